@@ -4,10 +4,10 @@ import { isJsonType, isTextType } from '../exchange/media-type.js'
 import { violationsOf } from '../schema/validation.js'
 import { callName, isElsewhere, type Observer } from '../model/observation.js'
 
-/** The place of an error with the positions in lists left out: one wrong item and a hundred of them are one finding. */
+/** The location of an error with the positions in lists left out: one wrong item and a hundred of them are one finding. */
 const sentence = ({ instancePath, message, keyword }: ValidationError): string => {
-  const place = instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')
-  return `${place === '' ? 'the body' : place} ${message ?? keyword}`
+  const location = instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+  return `${location === '' ? 'the body' : location} ${message ?? keyword}`
 }
 
 // A union that nothing matched reports every branch; the shortest account of it is the union itself.

@@ -9,7 +9,7 @@ const typed = (text: string): unknown[] => {
   return [text, ...(Number.isNaN(number) ? [] : [number]), ...booleans]
 }
 
-/** Every JSON value that a header may stand for: the schema says which of them is meant. */
+/** Every JSON value that a header may stand for: the schema decides which of them is meant. */
 const readings = (value: string): unknown[] => {
   const items = value.split(',').map((item) => item.trim())
   const numbers = items.map(Number)

@@ -10,7 +10,7 @@ import { hasChange } from '../../versions/index.js'
 const general = new Set([400, 401, 403, 404, 405, 406, 408, 413, 414, 415, 429, 431, 500])
 
 /**
- * A document need not foresee every refusal: one that shows none for an operation says nothing about them. Where it
+ * A document need not foresee every refusal: one that shows none for an operation is silent about them. Where it
  * shows some, another one is none of those.
  */
 const showsRefusals = ({ operation }: Observation): boolean =>

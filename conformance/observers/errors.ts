@@ -7,7 +7,7 @@ import { isStringBody } from '../exchange/reading.js'
 import { isDescribed } from '../../versions/index.js'
 
 /**
- * True when the document declares what came in place of what the specification says, and so contradicts it itself:
+ * True when the document declares what came instead of what the specification states, and so contradicts it itself:
  * that is one fact about the document. A schema that takes everything declares nothing.
  */
 const isDeclared = ({ mediaType, validator }: Observation, came: unknown, specified: unknown): boolean => {
@@ -15,7 +15,7 @@ const isDeclared = ({ mediaType, validator }: Observation, came: unknown, specif
   return declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
 }
 
-/** True for a version that the specification says nothing of. */
+/** True for a version that the specification does not describe. */
 const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)
 
 /** `errors/string-body`, Errors: plain text and a JSON string are both strings; nothing at all is no object. */

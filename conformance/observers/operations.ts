@@ -1,7 +1,7 @@
 import { callName, type Observer } from '../model/observation.js'
 
 /**
- * `operations/no-server-error`: 501 says that a method is not known, and a service that is busy or down has given no
+ * `operations/no-server-error`: 501 means that a method is not known, and a service that is busy or down has given no
  * answer at all.
  */
 export const serverError: Observer = (observation) => {

@@ -19,11 +19,11 @@ export const supported: Observer = (observation) => {
   return refusesVersion(exchange) ? [{ message, exchange }] : []
 }
 
-/** `versioning/echo`, Versioning 4: judged wherever the specification says which version is served. */
+/** `versioning/echo`, Versioning 4: judged wherever the specification states which version is served. */
 export const echo: Observer = (observation) => {
   const { exchange, version } = observation
   if (!isApiAnswer(observation) || version === undefined || ignoresVersions(observation)) return undefined
-  // On a version error no version is served, so nothing says what is echoed.
+  // On a version error no version is served, so nothing states what is echoed.
   if (isVersionError(exchange)) return undefined
   const lines = headerValues(exchange.response.headers, 'x-api-version')
   const served = lines.flatMap((line) => line.split(',')).map((value) => value.trim())

@@ -8,60 +8,30 @@ import { autorampScenarios } from './autoramp/index.js'
 import { customerScenarios } from './customers/index.js'
 import { documentScenarios } from './documents/index.js'
 import { errorScenarios } from './errors/index.js'
-import { furtherQuoteScenarios } from './autoramp/further-quotes.js'
-import { replayScenarios } from './idempotency/replay.js'
-import { idempotencyScopeScenarios } from './idempotency/scope.js'
+import { idempotencyScenarios } from './idempotency/index.js'
 import { operationScenarios } from './operations/index.js'
 import { identificationScenarios } from './identification/index.js'
-import { quoteAdditionalScenarios } from './quote/additional.js'
-import { quoteBankScenarios } from './quote/banks.js'
-import { quoteEchoScenarios } from './quote/echo.js'
-import { quoteExactScenarios } from './quote/exact.js'
-import { quoteExpiryScenarios } from './quote/expiry.js'
-import { quoteFieldScenarios } from './quote/fields.js'
-import { quoteOptionalScenarios } from './quote/optional.js'
-import { quoteParameterScenarios } from './quote/parameters.js'
-import { quoteTypeScenarios } from './quote/parameter-types.js'
-import { quoteRefusalScenarios } from './quote/refusals.js'
-import { quoteRegisteredScenarios } from './quote/registered.js'
-import { quoteSenderScenarios } from './quote/sender.js'
-import { quoteTextScenarios } from './quote/texts.js'
+import { quoteScenarios } from './quote/index.js'
 import { requiredSigningsScenarios } from './required-signings/index.js'
 import { specDocumentScenarios } from './spec-documents/index.js'
 import { termsScenarios } from './terms/index.js'
-import { versionErrorScenarios } from './versioning/errors.js'
-import { versioningScenarios } from './versioning/served.js'
+import { versioningScenarios } from './versioning/index.js'
 import { webhookScenarios } from './webhooks/index.js'
 
-/** The steps of each area, one entry a file. No rule stands in two of them. */
+/** The steps of each area. No rule stands in two of them. */
 export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   versioningScenarios,
-  versionErrorScenarios,
   specDocumentScenarios,
   authenticationScenarios,
   errorScenarios,
-  replayScenarios,
-  idempotencyScopeScenarios,
-  quoteFieldScenarios,
-  quoteBankScenarios,
-  quoteExactScenarios,
-  quoteEchoScenarios,
-  quoteSenderScenarios,
-  quoteTextScenarios,
-  quoteRefusalScenarios,
-  quoteExpiryScenarios,
-  quoteAdditionalScenarios,
-  quoteOptionalScenarios,
-  quoteParameterScenarios,
-  quoteTypeScenarios,
-  quoteRegisteredScenarios,
+  idempotencyScenarios,
+  quoteScenarios,
   documentScenarios,
   termsScenarios,
   requiredSigningsScenarios,
   customerScenarios,
   abilitiesScenarios,
   autorampScenarios,
-  furtherQuoteScenarios,
   operationScenarios,
   identificationScenarios,
   webhookScenarios,

@@ -8,10 +8,14 @@ import { withChangedErrors, isPerson } from './submissions.js'
 
 const submit = 'createCustomerIdentificationV2'
 
-/** Changes the refusals of submissions. */
+/** Changes the refusals of submissions; that of a version is none of them. */
 const refused = (change: (answer: Answer, about: AnswerContext) => Answer): Hooks => ({
   answer: (answer, about) =>
-    about.operationId === submit && answer.status === 400 ? change(answer, about) : answer,
+    about.operationId === submit &&
+    answer.status === 400 &&
+    !String(answer.body).includes('unsupported_api_version')
+      ? change(answer, about)
+      : answer,
 })
 
 const isStructured = ({ version = '' }: AnswerContext): boolean => hasChange(version, 'structured-errors')

@@ -74,7 +74,7 @@ afterAll(async () => {
 describe('the tarball', () => {
   test('holds what is needed and nothing else', () => {
     const allowed =
-      /^(dist\/(bin|conformance|diagnostics|diff|fetch|generator|redaction|runtime|runtime-bundle|sandbox|specs|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/(check\/check|contract\/provocations)\.schema\.json$|conformance\/reports\/(baseline|report)\.schema\.json$|diff\/(policy\/(allow|policy)|reports\/diff)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+      /^(dist\/(bin|conformance|diagnostics|diff|document|fetch|generator|redaction|reporting|runtime|runtime-bundle|sandbox|specs|versions|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/(check\/check|test\/provocations)\.schema\.json$|conformance\/reports\/(baseline|report)\.schema\.json$|diff\/(policy\/(allow|policy)|reports\/diff)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
     expect(packed.filter((path) => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining([

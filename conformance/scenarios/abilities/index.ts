@@ -5,7 +5,7 @@ import { brief } from '../../../reporting/index.js'
 import { shapesOf } from '../../schema/document-shape.js'
 import { memberAt, isObject, walk } from '../../../document/index.js'
 import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'
-import { railPlaces } from './rail-leaves.js'
+import { railPointers } from './rail-leaves.js'
 import { createCustomer, customer } from '../subjects/customer.js'
 import { onboardedCustomer } from '../subjects/onboarding.js'
 
@@ -70,7 +70,7 @@ export function railStatuses(snapshot: unknown): (readonly [pointer: string, tex
   const texts = walk(snapshot).flatMap(([pointer, value]) =>
     typeof value === 'string' ? [[pointer, value] as const] : [],
   )
-  // What stands at the top speaks of the snapshot as a whole.
+  // Members at the top are about the snapshot as a whole.
   const inside = texts.filter(([pointer]) => pointer.split('/').length > 2)
   const named = inside.filter(([pointer]) => statusNames.test(nameAt(pointer)))
   if (named.length > 0) return named
@@ -97,13 +97,13 @@ const judgeRails = (context: ScenarioContext, exchange: Exchange): number => {
   return found.length
 }
 
-/** What stands where the document has the status of a rail, and is no text that could be taken for a further field. */
+/** Values where the document has the status of a rail, but for texts that could be taken for a further field. */
 const judgeDocumentedRails = (context: ScenarioContext, exchange: Exchange): void => {
   const body = objectBody(exchange)
   const found = new Set(
     snapshots.flatMap((name) => railStatuses(body[name]).map(([pointer]) => `/${name}${pointer}`)),
   )
-  for (const pointer of railPlaces(context, isRailStatus)) {
+  for (const pointer of railPointers(context, isRailStatus)) {
     const value = memberAt(body, ...pointer.split('/').slice(1))
     const isJudged = value === undefined || value === null || isObject(value) || found.has(pointer)
     const message = `a rail is ${brief(value, 40)}, which is no rail status`

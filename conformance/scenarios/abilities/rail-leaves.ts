@@ -16,14 +16,14 @@ const below = (
   if ([...(listedValues(shapes) ?? [])].some(isStatus)) return [at]
   if (at.split('/').length > deepest) return []
   return shapes.flatMap(({ properties }): string[] =>
-    [...properties].flatMap(([name, parts]) =>
-      parts.flatMap((part) => below(context, part, `${at}/${name}`, isStatus)),
+    [...properties].flatMap(([name, schemas]) =>
+      schemas.flatMap((schema) => below(context, schema, `${at}/${name}`, isStatus)),
     ),
   )
 }
 
-/** Pointers into the abilities of a customer to what the document says is the status of a rail. */
-export function railPlaces(
+/** Pointers into the abilities of a customer to where the document has the status of a rail. */
+export function railPointers(
   context: ScenarioContext,
   isStatus: (one: unknown) => boolean,
 ): ReadonlySet<string> {

@@ -4,8 +4,8 @@ import { type NearKey, nearKeys } from '../../engine/recording/near-keys.js'
 import { NotApplicable, unmet } from '../../model/outcome.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { isSuccess, isTurnedDown, outcomeOf } from '../../exchange/reading.js'
-import { askable, askableMarketData } from '../calls/served-calls.js'
-import { changing } from '../calls/changing.js'
+import { servedCalls, marketDataCalls } from '../calls/served-calls.js'
+import { changingCalls } from '../calls/changing-calls.js'
 import { probe } from '../../engine/context/probe.js'
 
 const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {
@@ -18,9 +18,9 @@ const keyRequired: Scenario = async (context) => {
   await expectRefused(context, { key: 'none' }, 'without X-API-Key')
   await expectRefused(context, { key: 'none', headers: [['x-api-key', '']] }, 'with an empty X-API-Key')
   for (const { name, operation, options } of [
-    ...(await askable(context)),
-    ...(await askableMarketData(context)),
-    ...(await changing(context)),
+    ...(await servedCalls(context)),
+    ...(await marketDataCalls(context)),
+    ...(await changingCalls(context)),
   ]) {
     const exchange = await context.call(operation, { ...options, key: 'none' })
     const message = `${name} without X-API-Key was served (${exchange.response.status})`
@@ -38,9 +38,9 @@ const unknownKey: Scenario = async (context) => {
   for (const [key, what] of wrongKeys(context)) await expectRefused(context, { key }, what)
   const key = `rampart-no-such-key-${context.session.uuid()}`
   for (const { name, operation, options } of [
-    ...(await askable(context)),
-    ...(await askableMarketData(context)),
-    ...(await changing(context)),
+    ...(await servedCalls(context)),
+    ...(await marketDataCalls(context)),
+    ...(await changingCalls(context)),
   ]) {
     const exchange = await context.call(operation, { ...options, key })
     const message = `${name} with an unknown X-API-Key was served (${exchange.response.status})`
@@ -81,11 +81,11 @@ const keyElsewhere: Scenario = async (context) => {
   }
 }
 
-/** A read that is refused as long as the header is missing needs it, whatever the document says. */
+/** A read that is refused as long as the header is missing needs it, whatever the document declares. */
 const subPartnerOptional: Scenario = async (context) => {
   const { subPartnerId = context.session.uuid() } = context.session.plan.subjects
   const headers = [['x-sub-partner-id', subPartnerId]] as const
-  const reads = (await askable(context)).filter(({ operation }) => operation.method === 'get')
+  const reads = (await servedCalls(context)).filter(({ operation }) => operation.method === 'get')
   let served = 0
   let refused: Exchange | undefined
   for (const { name, operation, options } of reads) {

@@ -9,7 +9,7 @@ import { isSuccess, objectBody, outcomeOf, sameDecimal } from '../../exchange/re
 import { coins } from '../subjects/currencies.js'
 import { changed, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
 
-// An amount that no other quote of the run has, so that the answer can be told to be about it.
+// An amount that no other quote of the run has, so that the answer is recognised by it.
 const amount = '137.21'
 
 const askRate = async (context: ScenarioContext, id: string, code: string): Promise<Exchange> => {

@@ -5,11 +5,12 @@ import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { refusesVersion } from '../../exchange/version-error.js'
 import { idIn, isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'
 import { coins } from '../subjects/currencies.js'
-import { cancelAutoramp, createAutoramp, lives, readUnder } from '../subjects/autoramp.js'
+import { furtherQuoteScenarios } from './further-quotes.js'
+import { cancelAutoramp, createAutoramp, autorampReads, readUnder } from '../subjects/autoramp.js'
 import { quoteSubject } from '../subjects/quote.js'
 
 const readable: Scenario = async (context) => {
-  for (const { reads } of await lives(context)) {
+  for (const { reads } of await autorampReads(context)) {
     for (const [version, exchange] of reads) {
       const under = version === '' ? 'without a version' : `under ${version}`
       const message = `the autoramp just created is due ${under}, ${exchange.response.status} came`
@@ -22,7 +23,7 @@ const readable: Scenario = async (context) => {
 const sameAutoramp: Scenario = async (context) => {
   let judged = 0
   let refused: Exchange | undefined
-  for (const { id, customerId, reads } of await lives(context)) {
+  for (const { id, customerId, reads } of await autorampReads(context)) {
     for (const exchange of reads.values()) {
       if (!isSuccess(exchange)) {
         refused ??= exchange
@@ -52,7 +53,7 @@ const railsOf = (exchange: Exchange): unknown =>
   walk(jsonBody(exchange.response)).find(([pointer]) => pointer.endsWith('/deposit_rails'))?.[1]
 
 const depositRails: Scenario = async (context) => {
-  const reads = (await lives(context)).flatMap((life) => Array.from(life.reads.values()))
+  const reads = (await autorampReads(context)).flatMap((one) => Array.from(one.reads.values()))
   const judged = reads
     .map((exchange) => ({ exchange, rails: railsOf(exchange) }))
     .filter(({ rails }) => rails !== undefined && rails !== null)
@@ -67,8 +68,8 @@ const noteFurther: Scenario = async (context) => {
   const operation = context.operation('post', '/autoramps/{}/quotes')
   const id = await createAutoramp(context, await quoteSubject(context))
   const coin = (await coins(context)).find(({ token }) => token !== 'USDC')
-  const hint: Hint = (place) => {
-    const name = place.at(-1) ?? ''
+  const hint: Hint = (path) => {
+    const name = path.at(-1) ?? ''
     return { token: coin?.token, blockchain: coin?.chain, autoramp_id: id }[name]
   }
   const body = context.sampleBody(operation, hint, ['Crypto'])
@@ -84,4 +85,5 @@ export const autorampScenarios: Readonly<Record<string, Scenario>> = {
   'autoramp/unknown-id': unknown,
   'autoramp/deposit-rails': depositRails,
   'autoramp/further-quotes': noteFurther,
+  ...furtherQuoteScenarios,
 }

@@ -79,7 +79,7 @@ const ofWallets = async (context: ScenarioContext): Promise<Repeatable> => {
 
 const ofSignings = async (context: ScenarioContext): Promise<Repeatable> => {
   const version = versionOf(context)
-  // Before that, terms fall due when the service says so.
+  // Before that, terms fall due when the service wants them.
   if (!hasChange(version, 'signings-first'))
     throw new NotApplicable('nothing is outstanding for a fresh customer')
   const { id } = await createCustomer(context, version)
@@ -101,7 +101,7 @@ const ofSandbox = async (context: ScenarioContext): Promise<Repeatable> => {
 const ofTransactions = async (context: ScenarioContext): Promise<Repeatable> => {
   const operation = context.operation('post', '/sandbox/transaction')
   const id = await createAutoramp(context, await quoteSubject(context))
-  const hint: Hint = (place) => ({ autoramp_id: id, amount: '100' })[place.at(-1) ?? '']
+  const hint: Hint = (path) => ({ autoramp_id: id, amount: '100' })[path.at(-1) ?? '']
   return {
     name: 'POST /sandbox/transaction',
     operation,

@@ -11,7 +11,7 @@ import { quoteSubject } from '../subjects/quote.js'
 import { defaultVersion } from '../../../versions/index.js'
 
 /** A call that the service serves to whoever may make it. */
-export interface Asked {
+export interface ServedCall {
   /** Method and template, for messages. */
   readonly name: string
   readonly operation: Operation
@@ -28,7 +28,7 @@ const customerReads = [
   '/addresses/crypto/{}',
 ] as const
 
-const ofCustomer = async (context: ScenarioContext): Promise<Asked[]> => {
+const ofCustomer = async (context: ScenarioContext): Promise<ServedCall[]> => {
   const { id } = await customer(context, defaultVersion)
   return customerReads.flatMap((template) => {
     const operation = context.find('get', template)
@@ -36,12 +36,12 @@ const ofCustomer = async (context: ScenarioContext): Promise<Asked[]> => {
   })
 }
 
-const ofQuote = async (context: ScenarioContext): Promise<Asked[]> => {
+const ofQuote = async (context: ScenarioContext): Promise<ServedCall[]> => {
   const { operation, query } = await quoteSubject(context)
   return [{ name: 'GET /autoramps/quote', operation, options: { query } }]
 }
 
-const ofAutoramp = async (context: ScenarioContext): Promise<Asked[]> => {
+const ofAutoramp = async (context: ScenarioContext): Promise<ServedCall[]> => {
   const operation = context.operation('get', '/autoramps/{}')
   return [{ name: 'GET /autoramps/{}', operation, options: { path: [await autorampId(context)] } }]
 }
@@ -53,7 +53,7 @@ const queryFor = async (context: ScenarioContext, operation: Operation): Promise
   return takesIds(operation) ? { ids: await listedIds(context, operation) } : undefined
 }
 
-const asReads = (context: ScenarioContext, operations: readonly Operation[]): Promise<Asked[]> =>
+const asReads = (context: ScenarioContext, operations: readonly Operation[]): Promise<ServedCall[]> =>
   Promise.all(
     operations.slice(0, mostReads).map(async (operation) => {
       const query = await queryFor(context, operation)
@@ -62,7 +62,7 @@ const asReads = (context: ScenarioContext, operations: readonly Operation[]): Pr
     }),
   )
 
-const collect = async (context: ScenarioContext): Promise<readonly Asked[]> => {
+const collect = async (context: ScenarioContext): Promise<readonly ServedCall[]> => {
   const all = await asReads(context, plainReads(context))
   for (const more of [ofCustomer, ofQuote, ofAutoramp, postings])
     all.push(...((await ifPossible(more(context))) ?? []))
@@ -73,11 +73,11 @@ const collect = async (context: ScenarioContext): Promise<readonly Asked[]> => {
  * Calls of every kind that can be made here: plain reads, reads of a customer and an autoramp, a quote, and one POST
  * of each kind. Rules share them, and send them so that a right service refuses them all.
  */
-export function askable(context: ScenarioContext): Promise<readonly Asked[]> {
+export function servedCalls(context: ScenarioContext): Promise<readonly ServedCall[]> {
   return context.once(`askable ${context.version}`, () => collect(context))
 }
 
 /** Reads of token and market data. */
-export function askableMarketData(context: ScenarioContext): Promise<readonly Asked[]> {
+export function marketDataCalls(context: ScenarioContext): Promise<readonly ServedCall[]> {
   return asReads(context, marketReads(context))
 }

@@ -7,7 +7,7 @@ import { brief } from '../../../reporting/index.js'
 import { memberAt, walk } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { createCustomer, type Customer, customerBody, type CustomerKind } from '../subjects/customer.js'
-import { stateIn, type ToldState } from '../subjects/customer-state.js'
+import { stateIn, type CustomerState } from '../subjects/customer-state.js'
 import { startIdentification } from '../subjects/onboarding.js'
 import { defaultVersion, hasChange, isDescribed } from '../../../versions/index.js'
 
@@ -18,7 +18,7 @@ const under = (version: string): string => (version === '' ? 'without a version'
 
 interface Fresh {
   readonly customer: Required<Customer>
-  readonly told: ToldState
+  readonly initial: CustomerState
 }
 
 const create = async (
@@ -28,19 +28,19 @@ const create = async (
 ): Promise<Fresh> => {
   const name = kind === 'Person' ? `created ${version}` : `created ${kind} ${version}`
   const customer = await context.once(name, () => createCustomer(context, version, kind))
-  const told = stateIn(context, customer.created)
-  if (told) return { customer, told }
+  const initial = stateIn(context, customer.created)
+  if (initial) return { customer, initial }
   throw new NotApplicable('the answer to POST /customers names no onboarding state, and none is promised')
 }
 
 const judgeKind = (
   context: ScenarioContext,
-  { customer, told }: Fresh,
+  { customer, initial }: Fresh,
   version: string,
   due: string,
 ): void => {
-  const message = `a customer created ${under(version)} is due to start in ${due}; it starts in ${told.state}`
-  context.expect(told.state === due, message, customer.created, told.pointer)
+  const message = `a customer created ${under(version)} is due to start in ${due}; it starts in ${initial.state}`
+  context.expect(initial.state === due, message, customer.created, initial.pointer)
 }
 
 const judgeOrder = async (context: ScenarioContext, version: string, due: string): Promise<void> => {
@@ -55,7 +55,7 @@ interface Path {
   readonly read: () => Promise<Exchange>
 }
 
-/** What the state of a customer is after each step of an identification that is sent under some version. */
+/** The state of a customer after each step of an identification that is sent under some version. */
 const pathUnder = async (context: ScenarioContext, sentUnder: string): Promise<Path> => {
   const operation = context.operation('get', '/customers/{}')
   const approve = context.find('post', '/sandbox/identification/{}')
@@ -97,10 +97,10 @@ const expectSameOrder = async (context: ScenarioContext): Promise<void> => {
     const due = stateIn(context, exchange)
     const came = cameAt.get(step)
     if (!due || !came || !isSuccess(came)) continue
-    const told = stateIn(context, came)
+    const reached = stateIn(context, came)
     const isSame =
-      told?.state === due.state || (step === 'approved' && (await comeTogether(context, own, mixed)))
-    const message = `a customer created under ${context.version} whose identification is ${step} under ${other} is due in ${due.state}, as it is without a change of version; it is in ${told?.state ?? 'no state of those named'}`
+      reached?.state === due.state || (step === 'approved' && (await comeTogether(context, own, mixed)))
+    const message = `a customer created under ${context.version} whose identification is ${step} under ${other} is due in ${due.state}, as it is without a change of version; it is in ${reached?.state ?? 'no state of those named'}`
     context.expect(isSame, message, came, due.pointer)
   }
 }
@@ -108,7 +108,7 @@ const expectSameOrder = async (context: ScenarioContext): Promise<void> => {
 /** Reads a customer under every version there is, its own among them, and without one. */
 const expectPinned = async (
   context: ScenarioContext,
-  { customer, told }: Fresh,
+  { customer, initial }: Fresh,
   created: string,
 ): Promise<void> => {
   const operation = context.operation('get', '/customers/{}')
@@ -118,22 +118,22 @@ const expectPinned = async (
   for (const version of [...versions.map((one) => [one]), [], ['']]) {
     const exchange = await context.call(operation, { path: [customer.id], version })
     const read = stateIn(context, exchange)
-    const message = `a customer created ${under(created)} in ${told.state} reads ${read?.state} ${under(version[0] ?? '')}`
-    context.expect(read === undefined || read.state === told.state, message, exchange, read?.pointer)
+    const message = `a customer created ${under(created)} in ${initial.state} reads ${read?.state} ${under(version[0] ?? '')}`
+    context.expect(read === undefined || read.state === initial.state, message, exchange, read?.pointer)
     if (read) judged++
     else refused ??= isSuccess(exchange) ? undefined : exchange
   }
-  await expectListed(context, customer.id, told, created)
+  await expectListed(context, customer.id, initial, created)
   if (judged > 0 || context.violations.length > 0) return
   if (refused) throw unmet(`the customer just created is not served: ${outcomeOf(refused)}`, refused)
   throw new NotApplicable('a customer that is read names no onboarding state')
 }
 
-/** The list of customers tells the same, where it tells of this one. */
+/** The list of customers shows the same state, where it has this one. */
 const expectListed = async (
   context: ScenarioContext,
   id: string,
-  told: ToldState,
+  initial: CustomerState,
   created: string,
 ): Promise<void> => {
   const list = context.find('get', '/customers')
@@ -141,9 +141,9 @@ const expectListed = async (
   for (const version of context.session.plan.supported.filter((one) => isDescribed(one))) {
     const exchange = await context.call(list, { version: [version] })
     const [, record] = walk(jsonBody(exchange.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
-    const state = memberAt(record, ...told.pointer.split('/').slice(1))
-    const isOther = typeof state === 'string' && state !== told.state
-    const message = `a customer created ${under(created)} in ${told.state} is listed in ${brief(state, 40)} ${under(version)}`
+    const state = memberAt(record, ...initial.pointer.split('/').slice(1))
+    const isOther = typeof state === 'string' && state !== initial.state
+    const message = `a customer created ${under(created)} in ${initial.state} is listed in ${brief(state, 40)} ${under(version)}`
     context.expect(!isOther, message, exchange)
   }
 }
@@ -162,10 +162,10 @@ const pinned: Scenario = async (context) => {
 const createWithEmptyHeader = async (context: ScenarioContext): Promise<void> => {
   const operation = context.operation('post', '/customers')
   const created = await context.call(operation, { body: customerBody(context), version: [''] })
-  const told = stateIn(context, created)
-  const message = `a customer created with an empty version header is due to start in IdentificationRequired; it starts in ${told?.state}`
-  const holds = told === undefined || told.state === 'IdentificationRequired'
-  context.expect(holds, message, created, told?.pointer)
+  const initial = stateIn(context, created)
+  const message = `a customer created with an empty version header is due to start in IdentificationRequired; it starts in ${initial?.state}`
+  const holds = initial === undefined || initial.state === 'IdentificationRequired'
+  context.expect(holds, message, created, initial?.pointer)
 }
 
 const onboardingDefault: Scenario = async (context) => {

@@ -8,7 +8,7 @@ import { type RecordName, type Field, records } from '../../statements/tables/re
 export interface DocumentedField {
   readonly record: RecordName
   readonly field: Field
-  /** The kind of the record that the field belongs to, where it is told apart. */
+  /** The kind of the record that the field belongs to, where kinds are distinguished. */
   readonly kind?: string
   /** The shapes that the document gives the record, of that kind alone. */
   readonly holders: readonly Shape[]
@@ -39,7 +39,7 @@ const listedOf = (
 const tagsOf = (holder: Shape, schemas: Schemas): ReadonlySet<unknown> | undefined =>
   listedValues(valuesOf([holder], 'type', schemas))
 
-/** True for the values of a record of one kind; a record that may be of several says nothing about each. */
+/** True for the values of a record of one kind; a record that may be of several is no evidence about each. */
 const isAlone = (tags: ReadonlySet<unknown> | undefined, kind: string): boolean =>
   tags?.size === 1 && tags.has(kind)
 
@@ -54,7 +54,7 @@ const inside = (documented: DocumentedField, schemas: Schemas, depth: number): D
 
 const deepest = 8
 
-/** Every field that the tables give a record and its parts, with what a document says of each. */
+/** Every field that the tables give a record and the records inside it, with what a document declares of each. */
 export function documentedIn(
   shapes: readonly Shape[],
   record: RecordName,
@@ -94,7 +94,7 @@ const ownFormats = new Set(
 const known = (formats: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...formats].filter((format) => ownFormats.has(format)))
 
-/** What a document says of a field otherwise than its table, if anything. */
+/** The difference of a document from the table of a field, if there is one. */
 export function contradiction({ record, field, kind, holders, values }: DocumentedField): string | undefined {
   const { name, isOptional, isNamed } = field
   const what = `${name} of ${record}${kind === undefined ? '' : ` ${kind}`}`

@@ -12,16 +12,16 @@ import {
   type DocumentView,
   type Judge,
   lacks,
-  once,
+  distinct,
   operationIn,
   shapesIn,
   successOf,
 } from './view.js'
 
 /** Values that a document lists where one of the specification's lists belongs; undefined where it lists none. */
-interface Listing {
+interface DocumentedEnumeration {
   readonly name: string
-  readonly place: string
+  readonly location: string
   readonly due: readonly string[]
   readonly listed: ReadonlySet<unknown> | undefined
   readonly pointer: string | undefined
@@ -31,9 +31,9 @@ interface Listing {
   readonly isSent?: boolean
 }
 
-const inParameters = (view: DocumentView): Listing[] => {
+const inParameters = (view: DocumentView): DocumentedEnumeration[] => {
   const operation = quoteIn(view)
-  return Object.entries(parameterKinds).flatMap(([name, { enumeration }]): Listing[] => {
+  return Object.entries(parameterKinds).flatMap(([name, { enumeration }]): DocumentedEnumeration[] => {
     const parameter = operation && quoteParameter(operation, name)
     if (enumeration === undefined || !parameter) return []
     const shapes = shapesIn(view, parameter.schema ?? true)
@@ -41,31 +41,31 @@ const inParameters = (view: DocumentView): Listing[] => {
     const listed = listedValues(items.length > 0 ? items : shapes)
     const { pointer } = parameter
     const due = valuesOf(enumeration, view.version)
-    return [{ name: enumeration, place: `query ${name}`, due, listed, pointer, isSent: true }]
+    return [{ name: enumeration, location: `query ${name}`, due, listed, pointer, isSent: true }]
   })
 }
 
 /** Where the fields of a record are to have listed values, and what the document lists there. */
-export function listingsIn(
+export function enumerationsIn(
   version: string,
   fields: readonly DocumentedField[],
   pointer: string | undefined,
-): Listing[] {
-  return fields.flatMap(({ record, field, holders, listed, kind }): Listing[] => {
+): DocumentedEnumeration[] {
+  return fields.flatMap(({ record, field, holders, listed, kind }): DocumentedEnumeration[] => {
     const { kinds, hasOthers: isOpen = false } = records[record]
     const { enumeration, name } = field
-    const place = `${name} of ${record}${kind === undefined ? '' : ` ${kind}`}`
+    const location = `${name} of ${record}${kind === undefined ? '' : ` ${kind}`}`
     if (!holders.some(({ properties }) => properties.has(name))) return []
     if (enumeration)
-      return [{ name: enumeration, place, due: valuesOf(enumeration, version), listed, pointer }]
+      return [{ name: enumeration, location, due: valuesOf(enumeration, version), listed, pointer }]
     const isTag = kinds !== undefined && name === 'type'
     return isTag
-      ? [{ name: `type of ${record}`, place, due: Object.keys(kinds), listed, pointer, isOpen }]
+      ? [{ name: `type of ${record}`, location, due: Object.keys(kinds), listed, pointer, isOpen }]
       : []
   })
 }
 
-const inIdentifications = (view: DocumentView): Listing[] => {
+const inIdentifications = (view: DocumentView): DocumentedEnumeration[] => {
   const name = 'Identification status'
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   const status = shapesIn(view, successOf(operation)).flatMap(
@@ -77,7 +77,7 @@ const inIdentifications = (view: DocumentView): Listing[] => {
     : [
         {
           name,
-          place: 'the status of an identification',
+          location: 'the status of an identification',
           due: valuesOf(name, view.version),
           listed,
           pointer: operation?.pointer,
@@ -97,11 +97,11 @@ const leaves = (view: DocumentView, schema: JsonSchema, depth = 0): unknown[][] 
 }
 
 /** Names of rails are not shown; what is listed at the end of either direction is the status of one. */
-export function railListings(
+export function railEnumerations(
   view: DocumentView,
   schema: JsonSchema | undefined,
   pointer?: string,
-): Listing[] {
+): DocumentedEnumeration[] {
   const name: EnumerationName = 'Rail status'
   const due = valuesOf(name, view.version)
   return shapesIn(view, schema).flatMap(({ properties }) =>
@@ -109,38 +109,44 @@ export function railListings(
       (properties.get(direction) ?? [])
         .flatMap((one) => leaves(view, one))
         .filter((values) => values.some((value) => due.some((status) => status === value)))
-        .map((values) => ({ name, place: `a rail of ${direction}`, due, listed: new Set(values), pointer })),
+        .map((values) => ({
+          name,
+          location: `a rail of ${direction}`,
+          due,
+          listed: new Set(values),
+          pointer,
+        })),
     ),
   )
 }
 
-const inAbilities = (view: DocumentView): Listing[] => {
+const inAbilities = (view: DocumentView): DocumentedEnumeration[] => {
   const operation = operationIn(view, 'get', '/customers/{}/abilities')
-  return railListings(view, successOf(operation), operation?.pointer)
+  return railEnumerations(view, successOf(operation), operation?.pointer)
 }
 
 const isSpelling = (value: unknown, due: readonly string[]): boolean =>
   due.some((member) => member.toLowerCase() === String(value).toLowerCase())
 
-/** What a listing has otherwise than the specification. */
-export function listingDifferences(listing: Listing): Difference[] {
-  const { name, place, due, listed, isOpen, isSent, pointer } = listing
-  if (!listed) return [lacks(`the document does not list the values of ${name} for ${place}`, pointer)]
+/** The differences between a documented enumeration and that of the specification. */
+export function enumerationDifferences(enumeration: DocumentedEnumeration): Difference[] {
+  const { name, location, due, listed, isOpen, isSent, pointer } = enumeration
+  if (!listed) return [lacks(`the document does not list the values of ${name} for ${location}`, pointer)]
   const absent = due
     .filter((member) => !listed.has(member))
-    .map((member) => `${name} has ${member}; the document lacks it for ${place}`)
+    .map((member) => `${name} has ${member}; the document lacks it for ${location}`)
   const added = [...listed]
     .filter((value) => isOpen !== true && !due.some((member) => member === value))
     .filter((value) => isSent !== true || !isSpelling(value, due))
-    .map((value) => `${name} has no ${String(value)}; the document lists it for ${place}`)
+    .map((value) => `${name} has no ${String(value)}; the document lists it for ${location}`)
   return [...absent, ...added].map((message) => contradicts(message, pointer))
 }
 
 /** The specification's enumerations, wherever a document has them. */
 export const enumerationJudge: Judge = (view) => {
-  const quote = listingsIn(view.version, documentedQuote(view), quoteIn(view)?.pointer)
+  const quote = enumerationsIn(view.version, documentedQuote(view), quoteIn(view)?.pointer)
   const all = [...inParameters(view), ...quote, ...inIdentifications(view), ...inAbilities(view)]
-  return all.length === 0 ? undefined : once(all.flatMap(listingDifferences))
+  return all.length === 0 ? undefined : distinct(all.flatMap(enumerationDifferences))
 }
 
 /** The fields of one record, in the shapes of a schema. */

@@ -1,12 +1,12 @@
 import type { Operation } from '../../../runtime/surface.js'
-import { fieldsOf, listingDifferences, listingsIn } from './enumerations.js'
+import { fieldsOf, enumerationDifferences, enumerationsIn } from './enumerations.js'
 import { apiOperations, describedOperations } from './headers.js'
 import { quoteIn } from './quote-parameters.js'
 import { recordDifferences } from './records.js'
 import { errorDifferences } from './responses.js'
 import { type Difference, type DocumentView, jsonOf, lacks, responseOf, shapesIn } from './view.js'
 
-/** The version error is told by the members that nothing else has. */
+/** The version error is recognised by the members that nothing else has. */
 const versionError = (view: DocumentView, operation: Operation): Difference[] => {
   const schema = jsonOf(operation, '400')
   const pointer = responseOf(operation, '400')?.pointer
@@ -17,13 +17,13 @@ const versionError = (view: DocumentView, operation: Operation): Difference[] =>
   const fields = fieldsOf(view, schema, 'VersionError')
   return [
     ...recordDifferences(fields, view.surface.schemas, pointer),
-    ...listingsIn(view.version, fields, pointer)
+    ...enumerationsIn(view.version, fields, pointer)
       .filter(({ listed }) => listed !== undefined)
-      .flatMap(listingDifferences),
+      .flatMap(enumerationDifferences),
   ]
 }
 
-// A refused identification is told otherwise; that is judged where the rest of identifications is.
+// A refused identification has another form; that is judged where the rest of identifications is.
 const isIdentification = ({ path }: Operation): boolean => path.includes('/identifications')
 
 /** Errors, general: their bodies, on the operations that are described and on all others. */

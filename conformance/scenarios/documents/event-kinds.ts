@@ -8,7 +8,7 @@ const topics = eventKinds.filter((kind) => kind !== 'ping').map(topicOf)
 
 const deepest = 3
 
-/** The texts that a schema lists, or tells its values apart by; unions are looked into, members are not. */
+/** The texts that a schema lists, or distinguishes its values by; unions are looked into, members are not. */
 const textsOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly unknown[] => {
   const node = endOfReferences(schema, schemas)
   if (typeof node !== 'object' || depth > deepest) return []
@@ -60,7 +60,7 @@ export const eventKindJudge: Judge = (view) => {
           .filter((one) => !texts.has(one))
           .map((one) => {
             const message = `there is the ${what} ${one}; the document lacks it in ${name}`
-            // What is always on need not be among what is told of subscriptions.
+            // A topic that is always on need not be among those of subscriptions.
             return one === 'ping' ? lacks(message, pointer) : contradicts(message, pointer)
           }),
         ...added.map((one) =>

@@ -4,7 +4,7 @@ import { namedOperations } from '../../statements/tables/operations.js'
 import { keepsText } from './text-limits.js'
 import { contradicts, type Difference, type DocumentView, type Judge, lacks, shapesIn } from './view.js'
 
-/** Operations below the API root, as far as that can be told: those of the documents themselves are not. */
+/** Operations below the API root, as far as that can be known: those of the documents themselves are not. */
 export function apiOperations({ operations }: DocumentView): readonly Operation[] {
   return [...operations.routes].flatMap(([route, operation]) =>
     route.slice(route.indexOf(' ') + 1).startsWith('/spec') ? [] : [operation],

@@ -18,16 +18,16 @@ import { quoteResponseJudge } from './responses.js'
 import { securityJudge } from './security.js'
 import { submissionDifferences } from './submissions.js'
 import { answerShapeJudge, listedChangeJudge, quoteShapeJudge, routeJudge } from './versions.js'
-import { type Difference, type DocumentView, type Judge, kept, once } from './view.js'
+import { type Difference, type DocumentView, type Judge, memoized, distinct } from './view.js'
 
 const only =
   (judge: Judge, is: Difference['is']): Judge =>
   (view) =>
     judge(view)?.filter((one) => one.is === is)
 
-/** What several judges find, found once for all rules that ask. */
-const together = (...judges: readonly Judge[]): Judge =>
-  kept((view: DocumentView) => {
+/** The differences of several judges, found once for all rules that ask. */
+const combined = (...judges: readonly Judge[]): Judge =>
+  memoized((view: DocumentView) => {
     const found = judges.flatMap((judge) => {
       const differences = judge(view)
       return differences ? [differences] : []
@@ -35,7 +35,7 @@ const together = (...judges: readonly Judge[]): Judge =>
     return found.length === 0 ? undefined : found.flat()
   })
 
-const statements = together(
+const statements = combined(
   refusalDifferences,
   submissionDifferences,
   readDifferences,
@@ -44,9 +44,9 @@ const statements = together(
   generalErrorDifferences,
 )
 
-const shown = together(statements, securityJudge, enumerationJudge, eventKindJudge, namedOperationJudge)
+const shown = combined(statements, securityJudge, enumerationJudge, eventKindJudge, namedOperationJudge)
 
-const quoteShown = together(
+const quoteShown = combined(
   quoteParameterJudge,
   quoteTypeJudge,
   quoteLimitJudge,
@@ -66,7 +66,7 @@ export const documentJudges: Readonly<Record<string, Judge>> = {
   'quote/document-shown': only(quoteShown, 'lacks'),
   'enumerations/documents': only(enumerationJudge, 'contradicts'),
   'enumerations/event-kinds': only(eventKindJudge, 'contradicts'),
-  'enumerations/older-documents': only(together(enumerationJudge, eventKindJudge), 'contradicts'),
+  'enumerations/older-documents': only(combined(enumerationJudge, eventKindJudge), 'contradicts'),
   'authentication/scheme': only(securityJudge, 'contradicts'),
   'authentication/sub-partner': only(subPartnerJudge, 'contradicts'),
   'spec-documents/named-operations': only(namedOperationJudge, 'contradicts'),
@@ -79,8 +79,8 @@ export const documentJudges: Readonly<Record<string, Judge>> = {
   'documents/shown': only(shown, 'lacks'),
 }
 
-const viewOf = kept((session: Session) =>
-  kept((under: VersionUnderTest): DocumentView => ({ ...under, versions: session.versions })),
+const viewOf = memoized((session: Session) =>
+  memoized((under: VersionUnderTest): DocumentView => ({ ...under, versions: session.versions })),
 )
 
 const scenarioOf =
@@ -88,10 +88,10 @@ const scenarioOf =
   async (context) => {
     const differences = judge(viewOf(context.session)(context.under))
     if (!differences) throw new NotApplicable('the document shows nothing of what the rule is about')
-    for (const { message, pointer } of once(differences)) context.violate(message, undefined, pointer)
+    for (const { message, pointer } of distinct(differences)) context.violate(message, undefined, pointer)
   }
 
-/** What the documents say, held against the specification's tables. */
+/** The documents, held against the specification's tables. */
 export const documentScenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
   Object.entries({ 'documents/optional-key': optionalKey }).concat(
     Object.entries(documentJudges).map(([id, judge]) => [id, scenarioOf(judge)]),

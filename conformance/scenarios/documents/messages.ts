@@ -7,7 +7,7 @@ import {
   type MessageFacts,
   messageNames,
 } from '../../statements/tables/messages.js'
-import { fieldsOf, listingDifferences, railListings } from './enumerations.js'
+import { fieldsOf, enumerationDifferences, railEnumerations } from './enumerations.js'
 import { membersNamed } from './nested.js'
 import { recordDifferences } from './records.js'
 import { contradicts, type Difference, type DocumentView, isJson, lacks, shapesIn } from './view.js'
@@ -108,11 +108,11 @@ const messageAt = (
   return [
     ...recordDifferences(fieldsOf(view, schema, record), view.surface.schemas, pointer),
     ...strange.map((member) => contradicts(`${name} has no ${member}; the document shows it`, pointer)),
-    ...railListings(view, schema, pointer).flatMap(listingDifferences),
+    ...railEnumerations(view, schema, pointer).flatMap(enumerationDifferences),
   ]
 }
 
-/** What a document shows of deliveries and their messages. */
+/** The differences of a document in deliveries and their messages. */
 export function messageDifferences(view: DocumentView): readonly Difference[] {
   if (!speaks(view)) return []
   const absent = messageNames.filter((name) => !(name in view.surface.schemas))

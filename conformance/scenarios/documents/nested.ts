@@ -2,7 +2,7 @@ import { endOfReferences, type Schemas } from '../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import { type Shape, shapesOf } from '../../schema/document-shape.js'
 
-const partsOf = (node: JsonSchemaObject): readonly (JsonSchema | undefined)[] => [
+const subschemasOf = (node: JsonSchemaObject): readonly (JsonSchema | undefined)[] => [
   ...Object.values(node.properties ?? {}),
   ...(node.allOf ?? []),
   ...(node.oneOf ?? []),
@@ -20,7 +20,7 @@ export function nodesBelow(schema: JsonSchema | undefined, schemas: Schemas): Re
     if (typeof node === 'object') nodes.add(node)
   }
   add(schema)
-  for (const node of nodes) for (const part of partsOf(node)) add(part)
+  for (const node of nodes) for (const schema of subschemasOf(node)) add(schema)
   return nodes
 }
 

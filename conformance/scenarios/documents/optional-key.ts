@@ -1,6 +1,6 @@
 import type { Scenario } from '../../engine/context/context.js'
 
-/** Public documents require the key although a POST may go without it, so that this is only said. */
+/** Public documents require the key although a POST may go without it, so that this is only noted. */
 export const optionalKey: Scenario = async (context) => {
   for (const [route, { parameters }] of context.under.operations.routes) {
     const key = parameters.find(({ name }) => name.toLowerCase() === 'idempotency-key')

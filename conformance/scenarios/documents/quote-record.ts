@@ -1,10 +1,10 @@
 import { documentedIn, type DocumentedField } from './document-records.js'
 import { recordDifferences } from './records.js'
 import { quoteIn } from './quote-parameters.js'
-import { contradicts, type DocumentView, type Judge, jsonOf, kept, lacks, shapesIn } from './view.js'
+import { contradicts, type DocumentView, type Judge, jsonOf, memoized, lacks, shapesIn } from './view.js'
 
 /** The fields of a quote as a document has them; none where it shows no quote. */
-export const documentedQuote: (view: DocumentView) => readonly DocumentedField[] = kept(
+export const documentedQuote: (view: DocumentView) => readonly DocumentedField[] = memoized(
   (view: DocumentView) => {
     const shapes = shapesIn(view, jsonOf(quoteIn(view), '200'))
     return documentedIn(shapes, 'SignedAutorampQuote', view.surface.schemas)

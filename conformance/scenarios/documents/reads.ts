@@ -113,7 +113,7 @@ const abilities = (view: DocumentView): Difference[] => {
 
 const rails = ['Iban', 'AchWire', 'Swift']
 
-/** The values of a name, or of the kinds that a record is told apart by. */
+/** The values of a name, or of the kinds that distinguish a record. */
 const namesOf = (view: DocumentView, { properties, values, mapped }: Shape): readonly unknown[] => [
   ...(values ?? []),
   ...(mapped.get('type') ?? []),
@@ -147,7 +147,7 @@ const autoramp = (view: DocumentView): Difference[] => {
     .map((rail) => lacks(`deposit_rails can have the member ${rail}; the document lacks it`, pointer))
 }
 
-/** What a document shows of terms, required signings, abilities and autoramps. */
+/** The differences of a document in terms, required signings, abilities and autoramps. */
 export function readDifferences(view: DocumentView): readonly Difference[] {
   return [...terms(view), ...signings(view), ...abilities(view), ...autoramp(view)]
 }

@@ -71,7 +71,7 @@ const isUndescribed = ({ field, values }: DocumentedField): boolean =>
         ({ properties, types }) => properties.size === 0 && (types.size === 0 || types.has('object')),
       )
 
-/** What a list holds, where that is no record although one is due. */
+/** Findings about the items of a list that are no records although records are due. */
 const wrongMembers = (documented: DocumentedField, schemas: Schemas): string[] => {
   const { field, values } = documented
   if (field.of === undefined || field.kind !== 'list') return []
@@ -90,7 +90,7 @@ const nulls = (documented: DocumentedField, schemas: Schemas): string[] =>
     ? [`${nameOf(documented)} is required; the document lets it be null`]
     : []
 
-/** Kinds are told apart by `type`; a document may leave the mapping out, and not name another member. */
+/** `type` distinguishes kinds; a document may leave the mapping out, and not name another member. */
 const discriminators = ({ record, field, holders }: DocumentedField): string[] => {
   if (records[record].kinds === undefined || field.name !== 'type') return []
   const names = new Set(holders.flatMap(({ tags }) => [...tags]))
@@ -114,7 +114,7 @@ const forced = (documented: DocumentedField, schemas: Schemas): string[] => {
     : [`${nameOf(documented)} is optional; the document requires it`]
 }
 
-/** What a document says of the fields of a record otherwise than the tables. */
+/** The differences of a document from the tables in the fields of a record. */
 export function recordDifferences(
   fields: readonly DocumentedField[],
   schemas: Schemas,

@@ -1,6 +1,6 @@
 import { hasChange } from '../../../versions/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import { fieldsOf, listingDifferences, listingsIn } from './enumerations.js'
+import { fieldsOf, enumerationDifferences, enumerationsIn } from './enumerations.js'
 import { recordDifferences } from './records.js'
 import {
   contradicts,
@@ -15,9 +15,9 @@ import {
 
 /** A document may leave open which codes there are, and may not list others. */
 const codes = (view: DocumentView, items: JsonSchema | undefined, pointer: string): Difference[] =>
-  listingsIn(view.version, fieldsOf(view, items, 'IdentificationError'), pointer)
+  enumerationsIn(view.version, fieldsOf(view, items, 'IdentificationError'), pointer)
     .filter(({ listed }) => listed !== undefined)
-    .flatMap(listingDifferences)
+    .flatMap(enumerationDifferences)
 
 const entries = (view: DocumentView, items: JsonSchema | undefined, pointer: string): Difference[] => {
   const fields = fieldsOf(view, items, 'IdentificationError')
@@ -37,7 +37,7 @@ const entries = (view: DocumentView, items: JsonSchema | undefined, pointer: str
   ]
 }
 
-/** How a refused identification is told: in a string, and from 2026-08-01 on in an array of objects. */
+/** The form of a refused identification: a string, and from 2026-08-01 on an array of objects. */
 export function refusalDifferences(view: DocumentView): readonly Difference[] {
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   if (!operation) return []

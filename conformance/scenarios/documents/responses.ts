@@ -10,7 +10,7 @@ import {
   isJson,
   type Judge,
   lacks,
-  once,
+  distinct,
   responseOf,
   shapesIn,
 } from './view.js'
@@ -18,7 +18,7 @@ import {
 const typesIn = (shapes: readonly Shape[]): string =>
   [...new Set(shapes.flatMap(({ types }) => Array.from(types)))].join(', ')
 
-/** A text in one of the media types is enough: which of them is sent is not said. */
+/** A text in one of the media types is enough: which of them is sent is not stated. */
 const textBody = (view: DocumentView, status: string, { content, pointer }: ResponseObject): Difference[] => {
   const bodies = Object.entries(content)
   if (bodies.length === 0) return [lacks(`${status} has a string body; the document shows none`, pointer)]
@@ -93,5 +93,5 @@ const success = (operation: Operation): Difference[] => {
 /** Statuses of the quote and their bodies. */
 export const quoteResponseJudge: Judge = (view) => {
   const operation = quoteIn(view)
-  return operation && once([...success(operation), ...errorDifferences(view, operation, true)])
+  return operation && distinct([...success(operation), ...errorDifferences(view, operation, true)])
 }

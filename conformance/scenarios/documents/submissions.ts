@@ -75,7 +75,7 @@ const valuesOf = (view: DocumentView, { path, values = [] }: SubmissionField, sh
     )
 }
 
-/** One place of the document is enough: other kinds of identification may have a member of the same name. */
+/** One location in the document is enough: other kinds of identification may have a member of the same name. */
 const field = (view: DocumentView, one: SubmissionField): Difference[] => {
   const members = membersAt(one.path, bodyOf(view), view.surface.schemas)
   const message = `the document does not show ${one.path.join('.')} of an identification`
@@ -96,7 +96,7 @@ const marks = (view: DocumentView): Difference[] => {
     : []
 }
 
-/** What is deprecated, and outweighed where the industry is sent, can be left out. */
+/** A deprecated member that the industry outweighs can be left out. */
 const deprecatedType = (view: DocumentView): Difference[] =>
   detailsOf(view).flatMap(({ required }) =>
     hasChange(view.version, 'structured-errors') && required.has('industry_type')
@@ -104,7 +104,7 @@ const deprecatedType = (view: DocumentView): Difference[] =>
       : [],
   )
 
-/** What is trimmed may be longer than what counts, and not shorter. */
+/** A text that is trimmed may be longer than what counts, and not shorter. */
 const description = (view: DocumentView): Difference[] =>
   shapesNamed('business_model_description', bodyOf(view), view.surface.schemas).flatMap(({ keywords }) => {
     const { minLength, maxLength = Infinity } = keywords
@@ -121,7 +121,7 @@ const births = (view: DocumentView): Difference[] => {
   return isForced && hasChange(view.version, 'structured-errors') ? [contradicts(message)] : []
 }
 
-/** Kinds of identification that a document does not list, in the place where it lists most of them. */
+/** Kinds of identification that a document does not list, in the enumeration where it lists most of them. */
 const kinds = (view: DocumentView): Difference[] => {
   const tags = new Set<unknown>()
   for (const { mapped, properties } of shapesIn(view, bodyOf(view))) {
@@ -138,7 +138,7 @@ const kinds = (view: DocumentView): Difference[] => {
   ]
 }
 
-/** What a document shows of submissions; nothing is said of one that shows no members of theirs. */
+/** The differences of a document in submissions; undefined for one that shows no members of theirs. */
 export function submissionDifferences(view: DocumentView): readonly Difference[] {
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   const isShown = shapesIn(view, bodyOf(view)).some(({ properties }) => properties.size > 0)

@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 
-/** What the specification says of a text: its length, its pattern, or both. */
+/** The limits that the specification gives a text: its length, its pattern, or both. */
 export interface TextLimit {
   readonly min?: number
   readonly max?: number
@@ -17,7 +17,7 @@ const matches = (pattern: string, text: string): boolean => {
   }
 }
 
-/** Longer texts tell nothing more, and patterns of others may take long on them. */
+/** Longer texts show nothing more, and patterns of others may take long on them. */
 const longest = 400
 
 /** Texts made of one character that is right, in lengths around the limits, and with one other character in them. */
@@ -76,7 +76,7 @@ const speaksOf = (keywords: Keywords, limit: TextLimit, text: string): boolean =
 }
 
 /**
- * How the limits that a document gives a text differ from those of the specification, told by texts: patterns may be
+ * How the limits that a document gives a text differ from those of the specification, shown by texts: patterns may be
  * written in many ways. `stricter` and `looser` are limits that contradict; `silent` is one that is not given.
  */
 export function limitsDiffer(

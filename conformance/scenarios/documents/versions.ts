@@ -1,4 +1,4 @@
-import { isDescribed, versionOf, versions } from '../../../versions/index.js'
+import { versionOf, versions } from '../../../versions/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { VersionUnderTest } from '../../engine/requests/version-under-test.js'
@@ -10,7 +10,7 @@ import {
   type DocumentView,
   isJson,
   type Judge,
-  kept,
+  memoized,
   lacks,
   successOf,
 } from './view.js'
@@ -37,8 +37,8 @@ export const routeJudge: Judge = (view) => {
     )
 }
 
-const shapeOf = kept(({ schemas }: VersionUnderTest['surface']) =>
-  kept((schema: JsonSchemaObject) => schemaShape(schema, schemas)),
+const shapeOf = memoized(({ schemas }: VersionUnderTest['surface']) =>
+  memoized((schema: JsonSchemaObject) => schemaShape(schema, schemas)),
 )
 
 const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
@@ -48,19 +48,23 @@ const isOptional = (facts: string | undefined): boolean =>
   facts?.startsWith('optional') === true && !facts.includes('required')
 
 /** A schema in the document that it is of. */
-type Placed = readonly [VersionUnderTest, JsonSchema | undefined]
+type SchemaOfVersion = readonly [VersionUnderTest, JsonSchema | undefined]
 
-/** Places that differ, but for further optional fields, which mint no version (Versioning 6). */
-const changes = ([before, was]: Placed, [under, is]: Placed): string[] => {
+/** Locations that differ, but for further optional fields, which mint no version (Versioning 6). */
+const changes = ([before, was]: SchemaOfVersion, [under, is]: SchemaOfVersion): string[] => {
   if (typeof was !== 'object' || typeof is !== 'object') return []
   if (isSameSchema(was, before.surface.schemas, is, under.surface.schemas)) return []
   const [earlier, later] = [shapeOf(before.surface)(was), shapeOf(under.surface)(is)]
-  const added = [...later.keys()].filter((place) => !earlier.has(place) && isOptional(later.get(place)))
-  const isFurther = (place: string): boolean => added.some((field) => `${place}/`.startsWith(`${field}/`))
+  const added = [...later.keys()].filter(
+    (location) => !earlier.has(location) && isOptional(later.get(location)),
+  )
+  const isFurther = (location: string): boolean =>
+    added.some((field) => `${location}/`.startsWith(`${field}/`))
   return [...new Set([...earlier.keys(), ...later.keys()])]
-    .filter((place) => earlier.get(place) !== later.get(place) && !isFurther(place))
+    .filter((location) => earlier.get(location) !== later.get(location) && !isFurther(location))
     .map(
-      (place) => `at ${place}: ${earlier.get(place) ?? '(absent)'} became ${later.get(place) ?? '(absent)'}`,
+      (location) =>
+        `at ${location}: ${earlier.get(location) ?? '(absent)'} became ${later.get(location) ?? '(absent)'}`,
     )
 }
 
@@ -92,7 +96,10 @@ const answers = (
 /** The version that reversed the order of onboarding and left the shapes of answers as they were (Versioning). */
 const reordered = versionOf('signings-first')
 
-/** With the order of onboarding the shapes of answers stay; `isMeant` tells of which operations. */
+/** Versions whose row of the change table is compared with the documents. */
+const compared: ReadonlySet<string> = new Set([versionOf('fednow-rail'), reordered])
+
+/** With the order of onboarding the shapes of answers stay; `isMeant` chooses the operations. */
 const unchanged =
   (isMeant: (route: string) => boolean): Judge =>
   (view) => {
@@ -148,10 +155,10 @@ const parameters = (view: DocumentView, before: VersionUnderTest): Difference[] 
 /** Between two versions nothing changes but what the change table lists. */
 export const listedChangeJudge: Judge = (view) => {
   const before = previous(view)
-  if (!before || !isDescribed(view.version)) return undefined
+  if (!before || !compared.has(view.version)) return undefined
   const there = new Set(routesOf(before))
   const added = routesOf(view).filter((route) => !there.has(route))
-  // What the reordering version keeps is judged by rules of its own.
+  // Rules of their own judge what the reordering version keeps.
   const isMeant = (route: string): boolean =>
     view.version !== reordered || !(isQuote(route) || comparedRoutes.has(route))
   const isListed = (message: string): boolean => message.includes('/deposit_rails')

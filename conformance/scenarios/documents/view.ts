@@ -9,8 +9,8 @@ export interface DocumentView extends VersionUnderTest {
 }
 
 /**
- * What a document says otherwise than the specification: it contradicts what is stated, or lacks what is shown (also
- * said of what it adds to a fact that is stated without it).
+ * A difference between a document and the specification: it contradicts what is stated, or lacks what is shown (also
+ * used for what it adds to a fact that is stated without it).
  */
 export interface Difference {
   readonly is: 'contradicts' | 'lacks'
@@ -18,7 +18,7 @@ export interface Difference {
   readonly pointer?: string
 }
 
-/** Differences of one part of a document; undefined where the document has no such part. */
+/** Differences of one section of a document; undefined where the document has no such section. */
 export type Judge = (view: DocumentView) => readonly Difference[] | undefined
 
 const difference =
@@ -48,7 +48,7 @@ export function isJson(mediaType: string): boolean {
   return /[/+]json\b/i.test(mediaType)
 }
 
-/** What an operation declares for a status, by itself or as one of a range. */
+/** The response that an operation declares for a status, by itself or as one of a range. */
 export function responseOf({ responses }: Operation, status: string): ResponseObject | undefined {
   return responses[status] ?? responses[`${status[0]}XX`] ?? responses[`${status[0]}xx`]
 }
@@ -68,7 +68,7 @@ export function successOf(operation: Operation | undefined): JsonSchema | undefi
 }
 
 /** Answers of a pure function, kept as long as what was asked for. */
-export function kept<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>()
   return (key) => {
     const found = known.get(key) ?? { value: make(key) }
@@ -78,8 +78,8 @@ export function kept<Key extends object, Value>(make: (key: Key) => Value): (key
 }
 
 // Many judges ask for the same schemas, and unions inside unions are long to take apart.
-const shapesBy = kept(({ schemas }: VersionUnderTest['surface']) =>
-  kept((schema: JsonSchemaObject) => shapesOf(schema, schemas)),
+const shapesBy = memoized(({ schemas }: VersionUnderTest['surface']) =>
+  memoized((schema: JsonSchemaObject) => shapesOf(schema, schemas)),
 )
 
 /** The ways that a value may be, none where no schema is given. */
@@ -88,8 +88,8 @@ export function shapesIn({ surface }: VersionUnderTest, schema: JsonSchema | und
   return typeof schema === 'boolean' ? shapesOf(schema, surface.schemas) : shapesBy(surface)(schema)
 }
 
-/** Messages that are said once, however often they are found. */
-export function once(differences: readonly Difference[]): readonly Difference[] {
+/** Differences with distinct messages, however often each is found. */
+export function distinct(differences: readonly Difference[]): readonly Difference[] {
   const said = new Set<string>()
   return differences.filter(({ message }) => !said.has(message) && said.add(message))
 }

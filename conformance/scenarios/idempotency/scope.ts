@@ -85,7 +85,7 @@ const otherOperation: Scenario = async (context) => {
   context.note(`served: a used key gets ${comparison(first, second)} on ${other.name}`)
 }
 
-// The header has no format; what the text says of it is that keys are UUIDs.
+// The header has no format; the text calls keys UUIDs.
 const keyForm: Scenario = async (context) => {
   const { operation, options } = await customerCreation(context)
   const idempotencyKey = `rampart ${context.session.uuid()}`

@@ -1,14 +1,14 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
 import { isSuccess } from '../../exchange/reading.js'
-import { attempt, said, type Trial } from './attempt/attempt.js'
+import { attempt, codesText, type Trial } from './attempt/attempt.js'
 import { recipes } from './submission/facts.js'
-import { families } from './families.js'
-import { listedTexts } from './submission/listed.js'
+import { codeRules } from './code-rules.js'
+import { listedTexts } from './submission/listed-texts.js'
 import { names } from './submission/names.js'
 import { codesOf } from './attempt/refusal.js'
 import { description } from './submission/values.js'
-import { judgeFamily } from './attempt/verdict.js'
+import { judgeCode } from './attempt/verdict.js'
 
 const code = 'business_description_insufficient'
 const enough = 3
@@ -39,14 +39,14 @@ const judgeIndustry = async (context: ScenarioContext, industry: string): Promis
   if (isDue || (forbidden !== undefined && !isSuccess(exchange))) return true
   const full = await ifPossible(attempt(context, describedAs(industry, description)))
   if (!full || full.forbidden !== undefined || !isSuccess(full.exchange)) return false
-  context.violate(`${code} is due for ${trial.name}; ${said(exchange)} came`, exchange)
+  context.violate(`${code} is due for ${trial.name}; ${codesText(exchange)} came`, exchange)
   return true
 }
 
 /** The length that a description needs, and that it needs it in every industry which is served. */
 export const descriptionLength: Scenario = async (context) => {
-  const family = families.find((one) => one.code === code)
-  if (family) await judgeFamily(family)(context)
+  const family = codeRules.find((one) => one.code === code)
+  if (family) await judgeCode(family)(context)
   const listed = listedTexts(context.under, names.industry)
   const industries = spread((listed.length > 0 ? listed : usual).filter((one) => !delicate.test(one)))
   let judged = 0

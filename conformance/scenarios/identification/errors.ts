@@ -5,30 +5,30 @@ import { typeInWords } from '../../values/type-in-words.js'
 import { isObject } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { type Attempt, attempt, objection } from './attempt/attempt.js'
-import { deskOf } from './attempt/desk.js'
+import { submitterOf } from './attempt/submitter.js'
 import { Draft } from './submission/draft.js'
 import { recipes } from './submission/facts.js'
-import { dueMembers } from './families.js'
+import { dueCases } from './code-rules.js'
 import { identificationCodes } from '../../statements/tables/identification-codes.js'
 import { provokedRefusals } from './provoked.js'
 import { entriesOf, type ErrorEntry } from './attempt/refusal.js'
-import type { Member } from './attempt/verdict.js'
+import type { ErrorCase } from './attempt/verdict.js'
 
 interface Refused extends Attempt {
-  readonly member: Member
+  readonly errorCase: ErrorCase
 }
 
-/** Refusals of submissions that say nothing but their kind, for documents that do not tell what else belongs there. */
+/** Refusals of submissions of nothing but their kind, for documents that do not show what else belongs there. */
 const emptyOnes = async (context: ScenarioContext): Promise<readonly Refused[]> => {
-  const desk = await deskOf(context)
+  const submitter = await submitterOf(context)
   const all: Refused[] = []
   for (const recipe of [recipes.person, recipes.business, recipes.token]) {
     const { kind } = recipe
-    const submitted = await desk.submit(context, kind, { type: kind, kind })
-    const member = { name: `an empty ${kind}`, recipe }
+    const submitted = await submitter.submit(context, kind, { type: kind, kind })
+    const errorCase = { name: `an empty ${kind}`, recipe }
     const forbidden = await objection(context, { type: kind, kind })
     if (submitted.exchange.response.status === 400)
-      all.push({ ...submitted, trial: member, member, forbidden })
+      all.push({ ...submitted, trial: errorCase, errorCase, forbidden })
   }
   return all
 }
@@ -37,9 +37,9 @@ const emptyOnes = async (context: ScenarioContext): Promise<readonly Refused[]> 
 const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> => {
   const all: Refused[] = []
   let other: Exchange | undefined
-  for (const member of dueMembers) {
-    const tried = await ifPossible(attempt(context, member))
-    if (tried?.exchange.response.status === 400) all.push({ ...tried, member })
+  for (const errorCase of dueCases) {
+    const tried = await ifPossible(attempt(context, errorCase))
+    if (tried?.exchange.response.status === 400) all.push({ ...tried, errorCase })
     else if (tried && !isSuccess(tried.exchange)) other ??= tried.exchange
   }
   all.push(...(await provokedRefusals(context)))
@@ -54,7 +54,7 @@ const isListOfObjects = (exchange: Exchange): boolean => {
   return Array.isArray(body) && body.length > 0 && body.every(isObject)
 }
 
-// What the document itself forbids may be refused before any rule is asked, in words.
+// A body that the document itself forbids may be refused in words, before any rule is applied.
 const array: Scenario = async (context) => {
   const valid = (await refusals(context)).filter(({ forbidden }) => forbidden === undefined)
   if (valid.length === 0)
@@ -136,7 +136,7 @@ const docsUrl: Scenario = async (context) => {
     throw new Inconclusive('no error has a known code and a docs_url; see identification/error-fields')
 }
 
-const isOfCode = ({ due = [] }: Member, code: unknown): boolean => due.some((one) => one === code)
+const isOfCode = ({ due = [] }: ErrorCase, code: unknown): boolean => due.some((one) => one === code)
 
 /** How many beneficiaries of the root company were sent. */
 const sentCount = ({ request }: Exchange): number => {
@@ -149,18 +149,18 @@ const sentCount = ({ request }: Exchange): number => {
 
 const indexFault = (
   index: unknown,
-  { member, trial, exchange }: Refused,
+  { errorCase, trial, exchange }: Refused,
   code: unknown,
 ): string | undefined => {
   if (index === undefined || index === null) return undefined
   if (typeof index !== 'number' || !Number.isInteger(index))
     return `an integer is due, ${typeInWords(index)} came`
   if (trial.recipe.kind !== 'Business') return `a ${trial.recipe.kind} has no beneficiaries, and one came`
-  const isSoleFault = isOfCode(member, code)
-  if (member.about === 'company' && isSoleFault) return 'the fault is about no beneficiary, and one came'
+  const isSoleFault = isOfCode(errorCase, code)
+  if (errorCase.about === 'company' && isSoleFault) return 'the fault is about no beneficiary, and one came'
   const count = Math.max(trial.recipe.company?.parties.length ?? 0, sentCount(exchange))
   if (index < 0 || index > count) return 'it points at no beneficiary'
-  const isWrong = typeof member.about === 'number' && isSoleFault && index !== member.about
+  const isWrong = typeof errorCase.about === 'number' && isSoleFault && index !== errorCase.about
   return isWrong ? `it points at another beneficiary than the one meant (zero-based)` : undefined
 }
 
@@ -172,11 +172,11 @@ const beneficiaryIndex: Scenario = async (context) => {
   }
 }
 
-/** How many entries a refusal of one fault has: one, as a rule; which it has not is said and never judged. */
+/** How many entries a refusal of one fault has: one, as a rule; more are noted and never judged. */
 const severalEntries: Scenario = async (context) => {
-  for (const { exchange, member } of await refusals(context)) {
+  for (const { exchange, errorCase } of await refusals(context)) {
     const count = entriesOf(exchange)?.length ?? 1
-    if (count > 1) context.note(`served: ${count} entries for ${member.name}`)
+    if (count > 1) context.note(`served: ${count} entries for ${errorCase.name}`)
   }
   if (context.notes.length === 0) throw new NotApplicable('every refusal has one entry')
 }

@@ -1,9 +1,9 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Skip } from '../../model/outcome.js'
 import { isSuccess } from '../../exchange/reading.js'
-import { accepted, type Attempt, attempt, plain, said } from './attempt/attempt.js'
+import { accepted, type Attempt, attempt, plain, codesText } from './attempt/attempt.js'
 import { recipes } from './submission/facts.js'
-import { listedTexts } from './submission/listed.js'
+import { listedTexts } from './submission/listed-texts.js'
 import { hasChange } from '../../../versions/index.js'
 import { provokedCode } from './provoked.js'
 import { codesOf } from './attempt/refusal.js'
@@ -39,7 +39,7 @@ export const foundationPurpose: Scenario = async (context) => {
   const listed = listedTexts(context.under, purpose)
   if (listed.length === 0) {
     const tried = await attempt(context, edit('No purpose that anyone has'))
-    const message = `${code} is due for a purpose that no set can hold; ${said(tried.exchange)} came`
+    const message = `${code} is due for a purpose that no set can hold; ${codesText(tried.exchange)} came`
     context.expect(tried.exchange.response.status === 400, message, tried.exchange)
     return
   }

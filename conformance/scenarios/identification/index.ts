@@ -1,19 +1,19 @@
 import type { Scenario } from '../../engine/context/context.js'
-import { identificationVersionScenarios } from './earlier.js'
+import { identificationVersionScenarios } from './versions.js'
 import { descriptionLength } from './description.js'
 import { identificationErrorScenarios } from './errors.js'
 import { recipes } from './submission/facts.js'
-import { families, ruleOf } from './families.js'
+import { codeRules, ruleOf } from './code-rules.js'
 import { foundationPurpose } from './foundation.js'
 import { identificationKindScenarios } from './kinds.js'
 import { decided, resumeUrl } from './link-record.js'
 import { duplicateUpload, prohibitedCountry, provokedCode } from './provoked.js'
-import { companyDocumentScenarios } from './together.js'
-import { judgeFamily } from './attempt/verdict.js'
+import { companyDocumentScenarios } from './company-documents.js'
+import { judgeCode } from './attempt/verdict.js'
 
 const { person, business, token } = recipes
 
-const byCode = Object.fromEntries(families.map((family) => [ruleOf(family.code), judgeFamily(family)]))
+const byCode = Object.fromEntries(codeRules.map((codeRule) => [ruleOf(codeRule.code), judgeCode(codeRule)]))
 
 /** POST /customers/{id}/identifications/v2: one rule for each code, and those about kinds, bodies and versions. */
 export const identificationScenarios: Readonly<Record<string, Scenario>> = {

@@ -9,10 +9,10 @@ import { outstandingItems, readSignings } from '../subjects/onboarding.js'
 import { isObject } from '../../../document/index.js'
 import { createCustomer } from '../subjects/customer.js'
 import { type Attempt, attempt, plain } from './attempt/attempt.js'
-import { deskOf } from './attempt/desk.js'
+import { submitterOf } from './attempt/submitter.js'
 import { type Draft, isMembers } from './submission/draft.js'
 import { type Kind, type Recipe, recipes } from './submission/facts.js'
-import { dueMembers } from './families.js'
+import { dueCases } from './code-rules.js'
 import { readerOf } from './submission/schema.js'
 
 const kinds: readonly Kind[] = ['Business', 'Person', 'Token', 'Link']
@@ -97,11 +97,15 @@ const hopeless = [
 ]
 
 const refuseInWords = async (context: ScenarioContext, version: string): Promise<void> => {
-  const desk = await deskOf(context, version)
+  const submitter = await submitterOf(context, version)
   let refused = 0
   let other: Exchange | undefined
   for (const body of hopeless) {
-    const { exchange } = await desk.submit(context, body.type === 'Business' ? 'Business' : 'Person', body)
+    const { exchange } = await submitter.submit(
+      context,
+      body.type === 'Business' ? 'Business' : 'Person',
+      body,
+    )
     const served = headerValue(exchange.response.headers, 'x-api-version')
     if (version === '' && served !== undefined && hasChange(served, 'structured-errors')) {
       const reason = `without a version ${served} is served; see versioning/default-absent`
@@ -117,9 +121,9 @@ const refuseInWords = async (context: ScenarioContext, version: string): Promise
 
 const plainString: Scenario = async (context) => {
   await refuseInWords(context, context.version)
-  for (const member of dueMembers) {
-    if (member.recipe.kind === 'Business' && member.about !== 'company') continue
-    const tried = await ifPossible(attempt(context, member))
+  for (const errorCase of dueCases) {
+    if (errorCase.recipe.kind === 'Business' && errorCase.about !== 'company') continue
+    const tried = await ifPossible(attempt(context, errorCase))
     if (tried) expectWords(context, tried.exchange)
   }
 }
@@ -135,7 +139,7 @@ const unversioned: Scenario = async (context) => {
   }
 }
 
-/** A code that an empty submission of a kind is due as well: where it never comes, its own rule tells. */
+/** A code that an empty submission of a kind is due as well: where it never comes, its own rule finds that. */
 const first = [
   { kind: 'Person', code: 'selfie_required' },
   { kind: 'Business', code: 'company_details_required' },
@@ -143,9 +147,9 @@ const first = [
 ] as const
 
 const comesAtAll = async (context: ScenarioContext, kind: Kind, code: string): Promise<boolean> => {
-  const ofKind = dueMembers.filter(({ recipe }) => recipe.kind === kind)
-  for (const member of ofKind.filter(({ due = [] }) => due.some((one) => one === code))) {
-    const tried = await ifPossible(attempt(context, member))
+  const ofKind = dueCases.filter(({ recipe }) => recipe.kind === kind)
+  for (const errorCase of ofKind.filter(({ due = [] }) => due.some((one) => one === code))) {
+    const tried = await ifPossible(attempt(context, errorCase))
     if (tried && !isSuccess(tried.exchange)) return true
   }
   return false
@@ -155,11 +159,11 @@ const comesAtAll = async (context: ScenarioContext, kind: Kind, code: string): P
 const isAboutCustomer = ({ response }: Exchange): boolean => [401, 403, 404, 409].includes(response.status)
 
 const synchronous: Scenario = async (context) => {
-  const desk = await deskOf(context)
+  const submitter = await submitterOf(context)
   let judged = 0
   let other: Exchange | undefined
   for (const { kind, code } of first) {
-    const { exchange } = await desk.submit(context, kind, { type: kind, kind })
+    const { exchange } = await submitter.submit(context, kind, { type: kind, kind })
     if (isSuccess(exchange) && !(await comesAtAll(context, kind, code))) continue
     if (isAboutCustomer(exchange)) {
       other ??= exchange

@@ -78,11 +78,11 @@ export const decided: Scenario = async (context) => {
     throw new NotApplicable('the document has no operation that decides an identification')
   const { id } = await openedLink(context)
   if (id === undefined) throw new NotApplicable('the identification that was opened names no id')
-  const told: Exchange[] = []
-  if (decide) told.push(await context.call(decide, { path: [id], body: { approved: false } }))
-  told.push(...[await read(context, id)].filter((one) => one !== undefined))
-  if (archive) told.push(await context.call(archive, { path: [id] }))
-  told.push(...[await read(context, id)].filter((one) => one !== undefined))
-  const statuses = new Set(told.flatMap(statusesIn).map((one) => brief(one, 40)))
+  const answers: Exchange[] = []
+  if (decide) answers.push(await context.call(decide, { path: [id], body: { approved: false } }))
+  answers.push(...[await read(context, id)].filter((one) => one !== undefined))
+  if (archive) answers.push(await context.call(archive, { path: [id] }))
+  answers.push(...[await read(context, id)].filter((one) => one !== undefined))
+  const statuses = new Set(answers.flatMap(statusesIn).map((one) => brief(one, 40)))
   if (statuses.size > 0) context.note(`served: ${[...statuses].join(', ')}`)
 }

@@ -3,7 +3,7 @@ import { ifPossible, Skip } from '../../model/outcome.js'
 import type { PatchOperation } from '../../model/plan.js'
 import { isObject } from '../../../document/index.js'
 import { isSuccess } from '../../exchange/reading.js'
-import { accepted, type Attempt, attempt, bodyOf, said, type Trial } from './attempt/attempt.js'
+import { accepted, type Attempt, attempt, bodyOf, codesText, type Trial } from './attempt/attempt.js'
 import { type Draft, isMembers } from './submission/draft.js'
 import { type Kind, type Recipe, recipes } from './submission/facts.js'
 import { applyPatch } from './submission/patch.js'
@@ -49,7 +49,7 @@ const provoked = async (context: ScenarioContext, code: Code, recipe: Recipe): P
 }
 
 const judge = (context: ScenarioContext, code: Code, { trial, exchange }: Attempt): void => {
-  const message = `${code} is due for ${trial.recipe.name} with the patch given; ${said(exchange)} came`
+  const message = `${code} is due for ${trial.recipe.name} with the patch given; ${codesText(exchange)} came`
   const isCoded = isSuccess(exchange) || entriesOf(exchange) !== undefined
   if (!isCoded && exchange.response.status === 400) {
     throw new Skip('the refusal is no list of codes; see identification/error-array')
@@ -73,7 +73,7 @@ const provoke = async (
 /**
  * The steps of a code that hangs on the account, a provider or a list that is not shown: the user's patch provokes
  * it on each kind of submission that the patch fits; without one, what the specification's words suggest is tried.
- * What else is stated of a refusal is judged of these too, by the rules about errors.
+ * The rules about errors judge these refusals too.
  */
 export function provokedCode(code: Code, kinds: readonly Recipe[]): Scenario {
   return async (context) => {
@@ -112,7 +112,7 @@ export const duplicateUpload: Scenario = async (context) => {
   const trial = (await provoked(context, code, recipes.person)) ?? (await suggested(context, code))?.trial
   if (!trial) return
   const again = await attempt(context, { ...trial, name: `${trial.name}, again` })
-  context.note(`served: ${said(again.exchange)} to the same upload at the next attempt`)
+  context.note(`served: ${codesText(again.exchange)} to the same upload at the next attempt`)
 }
 
 /** Codes that are about a company as a whole: no beneficiary can be meant. */
@@ -133,7 +133,7 @@ export async function provokedRefusals(context: ScenarioContext): Promise<readon
       const tried = trial && (await ifPossible(attempt(context, trial)))
       const about = ofCompany.has(code) ? { about: 'company' as const } : {}
       if (trial && tried && codesOf(tried.exchange).includes(code))
-        all.push({ ...tried, member: { ...trial, ...about, due: [code] } })
+        all.push({ ...tried, errorCase: { ...trial, ...about, due: [code] } })
     }
   }
   return all

@@ -2,14 +2,14 @@ import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
 import { type Attempt, attempt, plain } from './attempt/attempt.js'
 import { inFormOf } from './submission/country.js'
-import { type Draft, Part } from './submission/draft.js'
+import { type Draft, Section } from './submission/draft.js'
 import { type Recipe, recipes } from './submission/facts.js'
-import { listedTexts } from './submission/listed.js'
+import { listedTexts } from './submission/listed-texts.js'
 import { names } from './submission/names.js'
 import { type Code, codesOf } from './attempt/refusal.js'
-import type { Member } from './attempt/verdict.js'
+import type { ErrorCase } from './attempt/verdict.js'
 
-type Suggest = (context: ScenarioContext) => readonly Member[]
+type Suggest = (context: ScenarioContext) => readonly ErrorCase[]
 
 const { person, business, token } = recipes
 
@@ -35,7 +35,7 @@ const sanctioned = { KP: 'PRK', IR: 'IRN', SY: 'SYR', CU: 'CUB', RU: 'RUS' }
 const livingIn =
   (alpha2: string, alpha3: string) =>
   (draft: Draft): void => {
-    const address = new Part(draft.party(0).get(/^address$/i))
+    const address = new Section(draft.party(0).get(/^address$/i))
     address.setAll(names.anyCountry, (before) => (String(before).length === 3 ? alpha3 : alpha2))
   }
 
@@ -68,7 +68,7 @@ const asTheyAre =
 
 const noPicture = Buffer.from('this is a text and no picture').toString('base64')
 
-/** What the words of the specification themselves suggest for a code that hangs on an account, a provider or a list. */
+/** Submissions that the words of the specification suggest for a code that hangs on an account, a provider or a list. */
 const suggestions: Partial<Readonly<Record<Code, Suggest>>> = {
   prohibited_industry: industries,
   ubo_country_prohibited: owners,
@@ -96,14 +96,14 @@ export const suggestedCodes = Object.keys(suggestions).filter((code): code is Co
 
 /** A refusal with a code that hangs on what is not shown, and the submission that met with it. */
 export interface Provoked extends Attempt {
-  readonly member: Member
+  readonly errorCase: ErrorCase
 }
 
 const find = async (context: ScenarioContext, code: Code): Promise<Provoked | undefined> => {
-  for (const member of suggestions[code]?.(context) ?? []) {
-    const tried = await ifPossible(attempt(context, member))
+  for (const errorCase of suggestions[code]?.(context) ?? []) {
+    const tried = await ifPossible(attempt(context, errorCase))
     if (tried && codesOf(tried.exchange).includes(code))
-      return { ...tried, member: { ...member, due: [code] } }
+      return { ...tried, errorCase: { ...errorCase, due: [code] } }
   }
   return undefined
 }

@@ -108,12 +108,12 @@ export class Arbitraries {
     if (values !== undefined) return fc.constantFrom(...values)
     if (componentName($ref) !== undefined) return this.of(componentSchema($ref, this.#schemas), depth + 1)
     const union = oneOf ?? anyOf
-    const parts = [
-      ...(allOf ?? []).map((part) => this.of(part, depth + 1)),
+    const conjuncts = [
+      ...(allOf ?? []).map((schema) => this.of(schema, depth + 1)),
       ...(union ? [fc.oneof(...union.map((branch) => this.of(branch, depth + 1)))] : []),
       ...(schema.properties === undefined ? [] : [this.#object(schema, depth)]),
     ]
-    return parts.length === 0 ? this.#plain(schema, depth) : fc.tuple(...parts).map(merged)
+    return conjuncts.length === 0 ? this.#plain(schema, depth) : fc.tuple(...conjuncts).map(merged)
   }
 
   #plain(schema: JsonSchemaObject, depth: number): fc.Arbitrary<unknown> {
@@ -138,5 +138,5 @@ export class Arbitraries {
   }
 }
 
-const merged = (parts: readonly unknown[]): unknown =>
-  parts.every(isObject) ? Object.assign({}, ...parts) : parts.at(-1)
+const merged = (values: readonly unknown[]): unknown =>
+  values.every(isObject) ? Object.assign({}, ...values) : values.at(-1)

@@ -3,7 +3,7 @@ import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { isSuccess } from '../../exchange/reading.js'
 import { sendDraft, smallestDraft } from './draft.js'
 import { exercised, forEachOf, isSafeToTry } from './exercised.js'
-import { placeOf } from './names.js'
+import { operationName } from './operation-name.js'
 
 /** True when the document lets nobody call an operation without a key: an empty alternative would. */
 const wantsKey = ({ security }: Operation): boolean =>
@@ -17,7 +17,7 @@ const tryOne = async (context: ScenarioContext, operation: Operation): Promise<v
   ] as const
   for (const [key, how] of keys) {
     const exchange = await sendDraft(context, operation, base, { key })
-    const message = `${placeOf(context, operation)} is served ${how}, and the document wants one`
+    const message = `${operationName(context, operation)} is served ${how}, and the document wants one`
     context.expect(!isSuccess(exchange), message, exchange, operation.pointer)
   }
 }

@@ -8,11 +8,11 @@ import { schemasAt } from './schema-at.js'
 import { bodyValidator, isForbidden } from './wire.js'
 import { type Salt, wrongTexts } from './wrong-texts.js'
 
-const mostPlaces = 80
+const mostLocations = 80
 
-/** A body with one place changed; undefined takes a member away. */
-const changed = (root: unknown, place: readonly string[], value: unknown): unknown => {
-  const [name, ...rest] = place
+/** A body with one node changed; undefined takes a member away. */
+const changed = (root: unknown, path: readonly string[], value: unknown): unknown => {
+  const [name, ...rest] = path
   if (name === undefined) return value
   if (Array.isArray(root))
     return root.map((item, index) => (String(index) === name ? changed(item, rest, value) : item))
@@ -37,13 +37,13 @@ const asTyped = (old: unknown, text: string): unknown =>
 const changesAt = (
   { under }: ScenarioContext,
   operation: Operation,
-  place: readonly string[],
+  path: readonly string[],
   old: unknown,
 ): readonly Change[] => {
   const root = Object.values(operation.requestBody?.content ?? {})[0]?.schema
-  const texts = wrongTexts(schemasAt(root, place, under.surface.schemas))
+  const texts = wrongTexts(schemasAt(root, path, under.surface.schemas))
   return [
-    ...(place.length > 0 && !/^\d+$/.test(place.at(-1) ?? '')
+    ...(path.length > 0 && !/^\d+$/.test(path.at(-1) ?? '')
       ? [{ how: 'left out', value: () => undefined }]
       : []),
     { how: 'a value of another type', value: ({ letters }: Salt) => ofOtherType(old, letters) },
@@ -66,7 +66,7 @@ const emptyBodies = (validator: Validator, base: Draft): readonly Break[] => {
   }))
 }
 
-/** Ways to break the body of an operation, one place at a time, out of a body that the document allows. */
+/** Ways to break the body of an operation, one node at a time, out of a body that the document allows. */
 export async function bodyBreaks(
   context: ScenarioContext,
   operation: Operation,
@@ -74,16 +74,16 @@ export async function bodyBreaks(
 ): Promise<Break[]> {
   const validator = await bodyValidator(context, operation)
   if (!validator || !validator(base.body)) return []
-  const places = walk(base.body).slice(0, mostPlaces)
-  const inside = places.flatMap(([pointer, old]) => {
-    const place = segments(pointer)
-    return changesAt(context, operation, place, old).map(({ how, value }) => ({
+  const nodes = walk(base.body).slice(0, mostLocations)
+  const inside = nodes.flatMap(([pointer, old]) => {
+    const path = segments(pointer)
+    return changesAt(context, operation, path, old).map(({ how, value }) => ({
       target: pointer === '' ? 'the body' : pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'),
       how,
-      // What becomes of a single member that makes no sense is up to the service; a body as a whole is not.
+      // A service may ignore a single member that makes no sense, but not a body as a whole.
       isOpen: pointer !== '',
       draft: (salt: Salt) => {
-        const body = changed(base.body, place, value(salt))
+        const body = changed(base.body, path, value(salt))
         return isForbidden(validator, body) ? { ...base, body } : undefined
       },
     }))

@@ -8,7 +8,7 @@ import { ownCustomer } from './own-customer.js'
 
 const isRecognisable = /^(external|partner|client)[-_]?(id|reference)$/i
 
-/** A body that the served document takes: required members only, recognisable where it has a place for that. */
+/** A body that the served document takes: required members only, recognisable where it has a member for that. */
 export async function bodyOf(
   context: ScenarioContext,
   operation: Operation,
@@ -19,12 +19,12 @@ export async function bodyOf(
   if (route === 'post /customers') return customerBody(context)
   const owner = await ifPossible(ownCustomer(context))
   const account = recipientHint(owner?.id ?? context.session.uuid(), iban)
-  const hint: Hint = (place, schema) => {
-    const name = place.at(-1) ?? ''
+  const hint: Hint = (path, schema) => {
+    const name = path.at(-1) ?? ''
     if (isRecognisable.test(name)) return `rampart-${context.session.uuid()}`
     if (/(^|[_-])ur[il]$/i.test(name)) return 'https://example.com/'
     // Of one account number a customer has but one account, whatever kind it is.
-    return name === 'account_number' ? iban.slice(-10) : account(place, schema)
+    return name === 'account_number' ? iban.slice(-10) : account(path, schema)
   }
   return context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual', 'Link'])
 }

@@ -2,8 +2,8 @@ import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { hasOwnRules } from './breaks.js'
-import { routeOf } from './names.js'
-import { partsOf } from './schema-at.js'
+import { routeOf } from './operation-name.js'
+import { subschemasOf } from './schema-at.js'
 import { parameterValidator, readingsOf } from './wire.js'
 
 /** A value at a limit that a document sets, and its neighbour inside. Both are allowed. */
@@ -31,18 +31,18 @@ const ofNumber = ({ minimum, maximum }: JsonSchemaObject): readonly Omit<Boundar
     : [{ limit: `the minimum of ${minimum}`, at: String(minimum), inside: String(minimum + 1) }]),
 ]
 
-const ofPart = (part: JsonSchemaObject): readonly Omit<Boundary, 'name'>[] => {
-  const types = new Set([part.type ?? []].flat())
-  if (types.has('integer')) return ofNumber(part)
-  return types.has('string') && part.format === undefined && part.enum === undefined ? ofText(part) : []
+const ofSchema = (schema: JsonSchemaObject): readonly Omit<Boundary, 'name'>[] => {
+  const types = new Set([schema.type ?? []].flat())
+  if (types.has('integer')) return ofNumber(schema)
+  return types.has('string') && schema.format === undefined && schema.enum === undefined ? ofText(schema) : []
 }
 
 const ofParameter = async (context: ScenarioContext, parameter: Parameter): Promise<readonly Boundary[]> => {
   const validator = await parameterValidator(context, parameter)
   if (!validator) return []
   const allows = (text: string): boolean => readingsOf(text).some((reading) => validator(reading))
-  return partsOf(parameter.schema, context.under.surface.schemas)
-    .flatMap(ofPart)
+  return subschemasOf(parameter.schema, context.under.surface.schemas)
+    .flatMap(ofSchema)
     .filter(({ at, inside }) => allows(at) && allows(inside))
     .map(({ limit, at, inside }) => ({ name: parameter.name, limit, at, inside }))
 }
@@ -54,7 +54,7 @@ export async function boundariesOf(
 ): Promise<readonly Boundary[]> {
   if (hasOwnRules(routeOf(context, operation))) return []
   const parameters = operation.parameters.filter(
-    ({ in: place, content }) => place === 'query' && content === undefined,
+    ({ in: location, content }) => location === 'query' && content === undefined,
   )
   return (await Promise.all(parameters.map((parameter) => ofParameter(context, parameter)))).flat()
 }

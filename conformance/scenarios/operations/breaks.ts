@@ -2,9 +2,9 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { Draft } from './draft.js'
 import type { Salt } from './wrong-texts.js'
 
-/** One way to break what the document says of a request. */
+/** One way to break the document's schema of a request. */
 export interface Break {
-  /** What is broken: a parameter or a place of the body. */
+  /** The target: a parameter or a location in the body. */
   readonly target: string
   /** How, in words that are the same in every run. */
   readonly how: string

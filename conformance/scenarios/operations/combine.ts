@@ -7,8 +7,8 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { isObject } from '../../../document/index.js'
 import { Arbitraries } from './arbitrary.js'
 import { type Draft, sendDraft } from './draft.js'
-import { placeOf, routeOf } from './names.js'
-import { partsOf } from './schema-at.js'
+import { operationName, routeOf } from './operation-name.js'
+import { subschemasOf } from './schema-at.js'
 import { seededNumber } from './seeded.js'
 import { bodyValidator, isScalar, parameterValidator, readingsOf } from './wire.js'
 
@@ -16,7 +16,7 @@ const most = { get: 4, other: 1 }
 const mostRequests = { get: 12, other: 2 }
 const mostOptional = 3
 
-/** Members that name other things, or that this run recognises its own by: they keep the value they have. */
+/** Members that name other resources, or that this run recognises its own by: they keep the value they have. */
 const isReference = /(^|[_-])(id|ids|uuid|reference|cursor|email|phone|url)$|^(external|partner)/i
 
 interface Choice {
@@ -67,7 +67,7 @@ const bodyChoices = async (
   const { body } = base
   if (!validator || !isObject(body)) return []
   const root = Object.values(operation.requestBody?.content ?? {})[0]?.schema
-  const members = partsOf(root, schemas).flatMap(({ properties = {} }): [string, JsonSchema][] =>
+  const members = subschemasOf(root, schemas).flatMap(({ properties = {} }): [string, JsonSchema][] =>
     Object.entries(properties),
   )
   const arbitraries = new Arbitraries(schemas)
@@ -137,6 +137,6 @@ export async function combine(context: ScenarioContext, operation: Operation, ba
   if (refused.length === 0) return
   const names = refused.map(([{ name }]) => name).join(', ')
   context.note(
-    `served: a refusal of data that the document allows, ${placeOf(context, operation)} with ${names}`,
+    `served: a refusal of data that the document allows, ${operationName(context, operation)} with ${names}`,
   )
 }

@@ -114,7 +114,7 @@ const bankAccount: Scenario = async (context) => {
 
 const decisions = { Approved: 'Declined', Declined: 'Approved' } as const
 
-/** What becomes of an identification after a decision is not shown beyond that: it may be on its way. */
+/** The way of an identification after a decision is not shown beyond that: it may take time. */
 const decide = async (
   context: ScenarioContext,
   control: Operation,
@@ -167,7 +167,7 @@ const transaction: Scenario = async (context) => {
   const { id, customerId } = await autorampOf(context)
   const approve = context.find('put', '/sandbox/autoramp/{}')
   if (approve) await context.call(approve, { path: [id], body: 'Approved' })
-  const hint: Hint = (place) => ({ autoramp_id: id, amount: '100' })[place.at(-1) ?? '']
+  const hint: Hint = (path) => ({ autoramp_id: id, amount: '100' })[path.at(-1) ?? '']
   for (const state of ['Completed', 'Failed']) {
     const made = await context.call(operation, { body: context.sampleBody(operation, hint) })
     if (!isSuccess(made)) throw unmet(`no transaction could be simulated: ${outcomeOf(made)}`, made)

@@ -21,7 +21,7 @@ export interface Draft {
 
 /** Query parameters that a document requires. */
 export function requiredQuery({ parameters }: Operation): readonly Parameter[] {
-  return parameters.filter(({ in: place, required }) => place === 'query' && required)
+  return parameters.filter(({ in: location, required }) => location === 'query' && required)
 }
 
 const isTarget = /destination|target|^to/i
@@ -34,12 +34,13 @@ const isCurrency = /currency[_-]?(code|chain)$/i
 /** Crypto for euro, wherever an operation wants to know a pair of currencies; the likeliest spelling first. */
 const currencyValues = async (context: ScenarioContext, { name }: Parameter): Promise<readonly string[]> => {
   if (isAmountIn.test(name)) return ['100']
-  const [, part = ''] = /currency[_-]?(code|type|chain)$/i.exec(name) ?? []
-  if (part === 'type') return isTarget.test(name) ? ['Fiat', 'fiat', 'FIAT'] : ['Crypto', 'crypto', 'CRYPTO']
-  if (part === '' || (isTarget.test(name) && part === 'chain')) return []
+  const [, suffix = ''] = /currency[_-]?(code|type|chain)$/i.exec(name) ?? []
+  if (suffix === 'type')
+    return isTarget.test(name) ? ['Fiat', 'fiat', 'FIAT'] : ['Crypto', 'crypto', 'CRYPTO']
+  if (suffix === '' || (isTarget.test(name) && suffix === 'chain')) return []
   if (isTarget.test(name)) return ['EUR']
   const coin = (await coins(context))[0]
-  return [(part === 'code' ? coin?.token : coin?.chain) ?? []].flat()
+  return [(suffix === 'code' ? coin?.token : coin?.chain) ?? []].flat()
 }
 
 const queryValue = async (
@@ -55,9 +56,9 @@ const queryValue = async (
   return fitting ?? context.sampler().parameter(parameter)
 }
 
-/** The chain of a coin goes with its ticker, where the document has a place for it. */
-const isSent = ({ in: place, name, required }: Parameter, names: ReadonlySet<string>): boolean =>
-  place === 'query' &&
+/** The chain of a coin goes with its ticker, where the document has a parameter for it. */
+const isSent = ({ in: location, name, required }: Parameter, names: ReadonlySet<string>): boolean =>
+  location === 'query' &&
   (required ||
     (isAmountIn.test(name) && [...names].some((one) => isCurrency.test(one))) ||
     (/currency[_-]?chain$/i.test(name) && !isTarget.test(name) && names.has(name.replace(/chain$/i, 'code'))))

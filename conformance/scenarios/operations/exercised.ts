@@ -8,11 +8,11 @@ export const mostOperations = 100
 
 const methods = new Set(['get', 'put', 'post', 'patch', 'delete'])
 
-/** What takes things away or ends a session; done to nothing that the run did not make. */
+/** Operations that delete or end a session; only called on what the run created. */
 const destructive =
   /reset|wipe|purge|log-?out|sign-?out|revoke|rotate|archive|disable|deactivate|cancel|delete|close|block|terminate/i
 
-/** What makes the service call others, or call out to people. */
+/** Operations that make the service call others, or send messages to people. */
 const registering = /webhook|callback|subscription|notification-?endpoint|ping|retry|e-?mails?\b|otp|\/sse\b/i
 
 const isStream = ({ responses }: Operation): boolean =>
@@ -22,7 +22,7 @@ const isStream = ({ responses }: Operation): boolean =>
 
 const nameOf = ({ method, path, operationId }: Operation): string => `${method} ${path} ${operationId}`
 
-/** True for an operation whose very name says that it takes something away. */
+/** True for an operation whose very name means that it takes something away. */
 export function isDestructive(operation: Operation): boolean {
   return operation.method === 'delete' || destructive.test(nameOf(operation))
 }
@@ -53,7 +53,7 @@ export function operationsOf(
 
 /**
  * The operations that a rule calls: all it speaks of, or as many as are bearable, chosen by the seed.
- * @param lacking what is said of the document when it has none
+ * @param lacking the reason when the document has none
  * @throws NotApplicable when the document has none.
  */
 export function exercised(
@@ -74,7 +74,7 @@ export function exercised(
 const atOnce = 4
 
 /**
- * Does something for each item, a few at a time. What one item cannot be asked is left out, and said where the service
+ * Does something for each item, a few at a time. An item that cannot be tried is left out, which is noted where the service
  * gave no answer.
  * @throws the ending of the first item when all end early.
  */

@@ -29,17 +29,18 @@ const segmentOf = ({ request }: Exchange, template: string, name: string): strin
 }
 
 /**
- * What a runtime expression of a link stands for in an exchange; anything that is no expression stands for itself.
+ * The value of a runtime expression of a link in an exchange; anything that is no expression stands for itself.
  * @param template path of the operation that was called, for `$request.path`
  */
 export function evaluate(expression: unknown, exchange: Exchange, template: string): unknown {
   if (typeof expression !== 'string' || !expression.startsWith('$')) return expression
-  const [, side, place, rest = ''] =
+  const [, side, location, rest = ''] =
     /^\$(request|response)\.(body|header|query|path)\.?(.*)$/.exec(expression) ?? []
   const { request, response } = exchange
-  if (place === 'body') return bodyAt(side === 'request' ? requestBody(exchange) : jsonBody(response), rest)
-  if (place === 'header') return headerValue(side === 'request' ? request.headers : response.headers, rest)
-  if (place === 'query') return new URL(request.url).searchParams.get(rest) ?? undefined
-  if (place === 'path') return segmentOf(exchange, template, rest)
+  if (location === 'body')
+    return bodyAt(side === 'request' ? requestBody(exchange) : jsonBody(response), rest)
+  if (location === 'header') return headerValue(side === 'request' ? request.headers : response.headers, rest)
+  if (location === 'query') return new URL(request.url).searchParams.get(rest) ?? undefined
+  if (location === 'path') return segmentOf(exchange, template, rest)
   return { $url: request.url, $method: request.method, $statusCode: String(response.status) }[expression]
 }

@@ -6,8 +6,8 @@ import { isSuccess, listIn } from '../../exchange/reading.js'
 import { customer } from '../subjects/customer.js'
 import { bodyOf } from './body.js'
 import { isSafeToTry, mayCall, operationsOf } from './exercised.js'
-import { routeOf } from './names.js'
-import { ownAutoramp, ownCode } from './own-autoramp.js'
+import { routeOf } from './operation-name.js'
+import { ownAutoramp, ownAuthenticationCode } from './own-autoramp.js'
 import { ownCustomer } from './own-customer.js'
 import { createdId, ownResource } from './own-resource.js'
 
@@ -31,14 +31,14 @@ const listed = (context: ScenarioContext, collection: string): Promise<string | 
     return typeof id === 'string' ? id : undefined
   })
 
-/** What these rules know how to make, by collection: the documents alone do not say how. */
+/** Makers of resources, by collection: the documents alone do not show how. */
 const known: Readonly<Record<string, (context: ScenarioContext) => Promise<string | undefined>>> = {
   '/autoramps': ownAutoramp,
-  '/authentication-codes': async (context) => (await ownCode(context))?.code,
-  '/authentication-codes/entity': async (context) => (await ownCode(context))?.entity,
+  '/authentication-codes': async (context) => (await ownAuthenticationCode(context))?.code,
+  '/authentication-codes/entity': async (context) => (await ownAuthenticationCode(context))?.entity,
 }
 
-/** Something that is created below another thing and read without it: POST /a/{}/b and GET /a/b/{}. */
+/** A resource that is created below another and read without it: POST /a/{}/b and GET /a/b/{}. */
 const nestedId = (context: ScenarioContext, collection: string): Promise<string | undefined> =>
   context.once(`nested ${collection} ${context.version}`, async () => {
     const [operation] = operationsOf(context, (one) => {
@@ -65,7 +65,7 @@ const resourceId = async (
 }
 
 /**
- * Values for the parameters in an operation's path: things that exist where they are known or can be made, otherwise
+ * Values for the parameters in an operation's path: resources that exist where they are known or can be made, otherwise
  * ids of nothing. Operations that write get none that the run did not make.
  */
 export async function pathValues(context: ScenarioContext, operation: Operation): Promise<string[]> {
@@ -74,22 +74,22 @@ export async function pathValues(context: ScenarioContext, operation: Operation)
   for (const [index, segment] of segments.entries()) {
     const name = /^\{(.*)\}$/.exec(segment)?.[1]
     if (name === undefined) continue
-    const before = segments.slice(0, index).map((part) => (part.startsWith('{') ? '{}' : part))
+    const before = segments.slice(0, index).map((one) => (one.startsWith('{') ? '{}' : one))
     values.push(await pathValue(context, operation, { name, collection: before.join('/') }))
   }
   return values
 }
 
-interface PathPlace {
+interface PathParameter {
   readonly name: string
-  /** Route of what stands before it, with nameless parameters. */
+  /** Route of the path before it, with nameless parameters. */
   readonly collection: string
 }
 
 const pathValue = async (
   context: ScenarioContext,
   operation: Operation,
-  { name, collection }: PathPlace,
+  { name, collection }: PathParameter,
 ): Promise<string> => {
   const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name)
   if (/^customer[_-]?(id)?$/i.test(name) || collection === '/customers') return customerId(context, operation)

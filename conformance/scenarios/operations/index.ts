@@ -8,7 +8,7 @@ import { requiredHeader, requiredParameter } from './missing.js'
 import { negativeData } from './negative.js'
 import { positiveData } from './positive.js'
 
-/** What the document of a version says of any operation, asked of as many of them as are bearable. */
+/** Rules about any operation of a document, tried on as many of them as are bearable. */
 export const operationScenarios: Readonly<Record<string, Scenario>> = {
   'operations/negative-data': negativeData,
   'operations/positive-data': positiveData,

@@ -7,11 +7,11 @@ import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { sampleIbans } from '../subjects/recipient.js'
 import { exercised, forEachOf } from './exercised.js'
-import { pathNames, placeOf, routeOf } from './names.js'
+import { pathNames, operationName, routeOf } from './operation-name.js'
 import { createdId, createResource, ownResource } from './own-resource.js'
 import { ownCustomer } from './own-customer.js'
 
-/** An operation on one thing, and the collection that such things are created in. */
+/** An operation on one resource, and the collection that such resources are created in. */
 interface Item {
   readonly operation: Operation
   readonly collection: string
@@ -19,7 +19,7 @@ interface Item {
 
 const kindIn = (collection: string): string => (collection.split('/').at(-1) ?? '').replace(/s$/, '')
 
-/** True where the last parameter of a path is the id of the thing itself. */
+/** True where the last parameter of a path is the id of the resource itself. */
 const namesItself = (operation: Operation, collection: string): boolean => {
   const last = pathNames(operation).at(-1) ?? ''
   const kind = kindIn(collection).replaceAll('-', '_').toLowerCase()
@@ -43,8 +43,8 @@ const itemsOf = (context: ScenarioContext, method: 'get' | 'delete'): readonly I
     `that ${method === 'get' ? 'reads' : 'deletes'} a thing which another creates`,
   ).flatMap((operation) => itemOf(context, operation) ?? [])
 
-/** Values for the path of an operation on a thing: customers before it, its id at the end. */
-const placeFor = async (context: ScenarioContext, { operation }: Item, id: string): Promise<string[]> => {
+/** Values for the path of an operation on a resource: customers before it, its id at the end. */
+const pathOf = async (context: ScenarioContext, { operation }: Item, id: string): Promise<string[]> => {
   const owners = pathNames(operation).slice(0, -1)
   const owner = owners.length === 0 ? '' : (await ownCustomer(context)).id
   return [...owners.map(() => owner), id]
@@ -57,18 +57,18 @@ const readable = async (context: ScenarioContext, item: Item): Promise<void> => 
   const isCustomer = collection === '/customers'
   const made = isCustomer ? await ownCustomer(context) : await ownResource(context, collection)
   const id = made.created && createdId(made.created, collection)
-  // What is only accepted may not be there yet.
+  // A resource whose creation is only accepted may not be there yet.
   if (id === undefined || made.created?.response.status === 202) {
     throw new NotApplicable(`the answer to POST ${collection} does not say what was created`)
   }
-  const path = await placeFor(context, item, id)
+  const path = await pathOf(context, item, id)
   const read = await readUntil(context, () => context.call(operation, { path }), isFound)
   const isLost = !isFound(read)
-  const message = `${placeOf(context, operation)} does not find what POST ${collection} has just created`
+  const message = `${operationName(context, operation)} does not find what POST ${collection} has just created`
   context.expect(!isLost, message, read, operation.pointer)
 }
 
-/** `operations/available-after-creation`: what a POST says it created can be read. */
+/** `operations/available-after-creation`: a resource that a POST created can be read. */
 export const availableAfterCreation: Scenario = (context) =>
   forEachOf(context, itemsOf(context, 'get'), (item) => readable(context, item))
 
@@ -80,7 +80,7 @@ const isSame = (before: Exchange, after: Exchange): boolean => {
 const gone = async (context: ScenarioContext, item: Item, read: Operation): Promise<void> => {
   const { operation, collection } = item
   const { id } = await createResource(context, collection, sampleIbans[1])
-  const path = await placeFor(context, item, id)
+  const path = await pathOf(context, item, id)
   const before = await readUntil(context, () => context.call(read, { path }), isFound)
   if (!isSuccess(before)) throw unmet(`what was created is not read: ${outcomeOf(before)}`, before)
   const deleted = await context.call(operation, { path })
@@ -92,14 +92,14 @@ const gone = async (context: ScenarioContext, item: Item, read: Operation): Prom
     (exchange) => !isSuccess(exchange) || !isSame(before, exchange),
   )
   if (!isSuccess(after)) return
-  const place = placeOf(context, read)
+  const name = operationName(context, read)
   // A service may keep what was deleted, and say so: then its answer is another one.
   if (!isSame(before, after))
-    context.note(`served: ${place} after the deletion, and another answer than before`)
-  else context.violate(`${place} answers after the deletion just as before it`, after, operation.pointer)
+    context.note(`served: ${name} after the deletion, and another answer than before`)
+  else context.violate(`${name} answers after the deletion just as before it`, after, operation.pointer)
 }
 
-/** `operations/use-after-delete`: things that this rule made itself. */
+/** `operations/use-after-delete`: resources that this rule created itself. */
 export const useAfterDelete: Scenario = async (context) => {
   const pairs = itemsOf(context, 'delete').flatMap((item) => {
     const read = context.find('get', routeOf(context, item.operation).replace(/^\w+ /, ''))

@@ -4,7 +4,7 @@ import { jsonOrYaml } from '../../exchange/json-or-yaml.js'
 import { entriesOf, followed, memberAt, objectOf, pointerOf, segmentsOf } from '../../../document/index.js'
 import { isSuccess } from '../../exchange/reading.js'
 
-/** One link of a document: what an answer of one operation says of the next call. */
+/** One link of a document: what an answer of one operation gives the next call. */
 export interface DocumentLink {
   readonly name: string
   readonly pointer: string

@@ -8,7 +8,7 @@ import { sendDraft, smallestDraft } from './draft.js'
 import { forEachOf, isSafeToTry, mayCall, mostOperations } from './exercised.js'
 import { evaluate } from './expression.js'
 import { type DocumentLink, linksOf } from './link-document.js'
-import { pathNames, placeOf } from './names.js'
+import { pathNames, operationName } from './operation-name.js'
 import { seededOrder } from './seeded.js'
 
 const all = ({ under }: ScenarioContext): readonly Operation[] => [...under.operations.routes.values()]
@@ -63,7 +63,7 @@ const follow = async (context: ScenarioContext, link: DocumentLink): Promise<voi
   if (!mayCall(context, source)) throw new Skip(noWrites, 'writes')
   const exchange = await answerTo(context, source)
   if (!isSuccess(exchange))
-    throw unmet(`${placeOf(context, source)} is refused: ${outcomeOf(exchange)}`, exchange)
+    throw unmet(`${operationName(context, source)} is refused: ${outcomeOf(exchange)}`, exchange)
   const values = speaksOf(link, exchange) ? valuesOf(link, exchange) : undefined
   if (values === undefined) throw new NotApplicable(`an answer has nothing for ${what}`)
   const base = await smallestDraft(context, target)
@@ -72,12 +72,12 @@ const follow = async (context: ScenarioContext, link: DocumentLink): Promise<voi
   const draft = { path, query: { ...base.query, ...Object.fromEntries(query) } }
   const followed = await readUntil(context, () => sendDraft(context, target, draft), isFound)
   const isLost = !isFound(followed)
-  const place = placeOf(context, source)
-  const message = `the link ${link.name} of ${place} leads to ${placeOf(context, target)}, which does not find it`
+  const name = operationName(context, source)
+  const message = `the link ${link.name} of ${name} leads to ${operationName(context, target)}, which does not find it`
   context.expect(!isLost, message, followed, link.pointer)
 }
 
-/** `operations/links`: where a document says how answers lead to further calls, they do. */
+/** `operations/links`: where a document links answers to further calls, they lead there. */
 export const links: Scenario = async (context) => {
   const known = await linksOf(context)
   const some = seededOrder(known, context.session.plan.seed, ({ pointer }) => pointer).slice(

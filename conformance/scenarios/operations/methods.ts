@@ -4,7 +4,7 @@ import { isSuccess } from '../../exchange/reading.js'
 import { sendDraft, smallestDraft } from './draft.js'
 import { exercised, forEachOf, isSafeToTry } from './exercised.js'
 import { pathValues } from './ids.js'
-import { placeOf, routeOf } from './names.js'
+import { operationName, routeOf } from './operation-name.js'
 import { seededOrder } from './seeded.js'
 
 // A service may have reads that its document leaves out, and deleting by mistake is no test.
@@ -25,11 +25,11 @@ const missingMethod = (context: ScenarioContext, operation: Operation): Method |
 }
 
 const tryOne = async (context: ScenarioContext, operation: Operation, method: Method): Promise<void> => {
-  const stray: Operation = { ...operation, method }
+  const undocumented: Operation = { ...operation, method }
   const { query } = await smallestDraft(context, operation)
-  const draft = { path: await pathValues(context, stray), query }
-  const exchange = await sendDraft(context, stray, draft, { isStray: true, idempotencyKey: null })
-  const message = `${placeOf(context, stray)} is served, and the document has no such operation`
+  const draft = { path: await pathValues(context, undocumented), query }
+  const exchange = await sendDraft(context, undocumented, draft, { isStray: true, idempotencyKey: null })
+  const message = `${operationName(context, undocumented)} is served, and the document has no such operation`
   context.expect(!isSuccess(exchange), message, exchange, '#/paths')
 }
 

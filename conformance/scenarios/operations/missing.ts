@@ -5,7 +5,7 @@ import { isSuccess } from '../../exchange/reading.js'
 import { hasOwnRules } from './breaks.js'
 import { requiredQuery, sendDraft, smallestDraft } from './draft.js'
 import { exercised, forEachOf, isSafeToTry } from './exercised.js'
-import { placeOf, routeOf } from './names.js'
+import { operationName, routeOf } from './operation-name.js'
 
 const mostOfOne = 8
 
@@ -14,7 +14,7 @@ const withoutEach = async (context: ScenarioContext, operation: Operation): Prom
   for (const { name, pointer } of requiredQuery(operation).slice(0, mostOfOne)) {
     const { [name]: _left, ...query } = base.query
     const exchange = await sendDraft(context, operation, { ...base, query })
-    const message = `${placeOf(context, operation)} is served without ${name}, which the document requires`
+    const message = `${operationName(context, operation)} is served without ${name}, which the document requires`
     context.expect(!isSuccess(exchange), message, exchange, pointer)
   }
 }
@@ -24,7 +24,7 @@ const withoutHeader = async (context: ScenarioContext, operation: Operation): Pr
   for (const { name, pointer } of furtherHeaders(operation).slice(0, mostOfOne)) {
     const options = { withoutHeader: name }
     const exchange = await sendDraft(context, operation, base, options)
-    const message = `${placeOf(context, operation)} is served without the header ${name}, which the document requires`
+    const message = `${operationName(context, operation)} is served without the header ${name}, which the document requires`
     context.expect(!isSuccess(exchange), message, exchange, pointer)
   }
 }

@@ -8,7 +8,7 @@ import { bodyBreaks } from './body-breaks.js'
 import type { Break } from './breaks.js'
 import { smallestDraft, sendDraft } from './draft.js'
 import { exercised, forEachOf, isSafeToTry } from './exercised.js'
-import { placeOf, routeOf } from './names.js'
+import { operationName, routeOf } from './operation-name.js'
 import { pathBreaks } from './path-breaks.js'
 import { queryBreaks } from './query-breaks.js'
 import { howToRepeat } from './repeat.js'
@@ -79,12 +79,12 @@ const tryOne = async (context: ScenarioContext, operation: Operation): Promise<v
     ...(await bodyBreaks(context, operation, base)),
   ].filter((broken) => broken.draft({ letters: 'yz', by: 1 }) !== undefined)
   if (all.length === 0)
-    throw new NotApplicable(`the document forbids no request of ${placeOf(context, operation)}`)
+    throw new NotApplicable(`the document forbids no request of ${operationName(context, operation)}`)
   const { breaks, shrinks } = operation.method === 'get' ? most.get : most.other
   for (const broken of chosen(context, all, breaks)) {
     const served = await servedIn(context, operation, broken, broken.isOpen ? 0 : shrinks)
     if (served === undefined) continue
-    const what = `${placeOf(context, operation)} with ${broken.target} broken: ${broken.how}`
+    const what = `${operationName(context, operation)} with ${broken.target} broken: ${broken.how}`
     if (broken.isOpen) context.note(`served: ${what}`)
     else context.violate(`served what the document forbids: ${what}`, served, operation.pointer)
   }

@@ -16,8 +16,8 @@ export function ownAutoramp(context: ScenarioContext): Promise<string> {
   })
 }
 
-/** What an authentication code is for, and the code. */
-interface Asked {
+/** An authentication code, and the id of the autoramp that it is for. */
+interface AuthenticationCode {
   readonly entity: string
   readonly code: string | undefined
 }
@@ -26,12 +26,12 @@ interface Asked {
  * An autoramp that was asked to send its authentication code again. Codes go out to people, so that this is done where
  * the document has the sandbox's controls alone.
  */
-export function ownCode(context: ScenarioContext): Promise<Asked | undefined> {
+export function ownAuthenticationCode(context: ScenarioContext): Promise<AuthenticationCode | undefined> {
   return context.once(`code of operations ${context.version}`, async () => {
     const operation = context.find('post', '/autoramps/{}/retry-auth')
     if (!operation || !context.find('put', '/sandbox/autoramp/{}')) return undefined
     const entity = await ownAutoramp(context)
-    const asked = await context.call(operation, { path: [entity], isGuess: true })
-    return { entity, code: createdId(asked, '/authentication-codes') }
+    const call = await context.call(operation, { path: [entity], isGuess: true })
+    return { entity, code: createdId(call, '/authentication-codes') }
   })
 }

@@ -7,7 +7,7 @@ import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { bodyOf } from './body.js'
 import { isSafeToTry } from './exercised.js'
 
-/** Something that this run made, and the answer that told of it. */
+/** A resource that this run created, and the answer to its creation. */
 export interface OwnResource {
   readonly id: string
   readonly created: Exchange
@@ -20,7 +20,7 @@ const asId = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
 
 /**
- * The id of what an answer says was created, where it stands beyond doubt: at the end of Location, as `id` or
+ * The id of the resource that an answer shows as created, where it stands beyond doubt: at the end of Location, as `id` or
  * `<kind>_id` of the body, or of the one member that the body has.
  */
 export function createdId(exchange: Exchange, collection: string): string | undefined {

@@ -2,8 +2,8 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import type { Break } from './breaks.js'
 import type { Draft } from './draft.js'
-import { pathNames } from './names.js'
-import { partsOf } from './schema-at.js'
+import { pathNames } from './operation-name.js'
+import { subschemasOf } from './schema-at.js'
 import { isForbiddenText, parameterValidator } from './wire.js'
 import { wrongTexts } from './wrong-texts.js'
 
@@ -17,7 +17,7 @@ export async function pathBreaks(
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name)
     const validator = parameter && (await parameterValidator(context, parameter))
     if (!validator) return []
-    return wrongTexts(partsOf(parameter.schema, context.under.surface.schemas)).map((wrong) => ({
+    return wrongTexts(subschemasOf(parameter.schema, context.under.surface.schemas)).map((wrong) => ({
       target: `the path's ${name}`,
       how: wrong.how,
       isOpen: false,

@@ -8,7 +8,7 @@ import { takesJson } from './breaks.js'
 import { combine } from './combine.js'
 import { type Draft, sendDraft, smallestDraft } from './draft.js'
 import { exercised, forEachOf, isSafeToTry } from './exercised.js'
-import { placeOf } from './names.js'
+import { operationName } from './operation-name.js'
 
 const mostBoundaries = 6
 
@@ -23,38 +23,38 @@ const withQuery = (draft: Draft, name: string, value: string): Draft => ({
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** A parameter that is sent with its default says what it says when it is left out. */
+/** A parameter that is sent with its default means the same as when it is left out. */
 const tryDefaults = async (context: ScenarioContext, operation: Operation, base: Draft): Promise<void> => {
-  for (const { in: place, name, schema } of operation.parameters) {
+  for (const { in: location, name, schema } of operation.parameters) {
     const value = typeof schema === 'object' ? schema.default : undefined
-    if (place !== 'query' || name in base.query || !isScalar(value) || value === '') continue
+    if (location !== 'query' || name in base.query || !isScalar(value) || value === '') continue
     const exchange = await sendDraft(context, operation, withQuery(base, name, String(value)))
-    const message = `${placeOf(context, operation)} refuses ${name} with the default that the document names`
+    const message = `${operationName(context, operation)} refuses ${name} with the default that the document names`
     context.expect(!refusesData(exchange), message, exchange, operation.pointer)
   }
 }
 
-/** What is refused at a limit and served beside it is refused for the limit: the document sets it elsewhere. */
+/** A value refused at a limit and served beside it is refused for the limit: the document sets it elsewhere. */
 const tryBoundaries = async (context: ScenarioContext, operation: Operation, base: Draft): Promise<void> => {
   const boundaries = await boundariesOf(context, operation)
   for (const { name, limit, at, inside } of boundaries.slice(0, mostBoundaries)) {
     const exchange = await sendDraft(context, operation, withQuery(base, name, at))
     if (!refusesData(exchange)) continue
     const beside = await sendDraft(context, operation, withQuery(base, name, inside))
-    const message = `${placeOf(context, operation)} refuses ${name} at ${limit}, which the document allows`
+    const message = `${operationName(context, operation)} refuses ${name} at ${limit}, which the document allows`
     context.expect(!isSuccess(beside), message, exchange, operation.pointer)
   }
 }
 
 const judgeSmallest = (context: ScenarioContext, operation: Operation, exchange: Exchange): void => {
   const { status } = exchange.response
-  const place = placeOf(context, operation)
+  const location = operationName(context, operation)
   const isMisread = status === 405 || (status === 415 && takesJson(operation))
-  const message = `${place} answers ${status} to the method and the media type that the document gives it`
+  const message = `${location} answers ${status} to the method and the media type that the document gives it`
   context.expect(!isMisread, message, exchange, operation.pointer)
   const declared = Object.keys(operation.responses).some((one) => /^(4|default)/.test(one))
   if (refusesData(exchange) && !declared) {
-    context.note(`served: ${status} to the smallest request that the document allows, by ${place}`)
+    context.note(`served: ${status} to the smallest request that the document allows, by ${location}`)
   }
 }
 
@@ -80,7 +80,7 @@ const isOld = ({ session, under, version }: ScenarioContext, operation: Operatio
 /** `operations/positive-data`: what cannot be refused for a reason of the business is not refused. */
 export const positiveData: Scenario = async (context) => {
   const operations = exercised(context, isSafeToTry)
-  // Writing the same again under each version would only make more things to clean up.
+  // Writing the same again under each version would only make more to clean up.
   const once = operations.filter((operation) => operation.method === 'get' || !isOld(context, operation))
   await forEachOf(context, once, (operation) => tryOne(context, operation))
 }

@@ -2,8 +2,8 @@ import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { type Break, hasOwnRules } from './breaks.js'
 import type { Draft } from './draft.js'
-import { routeOf } from './names.js'
-import { partsOf } from './schema-at.js'
+import { routeOf } from './operation-name.js'
+import { subschemasOf } from './schema-at.js'
 import { isForbiddenText, isScalar, parameterValidator } from './wire.js'
 import { type WrongText, wrongTexts } from './wrong-texts.js'
 
@@ -18,7 +18,7 @@ const breaksOfOne = async (context: ScenarioContext, parameter: Parameter, base:
   const { name, required, schema } = parameter
   // An optional parameter that makes no sense is often left out of account, as unknown ones are.
   const isOpen = ({ isLimit }: WrongText): boolean => !required || isLimit
-  return wrongTexts(partsOf(schema, context.under.surface.schemas)).map((wrong) => ({
+  return wrongTexts(subschemasOf(schema, context.under.surface.schemas)).map((wrong) => ({
     target: `the parameter ${name}`,
     how: wrong.how,
     isOpen: isOpen(wrong),
@@ -36,7 +36,7 @@ export async function queryBreaks(
   base: Draft,
 ): Promise<Break[]> {
   if (hasOwnRules(routeOf(context, operation))) return []
-  const parameters = operation.parameters.filter(({ in: place }) => place === 'query')
+  const parameters = operation.parameters.filter(({ in: location }) => location === 'query')
   const all = parameters.map((parameter) => breaksOfOne(context, parameter, base))
   return (await Promise.all(all)).flat()
 }

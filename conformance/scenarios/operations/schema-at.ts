@@ -4,29 +4,33 @@ import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.
 const deepest = 16
 
 /**
- * Every schema object that has a say about a value: the schema itself, what it refers to, and the parts of its
+ * Every schema object that may apply to a value: the schema itself, what it refers to, and the branches of its
  * compositions, whichever of them applies.
  */
-export function partsOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): JsonSchemaObject[] {
+export function subschemasOf(
+  schema: JsonSchema | undefined,
+  schemas: Schemas,
+  depth = 0,
+): JsonSchemaObject[] {
   if (typeof schema !== 'object' || depth > deepest) return []
   const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema
-  const inner = [componentSchema($ref, schemas), ...allOf, ...anyOf, ...oneOf].flatMap((part) =>
-    partsOf(part, schemas, depth + 1),
+  const inner = [componentSchema($ref, schemas), ...allOf, ...anyOf, ...oneOf].flatMap((one) =>
+    subschemasOf(one, schemas, depth + 1),
   )
   return [schema, ...inner]
 }
 
-/** Every schema object that has a say about what stands at a place of a value. */
+/** Every schema object that may apply at a path into a value. */
 export function schemasAt(
   root: JsonSchema | undefined,
-  place: readonly string[],
+  path: readonly string[],
   schemas: Schemas,
 ): JsonSchemaObject[] {
-  return place.reduce(
+  return path.reduce(
     (holders, name) =>
       holders.flatMap(({ properties, items }) =>
-        partsOf(properties?.[name] ?? (/^\d+$/.test(name) ? items : undefined), schemas),
+        subschemasOf(properties?.[name] ?? (/^\d+$/.test(name) ? items : undefined), schemas),
       ),
-    partsOf(root, schemas),
+    subschemasOf(root, schemas),
   )
 }

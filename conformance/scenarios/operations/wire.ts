@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../../runtime/validator.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
-import { partsOf } from './schema-at.js'
+import { subschemasOf } from './schema-at.js'
 
 /**
  * Every JSON value that a text in a URL may stand for. A server knows only the text, so a value is wrong on the wire
@@ -23,7 +23,7 @@ export function readingsOf(text: string): unknown[] {
 /** Keywords that only gather what their branches say. */
 const wrappers = new Set(['oneOf', 'anyOf', 'allOf', 'if', 'branches', '$ref', 'unit'])
 
-/** What any service can judge that reads its own document: no notion of formats, of extra members, or of lists. */
+/** The validation that any service can do that reads its own document: no notion of formats, of extra members, or of lists. */
 const strong = new Set([
   'type',
   'required',
@@ -57,7 +57,7 @@ export function isForbiddenText(validator: Validator, text: string): boolean {
   return readingsOf(text).every((reading) => !validator(reading)) && isForbidden(validator, text)
 }
 
-/** The validator of a parameter, when the document says anything about its values. */
+/** The validator of a parameter, when the document has a schema for it. */
 export function parameterValidator(
   { under }: ScenarioContext,
   { validator }: Parameter,
@@ -78,7 +78,7 @@ export function bodyValidator(
 /** True for a parameter whose values are single words: lists and objects have many spellings. */
 export function isScalar({ under }: ScenarioContext, { schema, content }: Parameter): boolean {
   if (content !== undefined) return false
-  return !partsOf(schema, under.surface.schemas).some(
+  return !subschemasOf(schema, under.surface.schemas).some(
     ({ type, items, properties }) =>
       items !== undefined ||
       properties !== undefined ||

@@ -1,12 +1,12 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 
-/** What is left to chance in a wrong value: letters to make it of, and how far it is beyond a limit. */
+/** The random choices in a wrong value: letters to make it of, and how far it is beyond a limit. */
 export interface Salt {
   readonly letters: string
   readonly by: number
 }
 
-/** One way for a text to be wrong. Whether it is wrong after all, the validator says. */
+/** One way for a text to be wrong. The validator decides whether it is wrong after all. */
 export interface WrongText {
   readonly how: string
   readonly make: (salt: Salt) => string
@@ -20,18 +20,18 @@ const typesOf = ({ type }: JsonSchemaObject): readonly string[] => [type ?? []].
 
 const dated = new Set(['uuid', 'date', 'date-time'])
 
-const ofKind = (part: JsonSchemaObject): readonly WrongText[] => {
-  const named = typesOf(part).find((type) => ['integer', 'number', 'boolean'].includes(type))
-  const what = named ?? (part.format !== undefined && dated.has(part.format) ? part.format : undefined)
+const ofKind = (schema: JsonSchemaObject): readonly WrongText[] => {
+  const named = typesOf(schema).find((type) => ['integer', 'number', 'boolean'].includes(type))
+  const what = named ?? (schema.format !== undefined && dated.has(schema.format) ? schema.format : undefined)
   const make = ({ letters }: Salt): string => `x${letters}`
   return [
     ...(what === undefined
       ? []
       : [{ how: `letters where the document wants ${what}`, make, isLimit: false }]),
-    ...(part.enum === undefined && part.const === undefined
+    ...(schema.enum === undefined && schema.const === undefined
       ? []
       : [{ how: 'a value that the document does not enumerate', make, isLimit: false }]),
-    ...(part.pattern === undefined
+    ...(schema.pattern === undefined
       ? []
       : [
           {
@@ -66,7 +66,7 @@ const ofRange = ({ minimum, maximum }: JsonSchemaObject): readonly WrongText[] =
 ]
 
 /** The ways in which a text can break what schemas say of it, each once. */
-export function wrongTexts(parts: readonly JsonSchemaObject[]): readonly WrongText[] {
-  const all = parts.flatMap((part) => [...ofKind(part), ...ofLength(part), ...ofRange(part)])
+export function wrongTexts(schemas: readonly JsonSchemaObject[]): readonly WrongText[] {
+  const all = schemas.flatMap((schema) => [...ofKind(schema), ...ofLength(schema), ...ofRange(schema)])
   return [...new Map(all.map((wrong) => [wrong.how, wrong])).values()]
 }

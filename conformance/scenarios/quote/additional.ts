@@ -31,7 +31,7 @@ const mostTried = 6
 
 /**
  * Codes of other currencies on the source's chain that the service takes as additional ones.
- * @throws an ending when it takes none: what it refuses then says nothing about numbers and lengths.
+ * @throws an ending when it takes none: what it refuses then is no evidence about numbers and lengths.
  */
 export function acceptedCodes(context: ScenarioContext): Promise<readonly [string, ...string[]]> {
   return context.once(`additional codes ${context.version}`, async () => {
@@ -96,7 +96,7 @@ const bound: Scenario = async (context) => {
   context.expect(!isRefusal(exchange), message, exchange)
 }
 
-/** What is there and is no list is told as such by the rules about fields. */
+/** A value that is no list is a finding of the rules about fields. */
 const isRightOrAbsent = (list: unknown): boolean => list === undefined || list === null || Array.isArray(list)
 
 /** Whatever else is asked for, the additional currencies are those that were named, and none where none was. */

@@ -13,7 +13,7 @@ import { options, type QuoteSample, quoteSamples } from './samples.js'
 type Quote = Readonly<Record<string, unknown>>
 type Same = (came: unknown, asked: ParameterValue) => boolean
 
-// A value of another type is told as such by the rules about fields, and says nothing about what was asked for.
+// A value of another type is a finding of the rules about fields, and no evidence here.
 const exactly: Same = (came, asked) => typeof came !== 'string' || came === asked
 const truth: Same = (came, asked) => typeof came !== 'boolean' || came === (asked === 'true')
 const decimal: Same = (came, asked) => !isDecimal(came) || sameDecimal(came, asked)
@@ -76,7 +76,7 @@ const echo: Scenario = async (context) => {
   }
 }
 
-// Whether an optional field is left out is open; one that is there says what was asked for.
+// Whether an optional field is left out is open; one that is there has the value asked for.
 const optionalEcho: Scenario = async (context) => {
   const samples = await quoteSamples(context)
   const isStated = ({ quote, query }: QuoteSample): boolean =>
@@ -134,7 +134,7 @@ const defaultReference: Scenario = async (context) => {
   await askedReference(context)
 }
 
-// Absent means false by its default, so a fiat quote that was asked for with a reference says so.
+// Absent means false by its default, so a fiat quote that was asked for with a reference has true.
 const askedReference = async (context: ScenarioContext): Promise<void> => {
   const onramp = await ifPossible(onrampSubject(context))
   const exchange = onramp && (await askQuote(context, onramp, { pay_by_reference: 'true' }))
@@ -145,7 +145,7 @@ const askedReference = async (context: ScenarioContext): Promise<void> => {
   context.expect(isSaid, message, exchange, '/pay_by_reference')
 }
 
-/** What a quote says about what it was asked for. */
+/** Values of the query that a quote repeats. */
 export const quoteEchoScenarios: Readonly<Record<string, Scenario>> = {
   'quote/echo': echo,
   'quote/optional-echo': optionalEcho,

@@ -9,7 +9,7 @@ import { type QuoteSample, quoteSamples } from './samples.js'
 
 type Side = 'amount_in' | 'amount_out'
 
-/** Amounts that rounding of any sort shows in, within the places of the currency; a service may have limits. */
+/** Amounts that rounding of any sort shows in, within the decimals of the currency; a service may have limits. */
 const amounts: Readonly<Record<Side, readonly string[]>> = {
   amount_in: ['12.34', '73.21', '100.10', '250.000001', '98765432.123457', '5000'],
   amount_out: ['73.21', '100.10', '99.99', '7654321.07', '5000'],
@@ -46,7 +46,7 @@ const expectExact =
       const came = memberAt(objectBody(exchange), side, 'amount')
       if (!isSuccess(exchange)) refused ??= exchange
       else served.add(amount)
-      // An amount that is absent or no decimal at all is told as such by the rules about its fields.
+      // An amount that is absent or no decimal at all is a finding of the rules about its fields.
       if (!isSuccess(exchange) || typeof came !== 'string') continue
       judged++
       const message = `${side}=${amount} was asked for; the quote states ${came.slice(0, 40)}`

@@ -20,7 +20,7 @@ const lifetime = (exchange: Exchange, name: EndName): number | undefined => {
   return Date.parse(until) - sent
 }
 
-/** @returns false where the answer says nothing of it */
+/** @returns false where the answer has no expiry */
 const expectEnds = (
   context: ScenarioContext,
   exchange: Exchange,

@@ -1,18 +1,25 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable } from '../../model/outcome.js'
-import { fieldsOf, type Found, recordsIn, strayIn, teller, wrongIn } from './records.js'
+import {
+  fieldsOf,
+  type FoundRecord,
+  recordsIn,
+  unknownValueIn,
+  violationReporter,
+  wrongKindIn,
+} from './records.js'
 import { type Field, type RecordName, records } from '../../statements/tables/records.js'
 import { brokenRailQuotes } from '../subjects/rails.js'
 import { isSuccess, objectBody } from '../../exchange/reading.js'
 import { type QuoteSample, quoteSamples } from './samples.js'
 
 /** Says what is wrong with one field of one record. */
-type Judge = (found: Found, field: Field) => string | undefined
+type Judge = (found: FoundRecord, field: Field) => string | undefined
 
-const known = new WeakMap<object, readonly Found[]>()
+const known = new WeakMap<object, readonly FoundRecord[]>()
 
 /** The records of a quote, read once for all rules. */
-const recordsOf = (quote: QuoteSample['quote']): readonly Found[] => {
+const recordsOf = (quote: QuoteSample['quote']): readonly FoundRecord[] => {
   const found = known.get(quote) ?? recordsIn(quote, 'SignedAutorampQuote')
   known.set(quote, found)
   return found
@@ -26,22 +33,22 @@ const judge = (
   wrong: Judge,
 ): number => {
   let judged = 0
-  const tell = teller(context)
+  const report = violationReporter(context)
   for (const { quote, exchange } of samples) {
     for (const found of recordsOf(quote)) {
       if (names !== 'every' && !names.includes(found.record)) continue
       judged++
       for (const field of fieldsOf(found)) {
         const message = wrong(found, field)
-        if (message !== undefined) tell(message, exchange, `${found.place}/${field.name}`)
+        if (message !== undefined) report(message, exchange, `${found.pointer}/${field.name}`)
       }
     }
   }
   return judged
 }
 
-const required: Judge = (found, field) => (field.isOptional ? undefined : wrongIn(found, field))
-const optional: Judge = (found, field) => (field.isOptional ? wrongIn(found, field) : undefined)
+const required: Judge = (found, field) => (field.isOptional ? undefined : wrongKindIn(found, field))
+const optional: Judge = (found, field) => (field.isOptional ? wrongKindIn(found, field) : undefined)
 
 /** A kind that its table does not have; records whose lists of kinds are open have none. */
 const unknownKind: Judge = ({ record, holder }, { name }) => {
@@ -86,7 +93,7 @@ const requiredFields: Scenario = async (context) => {
   }
 }
 
-/** What served quotes are made of, record by record, held against the specification's own tables. */
+/** The fields of served quotes, record by record, held against the specification's own tables. */
 export const quoteFieldScenarios: Readonly<Record<string, Scenario>> = {
   'quote/fields': requiredFields,
   'quote/optional-fields': holding(['SignedAutorampQuote'], optional),
@@ -98,5 +105,5 @@ export const quoteFieldScenarios: Readonly<Record<string, Scenario>> = {
   'quote/fee-optional': holding(['Fee'], optional),
   'quote/fee-lists': holding(lists, everyField),
   'quote/enumerations': (context) =>
-    holding('every', (found, field) => strayIn(context.version, found, field))(context),
+    holding('every', (found, field) => unknownValueIn(context.version, found, field))(context),
 }

@@ -21,7 +21,7 @@ const together: readonly (readonly string[])[] = [
   ['additional_in_currency_codes', 'additional_in_currency_chains'],
 ]
 
-/** What can be left out of a query by itself: the deprecated recipient only beside the id of one. */
+/** Parameters that can be left out of a query by themselves: the deprecated recipient only beside the id of one. */
 const leftOut = (query: Query): Changes[] => {
   const isSpare = (name: string): boolean =>
     name in query &&
@@ -36,11 +36,11 @@ const leftOut = (query: Query): Changes[] => {
 /** Options that change nothing by themselves, so that nothing but the option could be refused. */
 const harmless = ['external id', 'no batched payout', 'no pay by reference'] as const
 
-/** True where the document has a place to say that an address is a third party's. */
+/** True where the document has a member for addresses of third parties. */
 const namesThirdParties = (context: ScenarioContext): boolean => {
   const operation = context.find('post', '/addresses/fiat')
   const body =
-    operation && context.sampleBody(operation, (place) => place.at(-1) === 'is_third_party' || undefined)
+    operation && context.sampleBody(operation, (path) => path.at(-1) === 'is_third_party' || undefined)
   return walk(body).some(([pointer, value]) => pointer.endsWith('/is_third_party') && value === true)
 }
 
@@ -102,7 +102,7 @@ const optionalParameters: Scenario = async (context) => {
   await thirdParty(context)
 }
 
-/** What GET /autoramps/quote can do without, and what it takes beside that. */
+/** Parameters that GET /autoramps/quote can do without, and those that it takes beside the required ones. */
 export const quoteOptionalScenarios: Readonly<Record<string, Scenario>> = {
   'quote/optional-parameters': optionalParameters,
 }

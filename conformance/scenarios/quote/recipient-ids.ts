@@ -21,7 +21,7 @@ import {
   sampleIbans,
 } from '../subjects/recipient.js'
 
-/** True where the service says that an address of a customer is registered: read alone, or among the others. */
+/** True where the service shows an address of a customer as registered: read alone, or among the others. */
 const isRegistered = async (context: ScenarioContext, customerId: string, id: string): Promise<boolean> => {
   const [one, all] = [context.find('get', '/addresses/fiat/{}/{}'), context.find('get', '/addresses/fiat/{}')]
   const operation = one ?? all
@@ -45,7 +45,7 @@ const expectServed = async (
   context.expect(!isPaid, message, exchange)
 }
 
-/** The id of a fiat address names a recipient; judged where the service says that the address is registered. */
+/** The id of a fiat address names a recipient; judged where the service shows the address as registered. */
 export async function expectFiatId(context: ScenarioContext, subject: QuoteSubject): Promise<void> {
   const [iban] = sampleIbans
   const id = await ifPossible(fiatRecipient(context, subject.customerId, context.version, iban))
@@ -55,7 +55,7 @@ export async function expectFiatId(context: ScenarioContext, subject: QuoteSubje
   await expectServed(context, subject, 'registered fiat address', [byId, byAddress])
 }
 
-/** True where a record says of itself that it cannot be used yet, or not any more. */
+/** True where a record shows that it cannot be used yet, or not any more. */
 const isUnusable = (exchange: Exchange): boolean =>
   walk(jsonBody(exchange.response)).some(
     ([pointer, value]) =>
@@ -64,7 +64,7 @@ const isUnusable = (exchange: Exchange): boolean =>
       (/disabled$/i.test(pointer) && value === true),
   )
 
-/** The id of a crypto address names a recipient; judged unless the service says that the address is not usable. */
+/** The id of a crypto address names a recipient; judged unless the service shows the address as not usable. */
 export async function expectWalletId(context: ScenarioContext, subject: QuoteSubject): Promise<void> {
   if (await ifPossible(onrampSubject(context))) return
   const wallet = freshWallet(context)

@@ -7,31 +7,31 @@ import { valueKinds } from '../../statements/tables/value-kinds.js'
 import { type RecordName, type Field, records } from '../../statements/tables/records.js'
 import { valuesOf } from '../../statements/tables/enumerations.js'
 
-/** One record inside a body: what it is, where it stands, and what it holds. */
-export interface Found {
+/** One record inside a body: its name, its location and its members. */
+export interface FoundRecord {
   readonly record: RecordName
   /** JSON Pointer, positions in lists as `*`. */
-  readonly place: string
+  readonly pointer: string
   readonly holder: Readonly<Record<string, unknown>>
 }
 
 /** The fields that the table gives this very record, those of its kind included. */
-export function fieldsOf({ record, holder }: Pick<Found, 'record' | 'holder'>): readonly Field[] {
+export function fieldsOf({ record, holder }: Pick<FoundRecord, 'record' | 'holder'>): readonly Field[] {
   const { fields, kinds: branches = {} } = records[record]
   return [...fields, ...(branches[String(holder['type'])] ?? [])]
 }
 
-const inside = (found: Found, { name, kind, of: record }: Field): Found[] => {
+const inside = (found: FoundRecord, { name, kind, of: record }: Field): FoundRecord[] => {
   const value = found.holder[name]
   if (record === undefined || Array.isArray(value) !== (kind === 'list')) return []
-  if (!Array.isArray(value)) return recordsIn(value, record, `${found.place}/${name}`)
-  return value.flatMap((item: unknown) => recordsIn(item, record, `${found.place}/${name}/*`))
+  if (!Array.isArray(value)) return recordsIn(value, record, `${found.pointer}/${name}`)
+  return value.flatMap((item: unknown) => recordsIn(item, record, `${found.pointer}/${name}/*`))
 }
 
 /** Every record of a value that is one itself, outermost first. */
-export function recordsIn(value: unknown, record: RecordName, place = ''): Found[] {
+export function recordsIn(value: unknown, record: RecordName, pointer = ''): FoundRecord[] {
   if (!isObject(value)) return []
-  const found = { record, place, holder: value }
+  const found = { record, pointer, holder: value }
   return [found, ...fieldsOf(found).flatMap((one) => inside(found, one))]
 }
 
@@ -40,8 +40,8 @@ const cameInstead = (value: unknown, isText: boolean): string => {
   return isText && typeof value === 'string' ? 'another string came' : `${typeInWords(value)} came`
 }
 
-/** What is wrong with a field of a record, if anything is. An optional one that is null counts as absent. */
-export function wrongIn({ record, holder }: Found, field: Field): string | undefined {
+/** The error in a field of a record, if there is one. An optional one that is null counts as absent. */
+export function wrongKindIn({ record, holder }: FoundRecord, field: Field): string | undefined {
   const { name, isOptional, pattern } = field
   const { words, type } = valueKinds[field.kind]
   const value = holder[name]
@@ -54,10 +54,10 @@ export function wrongIn({ record, holder }: Found, field: Field): string | undef
   return `${name} of ${record} is ${isRequired}${due}; ${cameInstead(value, type === 'string')}`
 }
 
-/** What is wrong with the enumerated value of a field, if anything is. */
-export function strayIn(
+/** The error in the enumerated value of a field, if there is one. */
+export function unknownValueIn(
   version: string,
-  { record, holder }: Found,
+  { record, holder }: FoundRecord,
   { name, enumeration }: Field,
 ): string | undefined {
   const value = holder[name]
@@ -67,14 +67,14 @@ export function strayIn(
     : `${name} of ${record} is ${JSON.stringify(value.slice(0, 40))}, which is no ${enumeration}`
 }
 
-/** Tells violations of records so that the same one in many places is one finding, pointing at the first place. */
-export function teller(
+/** Reports violations of records so that the same one in many locations is one finding, pointing at the first. */
+export function violationReporter(
   context: ScenarioContext,
-): (message: string, exchange: Exchange, place: string) => void {
-  const places = new Map<string, string>()
-  return (message, exchange, place) => {
-    const known = places.get(message) ?? place
-    places.set(message, known)
+): (message: string, exchange: Exchange, pointer: string) => void {
+  const pointers = new Map<string, string>()
+  return (message, exchange, pointer) => {
+    const known = pointers.get(message) ?? pointer
+    pointers.set(message, known)
     context.violate(message, exchange, known)
   }
 }

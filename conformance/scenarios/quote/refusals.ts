@@ -102,7 +102,7 @@ const accountBound: Scenario = async (context) => {
   }
 }
 
-/** What GET /autoramps/quote must refuse: missing parameters and values that are too long. */
+/** Queries that GET /autoramps/quote must refuse: missing parameters and values that are too long. */
 export const quoteRefusalScenarios: Readonly<Record<string, Scenario>> = {
   'quote/missing-parameter': missingParameter,
   'quote/code-length': codeLength,

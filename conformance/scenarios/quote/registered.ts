@@ -23,13 +23,13 @@ const foreignAccount = async (context: ScenarioContext): Promise<string> => {
   return fiatRecipient(context, other.id, context.version, freshIban(context))
 }
 
-/** True where an address says of itself that its registration is pending. */
+/** True where an address shows its registration as pending. */
 const isPending = (exchange: Exchange): boolean =>
   walk(jsonBody(exchange.response)).some(
     ([pointer, value]) => /(status|state)$/i.test(pointer) && /pending/i.test(String(value)),
   )
 
-/** The account of the quote's own customer that the service says is not registered yet. */
+/** The account of the quote's own customer that the service shows as not registered yet. */
 const pendingAccount = async (
   context: ScenarioContext,
   { customerId }: QuoteSubject,
@@ -55,8 +55,9 @@ const own: Scenario = async (context) => {
   const pending = await pendingAccount(context, subject)
   if (pending === undefined) return
   const early = await ask(pending)
-  const told = 'a quote pays an address whose registration is still pending, as the service says itself'
-  context.expect(!isSuccess(early), told, early)
+  const stillPending =
+    'a quote pays an address whose registration is still pending, as the service says itself'
+  context.expect(!isSuccess(early), stillPending, early)
 }
 
 /** Every address is registered to a customer before it is used. */

@@ -58,7 +58,7 @@ const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
   ]
 }
 
-/** What a quote of fiat for crypto is asked for with. */
+/** The query of a quote of fiat for crypto. */
 const onrampOptions: readonly Changes[] = [
   { pay_by_reference: 'true' },
   { amount_in: undefined, amount_out: '42.125' },

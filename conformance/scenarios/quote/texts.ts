@@ -27,7 +27,7 @@ const breaking = (limit: ReferenceLimit): string[] => [
   ...(isPlain(limit) ? ['abc#def'] : ['abcdef1', 'abc def']),
 ]
 
-const tell = (context: ScenarioContext, exchange: Exchange, name: string): void => {
+const expectOwnText = (context: ScenarioContext, exchange: Exchange, name: string): void => {
   const came = objectBody(exchange)[name]
   const message = `${name} of a quote is ${JSON.stringify(came)}, which breaks its limits`
   context.expect(!breaksLimit(name, came), message, exchange, `/${name}`)
@@ -39,11 +39,11 @@ const references: Scenario = async (context) => {
   for (const [name, limit] of Object.entries(referenceLimits)) {
     for (const value of breaking(limit)) {
       const exchange = await askQuote(context, subject, { [name]: value })
-      if (isSuccess(exchange)) tell(context, exchange, name)
+      if (isSuccess(exchange)) expectOwnText(context, exchange, name)
     }
   }
   for (const { exchange } of await quoteSamples(context)) {
-    for (const name of Object.keys(referenceLimits)) tell(context, exchange, name)
+    for (const name of Object.keys(referenceLimits)) expectOwnText(context, exchange, name)
   }
 }
 
@@ -58,7 +58,7 @@ const allowed = (limit: ReferenceLimit): string[] => [
 ]
 
 /** A text within its limits is carried as it is, if at all, and for its own network alone. */
-const tellStray = (context: ScenarioContext, exchange: Exchange, name: string, text: string): void => {
+const expectUnchanged = (context: ScenarioContext, exchange: Exchange, name: string, text: string): void => {
   const body = isSuccess(exchange) ? objectBody(exchange) : {}
   const came = body[name]
   const isOther = typeof came === 'string' && came !== '' && came !== text
@@ -77,10 +77,10 @@ const atLimits = async (
   name: string,
   limit: ReferenceLimit,
 ): Promise<boolean> => {
-  // Only a reference that the service carries at all says something about the limits of it.
+  // Only a reference that the service carries at all shows the limits of it.
   const usual = 'abcdefgh'
   const plain = await askQuote(context, subject, { [name]: usual })
-  tellStray(context, plain, name, usual)
+  expectUnchanged(context, plain, name, usual)
   if (!carries(plain, name, usual)) return false
   for (const value of allowed(limit)) {
     const exchange = await askQuote(context, subject, { [name]: value })

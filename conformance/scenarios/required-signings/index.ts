@@ -49,7 +49,7 @@ const items: Scenario = async (context) => {
 const idsOf = (exchange: Exchange): ReadonlySet<unknown> =>
   new Set(outstandingItems(exchange).map((item) => memberAt(item, 'id')))
 
-/** What is outstanding once nothing of it is any more that was signed; a signing may take a moment to be recorded. */
+/** The outstanding items once none of them has been signed; a signing may take a moment to be recorded. */
 const readWithout = (context: ScenarioContext, id: string, signed: ReadonlySet<unknown>): Promise<Exchange> =>
   readUntil(
     context,
@@ -104,7 +104,7 @@ const anyPoint: Scenario = async (context) => {
   context.expect(outstandingItems(exchange).length > 0, message, exchange)
 }
 
-// Which version decides for a customer of another one is open: what comes is said.
+// Which version decides for a customer of another one is open: the answer is noted.
 const mixedVersions: Scenario = async (context) => {
   const { supported } = context.session.plan
   const [older, newer] = [

@@ -37,7 +37,7 @@ export function fresh(context: ScenarioContext): Promise<FreshCustomer> {
   return create(context, 'Person')
 }
 
-/** What is outstanding for a fresh business. */
+/** The outstanding signings of a fresh business. */
 export async function ofBusiness(context: ScenarioContext): Promise<Exchange> {
   return (await create(context, 'Business')).exchange
 }
@@ -69,7 +69,7 @@ export function signedWhole(context: ScenarioContext): Promise<SignedCustomer> {
   })
 }
 
-// What is outstanding for a customer is one fact: read under versions on the same side of the change, it reads alike.
+// The outstanding signings of a customer are one fact: read under versions on the same side of the change, they read alike.
 const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promise<boolean> => {
   const isBefore = (version: string): boolean => !hasChange(version, 'empty-signings-list')
   const alike = context.session.plan.supported.filter(

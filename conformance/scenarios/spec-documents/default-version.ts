@@ -1,7 +1,7 @@
 import { defaultVersion } from '../../../versions/index.js'
 import { isObject, walk } from '../../../document/index.js'
 
-/** What a version list says of the default. */
+/** How a version list names the default. */
 export type NamedDefault = 'right' | 'wrong' | 'none' | 'unclear'
 
 const isDefaultWord = (text: string): boolean => /default/i.test(text)
@@ -33,7 +33,7 @@ const judgeObject = (pointer: string, object: Readonly<Record<string, unknown>>)
 
 /**
  * Finds the default in a version list, whose shape is not promised: a member named after it, a flag or a remark beside
- * a version, or, without the word, a place where 2025-03-13 stands alone.
+ * a version, or, without the word, a value where 2025-03-13 stands alone.
  */
 export function namedDefault(list: unknown): NamedDefault {
   const judged = walk(list).flatMap(([pointer, value]) =>

@@ -3,7 +3,7 @@ import { NotApplicable } from '../../model/outcome.js'
 import { namedDefault } from './default-version.js'
 import { memberAt, isObject } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
-import { eachListed, locations } from './locations.js'
+import { everyVersion, locations } from './locations.js'
 import { expectDocument, markOf, parsed, read, readList, wantsKey } from './reading.js'
 import { defaultVersion, versions } from '../../../versions/index.js'
 
@@ -57,7 +57,7 @@ const operationsIn = (document: unknown): ReadonlySet<string> => {
 }
 
 /**
- * What of one document another lacks: operations, and members of schemas that both have by name, for one and the same
+ * Contents of one document that another lacks: operations, and members of schemas that both have by name, for one and the same
  * surface may be described in other components.
  */
 const lacking = (whole: unknown, part: unknown): readonly string[] => {
@@ -115,7 +115,7 @@ export const specDocumentScenarios: Readonly<Record<string, Scenario>> = {
   'spec-documents/no-key': noKey,
   'spec-documents/dated': dated,
   'spec-documents/latest': latest,
-  'spec-documents/each-listed': eachListed,
+  'spec-documents/each-listed': everyVersion,
   'spec-documents/locations': locations,
   'spec-documents/unlisted': unlisted,
 }

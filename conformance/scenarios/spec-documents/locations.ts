@@ -5,21 +5,21 @@ import { isObject, walk } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { expectDocument, isDocument, parsed, read, readList, wantsKey } from './reading.js'
 
-const isPlace = (text: string): boolean => !/^\d{4}-\d{2}-\d{2}$/.test(text) && /[/.]/.test(text)
+const isLocation = (text: string): boolean => !/^\d{4}-\d{2}-\d{2}$/.test(text) && /[/.]/.test(text)
 
-const isBelowSpecUrl = (context: ScenarioContext, place: string): boolean =>
-  new URL(place, context.session.plan.specUrl).origin === new URL(context.session.plan.specUrl).origin
+const isBelowSpecUrl = (context: ScenarioContext, location: string): boolean =>
+  new URL(location, context.session.plan.specUrl).origin === new URL(context.session.plan.specUrl).origin
 
-const placeNames = /href|ur[il]|location|link|path|spec|document|file/i
+const locationNames = /href|ur[il]|location|link|path|spec|document|file/i
 
-/** Places that the list, or an entry of it, gives. A date alone may be a relative reference. */
-const placesIn = (list: unknown): string[] =>
+/** Locations that the list, or an entry of it, gives. A date alone may be a relative reference. */
+const locationsIn = (list: unknown): string[] =>
   walk(list).flatMap(([pointer, value]) => {
-    const isNamed = placeNames.test(pointer.split('/').at(-1) ?? '')
-    return typeof value === 'string' && (isNamed || isPlace(value)) ? [value] : []
+    const isNamed = locationNames.test(pointer.split('/').at(-1) ?? '')
+    return typeof value === 'string' && (isNamed || isLocation(value)) ? [value] : []
   })
 
-/** What the list says of one version: the part of it that names this version and no other. */
+/** The entry of one version: the node of the list that names this version and no other. */
 const entryOf = (list: unknown, version: string, others: readonly string[]): unknown => {
   const names = (node: unknown, date: string): boolean => isObject(node) && Object.values(node).includes(date)
   const parts = walk(list).flatMap(([pointer, node]) =>
@@ -28,14 +28,14 @@ const entryOf = (list: unknown, version: string, others: readonly string[]): unk
   return parts.find((part) => walk(part).every(([, node]) => others.every((date) => node !== date)))
 }
 
-const requestedPath = (context: ScenarioContext, place: string): string | undefined => {
-  if (!/^(https?:\/\/|\/)/.test(place) || !isBelowSpecUrl(context, place)) return undefined
-  const { pathname, search } = new URL(place, context.session.plan.specUrl)
+const requestedPath = (context: ScenarioContext, location: string): string | undefined => {
+  if (!/^(https?:\/\/|\/)/.test(location) || !isBelowSpecUrl(context, location)) return undefined
+  const { pathname, search } = new URL(location, context.session.plan.specUrl)
   return `${pathname}${search}`
 }
 
-/** The version whose own document stands at the place of another, if any. */
-const strayAt = async (
+/** The version whose own document stands at the location of another, if any. */
+const otherVersionAt = async (
   context: ScenarioContext,
   version: string,
   document: Exchange,
@@ -48,34 +48,34 @@ const strayAt = async (
   return undefined
 }
 
-/** Places that are given for a version: those with its date in them, or else all of its own part of the list. */
-const placesOf = (list: unknown, version: string, others: readonly string[]): readonly string[] => {
-  const own = placesIn(entryOf(list, version, others))
-  const isDated = (place: string): boolean => place !== version && place.includes(version)
-  const dated = [...own, ...placesIn(list)].filter(isDated)
-  return dated.length > 0 ? dated : own.filter((place) => place !== version)
+/** Locations that are given for a version: those with its date in them, or else all of its own entry. */
+const locationsOf = (list: unknown, version: string, others: readonly string[]): readonly string[] => {
+  const own = locationsIn(entryOf(list, version, others))
+  const isDated = (location: string): boolean => location !== version && location.includes(version)
+  const dated = [...own, ...locationsIn(list)].filter(isDated)
+  return dated.length > 0 ? dated : own.filter((location) => location !== version)
 }
 
-// An entry may name other pages beside the document: one place that leads to it is enough.
-const judgePlaces = async (
+// An entry may name other pages beside the document: one location that leads to it is enough.
+const judgeLocations = async (
   context: ScenarioContext,
   version: string,
-  places: readonly string[],
+  entries: readonly string[],
 ): Promise<void> => {
-  const paths = places.map((place) => requestedPath(context, place))
-  // What is not below the spec URL is not asked for, and what /spec/<date> answers is judged by spec-documents/dated.
+  const paths = entries.map((location) => requestedPath(context, location))
+  // Nothing outside the spec URL is asked for, and spec-documents/dated judges what /spec/<date> answers.
   if (paths.some((path) => path === undefined || path === `/spec/${version}`)) return
   const others = context.session.plan.supported.filter((one) => one !== version)
   const wrong: (readonly [Exchange, string | undefined])[] = []
   for (const path of new Set(paths)) {
     const document = await read(context, path ?? '')
-    const stray = isDocument(document) ? await strayAt(context, version, document, others) : undefined
-    if (isDocument(document) && stray === undefined) return
-    wrong.push([document, stray])
+    const other = isDocument(document) ? await otherVersionAt(context, version, document, others) : undefined
+    if (isDocument(document) && other === undefined) return
+    wrong.push([document, other])
   }
-  const [document, stray] = wrong.find(([, date]) => date !== undefined) ?? wrong[0] ?? []
-  if (document && stray !== undefined)
-    context.violate(`the location of ${version} leads to the document of ${stray}`, document)
+  const [document, other] = wrong.find(([, date]) => date !== undefined) ?? wrong[0] ?? []
+  if (document && other !== undefined)
+    context.violate(`the location of ${version} leads to the document of ${other}`, document)
   else if (document) expectDocument(context, `the location of ${version}`, document)
 }
 
@@ -85,31 +85,31 @@ export const locations: Scenario = async (context) => {
   if (!isSuccess(exchange)) throw new Skip(`there is no version list: ${outcomeOf(exchange)}`)
   const list = parsed(exchange)
   const { supported, unserved = [] } = context.session.plan
-  context.expect(placesIn(list).length > 0, 'the version list gives no location of any document', exchange)
+  context.expect(locationsIn(list).length > 0, 'the version list gives no location of any document', exchange)
   const dates = supported.filter((version) => !unserved.some((one) => one.version === version))
-  const places = dates.map((version) => {
+  const entries = dates.map((version) => {
     const others = supported.filter((one) => one !== version)
     return {
       version,
       isEntry: isObject(entryOf(list, version, others)),
-      own: placesOf(list, version, others),
+      own: locationsOf(list, version, others),
     }
   })
-  const isByEntry = places.some(({ isEntry, own }) => isEntry && own.length > 0)
-  for (const { version, isEntry, own } of places) {
+  const isByEntry = entries.some(({ isEntry, own }) => isEntry && own.length > 0)
+  for (const { version, isEntry, own } of entries) {
     const message = `the version list gives no location of the document of ${version}, and of others it does`
     context.expect(own.length > 0 || !isEntry || !isByEntry, message, exchange)
-    await judgePlaces(context, version, own)
+    await judgeLocations(context, version, own)
   }
 }
 
 /** Every version of the list has a document. Those that have none were found before the run. */
-export const eachListed: Scenario = async (context) => {
+export const everyVersion: Scenario = async (context) => {
   const { unserved = [] } = context.session.plan
   for (const { version, url } of unserved) {
     const path = requestedPath(context, url)
     const exchange = path === undefined ? await readList(context) : await context.spec(path)
-    // That a document wants a key is told by spec-documents/no-key.
+    // spec-documents/no-key finds that a document wants a key.
     if (wantsKey(exchange)) continue
     const message = `the list names version ${version}, and no OpenAPI document is served for it`
     context.violate(message, exchange)

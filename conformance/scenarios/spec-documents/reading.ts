@@ -43,7 +43,7 @@ export function expectDocument(context: ScenarioContext, path: string, exchange:
   return holds
 }
 
-/** The version that a document says it is of, whatever that is. */
+/** The version that a document names as its own, whatever that is. */
 export function markOf(document: unknown): unknown {
   return memberAt(document, 'info', 'version')
 }

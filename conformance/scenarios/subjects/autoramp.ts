@@ -7,7 +7,7 @@ import { versionHeader } from './customer.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from './quote.js'
 
 /** An autoramp of this run: its id, and how it was read under every version before it was cancelled. */
-export interface Life {
+export interface AutorampReads {
   readonly id: string
   readonly customerId: string
   readonly reads: ReadonlyMap<string, Exchange>
@@ -46,7 +46,7 @@ export function readUnder(context: ScenarioContext, id: string, version: string)
 
 const isFound = ({ response }: Exchange): boolean => response.status !== 404
 
-const live = async (context: ScenarioContext, subject: QuoteSubject): Promise<Life> => {
+const createAndRead = async (context: ScenarioContext, subject: QuoteSubject): Promise<AutorampReads> => {
   context.operation('get', '/autoramps/{}')
   const id = await createAutoramp(context, subject)
   const reads = new Map<string, Exchange>()
@@ -58,12 +58,14 @@ const live = async (context: ScenarioContext, subject: QuoteSubject): Promise<Li
 }
 
 /** An autoramp of crypto for euro, made once. @throws Skip where the service makes none. */
-const offramp = (context: ScenarioContext): Promise<Life> =>
-  context.once(`autoramp ${context.version}`, async () => live(context, await quoteSubject(context)))
+const offramp = (context: ScenarioContext): Promise<AutorampReads> =>
+  context.once(`autoramp ${context.version}`, async () => createAndRead(context, await quoteSubject(context)))
 
 /** One of fiat for crypto, whose deposits come over the rails of a bank. */
-const onramp = (context: ScenarioContext): Promise<Life> =>
-  context.once(`onramp autoramp ${context.version}`, async () => live(context, await onrampSubject(context)))
+const onramp = (context: ScenarioContext): Promise<AutorampReads> =>
+  context.once(`onramp autoramp ${context.version}`, async () =>
+    createAndRead(context, await onrampSubject(context)),
+  )
 
 /** The id of an autoramp that can be read. @throws Skip where the service makes none. */
 export async function autorampId(context: ScenarioContext): Promise<string> {
@@ -71,7 +73,7 @@ export async function autorampId(context: ScenarioContext): Promise<string> {
 }
 
 /** The autoramps of both kinds, as far as the service makes them. @throws Skip where it makes none of the first. */
-export async function lives(context: ScenarioContext): Promise<readonly Life[]> {
+export async function autorampReads(context: ScenarioContext): Promise<readonly AutorampReads[]> {
   const second = await ifPossible(onramp(context))
   return [await offramp(context), ...(second ? [second] : [])]
 }

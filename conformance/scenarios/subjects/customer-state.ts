@@ -3,8 +3,8 @@ import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { memberAt, walk } from '../../../document/index.js'
 import { schemaShape } from '../../schema/schema-shape.js'
 
-/** The onboarding state that an answer tells, and where. */
-export interface ToldState {
+/** The onboarding state in an answer, and where it stands. */
+export interface CustomerState {
   readonly state: string
   /** JSON Pointer into the body. */
   readonly pointer: string
@@ -15,7 +15,7 @@ const stateNames = /stat(e|us)|stage|step|onboarding|phase|lifecycle/i
 const enumerated = /enum=.*"(Signings|Identification)Required"/
 const otherStates = /next|prev|former|target|history|possible|allowed|transition/i
 
-/** Places whose enumeration in the document of POST /customers has the states that the specification names. */
+/** Pointers to members whose enumeration in the document of POST /customers has the states that the specification names. */
 const documented = (context: ScenarioContext): string[] => {
   const responses = context.find('post', '/customers')?.responses ?? {}
   const content = Object.entries(responses)
@@ -23,12 +23,14 @@ const documented = (context: ScenarioContext): string[] => {
     .flatMap(([, response]) => Object.values(response.content))
   return content.flatMap(({ schema }) =>
     [...schemaShape(schema ?? true, context.under.surface.schemas)]
-      .filter(([place, facts]) => !place.includes('#') && !otherStates.test(place) && enumerated.test(facts))
-      .map(([place]) => place),
+      .filter(
+        ([pointer, facts]) => !pointer.includes('#') && !otherStates.test(pointer) && enumerated.test(facts),
+      )
+      .map(([pointer]) => pointer),
   )
 }
 
-const inDocumentedPlace = (context: ScenarioContext, body: unknown): ToldState | undefined => {
+const atDocumentedLocation = (context: ScenarioContext, body: unknown): CustomerState | undefined => {
   for (const pointer of documented(context)) {
     const state = memberAt(body, ...pointer.split('/').slice(1))
     if (typeof state === 'string') return { state, pointer }
@@ -36,20 +38,20 @@ const inDocumentedPlace = (context: ScenarioContext, body: unknown): ToldState |
   return undefined
 }
 
-const inAnyPlace = (body: unknown): ToldState | undefined => {
-  const told = walk(body).flatMap(([pointer, value]): ToldState[] => {
+const atAnyLocation = (body: unknown): CustomerState | undefined => {
+  const states = walk(body).flatMap(([pointer, value]): CustomerState[] => {
     const isState = stateNames.test(pointer.split('/').at(-1) ?? '') && !otherStates.test(pointer)
     return isState && typeof value === 'string' && named.has(value) ? [{ state: value, pointer }] : []
   })
-  const [first] = told
-  return told.every(({ state }) => state === first?.state) ? first : undefined
+  const [first] = states
+  return states.every(({ state }) => state === first?.state) ? first : undefined
 }
 
 /**
- * The onboarding state of a customer record. Where it stands is not shown: the served document says it, or else a
+ * The onboarding state of a customer record. Where it stands is not shown: the served document shows it, or else a
  * member whose name means a state and whose value is one of the two named ones.
  */
-export function stateIn(context: ScenarioContext, exchange: Exchange): ToldState | undefined {
+export function stateIn(context: ScenarioContext, exchange: Exchange): CustomerState | undefined {
   const body = jsonBody(exchange.response)
-  return inDocumentedPlace(context, body) ?? inAnyPlace(body)
+  return atDocumentedLocation(context, body) ?? atAnyLocation(body)
 }

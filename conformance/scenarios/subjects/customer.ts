@@ -4,7 +4,7 @@ import type { Hint } from '../../../document/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../exchange/reading.js'
 
-/** A customer on the service, and the answer that told of it. */
+/** A customer on the service, and the answer to its creation. */
 export interface Customer {
   readonly id: string
   readonly created?: Exchange
@@ -15,7 +15,7 @@ export function versionHeader(version: string): readonly string[] {
   return version === '' ? [] : [version]
 }
 
-/** What a customer is; documents may have their own words for it. */
+/** The kinds of customer; documents may have their own words for them. */
 export type CustomerKind = 'Person' | 'Business'
 
 const kindWords = { Person: /person|individual|natural/i, Business: /business|compan|legal|organi[sz]ation/i }
@@ -37,8 +37,8 @@ export function customerBody(context: ScenarioContext, kind: CustomerKind = 'Per
     [/^(external|partner|client)[-_]?(id|reference)$/i, `rampart-${mark}`],
     [/^((full|legal|display)[-_]?)?name$/i, 'Contract Check'],
   ]
-  const hint: Hint = (place, node) => {
-    const name = place.at(-1) ?? ''
+  const hint: Hint = (path, node) => {
+    const name = path.at(-1) ?? ''
     if (/^((customer|entity)[-_]?)?(type|kind)$/i.test(name)) return kindIn(kind, node.enum)
     return values.find(([pattern]) => pattern.test(name))?.[1]
   }

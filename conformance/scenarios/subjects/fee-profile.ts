@@ -23,7 +23,7 @@ export async function anyFeeProfile(context: ScenarioContext): Promise<string> {
 
 /**
  * The id of a fee profile that is not the partner's default one.
- * @throws Skip where the service lists none that says so.
+ * @throws Skip where the service lists none of that sort.
  */
 export function otherFeeProfile(context: ScenarioContext): Promise<string> {
   return context.once(`fee profile ${context.version}`, async () => {

@@ -6,12 +6,14 @@ import { isSuccess, listIn } from '../../exchange/reading.js'
 
 const mostIds = 2
 
-/** True for an operation that reads several things by their ids, which a caller has to know. */
+/** True for an operation that reads several resources by their ids, which a caller has to know. */
 export function takesIds({ method, parameters }: Operation): boolean {
-  return method === 'get' && parameters.some(({ in: place, name }) => place === 'query' && name === 'ids')
+  return (
+    method === 'get' && parameters.some(({ in: location, name }) => location === 'query' && name === 'ids')
+  )
 }
 
-/** Ids for a read of several things at once: of some that the collection beside it lists, or of nothing. */
+/** Ids for a read of several resources at once: of some that the collection beside it lists, or of nothing. */
 export function listedIds(context: ScenarioContext, operation: Operation): Promise<readonly string[]> {
   const collection = context.under.operations.relativePath(operation).replace(/\/ids$/, '')
   return context.once(`listed ids ${collection} ${context.version}`, async () => {

@@ -32,8 +32,8 @@ const signOperation = (context: ScenarioContext): Operation => {
 
 const signingBody = (context: ScenarioContext, operation: Operation, item: unknown): unknown => {
   const id = memberAt(item, 'id')
-  const hint: Hint = (place, { type }) => {
-    const name = place.at(-1) ?? ''
+  const hint: Hint = (path, { type }) => {
+    const name = path.at(-1) ?? ''
     if (/^((content|document|terms|item|agreement|required_signing)[-_]?)?id$/i.test(name)) return id
     return type === 'boolean' || /^(signed|accepted|agreed|consent)$/i.test(name) ? true : undefined
   }
@@ -88,13 +88,13 @@ export async function signEverything(context: ScenarioContext, id: string, versi
 
 /** The body that opens a hosted identification, whatever the document calls the member that names the kind. */
 export function linkBody(context: ScenarioContext, operation: Operation): unknown {
-  const hint: Hint = (place) => (/^(type|kind)$/.test(place.at(-1) ?? '') ? 'Link' : undefined)
+  const hint: Hint = (path) => (/^(type|kind)$/.test(path.at(-1) ?? '') ? 'Link' : undefined)
   const sampled = context.sampleBody(operation, hint, ['Link'])
   const saysSo = isObject(sampled) && Object.values(sampled).includes('Link')
   return saysSo ? sampled : { type: 'Link' }
 }
 
-/** Opens a hosted identification. @returns its id, or undefined where none is told; @throws an ending when it is refused. */
+/** Opens a hosted identification. @returns its id, or undefined where the answer has none; @throws an ending when it is refused. */
 export async function startIdentification(
   context: ScenarioContext,
   id: string,

@@ -38,7 +38,7 @@ const everyOption = (context: ScenarioContext): Query => ({
   fps_payment_reference: 'INVOICE',
 })
 
-/** What a service may demand that serves nothing without an optional parameter, the less the better. */
+/** Optional parameters that a service may demand all the same, the fewer the better. */
 const richerQueries = async (context: ScenarioContext, { chain }: Coin): Promise<readonly Query[]> => {
   const options = everyOption(context)
   // Where profiles cannot be listed, a service that merely demands one may take any id.

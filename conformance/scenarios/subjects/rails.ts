@@ -62,7 +62,7 @@ const broken: Readonly<Record<string, readonly Change[]>> = {
   FPS: [{ member: 'sort_code' }, { member: 'account_number' }],
 }
 
-/** What was asked for, and the answer. */
+/** The request for a quote over a rail, and the answer. */
 export interface RailQuote {
   readonly query: Query
   readonly exchange: Exchange
@@ -77,10 +77,10 @@ export interface Registration {
 
 const railHint = (customerId: string, { country, currency, identifier }: Rail): Hint => {
   const plain = recipientHint(customerId, identifier['iban'] ?? '')
-  return (place, schema) => {
-    const name = place.at(-1) ?? ''
-    if (name === 'code') return place.at(-2)?.endsWith('currency') === true ? currency : country
-    return identifier[name] ?? plain(place, schema)
+  return (path, schema) => {
+    const name = path.at(-1) ?? ''
+    if (name === 'code') return path.at(-2)?.endsWith('currency') === true ? currency : country
+    return identifier[name] ?? plain(path, schema)
   }
 }
 

@@ -27,15 +27,15 @@ export function freshWallet(context: ScenarioContext): string {
   return `0x${context.session.uuid().replaceAll('-', '').padStart(40, '0')}`
 }
 
-const currencyPlace = (place: readonly string[]): boolean => place.at(-2)?.endsWith('currency') === true
+const isOfCurrency = (path: readonly string[]): boolean => path.at(-2)?.endsWith('currency') === true
 
-/** What a bank account of a customer looks like, wherever the served document wants to have it. */
+/** Values of a customer's bank account, wherever the served document wants them. */
 export function recipientHint(customerId: string, iban: string, isThirdParty = false): Hint {
-  return (place, { type }) => {
-    const name = place.at(-1) ?? ''
+  return (path, { type }) => {
+    const name = path.at(-1) ?? ''
     if (name === 'customer_id') return customerId
     if (name === 'iban') return iban
-    if (name === 'code' && type !== 'integer') return currencyPlace(place) ? 'EUR' : 'DE'
+    if (name === 'code' && type !== 'integer') return isOfCurrency(path) ? 'EUR' : 'DE'
     if (name === 'is_third_party') return isThirdParty
     return { city: 'Berlin', postal_code: '10115', street: 'Sample Street 1', state: 'BE' }[name]
   }
@@ -100,14 +100,14 @@ export function walletBody(
   customerId: string,
   wallet: string,
 ): unknown {
-  const hint: Hint = (place) => {
+  const hint: Hint = (path) => {
     const values: Readonly<Record<string, string>> = {
       customer_id: customerId,
       address: wallet,
       wallet_address: wallet,
       blockchain: 'Ethereum',
     }
-    return values[place.at(-1) ?? '']
+    return values[path.at(-1) ?? '']
   }
   return context.sampleBody(operation, hint)
 }

@@ -5,7 +5,7 @@ import { isVersionError } from '../../exchange/version-error.js'
 import { brief } from '../../../reporting/index.js'
 import { isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'
 import { probe } from '../../engine/context/probe.js'
-import { askedUnder, askedUnknown, malformedDate, unknownDate } from './unknown.js'
+import { callsUnder, callsUnderUnknown, malformedDate, unknownDate } from './unknown.js'
 import { impossibleDates, malformedValues, neighbours, unknownDates } from './values.js'
 
 /** The answer to a value of the header, asked for once for all rules. */
@@ -15,11 +15,11 @@ const refusalOf = (context: ScenarioContext, value: string): Promise<Exchange> =
 const judgeReason = async (context: ScenarioContext, value: string, reason: string): Promise<void> => {
   const exchange = await refusalOf(context, value)
   const { status } = exchange.response
-  const asked = `X-API-Version: ${value}`
-  context.expect(status === 400, `${asked} is due a 400, ${outcomeOf(exchange)} came`, exchange)
+  const call = `X-API-Version: ${value}`
+  context.expect(status === 400, `${call} is due a 400, ${outcomeOf(exchange)} came`, exchange)
   if (status !== 400) return
   const came = JSON.stringify(objectBody(exchange)['reason']) ?? 'none'
-  const message = `${asked} is due reason ${reason}, ${came} came`
+  const message = `${call} is due reason ${reason}, ${came} came`
   context.expect(came === JSON.stringify(reason), message, exchange, '/reason')
 }
 
@@ -31,7 +31,7 @@ const unknownVersion: Scenario = async (context) => {
 
 /** Every operation reads the header: none serves a value that is no version. */
 const onEveryOperation = async (context: ScenarioContext): Promise<void> => {
-  for (const { name, exchange } of await askedUnder(context, malformedDate)) {
+  for (const { name, exchange } of await callsUnder(context, malformedDate)) {
     const message = `${name} serves X-API-Version: ${malformedDate} (${exchange.response.status})`
     context.expect(!isSuccess(exchange), message, exchange)
   }
@@ -72,15 +72,15 @@ const expectErrorBody = (context: ScenarioContext, value: string, exchange: Exch
   }
 }
 
-/** True for an object with most of the members of a version error: what it lacks is told by name. */
+/** True for an object with most of the members of a version error: a finding names what it lacks. */
 const isNearly = (exchange: Exchange): boolean => {
   const body = objectBody(exchange)
   return ['error', 'reason', 'requested', 'supported'].filter((name) => name in body).length > 2
 }
 
-/** Holds the refusal of every operation against the version error. What says something else may mean something else. */
+/** Holds the refusal of every operation against the version error. Another error may have another reason. */
 const everywhere = async (context: ScenarioContext): Promise<void> => {
-  const refused = [...(await askedUnknown(context)), ...(await askedUnder(context, malformedDate))]
+  const refused = [...(await callsUnderUnknown(context)), ...(await callsUnder(context, malformedDate))]
   for (const { name, operation, options, value, exchange } of refused) {
     if (exchange.response.status !== 400) continue
     if (isVersionError(exchange) || isNearly(exchange)) expectErrorBody(context, value, exchange)

@@ -1,14 +1,14 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { isSuccess } from '../../exchange/reading.js'
-import { type Asked, askable } from '../calls/served-calls.js'
+import { type ServedCall, servedCalls } from '../calls/served-calls.js'
 
-/** Reads of things that are there: a 404 can speak of nothing else. Customers and autoramps have rules of their own. */
+/** Reads of what is there: a 404 has no other reason. Customers and autoramps have rules of their own. */
 const certain = new Set(['GET /customers/{}/abilities', 'GET /customers/{}/required-signings'])
 
 const isLost = ({ response: { status } }: Exchange): boolean => status === 404 || status === 405
 
-const judge = async (context: ScenarioContext, { name, operation, options }: Asked): Promise<void> => {
+const judge = async (context: ScenarioContext, { name, operation, options }: ServedCall): Promise<void> => {
   const answers: (readonly [version: string, exchange: Exchange])[] = []
   for (const version of context.session.plan.supported)
     answers.push([version, await context.call(operation, { ...options, version: [version] })])
@@ -22,7 +22,7 @@ const judge = async (context: ScenarioContext, { name, operation, options }: Ask
 
 /** Versioning 1: what is found under one version is found under each. */
 export const servedRoutes: Scenario = async (context) => {
-  for (const asked of await askable(context)) {
-    if (certain.has(asked.name)) await judge(context, asked)
+  for (const call of await servedCalls(context)) {
+    if (certain.has(call.name)) await judge(context, call)
   }
 }

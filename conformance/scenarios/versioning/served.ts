@@ -6,17 +6,17 @@ import { isMarketData } from '../../exchange/market-data.js'
 import { brief } from '../../../reporting/index.js'
 import { customerCreation } from '../calls/repeatable.js'
 import { isSuccess, isTurnedDown, objectBody, outcomeOf } from '../../exchange/reading.js'
-import { askable, type Asked } from '../calls/served-calls.js'
+import { servedCalls, type ServedCall } from '../calls/served-calls.js'
 import { probe } from '../../engine/context/probe.js'
 import { namedOperations } from '../../statements/tables/operations.js'
 import { servedRoutes } from './routes.js'
-import { askedUnknown, type Refused, unknownDate } from './unknown.js'
+import { callsUnderUnknown, type RefusedCall, unknownDate } from './unknown.js'
 import { unknownPath } from './unknown-path.js'
 import { defaultVersion } from '../../../versions/index.js'
 
 const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
 
-// The echo tells which version was served. Where it is wrong for an explicit version too, it tells nothing here.
+// The echo names the version that was served. Where it is wrong for an explicit version too, it is no evidence here.
 const judgeDefault = async (
   context: ScenarioContext,
   version: readonly string[],
@@ -38,17 +38,17 @@ const namedReads = new Set(namedOperations.map(([method, path]) => `${method.toU
  * looked at. Otherwise something else may be wrong with the call; a 404 may even mean that the route is not there,
  * unless the specification names it.
  */
-const isOrdinary = ({ name, exchange }: Refused, plain: Exchange): boolean => {
+const isOrdinary = ({ name, exchange }: RefusedCall, plain: Exchange): boolean => {
   const { status } = exchange.response
   if (status !== plain.response.status) return false
   return status === 409 || (status === 404 && namedReads.has(name))
 }
 
 /** @returns false where nothing follows from the answer */
-const judgeOperation = async (context: ScenarioContext, asked: Refused): Promise<boolean> => {
-  const { name, operation, options, exchange } = asked
+const judgeOperation = async (context: ScenarioContext, call: RefusedCall): Promise<boolean> => {
+  const { name, operation, options, exchange } = call
   const { status } = exchange.response
-  // What a 400 says is judged by the rules about the version error.
+  // The body of a 400 is judged by the rules about the version error.
   if (status === 400 || status >= 500) return status === 400
   if (isSuccess(exchange)) {
     context.violate(`${name} serves X-API-Version: ${unknownDate} (${status})`, exchange)
@@ -57,14 +57,14 @@ const judgeOperation = async (context: ScenarioContext, asked: Refused): Promise
   if (operation.method !== 'get') return false
   const plain = await context.call(operation, options)
   const message = `${name} is due the version error for ${unknownDate}, ${status} came`
-  const isBroken = isSuccess(plain) || isOrdinary(asked, plain)
+  const isBroken = isSuccess(plain) || isOrdinary(call, plain)
   context.expect(!isBroken, message, exchange)
   return isBroken
 }
 
 const everyOperation: Scenario = async (context) => {
   let judged = 0
-  for (const asked of await askedUnknown(context)) if (await judgeOperation(context, asked)) judged++
+  for (const call of await callsUnderUnknown(context)) if (await judgeOperation(context, call)) judged++
   if (judged === 0)
     throw new Inconclusive('no operation refuses an unknown version with 400; see versioning/unknown-version')
 }
@@ -72,7 +72,7 @@ const everyOperation: Scenario = async (context) => {
 /** A call that is served under the default version by its name is served without one too. */
 const expectDefault = async (
   context: ScenarioContext,
-  call: () => Promise<Asked>,
+  call: () => Promise<ServedCall>,
   version: readonly string[],
   how: string,
 ): Promise<void> => {
@@ -92,10 +92,10 @@ const judgeDefaultEverywhere = async (
   how: string,
 ): Promise<void> => {
   await judgeDefault(context, version, how)
-  for (const asked of await askable(context)) {
-    if (asked.operation.method === 'get') await expectDefault(context, async () => asked, version, how)
+  for (const call of await servedCalls(context)) {
+    if (call.operation.method === 'get') await expectDefault(context, async () => call, version, how)
   }
-  // What may be created but once is made anew for each call.
+  // A subject that may be created but once is made anew for each call.
   await ifPossible(expectDefault(context, () => customerCreation(context), version, how))
 }
 
@@ -134,7 +134,7 @@ const marketData: Scenario = async (context) => {
 }
 
 /** Versioning 1 to 3: which versions are served, where, and without a header. */
-export const versioningScenarios: Readonly<Record<string, Scenario>> = {
+export const servedVersionScenarios: Readonly<Record<string, Scenario>> = {
   'versioning/default-absent': (context) => judgeDefaultEverywhere(context, [], 'absent'),
   'versioning/default-empty': (context) => judgeDefaultEverywhere(context, [''], 'empty'),
   'versioning/every-operation': everyOperation,

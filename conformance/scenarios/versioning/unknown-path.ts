@@ -18,7 +18,7 @@ const typeOf = ({ response }: Exchange): string =>
   mediaTypeOf(headerValue(response.headers, 'content-type')) ?? ''
 
 /** A path of the document with a method that it lacks: nothing is sent with it. */
-const strayMethod = (context: ScenarioContext): Operation | undefined => {
+const missingMethod = (context: ScenarioContext): Operation | undefined => {
   const { operations } = context.under
   const reads = [...operations.routes.values()].filter(
     (one) =>
@@ -40,15 +40,15 @@ export const unknownPath: Scenario = async (context) => {
   if (!some) throw new NotApplicable('the document has no operation')
   const { version } = context.session.newest
   const path = { ...some, method: 'get' as const, path: `/no-such-path-${context.session.uuid()}` }
-  const method = strayMethod(context)
-  const strays: readonly (readonly [what: string, stray: Operation])[] = [
+  const method = missingMethod(context)
+  const undocumented: readonly (readonly [what: string, operation: Operation])[] = [
     ['a path that nothing has', path],
     ...(method ? [[`PATCH ${method.path}, which nothing has,`, method] as const] : []),
   ]
   const answers: (readonly [what: string, exchange: Exchange])[] = []
-  for (const [what, stray] of strays) {
+  for (const [what, operation] of undocumented) {
     const options = { version: [version], isStray: true, exactQuery: true }
-    answers.push([what, await context.call({ ...stray, parameters: [] }, options)])
+    answers.push([what, await context.call({ ...operation, parameters: [] }, options)])
   }
   const refusal = await probe(context, { key: 'none' })
   const own = answers.filter(

@@ -74,7 +74,7 @@ const readAbilities = (context: ScenarioContext, customer: string): Promise<unkn
 
 const namesIn = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : [])
 
-/** What a snapshot lacks of the abilities: whole currencies, and rails of those that it has. */
+/** Members of the abilities that a snapshot lacks: whole currencies, and rails of those that it has. */
 const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): readonly string[] =>
   currenciesOf(known).flatMap((currency) => {
     if (!(currency in came)) return [currency]

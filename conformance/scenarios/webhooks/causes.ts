@@ -11,7 +11,7 @@ import { addressId, freshIban, recipientHint, sampleIbans } from '../subjects/re
 import { type Cause, type CauseLog, follows } from './cause.js'
 import { endpoint } from './endpoint.js'
 import { payments } from './payments.js'
-import { attempt, must } from './step.js'
+import { attemptStep, expectSuccess } from './attempt-step.js'
 
 interface CausingCustomer {
   readonly id: string
@@ -30,7 +30,7 @@ const readState = async (
   return isSuccess(exchange) ? stateIn(context, exchange)?.state : undefined
 }
 
-/** Tells of a change of the customer's status where the service shows it: which step changes it is not promised. */
+/** Logs a change of the customer's status where the service shows it: which step changes it is not promised. */
 const watchState = async (
   context: ScenarioContext,
   log: CauseLog,
@@ -45,7 +45,7 @@ const watchState = async (
   log.caused('customer-status', {
     kind: 'customer_status',
     customerId: customer.id,
-    thing: { sort: 'customer', id: customer.id },
+    resource: { sort: 'customer', id: customer.id },
     status: after,
     since,
     what: `the status of a customer changed from ${before}`,
@@ -54,14 +54,14 @@ const watchState = async (
 
 const signing: Step = async (context, log, customer) => {
   const since = Date.now()
-  const thing = { sort: 'customer', id: customer.id } as const
+  const resource = { sort: 'customer', id: customer.id } as const
   await watchState(context, log, customer, async () => {
     const { signed } = await signEverything(context, customer.id, customer.version)
     if (signed === 0) throw new NotApplicable('nothing is outstanding for a new customer')
     log.caused('abilities-signing', {
       kind: 'customer_fiat_abilities',
       customerId: customer.id,
-      thing,
+      resource,
       since,
       what: 'a signing was recorded',
     })
@@ -77,7 +77,7 @@ const decide = async (
   const control = context.operation('post', '/sandbox/identification/{}')
   const id = await startIdentification(context, customerId, version)
   if (id === undefined) throw new Skip('the identification that was started names no id')
-  const thing = log.knows('identification', id)
+  const resource = log.addResource('identification', id)
   const since = Date.now()
   const what = isApproved ? 'approved' : 'declined'
   const answer = await context.call(control, {
@@ -85,13 +85,13 @@ const decide = async (
     version: [version],
     body: { approved: isApproved },
   })
-  must(answer, `an identification could not be ${what}`)
+  expectSuccess(answer, `an identification could not be ${what}`)
   const status = isApproved ? 'Approved' : 'Declined'
   const cause = { customerId, since, what: `an identification was ${what}` }
-  log.caused('identification-status', { ...cause, kind: 'identification_status', thing, status })
+  log.caused('identification-status', { ...cause, kind: 'identification_status', resource, status })
   if (!isApproved) return
   const customer = { sort: 'customer', id: customerId } as const
-  log.caused('abilities-identification', { ...cause, kind: 'customer_fiat_abilities', thing: customer })
+  log.caused('abilities-identification', { ...cause, kind: 'customer_fiat_abilities', resource: customer })
 }
 
 const approval: Step = (context, log, customer) =>
@@ -115,9 +115,9 @@ const straightAway = (log: CauseLog, cause: Omit<Cause, 'rule' | 'kind'>): void 
 
 const swiftHint =
   (id: string): Hint =>
-  (place, schema) =>
-    ({ bic: 'DEUTDEFF', account_number: '12345678' })[place.at(-1) ?? ''] ??
-    recipientHint(id, sampleIbans[0])(place, schema)
+  (path, schema) =>
+    ({ bic: 'DEUTDEFF', account_number: '12345678' })[path.at(-1) ?? ''] ??
+    recipientHint(id, sampleIbans[0])(path, schema)
 
 /** An account that is reached by SWIFT may have no provider between that takes time; it is of a customer of its own. */
 const straightAccount = async (context: ScenarioContext, log: CauseLog, version: string): Promise<void> => {
@@ -129,8 +129,8 @@ const straightAccount = async (context: ScenarioContext, log: CauseLog, version:
   if (!isSuccess(exchange) || !isStraight(exchange)) {
     return log.missed(new NotApplicable('no bank account went straight to Registered'), straightRule)
   }
-  const thing = log.knows('bank account', idIn(exchange, addressId))
-  straightAway(log, { customerId, thing, since, what: 'a bank account was registered' })
+  const resource = log.addResource('bank account', idIn(exchange, addressId))
+  straightAway(log, { customerId, resource, since, what: 'a bank account was registered' })
 }
 
 const bankAccount: Step = async (context, log, { id: customerId, version }) => {
@@ -139,15 +139,15 @@ const bankAccount: Step = async (context, log, { id: customerId, version }) => {
   const hint = recipientHint(customerId, freshIban(context))
   const body = context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual'])
   const exchange = await context.call(operation, { body, version: [version] })
-  must(exchange, 'no bank account could be registered')
-  const thing = log.knows('bank account', idIn(exchange, addressId))
-  const cause = { customerId, thing, since, what: 'a bank account was registered' }
+  expectSuccess(exchange, 'no bank account could be registered')
+  const resource = log.addResource('bank account', idIn(exchange, addressId))
+  const cause = { customerId, resource, since, what: 'a bank account was registered' }
   log.caused('new-bank-account', { ...cause, kind: 'new_bank_account' })
   const registered = { ...cause, kind: 'register_fiat_address_status' }
   log.caused('fiat-address-status', registered)
   if (isStraight(exchange)) return straightAway(log, cause)
   await awaitEvent(context, log, registered)
-  if (thing) await verification(context, log, { customerId, id: thing.id, was: statusIn(exchange) })
+  if (resource) await verification(context, log, { customerId, id: resource.id, was: statusIn(exchange) })
   await straightAccount(context, log, version)
 }
 
@@ -159,7 +159,7 @@ const awaitEvent = async (
 ): Promise<void> => {
   const { receiver } = await endpoint(context)
   const waitMs = receiver.since(0).length === 0 ? 0 : (context.session.plan.webhooks?.waitMs ?? 0)
-  await receiver.wait(follows(cause, log.things), waitMs)
+  await receiver.wait(follows(cause, log.resources), waitMs)
 }
 
 const statusIn = ({ response }: Exchange): unknown => memberAt(jsonBody(response), 'status')
@@ -178,7 +178,7 @@ const verification = async (
   log.caused('fiat-address-status', {
     kind: 'register_fiat_address_status',
     customerId,
-    thing: { sort: 'bank account', id },
+    resource: { sort: 'bank account', id },
     status: 'Registered',
     since,
     what: 'the status of a bank account changed to Registered',
@@ -193,9 +193,9 @@ export async function causingCustomer(
 ): Promise<CausingCustomer> {
   const since = Date.now()
   const { id } = await createCustomer(context, version)
-  const thing = log.knows('customer', id)
+  const resource = log.addResource('customer', id)
   const what = 'a customer was created'
-  log.caused('customer-created', { kind: 'customer_created', customerId: id, thing, since, what })
+  log.caused('customer-created', { kind: 'customer_created', customerId: id, resource, since, what })
   return { id, version }
 }
 
@@ -206,20 +206,20 @@ export async function causingCustomer(
 export async function causeEvents(context: ScenarioContext, log: CauseLog): Promise<void> {
   const { supported } = context.session.plan
   const signer = await causingCustomer(context, log, context.under.version)
-  await attempt(log, ['abilities-signing', 'customer-status'], () => signing(context, log, signer))
+  await attemptStep(log, ['abilities-signing', 'customer-status'], () => signing(context, log, signer))
   const early = supported.find(
     (version) => !hasChange(version, 'signings-first') && version !== signer.version,
   )
   const rules = ['identification-status', 'abilities-identification', 'customer-status']
   const identified = early === undefined ? signer : await causingCustomer(context, log, early)
-  await attempt(log, rules, () => approval(context, log, identified))
+  await attemptStep(log, rules, () => approval(context, log, identified))
   if (early !== undefined) {
     const declined = await causingCustomer(context, log, early)
-    await attempt(log, [], () => refusal(context, log, declined))
+    await attemptStep(log, [], () => refusal(context, log, declined))
   }
   // One more: an account that is registered sends the abilities too, which would be taken for those of a signing.
   const holder = await causingCustomer(context, log, context.under.version)
   const ofAccount = ['new-bank-account', 'fiat-address-status', 'fiat-address-straight']
-  await attempt(log, ofAccount, () => bankAccount(context, log, holder))
+  await attemptStep(log, ofAccount, () => bankAccount(context, log, holder))
   await payments(context, log, signer.id)
 }

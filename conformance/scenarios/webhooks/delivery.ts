@@ -14,7 +14,7 @@ import { brief } from '../../../reporting/index.js'
 import { isObject } from '../../../document/index.js'
 import { deliveries, evidence } from './evidence.js'
 
-/** What is wrong with one delivery, or undefined. */
+/** The error in one delivery, or undefined. */
 type Judge = (delivery: Delivery) => string | undefined
 
 const name = (delivery: Delivery): string => kindOf(delivery) ?? 'a delivery of no known type'
@@ -76,7 +76,7 @@ const fit = (delivery: Delivery, secret: string) => {
 const withSecrets = async (context: ScenarioContext): Promise<readonly (readonly [Delivery, string])[]> => {
   const all = await deliveries(context)
   const { endpoint, subscription } = await evidence(context)
-  const periods = [subscription.part, subscription.disabled]
+  const periods = [subscription.partial, subscription.disabled]
   const endpoints = [endpoint, ...periods.flatMap((one) => (one instanceof Error ? [] : [one.endpoint]))]
   const found = all.flatMap((delivery) => {
     const secret = endpoints.find(({ address }) => address === delivery.address)?.secret ?? ''
@@ -100,7 +100,7 @@ const tolerance = 5 * 60_000
 /** A number of seconds as large as this is one of milliseconds. */
 const mostSeconds = 1e11
 
-/** What is wrong with a time in whole seconds, as the convention has it, beside the time of arrival. */
+/** The error in a time in whole seconds, as the convention has it, beside the time of arrival. */
 const wrongTime = (text: string, arrivedAt: number): string | undefined => {
   const seconds = Number(text)
   if (!/^\d+$/.test(text) || seconds > mostSeconds)
@@ -110,7 +110,7 @@ const wrongTime = (text: string, arrivedAt: number): string | undefined => {
     : undefined
 }
 
-// What was sent before this run began may be an attempt that is repeated after hours.
+// A delivery sent before this run began may be an attempt that is repeated after hours.
 const timestamp: Scenario = async (context) => {
   const { since } = await evidence(context)
   for (const delivery of await deliveries(context)) {
@@ -135,9 +135,9 @@ const encoding: Scenario = async (context) => {
 
 const shape: Scenario = async (context) => {
   for (const delivery of await deliveries(context)) {
-    const place = dataOf(delivery)['message'] === undefined ? 'beside data' : 'in data'
+    const path = dataOf(delivery)['message'] === undefined ? 'beside data' : 'in data'
     const members = isObject(contentOf(delivery)) ? Object.keys(contentOf(delivery) ?? {}).toSorted() : []
-    context.note(`served: ${name(delivery)} with the message ${place}, members ${brief(members.join(', '))}`)
+    context.note(`served: ${name(delivery)} with the message ${path}, members ${brief(members.join(', '))}`)
   }
 }
 

@@ -68,7 +68,7 @@ interface Judge {
   readonly message: readonly Validator[]
 }
 
-/** What the document of one version says of a kind. */
+/** The validators of a kind by the document of one version. */
 const judgeFor = async (surface: Surface, kind: string): Promise<Judge | undefined> => {
   const webhook = webhookFor(surface, kind)
   const ofMessage = surface.schemaValidators[messageTypes[kind] ?? '']
@@ -81,7 +81,7 @@ const judgeFor = async (surface: Surface, kind: string): Promise<Judge | undefin
   }
 }
 
-/** What no validator accepts in any form; undefined when there is one that does, or none at all. */
+/** The first error of a value that no validator accepts in any form; undefined without validators. */
 const refusal = (validators: readonly Validator[], forms: readonly unknown[]): string | undefined => {
   if (validators.length === 0) return undefined
   const errors = forms.map((form) => validators.map((validator) => violationsOf(validator, form)))
@@ -103,12 +103,12 @@ const wrongWith = (delivery: Delivery, { container, message }: Judge): string | 
   return inMessage === undefined ? undefined : `the message: ${inMessage}`
 }
 
-/** No version is said to be that of a delivery: it is as described when one document describes it. */
+/** No version is stated for a delivery: it is as described when one document describes it. */
 const documented: Scenario = async (context) => {
   let judged = 0
   for (const delivery of await deliveries(context)) {
     const kind = kindOf(delivery)
-    // What is no container with a message is a matter of `webhooks/container`, a type that is none of `webhooks/type`.
+    // `webhooks/container` judges values that are no container with a message, `webhooks/type` unknown types.
     if (
       kind === undefined ||
       typeOf(delivery) === undefined ||

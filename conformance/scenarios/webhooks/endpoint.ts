@@ -13,11 +13,11 @@ export interface Endpoint {
   readonly receiver: Receiver
   /** Address of the receiver that it leads to. */
   readonly address: string
-  /** Its id on the service, where an operation tells it. */
+  /** Its id on the service, where an operation shows it. */
   readonly id: string | undefined
-  /** Topics that it has, as an operation tells them. */
+  /** Topics that it has, where an operation shows them. */
   readonly topics: readonly unknown[] | undefined
-  /** Empty where nothing tells it. */
+  /** Empty where nothing shows it. */
   readonly secret: string
 }
 
@@ -52,8 +52,8 @@ const listedTopics = (
 
 const endpointHint =
   (context: ScenarioContext, url: string, topics: readonly string[]): Hint =>
-  (place, node) => {
-    const name = place.at(-1) ?? ''
+  (path, node) => {
+    const name = path.at(-1) ?? ''
     if (/^((endpoint|target|callback|webhook)[-_]?)?ur[li]$/i.test(name)) return url
     if (/^(label|name|title|description)$/i.test(name)) return 'rampart contract check'
     if (/^((event|webhook)[-_]?)?(topics|events|kinds|types)$/i.test(name))
@@ -98,7 +98,7 @@ const leadsTo = (item: Readonly<Record<string, unknown>>, holds: (url: URL) => b
     (value) => typeof value === 'string' && URL.canParse(value) && holds(new URL(value)),
   )
 
-/** What the service lists of a webhook, by the URL that it leads to, or else by its origin. */
+/** The service's record of a webhook, by the URL that it leads to, or else by its origin. */
 export async function listedWebhook(
   context: ScenarioContext,
   url: string,

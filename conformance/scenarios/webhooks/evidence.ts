@@ -23,7 +23,7 @@ const awaitEvents = async (receiver: Receiver, log: CauseLog, waitMs: number): P
   const deadline = Date.now() + waitMs
   const arrived = await Promise.all(
     log.causes.map((cause) => {
-      const isOfIt = follows(cause, log.things)
+      const isOfIt = follows(cause, log.resources)
       const isDue = (delivery: Delivery): boolean =>
         isOfIt(delivery) && [undefined, cause.status].includes(cause.status && statusOf(delivery))
       return receiver.wait(isDue, deadline - Date.now())
@@ -50,7 +50,7 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
 }
 
 /**
- * What was caused and what came of it. It is gathered once, with requests of its own: a rule that is judged a second
+ * Causes and deliveries of the run. They are gathered once, with requests of its own: a rule that is judged a second
  * time looks at the same deliveries again.
  */
 export function evidence(context: ScenarioContext): Promise<Evidence> {
@@ -86,16 +86,16 @@ export async function deliveriesOf(context: ScenarioContext, kind: string): Prom
 }
 
 /** A cause with the deliveries that may have followed from it. */
-export interface Following {
+export interface CauseDeliveries {
   readonly cause: Cause
   readonly came: readonly Delivery[]
 }
 
-/** What followed from each cause. */
-export async function following(context: ScenarioContext): Promise<readonly Following[]> {
+/** The deliveries that followed from each cause. */
+export async function deliveriesByCause(context: ScenarioContext): Promise<readonly CauseDeliveries[]> {
   const { log } = await evidence(context)
   const all = await deliveries(context)
-  return log.causes.map((cause) => ({ cause, came: all.filter(follows(cause, log.things)) }))
+  return log.causes.map((cause) => ({ cause, came: all.filter(follows(cause, log.resources)) }))
 }
 
 /**
@@ -106,7 +106,7 @@ export function expectArrival(rule: string): Scenario {
   return async (context) => {
     const { endpoint: own, log } = await evidence(context)
     const kinds = kindsOf(own)
-    const all = await following(context)
+    const all = await deliveriesByCause(context)
     const due = all.filter(({ cause }) => cause.rule === rule)
     if (due.length === 0) throw log.reasons.get(rule) ?? new Skip('nothing that this run did causes it')
     for (const { cause, came } of due) {

@@ -2,8 +2,8 @@ import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { Inconclusive } from '../../model/outcome.js'
 import { answerLimitMs, type Delivery, deliveryHeader, mentions, messageOf } from '../../exchange/delivery.js'
-import { deliveries, evidence, following } from './evidence.js'
-import { endOf, retriedTrials, slowPart, type Trial, type TrialName, trialsOf } from './trials.js'
+import { deliveries, evidence, deliveriesByCause } from './evidence.js'
+import { endOf, retriedTrials, slowShare, type Trial, type TrialName, trialsOf } from './trials.js'
 
 const answers: Readonly<Record<TrialName, string>> = {
   refused: 'an answer of 500',
@@ -71,7 +71,7 @@ const newTimestamp = ofRetries((again, before) => {
     : undefined
 })
 
-/** Something that happens once to one thing; of other kinds two genuine events may be equal. */
+/** Events that happen once to one resource; of other kinds two genuine events may be equal. */
 const onceOnly = new Set(['customer_created', 'new_autoramp', 'new_bank_account', 'transaction'])
 
 const atOnceMs = 500
@@ -95,13 +95,13 @@ const repetitionIn = (came: readonly Delivery[]): Delivery | undefined =>
   )
 
 const acknowledged: Scenario = async (context) => {
-  const all = (await following(context)).filter(
+  const all = (await deliveriesByCause(context)).filter(
     ({ cause, came }) => onceOnly.has(cause.kind) && came.length > 0,
   )
   if (all.length === 0) throw new Inconclusive('no news came of anything that happens once')
   for (const { cause, came } of all) {
-    const { thing, kind } = cause
-    const again = thing && repetitionIn(came.filter((delivery) => mentions(delivery, thing.id)))
+    const { resource, kind } = cause
+    const again = resource && repetitionIn(came.filter((delivery) => mentions(delivery, resource.id)))
     const message = `${kind}: a delivery that was answered 200 is not due again; the same news of the same thing came once more`
     context.expect(again === undefined, message, again?.exchange)
   }
@@ -109,7 +109,7 @@ const acknowledged: Scenario = async (context) => {
 
 /** True for an answer that this machine gave when it was to be given; a busy one may be late itself. */
 const isPunctual = (delivery: Delivery, limitMs: number): boolean =>
-  endOf(delivery) - delivery.arrivedAt < (slowPart + 0.15) * limitMs
+  endOf(delivery) - delivery.arrivedAt < (slowShare + 0.15) * limitMs
 
 const slowAnswer: Scenario = async (context) => {
   await deliveries(context)

@@ -9,8 +9,8 @@ import {
   messageMembers,
 } from '../../exchange/delivery.js'
 import { walk } from '../../../document/index.js'
-import { type Cause, statusOf, type Thing } from './cause.js'
-import { deliveries, evidence, type Following, following } from './evidence.js'
+import { type Cause, statusOf, type Resource } from './cause.js'
+import { deliveries, evidence, type CauseDeliveries, deliveriesByCause } from './evidence.js'
 
 const idName = /^(id|uuid|[a-z_]+_(id|uuid))$/i
 
@@ -23,41 +23,49 @@ const idsIn = (delivery: Delivery, named = idName): readonly string[] =>
 
 /**
  * A transaction need not be known by the id of its simulation, and a deposit address may have an id of its own: of
- * these, only an id that is known to be another thing's is wrong.
+ * these, only an id that is known to be another resource's is wrong.
  */
 const mayBeUnknown = new Set(['transaction', 'transaction_status', 'deposit_address_created'])
 
 /** Of events about a customer, the message may have no id, and the container one of its own. */
-const strayCustomer = (delivery: Delivery, { id }: Thing, things: readonly Thing[]): string | undefined => {
+const otherCustomer = (
+  delivery: Delivery,
+  { id }: Resource,
+  resources: readonly Resource[],
+): string | undefined => {
   const { id: named = id } = messageMembers(delivery)
   if (named === id || typeof named !== 'string') return undefined
-  const other = things.find((thing) => thing.id === named)
+  const other = resources.find((resource) => resource.id === named)
   return other ? `another ${other.sort}` : 'nothing that is known'
 }
 
-/** What a delivery is wrongly about, or undefined. */
-const strayOf = (delivery: Delivery, thing: Thing, things: readonly Thing[]): string | undefined => {
-  if (thing.sort === 'customer') return strayCustomer(delivery, thing, things)
+/** The resource that a delivery is wrongly about, or undefined. */
+const otherResource = (
+  delivery: Delivery,
+  resource: Resource,
+  resources: readonly Resource[],
+): string | undefined => {
+  if (resource.sort === 'customer') return otherCustomer(delivery, resource, resources)
   const isLenient = mayBeUnknown.has(kindOf(delivery) ?? '')
   const ids = idsIn(delivery, isLenient ? /^id$/ : idName)
-  if (ids.length === 0 || mentions(delivery, thing.id)) return undefined
-  const other = things.find(({ id }) => ids.includes(id))
+  if (ids.length === 0 || mentions(delivery, resource.id)) return undefined
+  const other = resources.find(({ id }) => ids.includes(id))
   if (other) return `a ${other.sort}`
   return isLenient ? undefined : 'nothing that is known'
 }
 
-/** Only where none of what followed names the thing: more of the kind may have come for other reasons. */
+/** Only where none of what followed names the resource: more of the kind may have come for other reasons. */
 const judgeSubject = (
   context: ScenarioContext,
-  { cause, came }: Following,
-  all: readonly Thing[],
+  { cause, came }: CauseDeliveries,
+  all: readonly Resource[],
 ): boolean => {
-  const { thing, kind, what } = cause
-  if (!thing || came.length === 0) return false
-  const strays = came.map((delivery) => strayOf(delivery, thing, all))
-  const index = strays.findIndex((stray) => stray !== undefined)
-  if (strays.every((stray) => stray !== undefined)) {
-    const message = `${kind}: ${what}, and the event is due to be about the ${thing.sort}; its id is of ${strays[index]}`
+  const { resource, kind, what } = cause
+  if (!resource || came.length === 0) return false
+  const others = came.map((delivery) => otherResource(delivery, resource, all))
+  const index = others.findIndex((other) => other !== undefined)
+  if (others.every((other) => other !== undefined)) {
+    const message = `${kind}: ${what}, and the event is due to be about the ${resource.sort}; its id is of ${others[index]}`
     context.violate(message, came[index]?.exchange)
   }
   return true
@@ -66,13 +74,15 @@ const judgeSubject = (
 const subject: Scenario = async (context) => {
   const { log } = await evidence(context)
   // The abilities have a rule of their own.
-  const all = (await following(context)).filter(({ cause }) => cause.kind !== 'customer_fiat_abilities')
-  const judged = all.filter((one) => judgeSubject(context, one, log.things))
+  const all = (await deliveriesByCause(context)).filter(
+    ({ cause }) => cause.kind !== 'customer_fiat_abilities',
+  )
+  const judged = all.filter((one) => judgeSubject(context, one, log.resources))
   if (judged.length === 0) throw new NotApplicable('no event came of anything whose id is known')
 }
 
-const wrongCustomer = ({ thing, customerId }: Cause, delivery: Delivery): boolean => {
-  if (!thing || thing.sort === 'customer' || !mentions(delivery, thing.id)) return false
+const wrongCustomer = ({ resource, customerId }: Cause, delivery: Delivery): boolean => {
+  if (!resource || resource.sort === 'customer' || !mentions(delivery, resource.id)) return false
   return ![customerId, undefined].includes(customerOf(delivery))
 }
 
@@ -84,21 +94,21 @@ const customer: Scenario = async (context) => {
     context.expect(isThere, `${name}: data.customer_id is due`, delivery.exchange)
   }
   const { log } = await evidence(context)
-  for (const { cause, came } of await following(context)) {
+  for (const { cause, came } of await deliveriesByCause(context)) {
     const wrong = came.find((delivery) => wrongCustomer(cause, delivery))
-    const message = `${cause.kind}: data.customer_id is due to be the customer whose ${cause.thing?.sort} it is, that of another came`
+    const message = `${cause.kind}: data.customer_id is due to be the customer whose ${cause.resource?.sort} it is, that of another came`
     context.expect(wrong === undefined, message, wrong?.exchange)
   }
-  judgeCustomers(context, log.things, await deliveries(context))
+  judgeCustomers(context, log.resources, await deliveries(context))
 }
 
 /** Of an event about a customer, the customer is the one that it is about. */
 const judgeCustomers = (
   context: ScenarioContext,
-  things: readonly Thing[],
+  resources: readonly Resource[],
   all: readonly Delivery[],
 ): void => {
-  const known = new Set(things.flatMap(({ sort, id }) => (sort === 'customer' ? [id] : [])))
+  const known = new Set(resources.flatMap(({ sort, id }) => (sort === 'customer' ? [id] : [])))
   for (const delivery of all) {
     const kind = kindOf(delivery) ?? ''
     if (!/^customer_(created|status)$/.test(kind)) continue
@@ -110,7 +120,7 @@ const judgeCustomers = (
 }
 
 const status: Scenario = async (context) => {
-  const all = (await following(context)).filter(
+  const all = (await deliveriesByCause(context)).filter(
     ({ cause, came }) => cause.status !== undefined && came.some((one) => statusOf(one) !== undefined),
   )
   if (all.length === 0) throw new NotApplicable('no event came with a status that the service shows')

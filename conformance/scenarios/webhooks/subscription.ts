@@ -10,12 +10,12 @@ import { signEverything } from '../subjects/onboarding.js'
 import type { CauseLog } from './cause.js'
 import { type Endpoint, register } from './endpoint.js'
 import { askPing } from './payments.js'
-import { must } from './step.js'
+import { expectSuccess } from './attempt-step.js'
 
-/** The rules that a webhook gets a part of the kinds for: without one of them it is left alone. */
+/** The rules that a webhook gets some of the kinds for: without one of them it is left alone. */
 export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
 
-/** A time in which a webhook got a part of the kinds, or nothing, and the customers of whom there was news then. */
+/** A time in which a webhook got some of the kinds, or nothing, and the customers of whom there was news then. */
 export interface Period {
   readonly endpoint: Endpoint
   readonly since: number
@@ -25,9 +25,9 @@ export interface Period {
   readonly ping: Error | undefined
 }
 
-/** What was seen of a webhook with a part of the kinds, and of one that is disabled; or why nothing was. */
+/** The periods of a webhook with some of the kinds, and of one that is disabled; or why there was none. */
 export interface Subscription {
-  readonly part: Period | Error
+  readonly partial: Period | Error
   readonly disabled: Period | Error
 }
 
@@ -77,12 +77,12 @@ const change = async (
   const options = { path: [id], body: { [name]: before } }
   const subject = `webhook ${id} ${name}`
   context.session.keepRestore(subject, buildRequest(operation, { ...options, version: [] }, context))
-  must(
+  expectSuccess(
     await context.call(operation, { path: [id], body: { [name]: value } }),
     `the ${name} of a webhook could not be changed`,
   )
   return async () => {
-    must(await context.call(operation, options), `the ${name} of a webhook could not be put back`)
+    expectSuccess(await context.call(operation, options), `the ${name} of a webhook could not be put back`)
     context.session.keepRestore(subject, undefined)
   }
 }
@@ -138,7 +138,7 @@ const orReason = async (work: () => Promise<Period>): Promise<Period | Error> =>
   }
 }
 
-/** What a period shows, with the change before it undone after it. */
+/** The result of a period, with the change before it undone after it. */
 const during = async (
   changed: Promise<() => Promise<void>>,
   watch: () => Promise<Period>,
@@ -152,7 +152,7 @@ const during = async (
 }
 
 /**
- * Gives a webhook a part of the kinds for a while, and then disables it: one of its own where the document has an
+ * Gives a webhook some of the kinds for a while, and then disables it: one of its own where the document has an
  * operation that registers one, otherwise that of the run, whose topics are put back.
  */
 export async function trySubscription(
@@ -163,13 +163,13 @@ export async function trySubscription(
 ): Promise<Subscription> {
   if (waitMs === 0) {
     const silent = new Inconclusive('no webhook came')
-    return { part: silent, disabled: silent }
+    return { partial: silent, disabled: silent }
   }
   const own = await ifPossible(register(context, main.receiver, 'part', topics))
   const endpoint = own ?? main
   const quiet = quietMs(main.receiver, log, waitMs)
   const watch = (): Promise<Period> => watchPart(context, endpoint, waitMs, quiet)
-  const part = await orReason(async () => {
+  const partial = await orReason(async () => {
     if (own) return watch()
     if (main.topics === undefined) throw new Skip('no operation tells the topics of the webhook', 'receiver')
     return during(change(context, main, 'topics', [topics, main.topics]), watch)
@@ -179,5 +179,5 @@ export async function trySubscription(
       watchDisabled(context, endpoint, quiet),
     ),
   )
-  return { part, disabled }
+  return { partial, disabled }
 }

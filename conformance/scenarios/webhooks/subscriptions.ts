@@ -5,7 +5,7 @@ import { deliveries, deliveriesOf, evidence } from './evidence.js'
 import { listedWebhook, topicOf } from './endpoint.js'
 import { type Period, subscribed } from './subscription.js'
 
-/** What came to the webhook in a period, of the customers of whom there was news in it. */
+/** Deliveries to the webhook in a period, about customers of whom there was news in it. */
 const during = (
   all: readonly Delivery[],
   { endpoint, since, until, customers }: Period,
@@ -18,7 +18,7 @@ const during = (
       customers.some((id) => customerOf(delivery) === id || mentions(delivery, id)),
   )
 
-const periodOf = async (context: ScenarioContext, name: 'part' | 'disabled'): Promise<Period> => {
+const periodOf = async (context: ScenarioContext, name: 'partial' | 'disabled'): Promise<Period> => {
   await deliveries(context)
   const period = (await evidence(context)).subscription[name]
   if (period instanceof Error) throw period
@@ -28,7 +28,7 @@ const periodOf = async (context: ScenarioContext, name: 'part' | 'disabled'): Pr
 const isPing = (delivery: Delivery): boolean => kindOf(delivery) === 'ping'
 
 const topics: Scenario = async (context) => {
-  const period = await periodOf(context, 'part')
+  const period = await periodOf(context, 'partial')
   await deliveriesOf(context, subscribed)
   const came = during(await deliveries(context), period)
   for (const customer of period.customers) {
@@ -43,7 +43,7 @@ const topics: Scenario = async (context) => {
 }
 
 const pingAlways: Scenario = async (context) => {
-  const period = await periodOf(context, 'part')
+  const period = await periodOf(context, 'partial')
   if (period.ping) throw period.ping
   // Where none ever comes, that is a matter of `webhooks/ping`.
   const all = await deliveriesOf(context, 'ping')

@@ -23,7 +23,7 @@ export interface Trial {
   readonly attempts: readonly Delivery[]
 }
 
-/** What became of events that were answered with something else than 200, or late. */
+/** Deliveries of events that were answered with something else than 200, or late. */
 export interface Trials {
   readonly all: readonly Trial[]
   /** Answers after which no second attempt came, however often they were given, where others brought one. */
@@ -32,8 +32,8 @@ export interface Trials {
   readonly gapMs: number | undefined
 }
 
-/** An answer within the time that the specification gives, and one beyond it, as parts of that time. */
-export const slowPart = 0.7
+/** An answer within the time that the specification gives, and one beyond it, as shares of that time. */
+export const slowShare = 0.7
 const latePart = 1.4
 
 const answersOf = (receiver: Receiver, limitMs: number): Readonly<Record<TrialName, readonly Answer[]>> => ({
@@ -41,7 +41,7 @@ const answersOf = (receiver: Receiver, limitMs: number): Readonly<Record<TrialNa
   rejected: [{ status: 400 }],
   redirected: [{ status: 307, headers: { location: receiver.urlOf(redirected) } }],
   late: [{ status: 200, afterMs: latePart * limitMs }],
-  slow: [{ status: 200, afterMs: slowPart * limitMs }],
+  slow: [{ status: 200, afterMs: slowShare * limitMs }],
 })
 
 const order = ['refused', 'rejected', 'redirected', 'late', 'slow'] as const
@@ -80,7 +80,7 @@ class Examiner {
     const trial = { name, attempts: script.attempts }
     // No cause of its own: what others are answered may hold its event up for long.
     const created = await ifPossible(createCustomer(this.#context, this.#context.under.version))
-    this.#log.knows('customer', created?.id)
+    this.#log.addResource('customer', created?.id)
     await this.#attempts(script, 1, deadline)
     if (script.attempts.length > 0) this.trials.push(trial)
     return trial

@@ -3,7 +3,7 @@ import { OperationIndex } from '../../../conformance/engine/requests/operation-i
 import type { VersionUnderTest } from '../../../conformance/engine/requests/version-under-test.js'
 import { catalogue } from '../../../conformance/index.js'
 import { documentJudges } from '../../../conformance/scenarios/documents/index.js'
-import { once } from '../../../conformance/scenarios/documents/view.js'
+import { distinct } from '../../../conformance/scenarios/documents/view.js'
 import type { Surface } from '../../../runtime/surface.js'
 import { namedOperations } from '../../../conformance/statements/tables/operations.js'
 import type { JsonObject } from './editing.js'
@@ -68,7 +68,7 @@ export const toldOf = (
   return rules
     .filter((rule) => isMeant(rule.id) && appliesTo(rule.versions, surface.version))
     .flatMap(({ id, severity }) =>
-      once(documentJudges[id]?.(view) ?? []).map(({ message }) => `${severity} ${id}: ${message}`),
+      distinct(documentJudges[id]?.(view) ?? []).map(({ message }) => `${severity} ${id}: ${message}`),
     )
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inFormOf, wantsAlpha3 } from '../../../conformance/scenarios/identification/submission/country.js'
 import { Draft } from '../../../conformance/scenarios/identification/submission/draft.js'
-import { families, ruleOf } from '../../../conformance/scenarios/identification/families.js'
+import { codeRules, ruleOf } from '../../../conformance/scenarios/identification/code-rules.js'
 import { typeOfGroup } from '../../../conformance/scenarios/identification/submission/groups.js'
 import { image } from '../../../conformance/scenarios/identification/submission/image.js'
 import { names } from '../../../conformance/scenarios/identification/submission/names.js'
@@ -17,7 +17,7 @@ describe('the rules of identifications', () => {
   })
 
   test('have cases with names of their own, so that each is sent once', () => {
-    const cases = families.flatMap(({ members }) =>
+    const cases = codeRules.flatMap(({ cases: members }) =>
       members.map(({ recipe, name }) => `${recipe.name}: ${name}`),
     )
     expect(cases.filter((name, index) => cases.indexOf(name) !== index)).toEqual([])

@@ -2,6 +2,9 @@ import type { AlsoBroken } from './also-broken.js'
 
 /** What faults of spec-documents break besides their own rule. */
 export const specDocumentsAlsoBroken: AlsoBroken = {
+  'spec-documents/locations:stray': {
+    'autoramp/rail-document': 'the document of another version has no FedNow rail',
+  },
   'spec-documents/named-operations:none': {
     'documents/shown': 'what has no operations needs no key',
     'versioning/listed-changes': 'every operation of the next document is new',

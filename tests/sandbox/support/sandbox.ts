@@ -1,4 +1,4 @@
-import { defaultVersion, newestVersion } from '../../../versions/index.js'
+import { defaultVersion, newestVersion, versions } from '../../../versions/index.js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 
@@ -8,7 +8,7 @@ import { judge } from './judge.js'
 /** The moment at which the clock of a test stands. */
 export const NOW = new Date('2026-09-01T12:00:00.000Z')
 
-export const VERSIONS = ['2025-03-13', '2026-07-01', '2026-08-01'] as const
+export const VERSIONS: readonly string[] = versions
 export const OLD = defaultVersion
 export const NEW = newestVersion
 

@@ -5,7 +5,7 @@ import { brief } from '../../../../reporting/index.js'
 import { isSuccess, outcomeOf } from '../../../exchange/reading.js'
 import { buildBody } from '../submission/build.js'
 import { checkBody } from '../submission/check.js'
-import { deskOf } from './desk.js'
+import { submitterOf } from './submitter.js'
 import { Draft } from '../submission/draft.js'
 import type { Recipe } from '../submission/facts.js'
 import { applyPatch } from '../submission/patch.js'
@@ -13,24 +13,24 @@ import { codesOf, entriesOf } from './refusal.js'
 
 /** A submission to be sent: a recipe that keeps every rule, and what is changed of it. */
 export interface Trial {
-  /** Said in findings; no two trials of one recipe and different edits have the same. */
+  /** Printed in findings; no two trials of one recipe and different edits have the same. */
   readonly name: string
   readonly recipe: Recipe
   readonly edit?: (draft: Draft) => void
 }
 
-/** What came of a trial. */
+/** A trial that was sent, with the answer. */
 export interface Attempt {
   readonly trial: Trial
   readonly customer: string
   readonly exchange: Exchange
-  /** What the document itself says against the body; undefined when the body is valid. */
+  /** The first error of the document's own schema in the body; undefined when the body is valid. */
   readonly forbidden: string | undefined
 }
 
 const path = '/customers/{}/identifications/v2'
 
-/** What the document of the version says against a submission; undefined when it is valid. */
+/** The first error of the document's schema in a submission; undefined when it is valid. */
 export async function objection(context: ScenarioContext, body: unknown): Promise<string | undefined> {
   const operation = context.operation('post', path)
   const [media] = Object.entries(operation.requestBody?.content ?? {})
@@ -65,8 +65,8 @@ const send = async (context: ScenarioContext, trial: Trial, version: string): Pr
     const reason = `the document wants more of ${trial.recipe.name} than can be made up: ${forbidden}`
     throw new Skip(reason, 'provocation')
   }
-  const desk = await deskOf(context, version)
-  return { trial, forbidden, ...(await desk.submit(context, trial.recipe.kind, draft.body)) }
+  const submitter = await submitterOf(context, version)
+  return { trial, forbidden, ...(await submitter.submit(context, trial.recipe.kind, draft.body)) }
 }
 
 /** Sends a trial, once for all rules. @throws an ending when it cannot be built from the document. */
@@ -89,21 +89,21 @@ export async function accepted(context: ScenarioContext, recipe: Recipe): Promis
   const tried = await attempt(context, plain(recipe))
   if (isSuccess(tried.exchange)) return tried
   throw unmet(
-    `${recipe.name}, built from the document, is not accepted (${told(tried.exchange)}); ` +
+    `${recipe.name}, built from the document, is not accepted (${refusalText(tried.exchange)}); ` +
       `a patch named ${recipe.kind} among the provocations can mend it`,
     tried.exchange,
     'provocation',
   )
 }
 
-/** Status of an answer with what it says of its first fault, for reasons why something is not judged. */
-export function told(exchange: Exchange): string {
+/** Status of an answer with its first error, for reasons why something is not judged. */
+export function refusalText(exchange: Exchange): string {
   const [first] = entriesOf(exchange) ?? []
   return first ? `${exchange.response.status} ${brief(first, 200)}` : outcomeOf(exchange)
 }
 
 /** Status and codes of an answer, for messages. */
-export function said(exchange: Exchange): string {
+export function codesText(exchange: Exchange): string {
   const codes = codesOf(exchange)
   return codes.length === 0
     ? `${exchange.response.status}`

@@ -1,7 +1,7 @@
 import { recipes } from '../submission/facts.js'
 import { names } from '../submission/names.js'
 import type { Draft } from '../submission/draft.js'
-import type { Family, Member } from '../attempt/verdict.js'
+import type { CodeRule, ErrorCase } from '../attempt/verdict.js'
 
 const { business, usBusiness, licensed, fundsFlow, sole, usSole } = recipes
 
@@ -13,7 +13,7 @@ const described = (text: string) => (draft: Draft) => void draft.whole.set(names
 const ofLength = (length: number): string => words.slice(0, length).trimEnd().padEnd(length, '.')
 
 /** The document may forbid these as it may a missing industry, and the specification has a code for them as well. */
-const precedents: readonly Member[] = [
+const precedents: readonly ErrorCase[] = [
   {
     name: 'a description of 79 characters',
     recipe: business,
@@ -29,11 +29,11 @@ const precedents: readonly Member[] = [
 ]
 
 /** Codes about what a company does: its description, industry, licences and flow of funds. */
-export const businessFamilies: readonly Family[] = [
+export const businessCodes: readonly CodeRule[] = [
   {
     code: 'business_description_insufficient',
     innocent: everyone,
-    members: [
+    cases: [
       {
         name: 'a description of 79 characters',
         recipe: business,
@@ -88,7 +88,7 @@ export const businessFamilies: readonly Family[] = [
     code: 'industry_required',
     innocent: everyone,
     precedents,
-    members: [
+    cases: [
       {
         name: 'a Business without an industry',
         recipe: business,
@@ -115,7 +115,7 @@ export const businessFamilies: readonly Family[] = [
   {
     code: 'miscellaneous_industry_deprecated',
     innocent: everyone,
-    members: [
+    cases: [
       {
         name: 'the industry Miscellaneous',
         recipe: business,
@@ -135,7 +135,7 @@ export const businessFamilies: readonly Family[] = [
   {
     code: 'license_details_required',
     innocent: [...everyone, licensed],
-    members: [
+    cases: [
       {
         name: 'licences without license_details',
         recipe: licensed,
@@ -154,7 +154,7 @@ export const businessFamilies: readonly Family[] = [
   {
     code: 'funds_flow_disclosure_required',
     innocent: [...everyone, fundsFlow],
-    members: [
+    cases: [
       {
         name: 'funds sent for customers with nothing disclosed',
         recipe: fundsFlow,

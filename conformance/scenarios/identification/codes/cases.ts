@@ -1,10 +1,10 @@
 import type { Draft } from '../submission/draft.js'
 import type { Recipe } from '../submission/facts.js'
 import type { Code } from '../attempt/refusal.js'
-import type { Member } from '../attempt/verdict.js'
+import type { ErrorCase } from '../attempt/verdict.js'
 
 /** Further cases of codes, by code. */
-export type Cases = Readonly<Partial<Record<Code, readonly Member[]>>>
+export type CasesByCode = Readonly<Partial<Record<Code, readonly ErrorCase[]>>>
 
 type Edit = (draft: Draft) => void
 
@@ -14,12 +14,12 @@ export function due(
   recipe: Recipe,
   edit: Edit,
   codes: readonly Code[],
-  about?: Member['about'],
-): Member {
+  about?: ErrorCase['about'],
+): ErrorCase {
   return { name, recipe, edit, due: codes, ...(about === undefined ? {} : { about }) }
 }
 
 /** A case that the specification keeps a code away from. */
-export function free(name: string, recipe: Recipe, edit: Edit): Member {
+export function free(name: string, recipe: Recipe, edit: Edit): ErrorCase {
   return { name, recipe, edit }
 }

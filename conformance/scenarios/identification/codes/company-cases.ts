@@ -4,8 +4,8 @@ import { recipes } from '../submission/facts.js'
 import type { Group } from '../submission/groups.js'
 import { names } from '../submission/names.js'
 import type { Code } from '../attempt/refusal.js'
-import type { Member } from '../attempt/verdict.js'
-import { type Cases, due, free } from './cases.js'
+import type { ErrorCase } from '../attempt/verdict.js'
+import { type CasesByCode, due, free } from './cases.js'
 import { bare, lacking, moveToUs } from './documents.js'
 
 const { business, nested, sole, usSole, usLicensed, usFundsFlow, fundsFlow, edd, token } = recipes
@@ -26,7 +26,7 @@ const spaced = ({ whole }: Draft): void => {
 }
 
 /** A group that is owed by a company with another one below it, or by a sole proprietorship. */
-const owed = (name: string, group: Group, code: Code): readonly Member[] => [
+const owed = (name: string, group: Group, code: Code): readonly ErrorCase[] => [
   { ...due(`a sole proprietorship without ${name}`, sole, lacking(group), [code]), orElse: bare.sole },
   {
     ...due(`a company with another below it, without ${name}`, nested, lacking(group), [code]),
@@ -34,8 +34,8 @@ const owed = (name: string, group: Group, code: Code): readonly Member[] => [
   },
 ]
 
-/** What companies owe of words and documents, in each kind of company. */
-export const companyCases: Cases = {
+/** Texts and documents that companies owe, in each kind of company. */
+export const companyCases: CasesByCode = {
   business_description_insufficient: [
     due(
       'a description that is long by line breaks around it',

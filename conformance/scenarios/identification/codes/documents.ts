@@ -6,7 +6,7 @@ import { type Group, typeOfGroup } from '../submission/groups.js'
 import { isObject } from '../../../../document/index.js'
 import type { Trial } from '../attempt/attempt.js'
 import { names } from '../submission/names.js'
-import type { Family } from '../attempt/verdict.js'
+import type { CodeRule } from '../attempt/verdict.js'
 
 const { business, usBusiness, nested, sole, usSole } = recipes
 
@@ -22,10 +22,10 @@ const isOf = (group: Group, document: unknown): boolean => {
 
 /** Takes a document of a group out of a company's list. @throws NotApplicable when none of the list is known to be one. */
 const withoutGroup = (list: unknown[], group: Group): void => {
-  const place = list.findIndex((document) => isOf(group, document))
-  if (place === -1)
+  const index = list.findIndex((document) => isOf(group, document))
+  if (index === -1)
     throw new NotApplicable('the document names no type of company document that is known to be of the group')
-  list.splice(place, 1)
+  list.splice(index, 1)
 }
 
 const withoutDocuments = (list: unknown[]): void => void list.splice(0)
@@ -101,10 +101,10 @@ export const lone = {
 } as const satisfies Readonly<Record<string, Trial>>
 
 /** Codes about the four groups of company documents. */
-export const documentFamilies: readonly Family[] = [
+export const documentCodes: readonly CodeRule[] = [
   {
     code: 'company_details_required',
-    members: [
+    cases: [
       { ...lone.details, about: 'company', due: ['company_details_required'] },
       { ...lone.usDetails, about: 'company', due: ['company_details_required'] },
       {
@@ -118,7 +118,7 @@ export const documentFamilies: readonly Family[] = [
   },
   {
     code: 'legal_presence_required',
-    members: [
+    cases: [
       { ...lone.presence, due: ['legal_presence_required'], orElse: bare.root },
       { name: lacks(american, 'Legal Presence'), recipe: usBusiness, edit: lacking('presence') },
       {
@@ -131,7 +131,7 @@ export const documentFamilies: readonly Family[] = [
   },
   {
     code: 'ownership_structure_required',
-    members: [
+    cases: [
       { ...lone.ownership, due: ['ownership_structure_required'], orElse: bare.root },
       { ...lone.nestedOwnership, due: ['ownership_structure_required'], orElse: bare.nested },
       {
@@ -149,7 +149,7 @@ export const documentFamilies: readonly Family[] = [
   },
   {
     code: 'control_structure_required',
-    members: [
+    cases: [
       { ...lone.control, due: ['control_structure_required'], orElse: bare.root },
       { name: lacks(american, 'Control Structure'), recipe: usBusiness, edit: lacking('control') },
       { name: 'a nested company, which owes no Control Structure', recipe: nested },

@@ -1,20 +1,20 @@
 import { inFormOf } from '../submission/country.js'
-import type { Draft, Part } from '../submission/draft.js'
+import type { Draft, Section } from '../submission/draft.js'
 import { recipes } from '../submission/facts.js'
 import { names } from '../submission/names.js'
-import { type Cases, due, free } from './cases.js'
+import { type CasesByCode, due, free } from './cases.js'
 
 const { person, usPerson, business, usBusiness, sole, usSole } = recipes
 
-const give = (part: Part, type: string, country: string): void => {
-  part.set(names.documentType, type).setAll(names.identityCountry, (code) => inFormOf(code, country))
+const give = (section: Section, type: string, country: string): void => {
+  section.set(names.documentType, type).setAll(names.identityCountry, (code) => inFormOf(code, country))
 }
 
 const own = (type: string, country: string) => (draft: Draft) => give(draft.whole, type, country)
 const of = (index: number, type: string, country: string) => (draft: Draft) =>
   give(draft.party(index), type, country)
 
-const identical = (part: Part): void => void part.set(names.back, part.get(names.front))
+const identical = (section: Section): void => void section.set(names.back, section.get(names.front))
 
 const rejected = ['identity_document_rejected'] as const
 /** Codes for a type that the specification does not name: a service may not know it. */
@@ -22,7 +22,7 @@ const unnamed = ['identity_document_rejected', 'invalid_request'] as const
 const same = ['identity_document_images_identical'] as const
 
 /** Identity documents of every kind of person, role and company. */
-export const identityCases: Cases = {
+export const identityCases: CasesByCode = {
   identity_document_rejected: [
     due('a Person of the US with a ResidencePermit', usPerson, own('ResidencePermit', 'US'), rejected),
     due('a Director with a ResidencePermit', business, of(0, 'ResidencePermit', 'DE'), rejected, 0),

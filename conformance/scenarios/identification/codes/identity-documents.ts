@@ -2,7 +2,7 @@ import { inFormOf } from '../submission/country.js'
 import type { Draft } from '../submission/draft.js'
 import { recipes } from '../submission/facts.js'
 import { names } from '../submission/names.js'
-import type { Family } from '../attempt/verdict.js'
+import type { CodeRule } from '../attempt/verdict.js'
 
 const { person, usPerson, edd, business, usBusiness, sole, usSole, nested } = recipes
 
@@ -11,21 +11,21 @@ const everyone = [person, usPerson, edd, business, usBusiness, sole, usSole, nes
 const withDocument =
   (type: string, country: string, index?: number) =>
   (draft: Draft): void => {
-    const part = index === undefined ? draft.whole : draft.party(index)
-    part.set(names.documentType, type).setAll(names.identityCountry, (code) => inFormOf(code, country))
+    const section = index === undefined ? draft.whole : draft.party(index)
+    section.set(names.documentType, type).setAll(names.identityCountry, (code) => inFormOf(code, country))
   }
 
 const sameImages = (index?: number) => (draft: Draft) => {
-  const part = index === undefined ? draft.whole : draft.party(index)
-  part.set(names.back, part.get(names.front))
+  const section = index === undefined ? draft.whole : draft.party(index)
+  section.set(names.back, section.get(names.front))
 }
 
 /** Codes about identity documents. */
-export const identityDocumentFamilies: readonly Family[] = [
+export const identityDocumentCodes: readonly CodeRule[] = [
   {
     code: 'identity_document_rejected',
     innocent: everyone,
-    members: [
+    cases: [
       {
         name: 'a Person with a ResidencePermit',
         recipe: person,
@@ -90,7 +90,7 @@ export const identityDocumentFamilies: readonly Family[] = [
   {
     code: 'identity_document_images_identical',
     innocent: everyone,
-    members: [
+    cases: [
       {
         name: 'a Person whose document has the same front and back',
         recipe: person,

@@ -3,8 +3,8 @@ import { recipes } from '../submission/facts.js'
 import { inFormOf } from '../submission/country.js'
 import { names } from '../submission/names.js'
 import { daysAgo } from '../submission/values.js'
-import { type Cases, due, free } from './cases.js'
-import { directing, owned, owner } from './owned.js'
+import { type CasesByCode, due, free } from './cases.js'
+import { directing, ownership, owner } from './ownership.js'
 
 const { business, usBusiness } = recipes
 
@@ -31,89 +31,89 @@ const below = ['ubo_share_below_threshold'] as const
 const attestation = ['attestation_invalid'] as const
 
 /** Thresholds of owners, attestations and certifications, in each kind of company. */
-export const ownerCases: Cases = {
+export const ownerCases: CasesByCode = {
   ubo_share_below_threshold: [
     due(
       'an UltimateBeneficialOwner alone with 24.9% beside an owner of 60%',
       business,
-      owned(directing, 60, [owner], 24.9),
+      ownership(directing, 60, [owner], 24.9),
       below,
       1,
     ),
     due(
       'an UltimateBeneficialOwner alone with 9.99% where nobody has 25%',
       business,
-      owned(directing, 20, [owner], 9.99),
+      ownership(directing, 20, [owner], 9.99),
       below,
       1,
     ),
     due(
       'an UltimateBeneficialOwner alone with 10% beside an owner of exactly 25%',
       business,
-      owned(directing, 25, [owner], 10),
+      ownership(directing, 25, [owner], 10),
       below,
       1,
     ),
     due(
       'an UltimateBeneficialOwner alone with nothing',
       business,
-      owned(directing, 60, [owner], 0),
+      ownership(directing, 60, [owner], 0),
       below,
       1,
     ),
     due(
       'the first beneficiary, an UltimateBeneficialOwner alone with 15%',
       business,
-      owned([owner], 15, directing, 60),
+      ownership([owner], 15, directing, 60),
       below,
       0,
     ),
     due(
       'an UltimateBeneficialOwner alone with 24% of a US company',
       usBusiness,
-      owned(directing, 60, [owner], 24),
+      ownership(directing, 60, [owner], 24),
       below,
       1,
     ),
     free(
       'an UltimateBeneficialOwner alone with exactly 25% of a US company',
       usBusiness,
-      owned(directing, 60, [owner], 25),
+      ownership(directing, 60, [owner], 25),
     ),
     free(
       'an UltimateBeneficialOwner alone with exactly 10% of a US company where nobody has 25%',
       usBusiness,
-      owned(directing, 20, [owner], 10),
+      ownership(directing, 20, [owner], 10),
     ),
     free(
       'an UltimateBeneficialOwner alone with 24% where nobody has 25%',
       business,
-      owned(directing, 20, [owner], 24),
+      ownership(directing, 20, [owner], 24),
     ),
     free(
       'an UltimateBeneficialOwner with 8% who is a Shareholder too',
       business,
-      owned(directing, 60, [owner, 'Shareholder'], 8),
+      ownership(directing, 60, [owner, 'Shareholder'], 8),
     ),
     free(
       'an UltimateBeneficialOwner with 8% who is a Representative too',
       business,
-      owned(directing, 60, [owner, 'Representative'], 8),
+      ownership(directing, 60, [owner, 'Representative'], 8),
     ),
     free(
       'an UltimateBeneficialOwner with 8% of a US company who is a Director too',
       usBusiness,
-      owned(directing, 60, directing, 8),
+      ownership(directing, 60, directing, 8),
     ),
-    free('a Shareholder with 8%', business, owned(directing, 60, ['Shareholder'], 8)),
-    free('a Director with 8%', business, owned(directing, 60, ['Director'], 8)),
+    free('a Shareholder with 8%', business, ownership(directing, 60, ['Shareholder'], 8)),
+    free('a Director with 8%', business, ownership(directing, 60, ['Director'], 8)),
   ],
   attestation_invalid: [
     due('a US company attested in two days', usBusiness, attestedDaysAgo(-2), attestation),
     due(
       'a US company in which a Representative attests',
       usBusiness,
-      both(owned(directing, 60, ['Representative'], 5), secondAttests),
+      both(ownership(directing, 60, ['Representative'], 5), secondAttests),
       attestation,
     ),
     free('a US company attested three months ago', usBusiness, attestedDaysAgo(92)),

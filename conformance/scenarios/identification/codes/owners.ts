@@ -2,8 +2,8 @@ import type { Draft } from '../submission/draft.js'
 import { recipes } from '../submission/facts.js'
 import { names } from '../submission/names.js'
 import { daysAgo } from '../submission/values.js'
-import type { Family } from '../attempt/verdict.js'
-import { directing, owned, owner } from './owned.js'
+import type { CodeRule } from '../attempt/verdict.js'
+import { directing, ownership, owner } from './ownership.js'
 
 const { business, usBusiness, sole, usSole, nested } = recipes
 
@@ -24,65 +24,65 @@ const bothAttest = (draft: Draft): void => {
 const uncertified = ['tin_required', 'cdd_certification_invalid'] as const
 
 /** Codes about owners: their shares, who attests, and what the certification of a US company needs of them. */
-export const ownerFamilies: readonly Family[] = [
+export const ownerCodes: readonly CodeRule[] = [
   {
     code: 'ubo_share_below_threshold',
     innocent: everyone,
-    members: [
+    cases: [
       {
         name: 'an UltimateBeneficialOwner alone with 24% beside an owner of 60%',
         about: 1,
         recipe: business,
         due: ['ubo_share_below_threshold'],
-        edit: owned(directing, 60, [owner], 24),
+        edit: ownership(directing, 60, [owner], 24),
       },
       {
         name: 'an UltimateBeneficialOwner alone with 24.99% beside an owner of 60%',
         about: 1,
         recipe: business,
         due: ['ubo_share_below_threshold'],
-        edit: owned(directing, 60, [owner], 24.99),
+        edit: ownership(directing, 60, [owner], 24.99),
       },
       {
         name: 'an UltimateBeneficialOwner alone with 15% beside an owner of exactly 25%',
         about: 1,
         recipe: business,
         due: ['ubo_share_below_threshold'],
-        edit: owned(directing, 25, [owner], 15),
+        edit: ownership(directing, 25, [owner], 15),
       },
       {
         name: 'an UltimateBeneficialOwner alone with 9% where nobody has 25%',
         about: 1,
         recipe: business,
         due: ['ubo_share_below_threshold'],
-        edit: owned(directing, 20, [owner], 9),
+        edit: ownership(directing, 20, [owner], 9),
       },
       {
         name: 'an UltimateBeneficialOwner alone with exactly 25%',
         recipe: business,
-        edit: owned(directing, 60, [owner], 25),
+        edit: ownership(directing, 60, [owner], 25),
       },
       {
         name: 'an UltimateBeneficialOwner alone with exactly 10% where nobody has 25%',
         recipe: business,
-        edit: owned(directing, 20, [owner], 10),
+        edit: ownership(directing, 20, [owner], 10),
       },
       {
         name: 'an UltimateBeneficialOwner alone with 15% where nobody has 25%',
         recipe: business,
-        edit: owned(directing, 20, [owner], 15),
+        edit: ownership(directing, 20, [owner], 15),
       },
       {
         name: 'an UltimateBeneficialOwner with 8% who is a Director too',
         recipe: business,
-        edit: owned(directing, 60, directing, 8),
+        edit: ownership(directing, 60, directing, 8),
       },
     ],
   },
   {
     code: 'attestation_invalid',
     innocent: everyone,
-    members: [
+    cases: [
       {
         name: 'a US company in which nobody attests',
         recipe: usBusiness,
@@ -131,7 +131,7 @@ export const ownerFamilies: readonly Family[] = [
   },
   {
     code: 'cdd_certification_invalid',
-    members: [
+    cases: [
       {
         name: 'a US company with an owner of 40% without a tax number',
         recipe: usBusiness,
@@ -149,7 +149,7 @@ export const ownerFamilies: readonly Family[] = [
         recipe: usBusiness,
         due: uncertified,
         edit: (draft) => {
-          owned(directing, 20, directing, 15)(draft)
+          ownership(directing, 20, directing, 15)(draft)
           draft.party(1).remove(names.tax)
         },
       },

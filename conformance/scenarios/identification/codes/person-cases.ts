@@ -3,8 +3,8 @@ import type { Draft } from '../submission/draft.js'
 import { recipes } from '../submission/facts.js'
 import { names } from '../submission/names.js'
 import { daysAgo } from '../submission/values.js'
-import { type Cases, due, free } from './cases.js'
-import { directing, owned, owner } from './owned.js'
+import { type CasesByCode, due, free } from './cases.js'
+import { directing, ownership, owner } from './ownership.js'
 
 const { person, usPerson, edd, business, usBusiness, sole, usSole } = recipes
 
@@ -27,7 +27,7 @@ const expired = ['selfie_expired'] as const
 const tin = ['tin_required'] as const
 
 /** Selfies and tax numbers of every kind of person and role. */
-export const personCases: Cases = {
+export const personCases: CasesByCode = {
   selfie_required: [
     due('a Person of the US without a selfie', usPerson, faceless, selfie),
     due('a Person with an EDD questionnaire without a selfie', edd, faceless, selfie),
@@ -71,7 +71,7 @@ export const personCases: Cases = {
       'a Director with 8% of a German company without a tax number',
       business,
       (draft) => {
-        owned(directing, 60, directing, 8)(draft)
+        ownership(directing, 60, directing, 8)(draft)
         partUntaxedOf(1, 'DE')(draft)
       },
       tin,
@@ -88,7 +88,7 @@ export const personCases: Cases = {
     free('a Person with an identity of Britain and no tax number', person, untaxedOf('GB')),
     free('a Person with an identity of Germany and no tax number', person, untaxedOf('DE')),
     free('a US Shareholder with 5% without a tax number', usBusiness, (draft) => {
-      owned(directing, 60, ['Shareholder'], 5)(draft)
+      ownership(directing, 60, ['Shareholder'], 5)(draft)
       draft.party(1).remove(names.tax)
     }),
   ],

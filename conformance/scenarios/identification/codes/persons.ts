@@ -1,8 +1,8 @@
-import { type Draft, Part } from '../submission/draft.js'
+import { type Draft, Section } from '../submission/draft.js'
 import { recipes } from '../submission/facts.js'
 import { names } from '../submission/names.js'
 import { daysAgo } from '../submission/values.js'
-import type { Family } from '../attempt/verdict.js'
+import type { CodeRule } from '../attempt/verdict.js'
 
 const { person, usPerson, edd, business, usBusiness, sole, usSole, nested } = recipes
 
@@ -14,11 +14,11 @@ const agedSelfie = (months: number, index?: number) => (draft: Draft) =>
   void (index === undefined ? draft.whole : draft.party(index)).set(names.selfieAge, daysAgo(months * month))
 
 /** Codes about natural persons: selfies, tax numbers, proofs of address. */
-export const personFamilies: readonly Family[] = [
+export const personCodes: readonly CodeRule[] = [
   {
     code: 'selfie_required',
     innocent: everyone,
-    members: [
+    cases: [
       {
         name: 'a Person without a selfie',
         recipe: person,
@@ -61,7 +61,7 @@ export const personFamilies: readonly Family[] = [
   {
     code: 'selfie_expired',
     innocent: everyone,
-    members: [
+    cases: [
       {
         name: 'a Person with a selfie of 8 months ago',
         recipe: person,
@@ -75,7 +75,7 @@ export const personFamilies: readonly Family[] = [
   {
     code: 'tin_required',
     innocent: everyone,
-    members: [
+    cases: [
       {
         name: 'a Person with an identity of the US and no tax number',
         recipe: usPerson,
@@ -139,7 +139,7 @@ export const personFamilies: readonly Family[] = [
   {
     code: 'proof_of_address_required_for_edd',
     innocent: [person, usPerson, edd],
-    members: [
+    cases: [
       {
         name: 'a Person with an EDD questionnaire and no documents',
         recipe: edd,
@@ -152,7 +152,7 @@ export const personFamilies: readonly Family[] = [
         due: ['proof_of_address_required_for_edd', 'invalid_request'],
         edit: (draft) => {
           for (const document of draft.documents())
-            new Part(document).setAll(names.documentKind, () => 'Other')
+            new Section(document).setAll(names.documentKind, () => 'Other')
         },
       },
       {

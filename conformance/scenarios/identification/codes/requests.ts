@@ -1,21 +1,21 @@
 import type { Draft } from '../submission/draft.js'
 import { recipes } from '../submission/facts.js'
 import { names } from '../submission/names.js'
-import type { Family, Member } from '../attempt/verdict.js'
+import type { CodeRule, ErrorCase } from '../attempt/verdict.js'
 
 const { person, business, token } = recipes
 
 const badCode = (before: unknown): string =>
   typeof before === 'string' && before.length === 3 ? '1!?' : '1!'
 
-const refused = (member: Omit<Member, 'due'>): Member => ({ ...member, due: ['invalid_request'] })
+const refused = (errorCase: Omit<ErrorCase, 'due'>): ErrorCase => ({ ...errorCase, due: ['invalid_request'] })
 
 const wrong = (name: RegExp, value: unknown) => (draft: Draft) => void draft.whole.set(name, value)
 
 /** The catch-all code: empty required fields and bad formats. */
-export const requestFamily: Family = {
+export const requestCode: CodeRule = {
   code: 'invalid_request',
-  members: [
+  cases: [
     refused({ name: 'an empty first name', recipe: person, edit: wrong(names.firstName, '') }),
     refused({ name: 'an email that is none', recipe: person, edit: wrong(names.email, 'not an email') }),
     refused({ name: 'a phone number that is none', recipe: person, edit: wrong(names.phone, 'not a phone') }),

@@ -1,9 +1,9 @@
-import { type Draft, Part } from '../submission/draft.js'
+import { type Draft, Section } from '../submission/draft.js'
 import type { Role } from '../submission/facts.js'
 import { recipes } from '../submission/facts.js'
 import { names } from '../submission/names.js'
-import { type Cases, due, free } from './cases.js'
-import { directing, owned, owner } from './owned.js'
+import { type CasesByCode, due, free } from './cases.js'
+import { directing, ownership, owner } from './ownership.js'
 
 const { business, usBusiness, sole, usSole, nested } = recipes
 
@@ -29,38 +29,43 @@ const ofShare = (percent: number) => (draft: Draft) => void draft.share(0, perce
 const structure = ['structure_invalid'] as const
 
 /** Who owns and directs a company, at each threshold and in each kind of company. */
-export const structureCases: Cases = {
+export const structureCases: CasesByCode = {
   structure_invalid: [
-    due('owners of 60% and 40.01%', business, owned(directing, 60, [owner], 40.01), structure),
-    due('owners of a US company of 60% and 41%', usBusiness, owned(directing, 60, [owner], 41), structure),
+    due('owners of 60% and 40.01%', business, ownership(directing, 60, [owner], 40.01), structure),
+    due(
+      'owners of a US company of 60% and 41%',
+      usBusiness,
+      ownership(directing, 60, [owner], 41),
+      structure,
+    ),
     due(
       'owners of 40%, 30% and 31%',
       business,
-      both(owned(directing, 40, [owner], 30), joinedBy([owner], 31)),
+      both(ownership(directing, 40, [owner], 30), joinedBy([owner], 31)),
       structure,
     ),
     due(
       'five owners of 24% where nobody has 25%',
       business,
-      both(owned(directing, 24, [owner], 24), joinedBy([owner], 24, 24, 24)),
+      both(ownership(directing, 24, [owner], 24), joinedBy([owner], 24, 24, 24)),
       structure,
     ),
     due(
       'a US company in which a Representative alone owns 25%',
       usBusiness,
-      owned(directing, 5, ['Representative'], 60),
+      ownership(directing, 5, ['Representative'], 60),
       structure,
     ),
     due(
       'a company in which a Representative alone owns 15%',
       business,
-      owned(directing, 5, ['Representative'], 15),
+      ownership(directing, 5, ['Representative'], 15),
       structure,
     ),
     due(
       'a company in which the largest owner has 9.5%',
       business,
-      owned(directing, 9.5, ['Shareholder'], 5),
+      ownership(directing, 9.5, ['Shareholder'], 5),
       structure,
     ),
     due('a sole proprietorship of which 25% is owned', sole, ofShare(25), structure),
@@ -79,20 +84,20 @@ export const structureCases: Cases = {
       (draft) => void draft.beneficiaries.splice(0),
       structure,
     ),
-    free('an owner of exactly 25% of a US company', usBusiness, owned(directing, 25, ['Director'], 5)),
+    free('an owner of exactly 25% of a US company', usBusiness, ownership(directing, 25, ['Director'], 5)),
     free(
       'an owner of exactly 10% of a US company where nobody has 25%',
       usBusiness,
-      owned(directing, 10, ['Director'], 5),
+      ownership(directing, 10, ['Director'], 5),
     ),
     free(
       'an owner of 15% of a US company where nobody has 25%',
       usBusiness,
-      owned(directing, 15, ['Director'], 5),
+      ownership(directing, 15, ['Director'], 5),
     ),
     free('a sole proprietor who is a Director', sole, (draft) => void draft.roles(0, ...directing)),
     free('a nested company whose owner has 5%', nested, (draft) => {
-      new Part(draft.below(1)[0]).set(names.roles, ['Shareholder']).set(names.share, 5)
+      new Section(draft.below(1)[0]).set(names.roles, ['Shareholder']).set(names.share, 5)
     }),
   ],
 }

@@ -5,7 +5,7 @@ import type { Hint, SamplePath, Sampler } from '../../../../document/index.js'
 import type { CompanyFacts, PartyFacts, Recipe } from './facts.js'
 import { type Group, typeOfGroup } from './groups.js'
 import { readerOf, type SchemaReader } from './schema.js'
-import { type About, daysAgo, type Spot, valueNamed } from './values.js'
+import { type About, daysAgo, type SchemaNode, valueNamed } from './values.js'
 
 /** Members that the specification names: an optional object is filled in where it leads to one of them. */
 const wanted =
@@ -44,25 +44,35 @@ class Builder {
     return this.#context.sampler(this.#hint(about, own), [...tags, this.#questionnaireTag()], branch)
   }
 
-  /** @param own says of a few members what comes before everything else */
+  /** @param own values of a few members, which come before everything else */
   #hint(about: About, own?: Hint): Hint {
-    return (place, node) => {
-      if (this.#entered.has(place)) return undefined
-      const [name = '', holder = ''] = [place.at(-1), place.at(-2)]
-      const spot: Spot = { name, holder, node, listed: this.#reader.listed(node), reader: this.#reader }
-      return own?.(place, node) ?? this.#known(about, place, spot) ?? this.#within(about, place, spot, own)
+    return (path, node) => {
+      if (this.#entered.has(path)) return undefined
+      const [name = '', holder = ''] = [path.at(-1), path.at(-2)]
+      const schemaNode: SchemaNode = {
+        name,
+        holder,
+        node,
+        listed: this.#reader.listed(node),
+        reader: this.#reader,
+      }
+      return (
+        own?.(path, node) ??
+        this.#known(about, path, schemaNode) ??
+        this.#within(about, path, schemaNode, own)
+      )
     }
   }
 
-  /** What the specification or the facts say of a member. */
-  #known(about: About, place: SamplePath, spot: Spot): unknown {
-    const { name, node, listed } = spot
-    if (place.length === 1 && /^(type|kind)$/.test(name)) return this.#kindAmong(listed)
+  /** The value of a member by the specification or the facts. */
+  #known(about: About, path: SamplePath, schemaNode: SchemaNode): unknown {
+    const { name, node, listed } = schemaNode
+    if (path.length === 1 && /^(type|kind)$/.test(name)) return this.#kindAmong(listed)
     const items = this.#reader.itemsOf(node)
-    if (items !== undefined) return this.#list(about, place, name, items)
-    if (place.some((one) => /^licen[sc]e_details$/i.test(one)) && node.type === 'string')
+    if (items !== undefined) return this.#list(about, path, name, items)
+    if (path.some((one) => /^licen[sc]e_details$/i.test(one)) && node.type === 'string')
       return 'Payment institution, licence 12345.'
-    return valueNamed(name)?.(about, spot)
+    return valueNamed(name)?.(about, schemaNode)
   }
 
   /** The kind as the document spells it. */
@@ -73,32 +83,32 @@ class Builder {
   }
 
   /** Fills an optional object in, where it holds something that rules are about. */
-  #within(about: About, place: SamplePath, { name, node }: Spot, own?: Hint): unknown {
-    if (place.length === 0) return undefined
+  #within(about: About, path: SamplePath, { name, node }: SchemaNode, own?: Hint): unknown {
+    if (path.length === 0) return undefined
     if (!this.#reader.hasMembers(node)) return undefined
     const isExtra = name.startsWith('edd') || /^licen[sc]e_details$/i.test(name)
     const extra = name.startsWith('edd') ? 'edd' : 'licenses'
     if (isExtra && this.#recipe.extras?.includes(extra) !== true) return undefined
     const leadsOn = isExtra || [name, ...this.#reader.namesBelow(node)].some((one) => wanted.test(one))
     const isOther = about.person !== undefined ? /^company/ : /^(person|individual)/
-    return leadsOn && !isOther.test(name) ? this.#enter(about, place, node, own) : undefined
+    return leadsOn && !isOther.test(name) ? this.#enter(about, path, node, own) : undefined
   }
 
-  #enter(about: About, place: SamplePath, node: JsonSchemaObject, own?: Hint): unknown {
-    const inner = [...place]
+  #enter(about: About, path: SamplePath, node: JsonSchemaObject, own?: Hint): unknown {
+    const inner = [...path]
     this.#entered.add(inner)
     return this.#sampler(about, [], own).sample(node, inner)
   }
 
-  #list(about: About, place: SamplePath, name: string, items: JsonSchema): unknown {
+  #list(about: About, path: SamplePath, name: string, items: JsonSchema): unknown {
     if (name === 'beneficiaries')
-      return about.company?.parties.map((party) => this.#party(party, place, items))
-    if (name === 'documents') return this.#documents(about, place, items)
-    const one = (inner: About): unknown => this.#sampler(inner).sample(items, [...place, name])
+      return about.company?.parties.map((party) => this.#party(party, path, items))
+    if (name === 'documents') return this.#documents(about, path, items)
+    const one = (inner: About): unknown => this.#sampler(inner).sample(items, [...path, name])
     return /countries/.test(name) ? [one(about)] : undefined
   }
 
-  #party(party: PartyFacts, place: SamplePath, items: JsonSchema): unknown {
+  #party(party: PartyFacts, path: SamplePath, items: JsonSchema): unknown {
     const { holder, roles, share } = party
     const about: About = {
       recipe: this.#recipe,
@@ -107,7 +117,7 @@ class Builder {
       number: ++this.#count,
     }
     const own: Hint = (at, node) => {
-      if (at.length > place.length + 2) return undefined
+      if (at.length > path.length + 2) return undefined
       const name = at.at(-1) ?? ''
       if (name === 'roles') return [...roles]
       if (name === 'role') return roles[0]
@@ -115,26 +125,26 @@ class Builder {
       if (name === 'attesting_party') return party.attests
       return name === 'attested_at' && party.attests ? daysAgo(1, node) : undefined
     }
-    return this.#sampler(about, [], own).sample(items, [...place, '0'])
+    return this.#sampler(about, [], own).sample(items, [...path, '0'])
   }
 
   #isNumber({ type }: JsonSchemaObject): boolean {
     return [type].flat().some((one) => one === 'number' || one === 'integer')
   }
 
-  #documents(about: About, place: SamplePath, items: JsonSchema): unknown {
+  #documents(about: About, path: SamplePath, items: JsonSchema): unknown {
     const isOfCompany = about.company !== undefined && about.person === undefined
     if (!isOfCompany && this.#recipe.extras?.includes('edd') !== true) return undefined
-    if (!isOfCompany) return [this.#document(about, place, items, () => 'ProofOfAddress')]
+    if (!isOfCompany) return [this.#document(about, path, items, () => 'ProofOfAddress')]
     const groups: Group[] = about.company.isNested
       ? ['details', 'ownership']
       : ['details', 'presence', 'ownership', 'control']
-    return groups.map((group) => this.#document(about, place, items, (listed) => typeOfGroup(group, listed)))
+    return groups.map((group) => this.#document(about, path, items, (listed) => typeOfGroup(group, listed)))
   }
 
   #document(
     about: About,
-    place: SamplePath,
+    path: SamplePath,
     items: JsonSchema,
     typeIn: (listed: readonly unknown[]) => string | undefined,
   ): unknown {
@@ -142,7 +152,7 @@ class Builder {
       /type|category|group|kind|purpose/i.test(at.at(-1) ?? '')
         ? typeIn(this.#reader.listed(node))
         : undefined
-    return this.#sampler({ ...about, number: ++this.#count }, [], own).sample(items, [...place, '0'])
+    return this.#sampler({ ...about, number: ++this.#count }, [], own).sample(items, [...path, '0'])
   }
 
   #tagsOf(schema: JsonSchema): readonly unknown[] {

@@ -1,11 +1,11 @@
 import { NotApplicable } from '../../../model/outcome.js'
 import { inFormOf } from './country.js'
-import { Draft, type Part } from './draft.js'
+import { Draft, type Section } from './draft.js'
 import type { Recipe } from './facts.js'
 import { names } from './names.js'
 
-const need = (part: Part, ...wanted: readonly RegExp[]): void => {
-  for (const name of wanted) part.get(name)
+const need = (section: Section, ...wanted: readonly RegExp[]): void => {
+  for (const name of wanted) section.get(name)
 }
 
 const isCompany = (party: unknown): boolean => JSON.stringify(party).includes('"beneficiaries"')
@@ -24,8 +24,8 @@ const checkBusiness = (draft: Draft, { company }: Recipe): void => {
 }
 
 /**
- * Makes sure that a body says what its recipe means: what the specification names has a place in it. Otherwise a
- * service that knows better would be judged by a body that says something else.
+ * Makes sure that a body is what its recipe means: it has a member for what the specification names. Otherwise a
+ * service that knows better would be judged by another body.
  * @throws NotApplicable with what is missing
  */
 export function checkBody(body: unknown, recipe: Recipe): void {

@@ -43,7 +43,7 @@ const speaksOfThree = (node: JsonSchemaObject): boolean =>
 
 const example = ({ example: one, examples }: JsonSchemaObject): unknown => one ?? examples?.[0]
 
-/** Whether a place wants alpha-3 codes: by the values, pattern, length, example or words of the document. */
+/** Whether a schema wants alpha-3 codes: by the values, pattern, length, example or words of the document. */
 export function wantsAlpha3(node: JsonSchemaObject, listed: readonly unknown[]): boolean {
   if (listed.length > 0) return listed.includes('DEU') && !listed.includes('DE')
   if ((node.minLength ?? 0) > 2 || !accepts(node, 'DE')) return accepts(node, 'DEU')

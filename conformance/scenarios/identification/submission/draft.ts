@@ -22,7 +22,7 @@ const objectsIn = (root: unknown): Members[] => {
   return nodes.filter(isMembers)
 }
 
-/** What a pattern of names stands for, in words. */
+/** The words that a pattern of names stands for. */
 const spoken = (pattern: RegExp): string => {
   const [key = pattern.source] = Object.entries(names).find(([, one]) => one === pattern) ?? []
   return key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -33,10 +33,10 @@ const likewise = (before: unknown, value: number): number | string =>
   typeof before === 'number' ? value : String(value)
 
 /**
- * A part of a submission: the whole without its beneficiaries, or one of them. Members are found by name, wherever
+ * A section of a submission: the whole without its beneficiaries, or one of them. Members are found by name, wherever
  * the document puts them, the nearest first.
  */
-export class Part {
+export class Section {
   readonly #root: unknown
 
   constructor(root: unknown) {
@@ -104,14 +104,14 @@ const listNamed = (root: unknown, name: string): unknown[] | undefined =>
     .map((node) => node[name])
     .find(isList)
 
-/** A copy of a submission that is changed in one thing. */
+/** A copy of a submission with one change. */
 export class Draft {
   readonly body: unknown
-  readonly whole: Part
+  readonly whole: Section
 
   constructor(body: unknown) {
     this.body = structuredClone(body)
-    this.whole = new Part(this.body)
+    this.whole = new Section(this.body)
   }
 
   /** The beneficiaries of the root company. @throws NotApplicable when the document has none. */
@@ -121,8 +121,8 @@ export class Draft {
     throw new NotApplicable('the document gives submissions no member beneficiaries')
   }
 
-  party(index: number): Part {
-    return new Part(this.beneficiaries[index])
+  party(index: number): Section {
+    return new Section(this.beneficiaries[index])
   }
 
   /** Roles of a beneficiary. */

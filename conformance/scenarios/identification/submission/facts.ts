@@ -1,14 +1,14 @@
 /** A role of a beneficiary, as the specification names it. */
 export type Role = 'Director' | 'UltimateBeneficialOwner' | 'Shareholder' | 'Representative'
 
-/** What a submission says of a natural person. Countries are ISO 3166-1 alpha-2 here, whatever the document wants. */
+/** The facts of a submission about a natural person. Countries are ISO 3166-1 alpha-2 here, whatever the document wants. */
 export interface PersonFacts {
   readonly first: string
   readonly last: string
   readonly country: string
 }
 
-/** A beneficiary: a person or a company, with its part in the company above it. */
+/** A beneficiary: a person or a company, with its share of the company above it. */
 export interface PartyFacts {
   readonly roles: readonly Role[]
   /** Percent. */
@@ -17,7 +17,7 @@ export interface PartyFacts {
   readonly holder: PersonFacts | CompanyFacts
 }
 
-/** What a submission says of a company. */
+/** The facts of a submission about a company. */
 export interface CompanyFacts {
   readonly company: string
   readonly country: string
@@ -29,7 +29,7 @@ export interface CompanyFacts {
 
 export type Kind = 'Business' | 'Person' | 'Token' | 'Link'
 
-/** What may stand in a submission beyond what a plain one has. */
+/** Additions to a plain submission. */
 export type Extra = 'licenses' | 'funds-flow' | 'edd' | 'industry-type' | 'without-industry'
 
 /** A submission in our own words; the served document gives it its form. */

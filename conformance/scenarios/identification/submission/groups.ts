@@ -18,7 +18,7 @@ const words: Readonly<Record<Group, readonly RegExp[]>> = {
   control: [/control_?structure/i, /director/i, /incumbency|officers/i],
 }
 
-/** What a document of a group is called where a document lists no types: the specification's own names. */
+/** Types of the documents of a group, where the OpenAPI document lists none: the specification's own names. */
 const called: Readonly<Record<Group, string>> = {
   details: 'CompanyDetails',
   presence: 'LegalPresence',

@@ -21,7 +21,7 @@ const put = (holder: Holder, key: string, { op, value }: PatchOperation): boolea
 }
 
 /**
- * A copy of a value with a JSON Patch (RFC 6902) applied; undefined when a place of the patch does not exist in it.
+ * A copy of a value with a JSON Patch (RFC 6902) applied; undefined when a pointer of the patch does not exist in it.
  */
 export function applyPatch(value: unknown, patch: readonly PatchOperation[]): unknown {
   const root: Record<string, unknown> = { '': structuredClone(value) }

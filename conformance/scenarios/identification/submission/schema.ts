@@ -17,7 +17,7 @@ export class SchemaReader {
     return typeof node === 'object' ? node : undefined
   }
 
-  #parts(node: JsonSchemaObject): readonly JsonSchema[] {
+  #components(node: JsonSchemaObject): readonly JsonSchema[] {
     return [...(node.allOf ?? []), ...(node.oneOf ?? []), ...(node.anyOf ?? [])]
   }
 
@@ -25,7 +25,7 @@ export class SchemaReader {
   members(schema: JsonSchema | undefined, depth = 0): readonly string[] {
     const node = this.follow(schema)
     if (!node || depth > deepest) return []
-    const inherited = this.#parts(node).flatMap((part) => this.members(part, depth + 1))
+    const inherited = this.#components(node).flatMap((schema) => this.members(schema, depth + 1))
     return [...Object.keys(node.properties ?? {}), ...inherited]
   }
 
@@ -34,7 +34,7 @@ export class SchemaReader {
     const first = this.follow(schema)
     const nodes = new Set(first ? [first] : [])
     for (const node of nodes) {
-      for (const one of [...Object.values(node.properties ?? {}), ...this.#parts(node), node.items]) {
+      for (const one of [...Object.values(node.properties ?? {}), ...this.#components(node), node.items]) {
         const inner = this.follow(one)
         if (inner) nodes.add(inner)
       }
@@ -52,12 +52,12 @@ export class SchemaReader {
     return names
   }
 
-  /** The values that a document lists for a place; empty where it lists none. */
+  /** The values that a document lists for a schema; empty where it lists none. */
   listed(schema: JsonSchema | undefined, depth = 0): readonly unknown[] {
     const node = this.follow(schema)
     if (!node || depth > deepest) return []
     const own = node.enum ?? (node.const === undefined ? [] : [node.const])
-    return [...own, ...this.#parts(node).flatMap((part) => this.listed(part, depth + 1))]
+    return [...own, ...this.#components(node).flatMap((schema) => this.listed(schema, depth + 1))]
   }
 
   /** The schema of a list's items; undefined where the value is no list. */
@@ -65,8 +65,8 @@ export class SchemaReader {
     const node = this.follow(schema)
     if (!node || depth > deepest) return undefined
     if (node.items !== undefined) return node.items
-    return this.#parts(node)
-      .map((part) => this.itemsOf(part, depth + 1))
+    return this.#components(node)
+      .map((schema) => this.itemsOf(schema, depth + 1))
       .find((items) => items !== undefined)
   }
 
@@ -75,14 +75,14 @@ export class SchemaReader {
     return this.members(schema).length > 0
   }
 
-  /** The schema of a member, in whichever part or branch it stands. */
+  /** The schema of a member, in whichever component or branch it stands. */
   member(schema: JsonSchema | undefined, name: string, depth = 0): JsonSchema | undefined {
     const node = this.follow(schema)
     if (!node || depth > deepest) return undefined
     const own = node.properties?.[name]
     if (own !== undefined) return own
-    return this.#parts(node)
-      .map((part) => this.member(part, name, depth + 1))
+    return this.#components(node)
+      .map((schema) => this.member(schema, name, depth + 1))
       .find((found) => found !== undefined)
   }
 
@@ -99,7 +99,7 @@ export class SchemaReader {
     const node = this.follow(schema)
     if (!node || depth > deepest) return []
     const own = this.listed(node.properties?.[name])
-    return [...own, ...this.#parts(node).flatMap((part) => this.listedAtTop(part, name, depth + 1))]
+    return [...own, ...this.#components(node).flatMap((schema) => this.listedAtTop(schema, name, depth + 1))]
   }
 }
 

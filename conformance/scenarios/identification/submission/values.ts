@@ -5,7 +5,7 @@ import { inAlpha3, subdivisions, wantsAlpha3 } from './country.js'
 import { image } from './image.js'
 import type { SchemaReader } from './schema.js'
 
-/** Whom a part of a submission is about. */
+/** Whom a section of a submission is about. */
 export interface About {
   readonly recipe: Recipe
   readonly person: PersonFacts | undefined
@@ -14,8 +14,8 @@ export interface About {
   readonly number: number
 }
 
-/** A place in a schema, with what its document says of it. */
-export interface Spot {
+/** A node of a schema, with its name and the values that its document lists. */
+export interface SchemaNode {
   readonly name: string
   /** Name of the member that holds it. */
   readonly holder: string
@@ -24,11 +24,11 @@ export interface Spot {
   readonly reader: SchemaReader
 }
 
-type Value = (about: About, spot: Spot) => unknown
+type Value = (about: About, schemaNode: SchemaNode) => unknown
 
 const day = 86_400_000
 
-/** A moment some days ago, or in the future for a negative number, in the form that a place wants. */
+/** A moment some days ago, or in the future for a negative number, in the form that a schema wants. */
 export function daysAgo(days: number, node: JsonSchemaObject = {}): string {
   const text = new Date(Date.now() - days * day).toISOString()
   return node.format === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`
@@ -58,7 +58,7 @@ const text =
 const takesText = ({ type, properties }: JsonSchemaObject): boolean =>
   type === undefined ? properties === undefined : [type].flat().includes('string')
 
-const isBoolean = ({ node }: Spot): boolean => [node.type].flat().includes('boolean')
+const isBoolean = ({ node }: SchemaNode): boolean => [node.type].flat().includes('boolean')
 
 const pick = (listed: readonly unknown[], words: readonly RegExp[]): unknown =>
   words
@@ -73,20 +73,20 @@ const chosen =
 
 const everyday = [/software|technology/i, /education|retail|agricultur/i]
 
-const industry: Value = (about, spot) =>
+const industry: Value = (about, schemaNode) =>
   about.recipe.extras?.includes('without-industry') === true
     ? undefined
-    : chosen(everyday, 'InformationTechnologyAndSoftware')(about, spot)
+    : chosen(everyday, 'InformationTechnologyAndSoftware')(about, schemaNode)
 
 const extra =
   (name: NonNullable<Recipe['extras']>[number], value: Value): Value =>
-  (about, spot) =>
-    about.recipe.extras?.includes(name) === true ? value(about, spot) : undefined
+  (about, schemaNode) =>
+    about.recipe.extras?.includes(name) === true ? value(about, schemaNode) : undefined
 
 const flag =
   (name: NonNullable<Recipe['extras']>[number]): Value =>
-  ({ recipe }, spot) =>
-    isBoolean(spot) ? recipe.extras?.includes(name) === true : undefined
+  ({ recipe }, schemaNode) =>
+    isBoolean(schemaNode) ? recipe.extras?.includes(name) === true : undefined
 
 const special = /sole|foundation|trust|charit|non_?profit|public|agenc|govern/i
 
@@ -100,13 +100,13 @@ const companyType: Value = ({ company }, { listed }) => {
 
 const companyOnly =
   (value: Value): Value =>
-  (about, spot) =>
-    about.person === undefined && about.company !== undefined ? value(about, spot) : undefined
+  (about, schemaNode) =>
+    about.person === undefined && about.company !== undefined ? value(about, schemaNode) : undefined
 
 const personOnly =
   (value: Value): Value =>
-  (about, spot) =>
-    about.person === undefined ? undefined : value(about, spot)
+  (about, schemaNode) =>
+    about.person === undefined ? undefined : value(about, schemaNode)
 
 /** Values by the name of a member, the first that fits; what no row names is left to the document. */
 const values: readonly (readonly [name: RegExp, value: Value])[] = [
@@ -158,22 +158,24 @@ const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [/^sends_funds_on_customer_behalf$/i, flag('funds-flow')],
   [
     /(funds|behalf|flow).*description$/i,
-    (about, spot) =>
-      /source_of_funds/.test(spot.name) ? undefined : extra('funds-flow', text(description))(about, spot),
+    (about, schemaNode) =>
+      /source_of_funds/.test(schemaNode.name)
+        ? undefined
+        : extra('funds-flow', text(description))(about, schemaNode),
   ],
   [/funds.*(diagram|chart)$/i, extra('funds-flow', picture(6))],
   [/source_?of_?funds_?(document|file)$/i, extra('funds-flow', picture(7))],
   [/source_?of_?funds_?proof$/i, extra('edd', picture(8))],
   [
     /^(sharing_)?consent$|consent(ed)?$|^(accepts?|agrees?|confirm)/i,
-    (_, spot) => isBoolean(spot) || undefined,
+    (_, schemaNode) => isBoolean(schemaNode) || undefined,
   ],
   [/^(share_?)?token$/i, text('share-token-1')],
 ]
 
 const byName = new Map<string, Value | undefined>()
 
-/** What makes the value of a member; undefined for one whose name says nothing. */
+/** The maker of a member's values; undefined for a name that it does not know. */
 export function valueNamed(name: string): Value | undefined {
   if (!byName.has(name)) byName.set(name, values.find(([pattern]) => pattern.test(name))?.[1])
   return byName.get(name)

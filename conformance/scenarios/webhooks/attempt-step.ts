@@ -4,13 +4,13 @@ import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import type { CauseLog } from './cause.js'
 
 /** The answer of a step that what follows needs. @throws Inconclusive or Skip when it is refused. */
-export function must(exchange: Exchange, what: string): Exchange {
+export function expectSuccess(exchange: Exchange, what: string): Exchange {
   if (!isSuccess(exchange)) throw unmet(`${what}: ${outcomeOf(exchange)}`, exchange)
   return exchange
 }
 
 /** Takes a step; what stands in its way is the reason why the rules that want its events have none. */
-export async function attempt<T>(
+export async function attemptStep<T>(
   log: CauseLog,
   rules: readonly string[],
   work: () => Promise<T>,

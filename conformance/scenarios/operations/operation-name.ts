@@ -2,7 +2,7 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 
 /** Names an operation in a message, the same in every document: `GET /customers/{…}`. */
-export function placeOf({ under }: ScenarioContext, operation: Operation): string {
+export function operationName({ under }: ScenarioContext, operation: Operation): string {
   const route = under.operations.route(operation).replaceAll('{}', '{…}')
   return route.replace(/^\w+/, (method) => method.toUpperCase())
 }

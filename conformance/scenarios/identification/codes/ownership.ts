@@ -5,7 +5,7 @@ export const owner: Role = 'UltimateBeneficialOwner'
 export const directing = ['Director', owner] as const
 
 /** Roles and shares of the first two beneficiaries. */
-export function owned(first: readonly Role[], share: number, second: readonly Role[], other: number) {
+export function ownership(first: readonly Role[], share: number, second: readonly Role[], other: number) {
   return (draft: Draft): void => {
     draft
       .roles(0, ...first)

@@ -16,14 +16,14 @@ interface Due {
   readonly alone: readonly Trial[]
 }
 
-const comes = async (context: ScenarioContext, code: Code, trial: Trial): Promise<boolean> => {
+const comesFor = async (context: ScenarioContext, code: Code, trial: Trial): Promise<boolean> => {
   const tried = await ifPossible(attempt(context, trial))
   return tried !== undefined && codesOf(tried.exchange).includes(code)
 }
 
-/** Whether a code comes at all: where it does not, its own rule tells. */
-const isTold = async (context: ScenarioContext, { code, alone }: Due): Promise<boolean> => {
-  for (const trial of alone) if (!(await comes(context, code, trial))) return false
+/** Whether a code comes at all: where it does not, its own rule finds that. */
+const comes = async (context: ScenarioContext, { code, alone }: Due): Promise<boolean> => {
+  for (const trial of alone) if (!(await comesFor(context, code, trial))) return false
   return true
 }
 
@@ -35,7 +35,7 @@ const judge = async (context: ScenarioContext, trial: Trial, dues: readonly Due[
   let judged = 0
   const codes = codesOf(exchange)
   for (const due of dues) {
-    if (!(await isTold(context, due))) continue
+    if (!(await comes(context, due))) continue
     judged++
     const came = codes.filter((code) => code === due.code).length
     const message = `${trial.name}: ${due.code} is due ${due.times} times, ${came} came`

@@ -1,11 +1,11 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../model/outcome.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
-import { accepted, type Attempt, attempt, bodyOf, plain, said, type Trial } from './attempt/attempt.js'
+import { accepted, type Attempt, attempt, bodyOf, plain, codesText, type Trial } from './attempt/attempt.js'
 import { inFormOf } from './submission/country.js'
 import { Draft } from './submission/draft.js'
 import { recipes } from './submission/facts.js'
-import { listedTexts } from './submission/listed.js'
+import { listedTexts } from './submission/listed-texts.js'
 import { names } from './submission/names.js'
 import { codesOf } from './attempt/refusal.js'
 
@@ -97,7 +97,7 @@ const industryWins: Scenario = async (context) => {
     edit: miscellaneous,
   }
   const { exchange } = await attempt(context, trial)
-  const message = `${code} is due for ${trial.name}; ${said(exchange)} came`
+  const message = `${code} is due for ${trial.name}; ${codesText(exchange)} came`
   context.expect(codesOf(exchange).includes(code), message, exchange)
 }
 
@@ -122,19 +122,23 @@ const industryType: Scenario = async (context) => {
 const bornIn =
   (country: string, state: string | undefined) =>
   (draft: Draft): void => {
-    const place = draft.party(1).get(names.birthPlace)
-    if (typeof place !== 'object' || place === null) throw new NotApplicable('birth_place is no object')
-    for (const name of Object.keys(place)) {
-      if (names.country.test(name)) Reflect.set(place, name, inFormOf(Reflect.get(place, name), country))
-      if (names.state.test(name) && state === undefined) Reflect.deleteProperty(place, name)
-      else if (names.state.test(name)) Reflect.set(place, name, state)
+    const birthPlace = draft.party(1).get(names.birthPlace)
+    if (typeof birthPlace !== 'object' || birthPlace === null)
+      throw new NotApplicable('birth_place is no object')
+    for (const name of Object.keys(birthPlace)) {
+      if (names.country.test(name))
+        Reflect.set(birthPlace, name, inFormOf(Reflect.get(birthPlace, name), country))
+      if (names.state.test(name) && state === undefined) Reflect.deleteProperty(birthPlace, name)
+      else if (names.state.test(name)) Reflect.set(birthPlace, name, state)
     }
   }
 
 const stateMember: Trial['edit'] = (draft) => {
-  const place = draft.party(1).get(names.birthPlace)
+  const birthPlace = draft.party(1).get(names.birthPlace)
   const has =
-    typeof place === 'object' && place !== null && Object.keys(place).some((name) => names.state.test(name))
+    typeof birthPlace === 'object' &&
+    birthPlace !== null &&
+    Object.keys(birthPlace).some((name) => names.state.test(name))
   if (!has) throw new NotApplicable('the document gives birth_place no state')
 }
 
@@ -189,7 +193,7 @@ const birthState: Scenario = async (context) => {
   await stateOptional(context)
 }
 
-/** What earlier versions leave open, and what the newest one made optional. */
+/** Rules about what earlier versions leave open, and what the newest one made optional. */
 export const identificationVersionScenarios: Readonly<Record<string, Scenario>> = {
   'identification/industry-optional': industryOptional,
   'identification/industry-wins': industryWins,

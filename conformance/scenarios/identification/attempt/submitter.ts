@@ -14,14 +14,14 @@ export interface Submitted {
   readonly exchange: Exchange
 }
 
-/** Answers that may speak of the customer and its earlier submissions, not of this one. */
+/** Answers that may be about the customer and its earlier submissions, not of this one. */
 const ofCustomer = new Set([403, 404, 409, 422, 429])
 
 /**
  * Submits identifications under one version, each for a customer that can be identified: its terms are signed where
  * they come first, and no identification of it is under way. Customers are used again as long as that works.
  */
-export class Desk {
+export class Submitter {
   readonly #operation: Operation
   readonly #version: string
   readonly #free = new Map<string, string[]>()
@@ -77,10 +77,10 @@ export class Desk {
   }
 }
 
-/** The desk that rules of one version share. @throws Skip when the document has no such operation. */
-export function deskOf(context: ScenarioContext, version = context.version): Promise<Desk> {
-  return context.once(`identification desk ${version}`, async () => {
+/** The submitter that rules of one version share. @throws Skip when the document has no such operation. */
+export function submitterOf(context: ScenarioContext, version = context.version): Promise<Submitter> {
+  return context.once(`identification submitter ${version}`, async () => {
     const operation = context.operation('post', '/customers/{}/identifications/v2')
-    return new Desk(operation, version)
+    return new Submitter(operation, version)
   })
 }

@@ -20,6 +20,8 @@ export interface Plan {
   readonly timeoutMs: number
   /** How long the service may stay away before it is given up, in milliseconds; 10 seconds when it is absent. */
   readonly patienceMs?: number
+  /** How long to wait before something is read again that does not show yet; 400 ms when it is absent. */
+  readonly pauseMs?: number
   readonly seed: number
   readonly subjects: Subjects
   /** Name of the environment variable that holds another partner's key; absent when there is none. */

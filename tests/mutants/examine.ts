@@ -1,4 +1,4 @@
-import type { Report } from '../../conformance/index.js'
+import type { Plan, Report } from '../../conformance/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
 import type { CodeFolder } from '../conformance/support/code.js'
 import { examine, planFor } from '../conformance/support/examine.js'
@@ -7,11 +7,12 @@ import { deliveringHere, receiverOf } from './receiving.js'
 
 const reference = loadReferenceService()
 
-/** The report on a sandbox with faults, by the rules given or by all. */
+/** The report on a sandbox with faults, by the rules and for the versions given or by all. */
 export async function examineSandbox(
   code: CodeFolder,
   faults: readonly string[],
   rules?: readonly string[],
+  versions?: Plan['versions'],
 ): Promise<Report> {
   const app = await createSandbox({ ...(await reference), seed: 7, faults, webhooks: deliveringHere })
   try {
@@ -22,6 +23,7 @@ export async function examineSandbox(
       subjects: { provocations: sandboxProvocations },
       ...(receiving ? { webhooks: receiving.webhooks } : {}),
       ...(rules ? { rules } : {}),
+      ...(versions ? { versions } : {}),
     })
     return await examine(plan, defaultApiKey, '', receiving?.secret)
   } finally {

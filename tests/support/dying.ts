@@ -57,7 +57,7 @@ export const failures: Readonly<Record<string, Failure>> = {
     every(response, 20, () => response.writeProcessing())
   },
   'limits the rate for ever': (_, response) => {
-    response.writeHead(429, { 'retry-after': '30' }).end()
+    response.writeHead(429, { 'retry-after': '1' }).end()
   },
   'refuses the key': (_, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('"revoked"')

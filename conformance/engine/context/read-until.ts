@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Exchange } from '../../exchange/exchange.js'
+import type { ScenarioContext } from './context.js'
 
-const patienceMs = 400
+const defaultPauseMs = 400
 const mostReadings = 4
 
 /**
@@ -9,12 +10,13 @@ const mostReadings = 4
  * @returns the last answer
  */
 export async function readUntil(
+  context: Pick<ScenarioContext, 'session'>,
   read: () => Promise<Exchange>,
   shows: (exchange: Exchange) => boolean,
 ): Promise<Exchange> {
   for (let reading = 1; ; reading++) {
     const exchange = await read()
     if (reading === mostReadings || shows(exchange)) return exchange
-    await delay(patienceMs)
+    await delay(context.session.plan.pauseMs ?? defaultPauseMs)
   }
 }

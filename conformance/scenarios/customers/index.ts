@@ -74,6 +74,7 @@ const comeTogether = async (context: ScenarioContext, own: Path, mixed: Path): P
   const stateOf = (exchange: Exchange): string | undefined => stateIn(context, exchange)?.state
   let due: string | undefined
   const last = await readUntil(
+    context,
     async () => {
       due = stateOf(await own.read())
       return mixed.read()
@@ -177,7 +178,7 @@ const readAcross: Scenario = async (context) => {
   const { id } = await context.once(`created ${context.version}`, () =>
     createCustomer(context, context.version),
   )
-  const own = await readUntil(() => context.call(operation, { path: [id] }), isSuccess)
+  const own = await readUntil(context, () => context.call(operation, { path: [id] }), isSuccess)
   if (!isSuccess(own)) throw unmet(`the customer just created is not served: ${outcomeOf(own)}`, own)
   const others = context.session.plan.supported.filter((version) => version !== context.version)
   if (others.length === 0) throw new NotApplicable('there is no other version to read it under')

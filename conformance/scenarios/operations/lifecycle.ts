@@ -62,7 +62,7 @@ const readable = async (context: ScenarioContext, item: Item): Promise<void> => 
     throw new NotApplicable(`the answer to POST ${collection} does not say what was created`)
   }
   const path = await pathOf(context, item, id)
-  const read = await readUntil(() => context.call(operation, { path }), isFound)
+  const read = await readUntil(context, () => context.call(operation, { path }), isFound)
   const isLost = !isFound(read)
   const message = `${operationName(context, operation)} does not find what POST ${collection} has just created`
   context.expect(!isLost, message, read, operation.pointer)
@@ -81,12 +81,13 @@ const gone = async (context: ScenarioContext, item: Item, read: Operation): Prom
   const { operation, collection } = item
   const { id } = await createResource(context, collection, sampleIbans[1])
   const path = await pathOf(context, item, id)
-  const before = await readUntil(() => context.call(read, { path }), isFound)
+  const before = await readUntil(context, () => context.call(read, { path }), isFound)
   if (!isSuccess(before)) throw unmet(`what was created is not read: ${outcomeOf(before)}`, before)
   const deleted = await context.call(operation, { path })
   const isDone = deleted.response.status === 200 || deleted.response.status === 204
   if (!isDone) throw unmet(`nothing was deleted: ${outcomeOf(deleted)}`, deleted)
   const after = await readUntil(
+    context,
     () => context.call(read, { path }),
     (exchange) => !isSuccess(exchange) || !isSame(before, exchange),
   )

@@ -70,7 +70,7 @@ const follow = async (context: ScenarioContext, link: DocumentLink): Promise<voi
   const path = pathNames(target).map((name, index) => values[name] ?? base.path[index] ?? '')
   const query = Object.entries(values).filter(([name]) => !pathNames(target).includes(name))
   const draft = { path, query: { ...base.query, ...Object.fromEntries(query) } }
-  const followed = await readUntil(() => sendDraft(context, target, draft), isFound)
+  const followed = await readUntil(context, () => sendDraft(context, target, draft), isFound)
   const isLost = !isFound(followed)
   const name = operationName(context, source)
   const message = `the link ${link.name} of ${name} leads to ${operationName(context, target)}, which does not find it`

@@ -52,6 +52,7 @@ const idsOf = (exchange: Exchange): ReadonlySet<unknown> =>
 /** The outstanding items once none of them has been signed; a signing may take a moment to be recorded. */
 const readWithout = (context: ScenarioContext, id: string, signed: ReadonlySet<unknown>): Promise<Exchange> =>
   readUntil(
+    context,
     () => readSignings(context, id, context.version),
     (exchange) => ![...idsOf(exchange)].some((one) => signed.has(one)),
   )

@@ -51,7 +51,7 @@ const createAndRead = async (context: ScenarioContext, subject: QuoteSubject): P
   const id = await createAutoramp(context, subject)
   const reads = new Map<string, Exchange>()
   for (const version of [...context.session.versions.keys(), '']) {
-    reads.set(version, await readUntil(() => readUnder(context, id, version), isFound))
+    reads.set(version, await readUntil(context, () => readUnder(context, id, version), isFound))
   }
   await cancelAutoramp(context, id)
   return { id, customerId: subject.customerId, reads }

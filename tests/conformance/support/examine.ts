@@ -14,7 +14,7 @@ export interface Address {
   readonly specUrl: string
 }
 
-/** A plan for everything that a service offers. */
+/** A plan for everything that a service offers; code is generated for the versions that it tests. */
 export const planFor = async (
   { baseUrl, specUrl }: Address,
   code: CodeFolder,
@@ -22,10 +22,12 @@ export const planFor = async (
 ): Promise<Plan> => {
   const set = await documentsOf(specUrl)
   const supported = set.documents.map(({ version }) => version).toSorted()
+  const isTested = ({ version }: (typeof set.documents)[number]): boolean =>
+    changes.versions?.includes(version) !== false
   return {
     baseUrl,
     specUrl,
-    generated: await code.codeFor(set),
+    generated: await code.codeFor({ ...set, documents: set.documents.filter(isTested) }),
     versions: supported,
     supported,
     ...(set.unserved.length === 0
@@ -36,6 +38,7 @@ export const planFor = async (
     allowWrites: true,
     apiKeyEnv: 'RAMPART_API_KEY',
     timeoutMs: 5_000,
+    pauseMs: 20,
     seed: 0,
     subjects: {},
     ...changes,

@@ -5,29 +5,10 @@ import { CodeFolder } from '../conformance/support/code.js'
 import { brokenRules, findingLines } from '../conformance/support/examine.js'
 import { drawSeed, isDrawn, numberFor } from '../support/draw.js'
 import { examineSandbox } from './examine.js'
-import { alsoBroken, shownBy } from './expected/index.js'
-
-type Fault = (typeof knownFaults)[number]
+import { expectedOf, type Fault } from './faults.js'
 
 const code = new CodeFolder()
 afterAll(() => code.remove())
-
-const faults = knownFaults.map((fault) => [faultName(fault), fault] as const)
-
-/** Rules that judge every exchange: they send nothing, and judge what is sent for others. */
-const observers = catalogue.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
-
-/** Rules that a fault breaks: its own and those declared. */
-const due = (fault: Fault): readonly string[] =>
-  [fault.rule, ...Object.keys(alsoBroken[faultName(fault)] ?? {})].toSorted()
-
-describe('a fault breaks its rule and those declared', () => {
-  test.concurrent.each(faults)('%s', async (name, fault) => {
-    const rules = [...due(fault), ...observers, ...(shownBy[name] ?? [])]
-    const report = await examineSandbox(code, [name], [...new Set(rules)])
-    expect(brokenRules(report), findingLines(report).join('\n')).toEqual(due(fault))
-  })
-})
 
 const groupSize = 8
 
@@ -50,7 +31,7 @@ describe('a fault breaks no other rule: of those that are drawn, on a service wi
   test.concurrent.each(groups.map((group) => [group.map(faultName).join(', '), group] as const))(
     '%s',
     async (names, group) => {
-      const declared = new Set(group.flatMap(due))
+      const declared = new Set(group.flatMap(expectedOf))
       const drawn = catalogue.filter(
         ({ id, kind }) => !declared.has(id) && (kind === 'observer' || isDrawn(names, id)),
       )

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { catalogue } from '../../conformance/index.js'
+import { faultName, knownFaults } from '../../sandbox/index.js'
+import { newestVersion } from '../../versions/index.js'
+import { CodeFolder } from '../conformance/support/code.js'
+import { brokenRules, findingLines } from '../conformance/support/examine.js'
+import { examineSandbox } from './examine.js'
+import { alsoBroken, shownBy } from './expected/index.js'
+
+export type Fault = (typeof knownFaults)[number]
+
+/** Rules that judge every exchange: they send nothing, and judge what is sent for others. */
+const observers = catalogue.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
+
+/** Rules that a fault breaks: its own and those declared. */
+export function expectedOf(fault: Fault): readonly string[] {
+  return [fault.rule, ...Object.keys(alsoBroken[faultName(fault)] ?? {})].toSorted()
+}
+
+const areaOf = ({ rule }: Fault): string => rule.split('/')[0] ?? ''
+
+/** The areas whose faults have a test file of their own; the others share one. */
+const ownFile = new Set(['identification', 'quote', 'versioning', 'webhooks'])
+
+const isIn = (area: string | undefined, fault: Fault): boolean =>
+  area === undefined ? !ownFile.has(areaOf(fault)) : areaOf(fault) === area
+
+/**
+ * Tests that each fault of an area, by default of all areas without a file of their own, breaks its rule and those
+ * declared. It may do so under the newest version alone, or when the others are tested beside it.
+ */
+export function testFaults(area?: string): void {
+  const code = new CodeFolder()
+  afterAll(() => code.remove())
+  const cases = knownFaults
+    .filter((fault) => isIn(area, fault))
+    .map((fault) => [faultName(fault), fault] as const)
+  // Deliveries are waited for; everything else keeps the processor busy, and would keep others from answering.
+  const each = area === 'webhooks' ? test.concurrent.each(cases) : test.each(cases)
+
+  each('%s', async (name, fault) => {
+    const expected = expectedOf(fault)
+    const rules = [...new Set([...expected, ...observers, ...(shownBy[name] ?? [])])]
+    const newest = await examineSandbox(code, [name], rules, [newestVersion])
+    if (brokenRules(newest).join() === expected.join()) return
+    const report = await examineSandbox(code, [name], rules)
+    expect(brokenRules(report), findingLines(report).join('\n')).toEqual(expected)
+  })
+}

@@ -12,5 +12,8 @@ export const errorsAlsoBroken: AlsoBroken = {
   'errors/api-error': { 'operations/no-server-error': 'it is a failure of the service, whatever its body' },
   'errors/string-body': { 'documents/body': 'the document declares a string' },
   'errors/string-body:number': { 'documents/body': 'the document declares a string' },
-  'errors/bad-request-body:null': { 'documents/body': 'the document declares a string' },
+  'errors/bad-request-body:null': {
+    'documents/body': 'the document declares a string',
+    'identification/plain-string': 'null is no string',
+  },
 }

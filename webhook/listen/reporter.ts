@@ -34,8 +34,9 @@ export class Reporter implements HandlerEvents, ForwarderEvents {
   readonly #order = new LineOrder()
   #unkept = 0
   #isFull = false
-  refused = 0
+  /** Requests that were answered 2xx, and all others. */
   taken = 0
+  refused = 0
   delivered = 0
   givenUp = 0
 
@@ -62,7 +63,8 @@ export class Reporter implements HandlerEvents, ForwarderEvents {
   readonly expected = (number: number): void => this.#order.expect(number)
 
   readonly delivery = (record: DeliveryRecord): void => {
-    this.taken += 1
+    if (record.answered < 300) this.taken += 1
+    else this.refused += 1
     this.#out(this.#isJson ? deliveryJson(record) : deliveryText(record, this.#context.paint))
     this.#order.begun(record.number)
   }

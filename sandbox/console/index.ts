@@ -141,7 +141,13 @@ const addLive = (app: FastifyInstance, { sessions, service }: ConsoleDependencie
   })
 }
 
-const routes: readonly ConsoleRoute[] = [...logRoutes, ...webhookFormRoutes, ...recoveryRoutes, ...webhookRoutes, ...guideRoutes]
+const routes: readonly ConsoleRoute[] = [
+  ...logRoutes,
+  ...webhookFormRoutes,
+  ...recoveryRoutes,
+  ...webhookRoutes,
+  ...guideRoutes,
+]
 
 /**
  * The console: pages below `/console` for the webhooks of one partner, which work without a script. They answer to

@@ -61,7 +61,7 @@ const retry = async (context: ConsoleContext): Promise<string> => {
   const opened = addressOfLog(filter, { attempt: attempt.id })
   if (fieldOf(query, 'open') !== '') return withNote(context, opened, kind, verdict('Retry', attempt))
   const told = markup`${verdict('Retry', attempt)}<p><a href="${opened}">See the attempt</a></p>`
-  return withNote(context, `${addressOfLog(filter)}#a-${id}`, kind, told)
+  return withNote(context, addressOfLog(filter), kind, told)
 }
 
 /** The log of deliveries, and trying a failed one again. */

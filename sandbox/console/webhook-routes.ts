@@ -19,7 +19,7 @@ const optionalNote = (context: ConsoleContext) => {
 
 /** Where an action was asked for: the list, or the page of the webhook. */
 const backOf = (context: ConsoleContext): string =>
-  fieldOf(context.query, 'from') === 'page' ? ofOne(context) : `${list}#w-${context.id}`
+  fieldOf(context.query, 'from') === 'page' ? ofOne(context) : list
 
 const showList = (context: ConsoleContext): ConsoleResponse => {
   const page = fieldOf(context.query, 'page')

@@ -1,6 +1,6 @@
 // Forms: those that are one button are sent in place, all others as the browser does.
 import { byId, pageOf, renewToken, say, show, tell } from './page.js'
-import { plainAddress, visit } from './visit.js'
+import { noteAddress, plainAddress, visit } from './visit.js'
 
 const busy = (button) => {
   if (!button?.dataset.busy) return () => {}
@@ -28,7 +28,8 @@ const showResult = (button, row, attempt) => {
   next?.focus({ preventScroll: true })
   const notice = byId('notice')
   say(notice?.querySelector('p')?.textContent ?? '')
-  notice?.scrollIntoView({ block: 'nearest' })
+  // Somebody far down in a list stays there, and is told at the edge of the window.
+  if (notice && notice.getBoundingClientRect().bottom < 0) notice.classList.add('toast')
 }
 
 const inPlace = async (form, button) => {
@@ -47,6 +48,7 @@ const inPlace = async (form, button) => {
       const address = plainAddress(response.url)
       if (address === location.href) history.replaceState(null, '', address)
       else history.pushState(null, '', address)
+      noteAddress()
     }
     showResult(button, row, attempt)
   } catch {
@@ -88,5 +90,6 @@ document.addEventListener('submit', (event) => {
 
 document.addEventListener('click', ({ target }) => {
   const { check } = target.closest('button')?.dataset ?? {}
-  if (check) for (const box of document.querySelectorAll('input[name="topics"]')) box.checked = check === 'all'
+  if (check)
+    for (const box of document.querySelectorAll('input[name="topics"]')) box.checked = check === 'all'
 })

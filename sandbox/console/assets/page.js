@@ -34,8 +34,7 @@ export const takeToken = (fresh) => {
 }
 
 /** Asks the sandbox for its token. */
-export const renewToken = async () =>
-  takeToken(pageOf(await (await fetch('/console/webhooks/new')).text()))
+export const renewToken = async () => takeToken(pageOf(await (await fetch('/console/webhooks/new')).text()))
 
 const regions = ['told', 'search', 'log', 'side', 'webhooks', 'standing', 'secrets']
 
@@ -122,6 +121,7 @@ export const update = (fresh, ids = regions) => {
     const [region, other] = [byId(id), fresh.getElementById(id)]
     if (region && other) {
       region.toggleAttribute('data-live', other.hasAttribute('data-live'))
+      region.dataset.said = other.dataset.said ?? ''
       added += renew(region, other)
     }
   }

@@ -25,6 +25,12 @@ const place = (before) => {
 }
 
 let latest = 0
+let shown = location.pathname + location.search
+
+/** Notes that the page is the one of its address now. */
+export const noteAddress = () => {
+  shown = location.pathname + location.search
+}
 
 /** Shows what an address has. */
 export const visit = async (address, { isNew = true } = {}) => {
@@ -37,6 +43,7 @@ export const visit = async (address, { isNew = true } = {}) => {
     const before = attemptIn()
     show(fresh)
     if (isNew) history.pushState(null, '', plainAddress(response.url))
+    noteAddress()
     place(before)
   } catch {
     tell('The sandbox does not answer.')
@@ -58,12 +65,18 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || event.defaultPrevented || event.target.matches('input, select')) return
-  byId('close')?.click()
+  const toast = document.querySelector('.toast')
+  if (toast) toast.remove()
+  else byId('close')?.click()
 })
 
-addEventListener('popstate', () => void visit(location.href, { isNew: false }))
+// Going to another fragment of the page is no other address.
+addEventListener('popstate', () => {
+  if (location.pathname + location.search !== shown) void visit(location.href, { isNew: false })
+})
 
 if (new URL(location.href).searchParams.has('note'))
   history.replaceState(null, '', plainAddress(location.href))
+noteAddress()
 if (location.hash.startsWith('#a-') && !attemptIn() && !byId('notice')) focusRow(location.hash.slice(3))
 if (attemptIn() && !byId('notice')) byId('attempt-title').focus({ preventScroll: true })

@@ -11,7 +11,8 @@ const joined = '(?<=[\\p{L}\\p{M}])(?<![\\p{sc=Latn}\\p{sc=Cyrl}\\p{sc=Grek}])[\
  * Characters that cannot be seen or that turn text around, and combining marks that stand in heaps: whatever is no
  * part of an emoji or of a joined script.
  */
-const unsafe = '(?![\\n\\t])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}\\u3164\\u2800]+|(?<=\\p{M}{4})\\p{M}+'
+const unsafe =
+  '(?![\\n\\t])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}\\u3164\\u2800]+|(?<=\\p{M}{4})\\p{M}+'
 
 const pattern = new RegExp(`(?<safe>${emoji}|${joined})|(?<unsafe>${unsafe})`, 'gu')
 

@@ -25,7 +25,10 @@ export function draftOf(form: QueryPairs): EndpointInput {
  * What a form changes: a label and a URL that were there before stay, also where they could not be registered any
  * more.
  */
-export function changeOf(before: EndpointInput, { label, url, topics }: EndpointInput): Partial<EndpointInput> {
+export function changeOf(
+  before: EndpointInput,
+  { label, url, topics }: EndpointInput,
+): Partial<EndpointInput> {
   return {
     ...(label === before.label ? {} : { label }),
     ...(url === before.url ? {} : { url }),

@@ -41,13 +41,16 @@ const body = ({ id, body: text }: AttemptView): Markup => {
   const pretty = prettyJson(text)
   const address = `/console/attempts/${id}/body`
   const raw = markup`<div class="tools">${copyFromButton(address, 'Copy raw body')}<a class="button small" href="${address}" download>Download</a></div>${codeBlock('raw-body', 'Raw body', visibleText(text, longestBody))}`
-  if (pretty === undefined) return markup`<h4>Body, as it was signed <span class="soft">${bytesOf(text)}</span></h4>${raw}`
+  if (pretty === undefined)
+    return markup`<h4>Body, as it was signed <span class="soft">${bytesOf(text)}</span></h4>${raw}`
   return markup`<div class="headline"><h4>Body</h4><div class="tools">${copyButton('body', 'Copy body')}</div></div>
 ${codeBlock('body', 'Body', visibleText(pretty, longestBody))}
 <details class="raw"><summary>Raw, as it was signed <span class="soft">${bytesOf(text)}</span></summary>${raw}</details>`
 }
 
-const request = (attempt: AttemptView): Markup => markup`<section aria-labelledby="request-title"><h3 id="request-title">Request</h3>
+const request = (
+  attempt: AttemptView,
+): Markup => markup`<section aria-labelledby="request-title"><h3 id="request-title">Request</h3>
 <div class="headline"><h4>Headers</h4><div class="tools">${copyButton('headers', 'Copy headers')}</div></div>
 ${codeBlock('headers', 'Headers of the request', headerText(Object.entries(attempt.headers)))}
 ${body(attempt)}
@@ -111,6 +114,6 @@ ${facts([
   ['Delivered', event === undefined ? undefined : eventDeliveries(event)],
   ['URL', markup`<bdi><code>${visibleText(attempt.url)}</code></bdi>`],
 ])}
-<div class="wire">${request(attempt)}<div class="wire">${response(attempt)}${history(attempt, view, event)}</div></div>
+<div class="wire">${request(attempt)}<div class="column">${response(attempt)}${history(attempt, view, event)}</div></div>
 </section>`
 }

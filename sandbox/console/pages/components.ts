@@ -36,7 +36,9 @@ export function duration(milliseconds: number): string {
 
 /** The answer in words: a status, or why there was none. */
 export function answerOf({ status, failure }: AttemptView): Content {
-  return status === undefined ? visibleText(failure ?? 'no answer') : markup`<span class="status">${status}</span>`
+  return status === undefined
+    ? visibleText(failure ?? 'no answer')
+    : markup`<span class="status">${status}</span>`
 }
 
 /** How an attempt ended, as a sentence of a notice. */

@@ -1,5 +1,9 @@
 import type { Topic } from '../../api/event-types.js'
-import { type EndpointInput, type EndpointProblems, longestLabel } from '../../webhook-endpoints/validation.js'
+import {
+  type EndpointInput,
+  type EndpointProblems,
+  longestLabel,
+} from '../../webhook-endpoints/validation.js'
 import { choices } from '../input/endpoint-form.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { type Page, tokenField } from './layout.js'

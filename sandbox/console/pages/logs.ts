@@ -47,7 +47,9 @@ const rows = (view: LogView): Content =>
     : markup`<tbody role="rowgroup" id="attempts" data-merge>${view.items.map((attempt) => attemptRow(attempt, view))}</tbody>`
 
 // The roles are those that the elements have: on a phone they are laid out otherwise, and some browsers forget.
-const table = (view: LogView): Markup => markup`<table class="log" role="table" aria-label="${isGrouped(view.items) ? 'Events with their attempts, newest first' : 'Attempts to deliver, newest first'}">
+const table = (
+  view: LogView,
+): Markup => markup`<table class="log" role="table" aria-label="${isGrouped(view.items) ? 'Events with their attempts, newest first' : 'Attempts to deliver, newest first'}">
 <thead role="rowgroup"><tr role="row">${heads()}</tr></thead>
 ${rows(view)}
 </table>`

@@ -14,7 +14,10 @@ const names: Readonly<Record<OverlapHours, string>> = {
 /** The overlap that is chosen where nobody says anything: time to bring the new secret to a receiver. */
 const usual: OverlapHours = 24
 
-const form = (endpoint: EndpointView, token: string): Markup => markup`<p class="soft">A new secret is shown once. Until it takes over, every delivery is signed with the old one: put the new one beside the old in your receiver, let it accept both, and take the old one out when the new one signs. A delivery has one signature.</p>
+const form = (
+  endpoint: EndpointView,
+  token: string,
+): Markup => markup`<p class="soft">A new secret is shown once. Until it takes over, every delivery is signed with the old one: put the new one beside the old in your receiver, let it accept both, and take the old one out when the new one signs. A delivery has one signature.</p>
 <form class="inline-form" method="post" action="${`${addressOfWebhook(endpoint)}/rotate`}">${tokenField(token)}
 <label>The new secret signs<select name="hours">${overlaps.map((hours) => markup`<option value="${hours}"${hours === usual ? markup` selected` : undefined}>${names[hours]}</option>`)}</select></label>
 <button data-busy="Rotating…">Rotate secret</button></form>`

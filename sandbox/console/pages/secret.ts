@@ -4,10 +4,14 @@ import { copyButton, label } from './components.js'
 import type { Page } from './layout.js'
 import { addressOfWebhook } from './webhook-parts.js'
 
-const shown = (secret: string): Markup => markup`<p><strong>It is shown this once.</strong> Keep it where your receiver reads it. If it is lost, rotate it.</p>
+const shown = (
+  secret: string,
+): Markup => markup`<p><strong>It is shown this once.</strong> Keep it where your receiver reads it. If it is lost, rotate it.</p>
 <div class="secret-line"><code id="secret" data-secret>${secret}</code>${copyButton('secret', 'Copy secret')}</div>`
 
-const gone = (endpoint: EndpointView): Markup => markup`<p><strong>It was shown once, and is not shown again.</strong></p>
+const gone = (
+  endpoint: EndpointView,
+): Markup => markup`<p><strong>It was shown once, and is not shown again.</strong></p>
 <p>If it is lost, <a href="${`${addressOfWebhook(endpoint)}#rotate`}">rotate it</a>: that makes a new one.</p>`
 
 /** The page that shows a new secret the first time it is looked at, and says so from then on. */

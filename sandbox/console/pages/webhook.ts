@@ -26,7 +26,9 @@ export interface WebhookView {
   readonly now: Date
 }
 
-const settings = (endpoint: EndpointView): Markup => markup`<section class="block" aria-labelledby="settings"><h2 id="settings">Settings</h2>
+const settings = (
+  endpoint: EndpointView,
+): Markup => markup`<section class="block" aria-labelledby="settings"><h2 id="settings">Settings</h2>
 ${facts([
   ['Events', markup`<ul class="chips">${endpoint.topics.map((topic) => markup`<li>${topic}</li>`)}</ul>`],
   ['Added (UTC)', moment(endpoint.createdAt)],

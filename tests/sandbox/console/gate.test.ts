@@ -46,7 +46,10 @@ describe('every answer', () => {
     for (const path of PAGES.filter((one) => !one.includes('assets'))) {
       const { text } = await get(path)
       expect(text, path).toContain('<html lang="en">')
-      expect(text.match(/<script(?! type="module" src="\/console\/assets\/script\.js"><\/script>)/), path).toBeNull()
+      expect(
+        text.match(/<script(?! type="module" src="\/console\/assets\/script\.js"><\/script>)/),
+        path,
+      ).toBeNull()
       expect(text.match(/<[^>]*\s(style|on\w+)=/), path).toBeNull()
       expect(text.match(/<style/), path).toBeNull()
     }

@@ -83,7 +83,12 @@ export const add = async (
   { get, post }: Console,
   url: string,
   fields: Fields = {},
-): Promise<{ readonly id: string; readonly secret: string; readonly page: Answered; readonly see: string }> => {
+): Promise<{
+  readonly id: string
+  readonly secret: string
+  readonly page: Answered
+  readonly see: string
+}> => {
   const once = hidden((await get('/console/webhooks/new')).text, 'once')
   const { status, location, text } = await post('/console/webhooks', {
     once,

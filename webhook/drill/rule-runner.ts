@@ -5,9 +5,11 @@ import { Answers } from './judging/answers.js'
 import type { Sender } from './sending/sender.js'
 import { judgeAnswers } from './judging/judge-answers.js'
 import { judgeCases } from './judging/judge-cases.js'
+import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
+import type { LeakWatch } from './leaks/leak-watch.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import { type Outcome, outcomeFrom, type Violation } from './judging/outcome.js'
-import type { CaseRule, DrillRule } from './rules/rule.js'
+import type { AnswerRule, CaseRule, DrillRule } from './rules/rule.js'
 
 /** One rule judged for a version, or for the receiver as a whole (`*`). */
 export interface JudgedRule {
@@ -28,6 +30,7 @@ export class RuleRunner {
   readonly #factory: DeliveryFactory
   readonly #sender: Sender
   readonly #answers: Answers
+  readonly #leaks: LeakWatch
   readonly #ended = new Map<string, Outcome['state']>()
   readonly #controls: Violation[] = []
   readonly #judged: JudgedRule[] = []
@@ -35,7 +38,8 @@ export class RuleRunner {
   #over: string | undefined
   #isSteadier = false
 
-  constructor(options: DrillOptions, factory: DeliveryFactory, sender: Sender) {
+  constructor(options: DrillOptions, factory: DeliveryFactory, sender: Sender, leaks: LeakWatch) {
+    this.#leaks = leaks
     this.#options = options
     this.#factory = factory
     this.#sender = sender
@@ -48,9 +52,7 @@ export class RuleRunner {
     }
     await this.#atOnce(rules)
     for (const rule of rules.filter((one) => one.due === 'every-answer')) {
-      await this.#step(rule, '*', async () =>
-        rule.id === steady ? this.#steadiness() : judgeAnswers(rule, this.#answers, this.#sender.options),
-      )
+      await this.#step(rule, '*', async () => this.#answered(rule))
     }
     return this.#judged
   }
@@ -108,6 +110,12 @@ export class RuleRunner {
     if (this.#isSteadier) return
     const advice = second.reply.status === 429 ? '; give --rate' : ''
     this.#over = `after ${id} the receiver took no valid event any more: it ${replyText(second.reply)}${advice}`
+  }
+
+  #answered(rule: AnswerRule): Outcome {
+    if (rule.id === steady) return this.#steadiness()
+    if (isAboutLeaks(rule)) return judgeLeaks(rule, this.#leaks)
+    return judgeAnswers(rule, this.#answers, this.#sender.options)
   }
 
   #steadiness(): Outcome {

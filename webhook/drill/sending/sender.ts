@@ -9,16 +9,21 @@ export interface SentDelivery {
   readonly exchange: Exchange
 }
 
+/** Sees each exchange before it is recorded, and gives back what may be. */
+export type Watch = (delivery: Delivery, reply: Reply, exchange: Exchange) => Exchange
+
 /** Sends deliveries at a pace, and records each with its answer. */
 export class Sender {
   readonly options: SenderOptions
   readonly #pauseMs: number
+  readonly #watch: Watch
   #freeAt = 0
   /** Deliveries that were sent by now. */
   count = 0
 
-  constructor(options: SenderOptions, rate?: number) {
+  constructor(options: SenderOptions, rate: number | undefined, watch: Watch) {
     this.options = options
+    this.#watch = watch
     this.#pauseMs = rate === undefined ? 0 : 1000 / rate
   }
 
@@ -30,7 +35,8 @@ export class Sender {
     const sentAt = Date.now()
     const reply = await sendRequest(delivery, this.options, own)
     this.options.signal.throwIfAborted()
-    return { reply, exchange: exchangeOf(delivery, reply, this.options.url, sentAt) }
+    const exchange = exchangeOf(delivery, reply, this.options.url, sentAt)
+    return { reply, exchange: this.#watch(delivery, reply, exchange) }
   }
 
   async #turn(): Promise<void> {

@@ -56,7 +56,7 @@ describe.each(snippets.map((snippet) => [snippet.language, snippet] as const))('
   let started: Receiver | undefined
 
   beforeAll(async () => {
-    missing = await missingOf(toolchains[snippet.id] ?? { needs: {} })
+    missing = await missingOf(snippet.id)
     if (missing !== undefined) return
     built = await build(snippet)
     started = await built.start(secret, await freePort())

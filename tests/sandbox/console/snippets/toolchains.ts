@@ -109,11 +109,11 @@ const isThere = (name: string): Promise<boolean> =>
   )
 
 /**
- * What of a toolchain is not on this machine, in a sentence; undefined when all of it is.
+ * What a snippet needs and this machine has not, in a sentence; undefined when all is there.
  * @throws Error about it where RAMPART_REQUIRE_LANGUAGES is set, as in CI
  */
-export async function missingOf({ needs }: Toolchain): Promise<string | undefined> {
-  for (const [name, from] of Object.entries(needs)) {
+export async function missingOf(id: string): Promise<string | undefined> {
+  for (const [name, from] of Object.entries(toolchains[id]?.needs ?? {})) {
     if (await isThere(name)) continue
     const missing = `${name} is not on this machine; Debian's package ${from} has it`
     if (process.env['RAMPART_REQUIRE_LANGUAGES']) throw new Error(missing)

@@ -14,6 +14,9 @@ export interface DrillResult {
   readonly judged: readonly JudgedRule[]
 }
 
+/** About as many as a drill sends one after the other. */
+const manyRequests = 300
+
 const unjudged = (rules: readonly DrillRule[], probe: Probe, durationMs: number): JudgedRule[] => {
   if (probe.acceptedKind !== undefined) return []
   const { reason, sent, why } = probe
@@ -47,15 +50,21 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   // Each request under way listens to it, and many are under way at once.
   const signal = AbortSignal.any([options.signal])
   setMaxListeners(0, signal)
-  const sender = new Sender({ url, timeoutMs, chunkPauseMs, signal }, options.rate)
+  const began = performance.now()
+  const { rate, forMs = Infinity } = options
+  const pace = { ...(rate !== undefined && { rate }), deadline: began + forMs }
+  const sender = new Sender({ url, timeoutMs, chunkPauseMs, signal }, pace)
   const kinds = kindsOf(document, options.kinds)
   const factory = new DeliveryFactory({ ...options, document, encoding, kinds })
-  const began = performance.now()
   const probe = await probeReceiver(factory, sender)
   const rules = drillCatalogue.filter(({ id }) => options.rules?.includes(id) ?? true)
   if (probe.acceptedKind === undefined)
     return { probe, judged: unjudged(rules, probe, performance.now() - began) }
-  const { acceptedKind } = probe
+  const { acceptedKind, speed } = probe
+  if (speed.usualMs * manyRequests > forMs / 2) sender.goParallel(speed)
   const ordered = [acceptedKind, ...kinds.filter((kind) => kind !== acceptedKind)]
-  return { probe, judged: await new RuleRunner(options, factory.with({ kinds: ordered }), sender).all(rules) }
+  return {
+    probe,
+    judged: await new RuleRunner(options, factory.with({ kinds: ordered }), sender).all(rules, probe),
+  }
 }

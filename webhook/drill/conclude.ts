@@ -24,7 +24,9 @@ const brokenRules = ({ results }: Report): string[] => [
  */
 export function concludeDrill({ probe }: DrillResult, report: Report, reportName: string): void {
   if (probe.acceptedKind === undefined && probe.why !== 'mistake') {
-    throw new RampartError(endings[probe.why], { message: probe.reason })
+    const mistakes = (report.mistakes ?? []).map(({ name }) => name)
+    const named = mistakes.length === 0 ? '' : `; whoever it is, it makes mistakes: ${mistakes.join(', ')}`
+    throw new RampartError(endings[probe.why], { message: `${probe.reason}${named}` })
   }
   if (isBroken(report)) {
     const mistakes = (report.mistakes ?? []).map(({ name }) => name)

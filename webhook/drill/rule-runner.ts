@@ -7,9 +7,11 @@ import { TimeOver } from './sending/time-over.js'
 import { judgeAnswers } from './judging/judge-answers.js'
 import type { Probe } from './probe/probe.js'
 import { judgeCases } from './judging/judge-cases.js'
+import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
+import type { LeakWatch } from './leaks/leak-watch.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import { type Outcome, outcomeFrom, type Violation } from './judging/outcome.js'
-import type { CaseRule, DrillRule } from './rules/rule.js'
+import type { AnswerRule, CaseRule, DrillRule } from './rules/rule.js'
 import { inStages } from './stages.js'
 
 /** One rule judged for a version, or for the receiver as a whole (`*`). */
@@ -36,6 +38,7 @@ export class RuleRunner {
   readonly #factory: DeliveryFactory
   readonly #sender: Sender
   readonly #answers: Answers
+  readonly #leaks: LeakWatch
   readonly #ended = new Map<string, Outcome['state']>()
   readonly #controls: Violation[] = []
   readonly #judged: JudgedRule[] = []
@@ -43,7 +46,8 @@ export class RuleRunner {
   #over: string | undefined
   #isSteadier = false
 
-  constructor(options: DrillOptions, factory: DeliveryFactory, sender: Sender) {
+  constructor(options: DrillOptions, factory: DeliveryFactory, sender: Sender, leaks: LeakWatch) {
+    this.#leaks = leaks
     this.#options = options
     this.#factory = factory
     this.#sender = sender
@@ -61,9 +65,7 @@ export class RuleRunner {
       }
     }
     for (const rule of rules.filter((one) => one.due === 'every-answer')) {
-      await this.#step(rule, '*', async () =>
-        rule.id === steady ? this.#steadiness() : judgeAnswers(rule, this.#answers, this.#sender.options),
-      )
+      await this.#step(rule, '*', async () => this.#answered(rule))
     }
     return this.#judged
       .map((one) => this.#inContext(one))
@@ -167,6 +169,12 @@ export class RuleRunner {
   async #twice(sender: Sender): Promise<{ first: SentDelivery; second: SentDelivery } | undefined> {
     const first = await sender.send(this.#factory.delivery())
     return isTaken(first.reply) ? undefined : { first, second: await sender.send(this.#factory.delivery()) }
+  }
+
+  #answered(rule: AnswerRule): Outcome {
+    if (rule.id === steady) return this.#steadiness()
+    if (isAboutLeaks(rule)) return judgeLeaks(rule, this.#leaks)
+    return judgeAnswers(rule, this.#answers, this.#sender.options)
   }
 
   #steadiness(): Outcome {

@@ -13,12 +13,16 @@ export interface SentDelivery {
   readonly isCrowded?: boolean
 }
 
+/** Sees each exchange before it is recorded, and gives back what may be. */
+export type Watch = (delivery: Delivery, reply: Reply, exchange: Exchange) => Exchange
+
 /** The bounds of a sender. */
 export interface Pace {
   /** Most deliveries a second; without bound without it. */
   readonly rate?: number
   /** The moment of `performance.now()` from which on nothing is sent. */
   readonly deadline?: number
+  readonly watch?: Watch
 }
 
 /** How one delivery is sent. */
@@ -122,7 +126,8 @@ export class Sender {
         : await gate.pass(attempt, own.rank ?? 1)
     this.options.signal.throwIfAborted()
     if (delivery === undefined) throw new TimeOver()
-    return { reply, exchange: exchangeOf(delivery, reply, this.options.url, sentAt), isCrowded }
+    const exchange = exchangeOf(delivery, reply, this.options.url, sentAt)
+    return { reply, exchange: this.#pace.watch?.(delivery, reply, exchange) ?? exchange, isCrowded }
   }
 
   async #attempt(delivery: Delivery, own: SendOptions): Promise<Reply> {

@@ -35,7 +35,7 @@ createServer(async (incoming, outgoing) => {
   } catch {
     outgoing.destroy()
   }
-}).listen(Number(process.env.PORT), '127.0.0.1')
+}).listen(Number(process.env.PORT), '127.0.0.1', 1024)
 `
 
 const typescript = (entry: string): Toolchain => ({

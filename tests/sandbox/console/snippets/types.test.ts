@@ -16,7 +16,7 @@ const expressTypes = `declare module 'express' {
   type Next = (error?: unknown) => void
   export default function express(): {
     post(path: string, handler: (request: IncomingMessage, response: ServerResponse, next: Next) => unknown): void
-    listen(port: number): void
+    listen(port: number, host: string, backlog: number): void
   }
 }`
 

@@ -81,7 +81,7 @@ describe('the console', () => {
     await page.getByRole('button', { name: /^Delete for good/ }).click()
     await noticeOf(page).getByText('was deleted').waitFor()
     await look('deleted')
-    for (const path of ['/console/sign-in?refused', '/console/none', '/console/guide']) {
+    for (const path of ['/console/sign-in?refused', '/console/none', '/console/guide?language=java']) {
       await page.goto(`${origin}${path}`)
       await look(path)
     }

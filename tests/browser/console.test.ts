@@ -338,7 +338,7 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Search' }).click()
     expect(page.url()).toMatch(/\/console\?outcome=failed$/)
     expect(await page.locator('#attempts tr').count()).toBe(1)
-    await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+    await page.getByRole('link', { name: 'Managed webhooks' }).click()
     await page.getByRole('button', { name: 'Disable Orders' }).click()
     expect(await noticeOf(page).textContent()).toContain('is disabled')
     expect(await page.locator('button:visible', { hasText: /Copy|Pause|Choose/ }).count()).toBe(0)

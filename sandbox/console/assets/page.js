@@ -75,8 +75,11 @@ const merge = (list, fresh) => {
     } else {
       const after = known.nextElementSibling
       if (known !== at) list.insertBefore(known, at)
-      if (came.get(child.id) !== html && !known.querySelector('button:disabled'))
+      if (came.get(child.id) !== html && !known.querySelector('button:disabled')) {
+        const isOpen = known.querySelector('details')?.open ?? false
         known.replaceWith(document.adoptNode(child))
+        if (isOpen) child.querySelector('details')?.setAttribute('open', '')
+      }
       at = known === at ? after : at
     }
     came.set(child.id, html)

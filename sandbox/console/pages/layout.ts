@@ -17,7 +17,7 @@ export type ConsoleResponse =
 
 const tabList: readonly (readonly [Tab, string, string])[] = [
   ['logs', '/console', 'Delivery logs'],
-  ['webhooks', '/console/webhooks', 'Webhooks'],
+  ['webhooks', '/console/webhooks', 'Managed webhooks'],
   ['guide', '/console/guide', 'Integration guide'],
 ]
 
@@ -87,7 +87,7 @@ export function refusalPage(status: number, reason: string, tab?: Tab): ConsoleR
       ...(tab === undefined ? {} : { tab }),
       content: markup`<div class="narrow"><h1>${title}</h1>
 ${notice('bad', markup`<p>${reason}</p>`)}
-<p class="actions"><a class="button" href="/console">Delivery logs</a> <a class="button" href="/console/webhooks">Webhooks</a></p></div>`,
+<p class="actions"><a class="button" href="/console">Delivery logs</a> <a class="button" href="/console/webhooks">Managed webhooks</a></p></div>`,
     },
   }
 }

@@ -4,7 +4,7 @@ import { addressOf } from '../input/address.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { visibleText } from '../html/visible-text.js'
 import type { Page } from './layout.js'
-import { label } from './components.js'
+import { label, plural } from './components.js'
 import { statTiles } from './webhook-stats.js'
 import { retryBlock } from './retry-failed.js'
 import {
@@ -38,13 +38,21 @@ const trouble = (endpoint: EndpointView): Content => {
   return markup`<p class="trouble">${waiting}${why === undefined || endpoint.failures === 0 ? undefined : markup`. Last: ${why}`}</p>`
 }
 
+const mostTopics = 3
+
+/** What a webhook receives: by name where that is a line, behind a count where it is more. */
+const topics = ({ id, topics: subscribed }: EndpointView): Markup =>
+  subscribed.length <= mostTopics
+    ? markup`<p class="trouble">${subscribed.join(', ')}</p>`
+    : markup`<details class="topics" id="${`topics-${id}`}"><summary>${plural(subscribed.length, 'kind')} of event</summary><ul class="chips">${subscribed.map((topic) => markup`<li>${topic}</li>`)}</ul></details>`
+
 const card = (
   endpoint: EndpointView,
   stats: AttemptSummary,
 ): Markup => markup`<li class="card" id="${`w-${endpoint.id}`}">
 <div class="about"><div class="headline"><h2><a href="${addressOfWebhook(endpoint)}" id="${`open-${endpoint.id}`}">${label(endpoint.label)}</a></h2>${stateBadge(endpoint)}</div>
 <p class="address"><bdi>${visibleText(endpoint.url, longestUrl)}</bdi></p>
-${trouble(endpoint)}</div>
+${trouble(endpoint)}${topics(endpoint)}</div>
 ${statTiles(stats)}
 <div class="actions">${pingButton(endpoint, 'list')}${stateButton(endpoint, 'list')}
 <a class="button small" id="${`log-${endpoint.id}`}" href="${addressOfDeliveries(endpoint)}">Deliveries<span class="unseen"> to ${label(endpoint.label)}</span></a></div>
@@ -69,9 +77,9 @@ export function webhooksPage(view: WebhooksView): Page {
       ? markup`<div class="empty"><h2>No webhook ${page === 1 ? 'yet' : 'here'}</h2><p>Add the URL of your receiver, and every event is delivered to it from then on.</p><p><a class="button primary" href="/console/webhooks/new">Add a webhook</a></p></div>`
       : markup`<ul class="cards" data-merge>${visible.map((endpoint) => card(endpoint, statsOf(endpoint)))}</ul>`
   return {
-    title: 'Webhooks',
+    title: 'Managed webhooks',
     tab: 'webhooks',
-    content: markup`<div class="headline"><h1>Webhooks</h1>${visible.length === 0 ? undefined : markup`<a class="button primary" href="/console/webhooks/new">Add a webhook</a>`}</div>
+    content: markup`<div class="headline"><h1>Managed webhooks</h1>${visible.length === 0 ? undefined : markup`<a class="button primary" href="/console/webhooks/new">Add a webhook</a>`}</div>
 <div id="told">${view.notice}</div>
 <div id="webhooks" data-live>${list}</div>
 ${pages(view)}

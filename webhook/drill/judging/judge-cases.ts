@@ -1,59 +1,10 @@
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import { keptConnection, type RequestOptions } from '../sending/request.js'
-import { type Delivery, isTaken, replyText } from '../sending/delivery.js'
-import { type Answers, isThrown } from './answers.js'
-import type { Sender, SentDelivery } from '../sending/sender.js'
+import { isTaken, replyText } from '../sending/delivery.js'
+import type { SentDelivery } from '../sending/sender.js'
+import { TimeOver } from '../sending/time-over.js'
+import { isThrown } from './answers.js'
 import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
+import { type CaseContext, dueOf, sendCase } from './send-case.js'
 import type { Case, CaseRule, Due } from '../rules/rule.js'
-
-/** How the cases of a drill are made, sent and counted. */
-export interface CaseContext {
-  readonly factory: DeliveryFactory
-  readonly sender: Sender
-  readonly answers: Answers
-}
-
-// A receiver that never answers what it refuses is waited for a few times in full.
-const silenceBorne = 3
-const shortMs = 500
-
-const dueOf = (one: Case, index: number, due: Due): Due => one.dues?.[index] ?? due
-
-const sendOne = async (
-  delivery: Delivery,
-  due: Due,
-  own: RequestOptions,
-  { sender, answers }: CaseContext,
-): Promise<SentDelivery> => {
-  const isPatient = due === 'taken' || answers.silent.length < silenceBorne
-  const timeoutMs = Math.min(shortMs, sender.options.timeoutMs)
-  const sent = await sender.send(delivery, isPatient ? own : { ...own, timeoutMs })
-  if (due === 'refused') answers.noteRefusal(sent)
-  return sent
-}
-
-const sendCase = async (one: Case, context: CaseContext, due: Due): Promise<readonly SentDelivery[]> => {
-  const { factory, sender, answers } = context
-  const agent = one.keepsConnection ? keptConnection(sender.options.url) : undefined
-  const send = (delivery: Delivery, index: number): Promise<SentDelivery> =>
-    sendOne(delivery, dueOf(one, index, due), agent ? { agent } : {}, context)
-  const deliveries = one.make(factory)
-  try {
-    const sent: SentDelivery[] = []
-    const { atOnce = 1 } = one
-    for (let from = 0; from < deliveries.length; from += atOnce) {
-      const together = deliveries.slice(from, from + atOnce)
-      sent.push(...(await Promise.all(together.map((delivery, index) => send(delivery, from + index)))))
-    }
-    for (const [index, answered] of sent.entries()) {
-      const isSlowed = atOnce > 1 || (deliveries[index]?.framing ?? 'length') !== 'length'
-      if (dueOf(one, index, due) === 'taken') answers.note(answered, isSlowed)
-    }
-    return sent
-  } finally {
-    agent?.destroy()
-  }
-}
 
 const isWrong = ({ reply }: SentDelivery, due: Due, one: Case): boolean => {
   if (due === 'open') return false
@@ -98,17 +49,22 @@ const tryCase = async (one: Case, rule: CaseRule, context: CaseContext, due: Due
 // Events that meet do so by chance: what they break is not broken each time.
 const triesAtOnce = 4
 
-/** Repeats what was wrong, so that chance is told apart; what the receiver broke at again is noted. */
-const repeat = async (
-  { one, thrown }: Tried,
-  rule: CaseRule,
-  context: CaseContext,
-  due: Due,
-): Promise<Tried> => {
+const tryAgain = async (one: Case, rule: CaseRule, context: CaseContext, due: Due): Promise<Tried> => {
   let again = await tryCase(one, rule, context, due)
   for (let tries = 1; one.atOnce && tries < triesAtOnce && !isSuspect(again); tries += 1) {
     again = await tryCase(one, rule, context, due)
   }
+  return again
+}
+
+/** Repeats what was wrong, so that chance is told apart; what the receiver broke at again is noted. */
+const repeat = async (first: Tried, rule: CaseRule, context: CaseContext, due: Due): Promise<Tried> => {
+  const { one, thrown } = first
+  const again = await tryAgain(one, rule, context, due).catch((error: unknown) => {
+    // What failed once is a finding as well, when there is no time to see it again.
+    if (error instanceof TimeOver) return first
+    throw error
+  })
   if (thrown && again.thrown) {
     const key = `${nameOf(rule)}/${one.key}`
     context.answers.noteThrown({ key, description: one.description, sent: thrown })
@@ -122,12 +78,11 @@ const violationsIn = (tried: readonly Tried[]): Violation[] =>
   tried.flatMap(({ violation }) => (violation ? [violation] : []))
 
 const watch = async (rule: CaseRule, reason: string, context: CaseContext): Promise<Outcome> => {
-  const notes: string[] = []
-  for (const one of rule.cases(context.factory)) {
+  const notes = await context.sender.each(rule.cases(context.factory), async (one) => {
     const tried = await tryCase(one, rule, context, 'open')
     if (tried.thrown) await repeat(tried, rule, context, 'open')
-    notes.push(`${tried.sent.map(({ reply }) => replyText(reply)).join(', then ')}: ${one.description}`)
-  }
+    return `${tried.sent.map(({ reply }) => replyText(reply)).join(', then ')}: ${one.description}`
+  })
   return { state: 'not-promised', reason, notes }
 }
 
@@ -145,9 +100,8 @@ export async function judgeCases(rule: CaseRule, setting: CaseContext): Promise<
   if (reason !== undefined) return watch(rule, reason, setting)
   const cases = rule.cases(setting.factory)
   if (cases.length === 0) return { state: 'not-applicable', reason: 'no kind that was chosen is about this' }
-  const first: Tried[] = []
-  for (const one of cases) first.push(await tryCase(one, rule, setting, rule.due))
-  const again: Tried[] = []
-  for (const one of first.filter(isSuspect)) again.push(await repeat(one, rule, setting, rule.due))
+  const { sender } = setting
+  const first = await sender.each(cases, (one) => tryCase(one, rule, setting, rule.due))
+  const again = await sender.each(first.filter(isSuspect), (one) => repeat(one, rule, setting, rule.due))
   return outcomeFrom(violationsIn(first), violationsIn(again))
 }

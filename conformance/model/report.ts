@@ -22,7 +22,7 @@ export type State =
 
 /**
  * The thing that a rule was skipped for want of: an API key, another partner's key, leave to write, more creations,
- * a customer, a sub-partner, a receiver of webhooks, a provocation, or something that the service refuses to this
+ * a customer, a sub-partner, a receiver of webhooks, a provocation, time, or something that the service refuses to this
  * account.
  */
 export type Lack =
@@ -34,6 +34,7 @@ export type Lack =
   | 'receiver'
   | 'second-key'
   | 'sub-partner'
+  | 'time'
   | 'writes'
 
 /** One rule judged for one version. Rules about the service as a whole have the version `*`. */

@@ -17,6 +17,7 @@ const needs: Readonly<Record<Lack, string>> = {
   receiver: 'a webhook receiver (--webhook-port)',
   'second-key': "another partner's key (--second-key-env)",
   'sub-partner': 'a sub-partner (--sub-partner-id)',
+  time: 'more time (--for)',
   writes: 'leave to write (--allow-writes)',
 }
 

@@ -1,7 +1,7 @@
 import type { QueryPairs } from '../../pipeline/query.js'
 import { isLoopback, isPublic } from '../../webhooks/addresses.js'
 import { topicByType, type Topic } from '../../api/event-types.js'
-import type { EndpointInput } from '../../webhook-endpoints/registration.js'
+import type { EndpointInput } from '../../webhook-endpoints/validation.js'
 import { literalOf } from '../../webhooks/url.js'
 import { fieldOf } from './request.js'
 

@@ -1,4 +1,5 @@
 import type { QueryPairs } from '../../pipeline/query.js'
+import { isCursor } from '../../webhooks/attempt-query.js'
 import type { AttemptQuery } from '../../webhooks/attempts.js'
 import { type EventType, topicByType } from '../../api/event-types.js'
 import { fieldOf } from './request.js'
@@ -23,7 +24,7 @@ export function filterOf(query: QueryPairs): AttemptQuery {
     ...(webhookId ? { webhookId } : {}),
     ...(type && isType(type) ? { type } : {}),
     ...(outcome && isOutcome(outcome) ? { outcome } : {}),
-    ...(before && /^[1-9]\d{0,14}$/.test(before) ? { before: Number(before) } : {}),
+    ...(before && isCursor(before) ? { before } : {}),
   }
 }
 

@@ -11,7 +11,7 @@ export interface LogView {
   readonly filter: AttemptQuery
   readonly endpoints: readonly EndpointView[]
   readonly items: readonly AttemptView[]
-  readonly next?: number
+  readonly next?: string
   readonly selected?: AttemptView
   readonly notice?: Markup
   readonly token: string

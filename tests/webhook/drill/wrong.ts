@@ -2,29 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import type { DrillOptions } from '../../../webhook/drill/index.js'
 import { age, type Event, handMade, hmac, type Parts, right, secret } from './hand-made.js'
-
-/** A receiver with one mistake, the rules that it breaks, and what the mistake is called. */
-export interface Wrong {
-  readonly name: string
-  readonly make: () => RequestListener
-  readonly breaks: readonly string[]
-  readonly mistakes: readonly string[]
-  readonly options?: Partial<DrillOptions>
-}
-
-const wrong = (
-  name: string,
-  parts: Partial<Parts> | (() => Partial<Parts>),
-  breaks: string,
-  mistakes: string,
-  options: Partial<DrillOptions> = {},
-): Wrong => ({
-  name,
-  make: () => handMade(typeof parts === 'function' ? parts() : parts),
-  breaks: breaks.split(' ').filter((rule) => rule !== ''),
-  mistakes: mistakes.split(' '),
-  options,
-})
+import { ofAnswers } from './wrong-answers.js'
+import { type Wrong, wrong } from './wrong-receiver.js'
 
 const digestOf = (signature: string): string => signature.replace(/^v1=/, '')
 
@@ -441,10 +420,10 @@ const ofTransport: readonly Wrong[] = [
     'split-letters',
     'text-of-parts',
   ),
-  wrong('handles one event after the other', () => ({ handle: oneByOne(20) }), 'burst', 'slow-under-load', {
+  wrong('handles one event after the other', () => ({ handle: oneByOne(20) }), 'rate', 'slow-under-load', {
     burst: 60,
-    timeoutMs: 300,
-    rules: ['receiver/burst', 'receiver/backlog', 'receiver/every-kind'],
+    timeoutMs: 500,
+    rules: ['receiver/burst', 'receiver/rate', 'receiver/backlog', 'receiver/every-kind'],
   }),
   wrong(
     'answers 503 to more than twenty at once',
@@ -688,5 +667,6 @@ export const wrongReceivers: readonly Wrong[] = [
   ...ofTimes,
   ...ofEvents,
   ...ofTransport,
+  ...ofAnswers,
   ...ofEverything,
 ]

@@ -1,3 +1,4 @@
+import { ofAnswers } from './answers.js'
 import { ofBodies } from './bodies.js'
 import { ofEvents, ofTransport } from './events.js'
 import type { Mistake, Pattern } from './mistake.js'
@@ -7,7 +8,14 @@ import { ofTimes } from './times.js'
 export type { Mistake } from './mistake.js'
 export { totalMistakes } from './total.js'
 
-const patterns: readonly Pattern[] = [...ofSignatures, ...ofBodies, ...ofTimes, ...ofEvents, ...ofTransport]
+const patterns: readonly Pattern[] = [
+  ...ofSignatures,
+  ...ofBodies,
+  ...ofTimes,
+  ...ofEvents,
+  ...ofTransport,
+  ...ofAnswers,
+]
 
 const matches = (pattern: string, key: string): boolean =>
   new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(key)

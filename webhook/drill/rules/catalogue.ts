@@ -1,4 +1,5 @@
 import type { DrillRule } from './rule.js'
+import { answerRules } from './answers.js'
 import { acceptanceRules } from './acceptance.js'
 import { bodyRules } from './bodies.js'
 import { digestRules } from './digests.js'
@@ -16,5 +17,6 @@ export const drillCatalogue: readonly DrillRule[] = [
   ...timestampRules,
   ...transportRules.filter(({ due }) => due !== 'at-once'),
   ...openRules,
+  ...answerRules,
   ...transportRules.filter(({ due }) => due === 'at-once'),
 ]

@@ -14,7 +14,7 @@ export interface ControlCall {
 
 /** A control of the sandbox's own, below `/controls`: it is in no document, and no version changes it. */
 export interface Control {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly does: string
   /** Throws `Refusal`, or rejects with it. */

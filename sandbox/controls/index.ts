@@ -3,6 +3,7 @@ import type { Control } from './control.js'
 import { customerControls } from './customers.js'
 import { eventControls } from './events.js'
 import { openBankingControls } from './open-banking.js'
+import { webhookAttemptControls } from './webhook-attempts.js'
 import { webhookControls } from './webhooks.js'
 
 /** Every control of the sandbox's own. */
@@ -12,4 +13,5 @@ export const controls: readonly Control[] = [
   ...customerControls,
   ...openBankingControls,
   ...webhookControls,
+  ...webhookAttemptControls,
 ]

@@ -1,20 +1,19 @@
 import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import type { AttemptQuery } from '../webhooks/attempts.js'
+import type { AttemptSummary } from '../webhooks/attempt-ring.js'
 import {
-  type AttemptView,
   type EndpointView,
   openWebhookService,
   type WebhookService,
 } from '../webhook-endpoints/webhook-service.js'
 import { renderWebhook } from '../webhook-endpoints/handlers.js'
+import { overlaps } from '../webhook-endpoints/secret-rotation.js'
 import { topicByType, type Topic } from '../api/event-types.js'
 import { registerEndpoint } from '../webhook-endpoints/registration.js'
-import { type Control, type ControlCall, membersOf, queryText, textOf } from './control.js'
-import { wantedType } from './events.js'
+import { type Control, type ControlCall, membersOf, textOf } from './control.js'
+import { shownAttempt } from './webhook-attempts.js'
 
 const all: readonly Topic[] = Object.values(topicByType)
-const largestPage = 100
 
 const topicsOf = (value: unknown): readonly Topic[] => {
   if (value === undefined) return all
@@ -37,6 +36,23 @@ const register = ({ service, partnerId, body }: ControlCall): Result => {
 const webhooksOf = ({ service, partnerId }: ControlCall): WebhookService =>
   openWebhookService(service, partnerId)
 
+const idIn = ({ path }: ControlCall): string => path['id'] ?? ''
+
+const shownSummary = ({ delivered, failed, successRate, p50, p95 }: AttemptSummary) => ({
+  delivered,
+  failed,
+  ...(successRate === undefined ? {} : { success_rate: successRate }),
+  ...(p50 === undefined ? {} : { p50_ms: p50 }),
+  ...(p95 === undefined ? {} : { p95_ms: p95 }),
+})
+
+const shownMoments = ({ nextAt, waitingSince, waitingSecret, lastFailureAt }: EndpointView) => ({
+  ...(nextAt === undefined ? {} : { next_attempt_at: nextAt.toISOString() }),
+  ...(waitingSince === undefined ? {} : { waiting_since: waitingSince.toISOString() }),
+  ...(waitingSecret === undefined ? {} : { new_secret_signs_from: waitingSecret.signsFrom.toISOString() }),
+  ...(lastFailureAt === undefined ? {} : { last_failure: lastFailureAt.toISOString() }),
+})
+
 const shownEndpoint = (view: EndpointView) => ({
   id: view.id,
   label: view.label,
@@ -47,60 +63,55 @@ const shownEndpoint = (view: EndpointView) => ({
   state: view.state,
   pending: view.pending,
   failures: view.failures,
-  ...(view.nextAt === undefined ? {} : { next_attempt_at: view.nextAt.toISOString() }),
-  ...(view.lastFailureAt === undefined ? {} : { last_failure: view.lastFailureAt.toISOString() }),
+  ...shownMoments(view),
   ...(view.lastFailureReason === undefined ? {} : { last_failure_reason: view.lastFailureReason }),
 })
 
-const shownAttempt = (view: AttemptView) => ({
-  id: view.id,
-  webhook_id: view.webhookId,
-  event_id: view.eventId,
-  type: view.type,
-  ...(view.customerId === '' ? {} : { customer_id: view.customerId }),
-  trigger: view.trigger,
-  at: view.at.toISOString(),
-  url: view.url,
-  request_headers: view.headers,
-  request_body: view.body,
-  acknowledged: view.acknowledged,
-  ...(view.status === undefined ? {} : { response_status: view.status }),
-  ...(view.failure === undefined ? {} : { failure: view.failure }),
-  response_excerpt: view.excerpt,
-  duration_ms: view.duration,
-})
-
-const wantedOutcome = (outcome: string | undefined): AttemptQuery['outcome'] => {
-  if (outcome === undefined || outcome === 'acknowledged' || outcome === 'failed') return outcome
-  throw badRequest("query parameter 'outcome' must be acknowledged or failed")
+const listEndpoints = (call: ControlCall): Result => {
+  const webhooks = webhooksOf(call)
+  const item = (view: EndpointView) => ({
+    ...shownEndpoint(view),
+    kept_attempts: shownSummary(webhooks.summary(view.id)),
+  })
+  return { status: 200, body: { items: webhooks.endpoints().map(item) } }
 }
 
-/** A whole number of the query, from 1 up to a limit. Throws `Refusal` 400. */
-const wholeNumber = (text: string | undefined, name: string, most: number): number | undefined => {
-  if (text === undefined) return undefined
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < 1 || value > most)
-    throw badRequest(`query parameter '${name}' must be a whole number from 1 to ${most}`)
-  return value
+const rotate = (call: ControlCall): Result => {
+  const wanted = membersOf(call.body).get('overlap_hours')
+  const overlap = overlaps.find((hours) => hours === wanted)
+  if (overlap === undefined)
+    throw badRequest(`request body at /overlap_hours must be one of ${overlaps.join(', ')}`)
+  const { endpoint, secret } = webhooksOf(call).rotateSecret(idIn(call), overlap)
+  return { status: 201, body: { ...shownEndpoint(endpoint), secret } }
 }
 
-const listAttempts = (call: ControlCall): Result => {
-  const { query } = call
-  const [webhookId, type] = [queryText(query, 'webhook_id'), wantedType(query)]
-  const outcome = wantedOutcome(queryText(query, 'outcome'))
-  const before = wholeNumber(queryText(query, 'before'), 'before', Number.MAX_SAFE_INTEGER)
-  const size = wholeNumber(queryText(query, 'page_size'), 'page_size', largestPage) ?? largestPage
-  const asked = {
-    ...(webhookId === undefined ? {} : { webhookId }),
-    ...(type === undefined ? {} : { type }),
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(before === undefined ? {} : { before }),
-  }
-  const { items, next } = webhooksOf(call).attempts(asked, size)
-  return { status: 200, body: { items: items.map(shownAttempt), ...(next === undefined ? {} : { next }) } }
+const remove = (call: ControlCall): Result => {
+  webhooksOf(call).remove(idIn(call))
+  return { status: 204 }
 }
 
-/** Registering webhooks, which no operation of the documents does, and what the console shows of them. */
+const secretControls: readonly Control[] = [
+  {
+    method: 'POST',
+    path: '/webhooks/:id/secret',
+    does: 'makes a new secret and tells it, this once; with {"overlap_hours": 0, 1 or 24} the one before signs for so long, by the clock of the sandbox',
+    run: rotate,
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/:id/secret/switch',
+    does: 'lets the new secret sign at once, while it waits',
+    run: (call) => ({ status: 200, body: shownEndpoint(webhooksOf(call).switchSecret(idIn(call))) }),
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/:id/secret/cancel',
+    does: 'drops the new secret, while it waits',
+    run: (call) => ({ status: 200, body: shownEndpoint(webhooksOf(call).cancelRotation(idIn(call))) }),
+  },
+]
+
+/** Registering and deleting webhooks, which no operation of the documents does, and what the console shows of them. */
 export const webhookControls: readonly Control[] = [
   {
     method: 'POST',
@@ -111,31 +122,20 @@ export const webhookControls: readonly Control[] = [
   {
     method: 'GET',
     path: '/webhooks',
-    does: 'lists the webhooks of the partner, and how deliveries to each stand',
-    run: (call) => ({ status: 200, body: { items: webhooksOf(call).endpoints().map(shownEndpoint) } }),
+    does: 'lists the webhooks of the partner, how deliveries to each stand, and how the kept attempts went',
+    run: listEndpoints,
   },
   {
-    method: 'GET',
-    path: '/webhooks/attempts',
-    does: 'lists attempts to deliver, newest first; takes webhook_id, type, outcome (acknowledged or failed), before (the next of the page before) and page_size (up to 100)',
-    run: listAttempts,
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/attempts/:id/retry',
-    does: 'delivers the event of a failed attempt again, at once, and answers with the attempt',
-    run: async (call) => ({
-      status: 200,
-      body: shownAttempt(await webhooksOf(call).retry(call.path['id'] ?? '')),
-    }),
+    method: 'DELETE',
+    path: '/webhooks/:id',
+    does: 'deletes a webhook, with what it was owed and its attempts',
+    run: remove,
   },
   {
     method: 'POST',
     path: '/webhooks/:id/ping',
-    does: 'sends a ping at once, about no customer, and answers with the attempt',
-    run: async (call) => ({
-      status: 200,
-      body: shownAttempt(await webhooksOf(call).ping(call.path['id'] ?? '')),
-    }),
+    does: 'sends a ping at once, and answers with the attempt',
+    run: async (call) => ({ status: 200, body: shownAttempt(await webhooksOf(call).ping(idIn(call))) }),
   },
+  ...secretControls,
 ]

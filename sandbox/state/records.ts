@@ -207,6 +207,16 @@ export interface FeeProfileRecord extends Entity {
   readonly bankingFees: readonly BankingFee[]
 }
 
+/** How often the secret of a webhook was rotated. Secrets follow from it, and are not kept. */
+export interface SecretState {
+  /** The generation that signs, from 1. */
+  readonly signs: number
+  /** The newest generation that was shown. */
+  readonly latest: number
+  /** When the newest signs, by the clock of the sandbox, and when it was made; absent where none is waiting. */
+  readonly next?: { readonly signsFrom: Date; readonly madeAt: Date }
+}
+
 /** An address that a partner has events delivered to. */
 export interface WebhookRecord extends Entity {
   readonly label: string
@@ -218,6 +228,8 @@ export interface WebhookRecord extends Entity {
   /** When a delivery to it failed last, and why. */
   readonly lastFailureAt?: Date
   readonly lastFailureReason?: string
+  /** Absent until its secret is rotated. */
+  readonly secret?: SecretState
 }
 
 /** Something that happened to a customer; `body` is what each delivery of it posts. */

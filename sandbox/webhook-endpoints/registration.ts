@@ -1,15 +1,8 @@
+import type { Topic } from '../api/event-types.js'
 import type { Service } from '../service/service.js'
 import type { WebhookRecord } from '../state/records.js'
-import type { Topic } from '../api/event-types.js'
 import { secretOf } from '../webhooks/signing.js'
-import { checkUrl } from '../webhooks/url.js'
-
-/** The input of a registration. */
-export interface EndpointInput {
-  readonly label: string
-  readonly url: string
-  readonly topics: readonly Topic[]
-}
+import { checkEndpoint, type EndpointInput } from './validation.js'
 
 /** The members of a webhook that can be changed. */
 export type EndpointChange = Partial<EndpointInput & { readonly enabled: boolean }>
@@ -18,14 +11,15 @@ type Needed = Pick<Service, 'store' | 'clock' | 'random' | 'delivery'>
 
 /**
  * Registers a webhook, enabled. Its secret is told here and nowhere else (Authentication 3). Throws `Refusal` 400 for
- * a URL that is not deliverable.
+ * what `endpointProblems` finds.
  */
 export function registerEndpoint(
   { store, clock, random, delivery }: Needed,
   partnerId: string,
-  { label, url, topics }: EndpointInput,
+  input: EndpointInput,
 ): { readonly record: WebhookRecord; readonly secret: string } {
-  checkUrl(url, delivery.allowsLoopback)
+  checkEndpoint(input, delivery)
+  const { label, url, topics } = input
   const now = clock()
   const record = {
     id: random.uuid('webhook'),
@@ -38,24 +32,28 @@ export function registerEndpoint(
     updatedAt: now,
   }
   store.webhooks.save(record)
-  return { record, secret: secretOf(random, record.id) }
+  return { record, secret: secretOf(random, record.id, 1) }
 }
 
-/** Changes a webhook in part. Throws `Refusal` 400 for a new URL that is not deliverable. */
+const sameTopics = (some: readonly Topic[], others: readonly Topic[]): boolean =>
+  some.length === others.length && some.every((topic) => others.includes(topic))
+
+/** The members that differ from what is there: what was taken before stays, also where it would not be taken now. */
+const changedIn = (record: WebhookRecord, { label, url, topics }: EndpointChange): EndpointChange => ({
+  ...(label === undefined || label === record.label ? {} : { label }),
+  ...(url === undefined || url === record.url ? {} : { url }),
+  ...(topics === undefined || sameTopics(topics, record.topics) ? {} : { topics }),
+})
+
+/** Changes a webhook in part. Throws `Refusal` 400 for what `endpointProblems` finds in what is new. */
 export function changeEndpoint(
   { store, clock, delivery }: Needed,
   record: WebhookRecord,
-  { enabled = record.enabled, label = record.label, topics = record.topics, url }: EndpointChange,
+  change: EndpointChange,
 ): WebhookRecord {
-  if (url !== undefined) checkUrl(url, delivery.allowsLoopback)
-  const changed = {
-    ...record,
-    enabled,
-    label,
-    topics: [...new Set(topics)],
-    url: url ?? record.url,
-    updatedAt: clock(),
-  }
+  checkEndpoint(changedIn(record, change), delivery)
+  const { enabled = record.enabled, label = record.label, topics = record.topics, url = record.url } = change
+  const changed = { ...record, enabled, label, topics: [...new Set(topics)], url, updatedAt: clock() }
   store.webhooks.save(changed)
   return changed
 }

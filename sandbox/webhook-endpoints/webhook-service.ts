@@ -1,101 +1,86 @@
-import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
+import { notFound, Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import { found } from '../service/find.js'
+import type { AttemptSummary } from '../webhooks/attempt-ring.js'
 import type { AttemptQuery, StoredAttempt } from '../webhooks/attempts.js'
-import { pausedAfter } from '../webhooks/backoff.js'
 import { logEvent } from '../events/event-log.js'
-import { type EventType, topicByType, type Topic } from '../api/event-types.js'
 import { pingEvent } from '../events/messages.js'
-import type { QueueState } from '../webhooks/outbox.js'
-import { changeEndpoint, type EndpointChange, type EndpointInput, registerEndpoint } from './registration.js'
+import {
+  type AttemptPage,
+  type AttemptView,
+  type EventView,
+  openAttemptLists,
+  type Page,
+} from './attempt-lists.js'
+import { endpointView, type EndpointView } from './endpoint-view.js'
+import { changeEndpoint, type EndpointChange, registerEndpoint } from './registration.js'
+import { type FailedSince, retryFailed, type Retried } from './retry-failed.js'
+import { cancelRotation, type OverlapHours, rotateSecret, switchSecret } from './secret-rotation.js'
+import type { EndpointInput } from './validation.js'
 
-/**
- * How deliveries to a webhook stand: `disabled` receives nothing; `idle` is owed nothing; `waiting` has failed and is
- * tried again at `nextAt`; `paused` has failed often in a row, and is tried at long intervals.
- */
-export type EndpointState = 'disabled' | 'idle' | 'delivering' | 'waiting' | 'paused'
+export type { AttemptPage, AttemptView, EventView, Page } from './attempt-lists.js'
+export type { EndpointState, EndpointView } from './endpoint-view.js'
 
-/** A webhook as the console shows it. Its secret is no part of it. */
-export interface EndpointView extends QueueState {
-  readonly id: string
-  readonly label: string
-  readonly url: string
-  /** Subscribed, `Ping` always among them. */
-  readonly topics: readonly Topic[]
-  /** The same in snake_case, as they are delivered. */
-  readonly types: readonly EventType[]
-  readonly enabled: boolean
-  readonly state: EndpointState
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  readonly lastFailureAt?: Date
-  readonly lastFailureReason?: string
-}
-
-/** An attempt as the console shows it. */
-export interface AttemptView extends StoredAttempt {
-  readonly acknowledged: boolean
-  /** The label of its webhook as it is now. */
-  readonly label: string
-  /** The exact JSON that was posted. */
-  readonly body: string
-}
-
-/** A page of attempts, newest first; `next` is the `before` of the next one, absent where there is nothing more. */
-export interface AttemptPage {
-  readonly items: readonly AttemptView[]
-  readonly next?: number
+/** A webhook with a secret that is told this once. */
+export interface EndpointWithSecret {
+  readonly endpoint: EndpointView
+  readonly secret: string
 }
 
 /** One partner's webhooks, for the console and the controls of the sandbox. */
 export interface WebhookService {
+  /** Newest first. */
   readonly endpoints: () => readonly EndpointView[]
   /** Throws `Refusal` 404. */
   readonly endpoint: (id: string) => EndpointView
+  /**
+   * Counts and durations of the attempts that are kept of a webhook; what it is owed is in its `EndpointView`. Costs
+   * nothing where nothing was attempted since it was last asked. Throws `Refusal` 404.
+   */
+  readonly summary: (id: string) => AttemptSummary
   /** The secret is told here and never again. Throws `Refusal` 400. */
-  readonly register: (input: EndpointInput) => { readonly endpoint: EndpointView; readonly secret: string }
+  readonly register: (input: EndpointInput) => EndpointWithSecret
   /** Throws `Refusal` 400 or 404. */
   readonly change: (id: string, change: EndpointChange) => EndpointView
+  /**
+   * Deletes a webhook: it receives nothing from then on, what it was owed is dropped, and its attempts go with it. What
+   * is on its way to it may still arrive. Throws `Refusal` 404.
+   */
+  readonly remove: (id: string) => void
+  /**
+   * Makes a new secret, which is told here and never again; the one before goes on signing for so many hours. Throws
+   * `Refusal` 404, or 409 where a new secret is waiting already.
+   */
+  readonly rotateSecret: (id: string, overlap: OverlapHours) => EndpointWithSecret
+  /** Lets the new secret sign from now on. Throws `Refusal` 404, or 409 where none is waiting. */
+  readonly switchSecret: (id: string) => EndpointView
+  /** Drops the new secret; the one before stays. Throws `Refusal` 404, or 409 where none is waiting. */
+  readonly cancelRotation: (id: string) => EndpointView
+  /** Newest first by when they began (`at`). */
   readonly attempts: (query?: AttemptQuery, size?: number) => AttemptPage
+  /**
+   * The events of which an attempt fits, with all attempts that are kept of each (of one webhook, where the query names
+   * one), newest first by the newest attempt that fits. Pings are events as well.
+   */
+  readonly events: (query?: AttemptQuery, size?: number) => Page<EventView>
+  /** Throws `Refusal` 404. */
+  readonly event: (id: string) => EventView
   /** Throws `Refusal` 404. */
   readonly attempt: (id: string) => AttemptView
   /** Sends a ping at once, and resolves to its attempt. Throws `Refusal` 404, or 409 for one that is disabled. */
   readonly ping: (id: string) => Promise<AttemptView>
   /** Delivers the event of a failed attempt again at once. Throws `Refusal` 404, or 409. */
   readonly retry: (attemptId: string) => Promise<AttemptView>
+  /** Tries everything again that failed since a moment and is owed still. Throws `Refusal` 404. */
+  readonly retryFailed: (failed: FailedSince) => Retried
   /** Calls back with every attempt as it ends; returns what stops that. */
   readonly listen: (listener: (attempt: AttemptView) => void) => () => void
 }
 
 const defaultSize = 50
 
-/** The types of topics, in the order of the specification; a ping is always one of them. */
-const typesOf = (topics: readonly Topic[]): readonly EventType[] =>
-  Object.entries(topicByType).flatMap(([type, topic]) =>
-    topic === 'Ping' || topics.includes(topic) ? [type as EventType] : [],
-  )
-
-const standing = ({ enabled }: WebhookRecord, { pending, failures }: QueueState): EndpointState => {
-  if (!enabled) return 'disabled'
-  if (failures >= pausedAfter) return 'paused'
-  if (failures > 0) return 'waiting'
-  return pending > 0 ? 'delivering' : 'idle'
-}
-
-const endpointView = (record: WebhookRecord, queue: QueueState): EndpointView => {
-  const { partnerId: _partner, ...shown } = record
-  const types = typesOf(record.topics)
-  return {
-    ...shown,
-    ...queue,
-    topics: types.map((type) => topicByType[type]),
-    types,
-    state: standing(record, queue),
-  }
-}
-
-const gone = (): Refusal => new Refusal(409, 'the sandbox is ending')
+const gone = (): Refusal => new Refusal(409, 'the sandbox is ending, or the webhook was deleted')
 
 /** Attempts begin late where the disk takes no writes, and not at all where the sandbox ends. */
 const longestWait = 15_000
@@ -115,61 +100,66 @@ const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promi
     })
   })
 
+/** What can be tried out of one partner's webhooks, one delivery at a time. */
+const openTrials = (service: Service, partnerId: string) => {
+  const { store, outbox } = service
+  const enabledOf = (id: string): WebhookRecord => {
+    const record = found(store.webhooks, partnerId, id, 'webhook')
+    if (!record.enabled) throw new Refusal(409, 'a webhook that is disabled receives nothing')
+    return record
+  }
+  return {
+    ping: (id: string): Promise<StoredAttempt> => {
+      const { id: webhookId } = enabledOf(id)
+      return nextAttempt(service, logEvent(service, partnerId, pingEvent(webhookId), webhookId))
+    },
+    retry: async ({ webhookId, eventId, failure }: StoredAttempt): Promise<StoredAttempt> => {
+      if (failure === undefined) throw new Refusal(409, 'the attempt was acknowledged')
+      const webhook = enabledOf(webhookId)
+      const attempt = await outbox.again(webhook, found(store.events, partnerId, eventId, 'event'))
+      if (attempt === undefined) throw gone()
+      return attempt
+    },
+  }
+}
+
 /** The webhooks of one partner, to be read and worked with. */
 export function openWebhookService(service: Service, partnerId: string): WebhookService {
   const { store, outbox } = service
   const recordOf = (id: string): WebhookRecord => found(store.webhooks, partnerId, id, 'webhook')
-  const viewOf = (record: WebhookRecord): EndpointView => endpointView(record, outbox.stateOf(record))
-  const attemptView = (attempt: StoredAttempt): AttemptView => ({
-    ...attempt,
-    acknowledged: attempt.failure === undefined,
-    label: store.webhooks.find(partnerId, attempt.webhookId)?.label ?? '',
-    body: store.events.find(partnerId, attempt.eventId)?.body ?? '',
-  })
+  const viewOf = (record: WebhookRecord): EndpointView =>
+    endpointView(record, outbox.stateOf(record), service.clock())
+  const lists = openAttemptLists(service, partnerId)
+  const trials = openTrials(service, partnerId)
   const attemptOf = (id: string): StoredAttempt => {
     const attempt = outbox.attempts.find(partnerId, id)
     if (attempt === undefined) throw notFound('attempt')
     return attempt
   }
-  const enabledOf = (id: string): WebhookRecord => {
-    const record = recordOf(id)
-    if (!record.enabled) throw new Refusal(409, 'a webhook that is disabled receives nothing')
-    return record
-  }
+  const withSecret = (made: {
+    readonly record: WebhookRecord
+    readonly secret: string
+  }): EndpointWithSecret => ({
+    endpoint: viewOf(made.record),
+    secret: made.secret,
+  })
   return {
     endpoints: () => [...store.webhooks.walk({ partnerId }, { order: 'newest-first' })].map(viewOf),
     endpoint: (id) => viewOf(recordOf(id)),
-    register: (input) => {
-      if (input.label.trim() === '') throw badRequest('request body at /label must be a text')
-      const { record, secret } = registerEndpoint(service, partnerId, input)
-      return { endpoint: viewOf(record), secret }
-    },
+    summary: (id) => outbox.attempts.summary(recordOf(id).id),
+    register: (input) => withSecret(registerEndpoint(service, partnerId, input)),
     change: (id, change) => viewOf(changeEndpoint(service, recordOf(id), change)),
-    attempts: (query = {}, size = defaultSize) => {
-      const items: AttemptView[] = []
-      for (const attempt of outbox.attempts.list(partnerId, query)) {
-        const last = items.at(-1)
-        if (items.length === size && last !== undefined) return { items, next: last.place }
-        items.push(attemptView(attempt))
-      }
-      return { items }
-    },
-    attempt: (id) => attemptView(attemptOf(id)),
-    ping: async (id) => {
-      const { id: webhookId } = enabledOf(id)
-      const event = logEvent(service, partnerId, pingEvent(webhookId), webhookId)
-      return attemptView(await nextAttempt(service, event))
-    },
-    retry: async (attemptId) => {
-      const { webhookId, eventId, failure } = attemptOf(attemptId)
-      if (failure === undefined) throw new Refusal(409, 'the attempt was acknowledged')
-      const attempt = await outbox.again(
-        enabledOf(webhookId),
-        found(store.events, partnerId, eventId, 'event'),
-      )
-      if (attempt === undefined) throw gone()
-      return attemptView(attempt)
-    },
-    listen: (listener) => outbox.feed.listen(partnerId, (attempt) => listener(attemptView(attempt))),
+    remove: (id) => store.webhooks.remove(partnerId, recordOf(id).id),
+    rotateSecret: (id, overlap) => withSecret(rotateSecret(service, recordOf(id), overlap)),
+    switchSecret: (id) => viewOf(switchSecret(service, recordOf(id))),
+    cancelRotation: (id) => viewOf(cancelRotation(service, recordOf(id))),
+    attempts: (query = {}, size = defaultSize) => lists.attempts(query, size),
+    events: (query = {}, size = defaultSize) => lists.events(query, size),
+    event: (id) => lists.event(id),
+    attempt: (id) => lists.view(attemptOf(id)),
+    ping: async (id) => lists.view(await trials.ping(id)),
+    retry: async (id) => lists.view(await trials.retry(attemptOf(id))),
+    retryFailed: (failed) => retryFailed(service, partnerId, failed),
+    listen: (listener) => outbox.feed.listen(partnerId, (attempt) => listener(lists.view(attempt))),
   }
 }

@@ -1,5 +1,6 @@
 import type { Entity } from '../state/repository.js'
 import type { EventType } from '../api/event-types.js'
+import type { HeaderLine } from './response-headers.js'
 
 /** Why an attempt was made. */
 export type Trigger = 'scheduled' | 'manual' | 'ping'
@@ -11,8 +12,10 @@ export interface AttemptRecord extends Entity {
   readonly type: EventType
   readonly customerId: string
   readonly trigger: Trigger
-  /** When it was made, by the clock of the sandbox. */
+  /** When it began, by the clock of the sandbox. */
   readonly at: Date
+  /** Its place among all attempts, in the order in which they began: it decides where times are equal. */
+  readonly place: number
   readonly url: string
   /** The headers that were sent, the signature included. */
   readonly headers: Readonly<Record<string, string>>
@@ -20,131 +23,35 @@ export interface AttemptRecord extends Entity {
   readonly status?: number
   /** Why it does not count; absent when it was acknowledged. */
   readonly failure?: string
+  /** The headers of the answer, bounded, as text that can be shown; absent where none came. */
+  readonly responseHeaders?: readonly HeaderLine[]
   /** The start of the response, as text that can be shown. */
   readonly excerpt: string
-  /** Milliseconds of real time. */
+  /** Milliseconds of real time, until the answer was whole. */
   readonly duration: number
 }
 
-/** Attempts that are kept of each webhook, the newest ones. */
-export const mostAttempts = 1000
-
-/** An attempt in its place: among those of its webhook, and among all. */
+/** An attempt with the slot that it has among those of its webhook. */
 export interface StoredAttempt extends AttemptRecord {
   readonly turn: number
-  readonly place: number
 }
 
-/** Which attempts are asked for. */
+/** Which attempts are asked for; what is absent leaves nothing out. */
 export interface AttemptQuery {
   readonly webhookId?: string
+  /** A kind of event, in snake_case. */
   readonly type?: string
   readonly outcome?: 'acknowledged' | 'failed'
-  /** Only what is older than the attempt in this place. */
-  readonly before?: number
-}
-
-/** The attempts that were made, bounded for each webhook. */
-export interface AttemptLog {
-  readonly add: (attempt: AttemptRecord) => StoredAttempt
-  readonly find: (partnerId: string, id: string) => StoredAttempt | undefined
-  /** Newest first. */
-  readonly list: (partnerId: string, query: AttemptQuery) => Iterable<StoredAttempt>
-}
-
-/** The newest attempts of one webhook: each takes the slot of the one that was made so many turns before. */
-class Ring {
-  readonly partnerId: string
-  readonly #slots: StoredAttempt[] = []
-  #turns = 0
-
-  constructor(partnerId: string) {
-    this.partnerId = partnerId
-  }
-
-  get turns(): number {
-    return this.#turns
-  }
-
-  /** Returns the attempt whose slot it takes. */
-  put(attempt: StoredAttempt): StoredAttempt | undefined {
-    const slot = attempt.turn % mostAttempts
-    const before = this.#slots[slot]
-    this.#slots[slot] = attempt
-    this.#turns = Math.max(this.#turns, attempt.turn + 1)
-    return before
-  }
-
-  *newestFirst(): Generator<StoredAttempt> {
-    for (let turn = this.#turns - 1; turn >= 0 && turn >= this.#turns - mostAttempts; turn -= 1) {
-      const attempt = this.#slots[turn % mostAttempts]
-      if (attempt !== undefined) yield attempt
-    }
-  }
-}
-
-// Puts lists that are each newest first together into one.
-const merged = function* (lists: readonly Iterable<StoredAttempt>[]): Generator<StoredAttempt> {
-  const heads = lists.flatMap((list) => {
-    const rest = list[Symbol.iterator]()
-    const first = rest.next()
-    return first.done === true ? [] : [{ rest, attempt: first.value }]
-  })
-  while (heads.length > 0) {
-    const newest = heads.reduce((one, other) => (other.attempt.place > one.attempt.place ? other : one))
-    yield newest.attempt
-    const next = newest.rest.next()
-    if (next.done === true) heads.splice(heads.indexOf(newest), 1)
-    else newest.attempt = next.value
-  }
-}
-
-const isAsked =
-  ({ type, outcome, before = Infinity }: AttemptQuery) =>
-  (attempt: StoredAttempt): boolean =>
-    attempt.place < before &&
-    (type === undefined || attempt.type === type) &&
-    (outcome === undefined || (attempt.failure === undefined) === (outcome === 'acknowledged'))
-
-/** A log that begins with the attempts of a table; `keep` is told where each new one belongs. */
-export function createAttemptLog(
-  known: Iterable<StoredAttempt>,
-  keep: (slot: string, attempt: StoredAttempt) => void,
-): AttemptLog {
-  const rings = new Map<string, Ring>()
-  const byId = new Map<string, StoredAttempt>()
-  // From 1, since nothing is asked for before 0.
-  let places = 1
-  const ringOf = ({ webhookId, partnerId }: AttemptRecord): Ring => {
-    const ring = rings.get(webhookId) ?? new Ring(partnerId)
-    rings.set(webhookId, ring)
-    return ring
-  }
-  const put = (ring: Ring, attempt: StoredAttempt): void => {
-    const before = ring.put(attempt)
-    if (before !== undefined) byId.delete(before.id)
-    byId.set(attempt.id, attempt)
-    places = Math.max(places, attempt.place + 1)
-  }
-  for (const attempt of known) put(ringOf(attempt), attempt)
-  return {
-    add: (attempt) => {
-      const ring = ringOf(attempt)
-      const kept = { ...attempt, turn: ring.turns, place: places }
-      put(ring, kept)
-      keep(`${attempt.webhookId}/${kept.turn % mostAttempts}`, kept)
-      return kept
-    },
-    find: (partnerId, id) => {
-      const attempt = byId.get(id)
-      return attempt?.partnerId === partnerId ? attempt : undefined
-    },
-    *list(partnerId, query) {
-      const asked = isAsked(query)
-      const own = [...rings]
-        .filter(([id, ring]) => ring.partnerId === partnerId && (query.webhookId ?? id) === id)
-        .map(([, ring]) => ring.newestFirst())
-      for (const attempt of merged(own)) if (asked(attempt)) yield attempt
-    },
-  }
+  /** The status of the answer, or `none` for those that got none. */
+  readonly status?: number | 'none'
+  readonly customerId?: string
+  readonly eventId?: string
+  /** Text within one of its ids, or within the JSON that was posted, in any case of letters. */
+  readonly text?: string
+  /** Only what began at this moment or later. */
+  readonly from?: Date
+  /** Only what began before this moment. */
+  readonly to?: Date
+  /** Only what is older than the attempt that this cursor is of. */
+  readonly before?: string
 }

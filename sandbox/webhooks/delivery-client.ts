@@ -5,7 +5,9 @@ import type { AttemptRecord, Trigger } from './attempts.js'
 import { excerptOf } from './excerpt.js'
 import type { FullWebhookOptions } from './options.js'
 import { createHttpClient, type DeliveryRequest } from './http-client.js'
-import { secretOf, signedHeaders } from './signing.js'
+import { shownHeaders } from './response-headers.js'
+import { createSecretCache } from './secrets.js'
+import { signedHeaders } from './signing.js'
 
 /** A delivery that is about to be made. */
 export interface Delivery {
@@ -14,6 +16,8 @@ export interface Delivery {
   readonly trigger: Trigger
   /** The `webhook-id`: another one for every attempt. */
   readonly id: string
+  /** Its place among all attempts. */
+  readonly place: number
 }
 
 /** Changes of a delivery by faults, before it is signed and after; without any it stays as it is. */
@@ -48,11 +52,14 @@ const haste = 3
 export interface DeliveryClient {
   /** Never rejects. */
   readonly deliver: (delivery: Delivery) => Promise<AttemptRecord>
+  /** Forgets what was worked out for a webhook. */
+  readonly forget: (webhookId: string) => void
   readonly close: () => Promise<void>
 }
 
-const partsOf = ({ webhook, event, trigger, id }: Delivery) => ({
+const partsOf = ({ webhook, event, trigger, id, place }: Delivery) => ({
   id,
+  place,
   partnerId: webhook.partnerId,
   webhookId: webhook.id,
   eventId: event.id,
@@ -79,20 +86,15 @@ export function createDeliveryClient({
     firstTimes.set(event.id, first)
     return first
   }
-  const secrets = new Map<string, string>()
-  const secretFor = ({ id }: WebhookRecord): string => {
-    const secret = secrets.get(id) ?? secretOf(random, id)
-    secrets.set(id, secret)
-    return secret
-  }
+  const secrets = createSecretCache(random)
   const deliver = async (delivery: Delivery): Promise<AttemptRecord> => {
     const { webhook, event, id } = delivery
-    const secret = secretFor(webhook)
+    const secret = secrets.of(webhook)
     const body = Buffer.from(faults.deliveryBody(event.body, delivery))
-    const signed = signedHeaders({ id, at: timeOfSignature(delivery), body }, secret, options.digest)
+    const signed = signedHeaders({ id, at: timeOfSignature(delivery), body }, secret.signing, options.digest)
     const request = faults.deliveryRequest({ url: webhook.url, headers: signed, body }, delivery)
     const at = now()
-    const { status, failure, bytes, duration } = await post(request)
+    const { status, failure, responseHeaders, bytes, duration } = await post(request)
     return {
       ...partsOf(delivery),
       at,
@@ -100,9 +102,12 @@ export function createDeliveryClient({
       headers: request.headers,
       ...(status === undefined ? {} : { status }),
       ...(failure === undefined ? {} : { failure }),
-      excerpt: excerptOf(bytes, secret),
+      ...(responseHeaders === undefined
+        ? {}
+        : { responseHeaders: shownHeaders(responseHeaders, secret.all) }),
+      excerpt: excerptOf(bytes, secret.all),
       duration,
     }
   }
-  return { deliver, close }
+  return { deliver, forget: secrets.forget, close }
 }

@@ -1,15 +1,11 @@
 import type { EventRecord, WebhookRecord } from '../state/records.js'
-import {
-  type AttemptLog,
-  type AttemptRecord,
-  createAttemptLog,
-  type StoredAttempt,
-  type Trigger,
-} from './attempts.js'
+import { type AttemptLog, createAttemptLog } from './attempt-log.js'
+import type { AttemptRecord, StoredAttempt, Trigger } from './attempts.js'
 import { longestWait, waitAfter } from './backoff.js'
 import { createDeliveryClient } from './delivery-client.js'
 import { createFeed } from './feed.js'
 import { DeliveryQueue, type QueueRecord, newQueue } from './queue.js'
+import { withDueSecret } from './secrets.js'
 import { createWriteBuffer } from './write-buffer.js'
 import type { QueueState, Outbox, OutboxDependencies } from './outbox.js'
 import { undeliveredOf } from './undelivered.js'
@@ -49,10 +45,14 @@ class DeliveryOutbox implements Outbox {
     this.#writes = createWriteBuffer(() => this.#barrier.push())
     this.#queueTable = parts.table<QueueRecord>('lanes')
     const attempts = parts.table<StoredAttempt>('attempts')
-    this.attempts = createAttemptLog(attempts.values(), (slot, attempt) =>
-      this.#writes.put(attempts, slot, attempt),
-    )
-    for (const record of this.#queueTable.values()) this.#open(record)
+    this.attempts = createAttemptLog(attempts.values(), {
+      keep: (slot, attempt) => this.#writes.put(attempts, slot, attempt),
+      forget: (slot) => this.#writes.remove(attempts, slot),
+    })
+    for (const record of this.#queueTable.values())
+      if (parts.store.webhooks.find(record.partnerId, record.webhookId) === undefined)
+        this.removed(record.webhookId)
+      else this.#open(record)
     for (const [queue, events] of undeliveredOf(parts.store.events, this.#queues))
       for (const event of events) this.#enqueue(queue, event)
   }
@@ -72,6 +72,7 @@ class DeliveryOutbox implements Outbox {
       const { nextAt = 0 } = queue.record
       // The clock went back behind the attempt that set this time.
       if (nextAt > latest) this.#due(queue)
+      this.#signer(queue)
       this.#start(queue)
     }
   }
@@ -81,6 +82,26 @@ class DeliveryOutbox implements Outbox {
     if (queue === undefined) return
     this.#due(queue)
     this.#start(queue)
+  }
+
+  removed(webhookId: string): void {
+    const queue = this.#queues.get(webhookId)
+    this.attempts.forget(webhookId)
+    this.#client.forget(webhookId)
+    this.#writes.remove(this.#queueTable, webhookId)
+    if (queue === undefined) return
+    clearTimeout(queue.timer)
+    this.#queues.delete(webhookId)
+  }
+
+  retry({ id }: WebhookRecord, eventIds: ReadonlySet<string>): number {
+    const queue = this.#queues.get(id)
+    const owed = [...eventIds].filter((eventId) => queue?.isOwed(eventId) === true)
+    if (queue === undefined || owed.length === 0) return 0
+    for (const eventId of owed) queue.byHand.add(eventId)
+    this.#due(queue)
+    this.#start(queue)
+    return owed.length
   }
 
   async again(webhook: WebhookRecord, event: EventRecord): Promise<StoredAttempt | undefined> {
@@ -95,11 +116,17 @@ class DeliveryOutbox implements Outbox {
   stateOf({ id }: WebhookRecord): QueueState {
     const queue = this.#queues.get(id)
     const { failures = 0, nextAt } = queue?.record ?? {}
+    const waitingSince = queue?.head?.createdAt
     return {
       pending: queue?.pending ?? 0,
       failures,
+      ...(waitingSince === undefined ? {} : { waitingSince }),
       ...(nextAt === undefined ? {} : { nextAt: new Date(nextAt) }),
     }
+  }
+
+  isOwed({ id }: WebhookRecord, eventId: string): boolean {
+    return this.#queues.get(id)?.isOwed(eventId) ?? false
   }
 
   async close(): Promise<void> {
@@ -168,7 +195,7 @@ class DeliveryOutbox implements Outbox {
   async #work(queue: DeliveryQueue): Promise<void> {
     try {
       for (let event = this.#next(queue); event !== undefined; event = this.#next(queue))
-        await this.#attempt(queue, event, 'scheduled')
+        await this.#attempt(queue, event, queue.byHand.delete(event.id) ? 'manual' : 'scheduled')
     } finally {
       queue.busy = false
     }
@@ -179,14 +206,26 @@ class DeliveryOutbox implements Outbox {
     return this.#dependencies.store.webhooks.find(partnerId, webhookId)
   }
 
+  /** The webhook of a queue, with the secret that signs by now. */
+  #signer(queue: DeliveryQueue): WebhookRecord | undefined {
+    const webhook = this.#webhookOf(queue)
+    if (webhook === undefined) return undefined
+    const { now, store } = this.#dependencies
+    const signer = withDueSecret(webhook, now())
+    if (signer !== webhook) store.webhooks.save(signer)
+    return signer
+  }
+
   /** The event that is to be tried now, if there is one. */
   #next(queue: DeliveryQueue): EventRecord | undefined {
     const { head, record } = queue
     if (this.#isClosed || head === undefined || queue.express.has(head.id)) return undefined
     if ((record.nextAt ?? 0) > this.#dependencies.now().getTime()) return undefined
-    const isSilent =
-      this.#webhookOf(queue)?.enabled !== true && !this.#dependencies.faults.isOff('webhooks/disabled')
-    return isSilent ? undefined : head
+    const webhook = this.#webhookOf(queue)
+    const isTaken = webhook?.enabled ?? false
+    return webhook !== undefined && (isTaken || this.#dependencies.faults.isOff('webhooks/disabled'))
+      ? head
+      : undefined
   }
 
   /** Comes back when the next attempt is due. A clock that is moved meanwhile wakes the outbox. */
@@ -203,12 +242,14 @@ class DeliveryOutbox implements Outbox {
     event: EventRecord,
     trigger: Trigger,
   ): Promise<StoredAttempt | undefined> {
-    const webhook = this.#webhookOf(queue)
+    const webhook = this.#signer(queue)
     if (webhook === undefined || this.#isClosed) return undefined
-    const delivery = { webhook, event, trigger, id: this.#newId(queue, event) }
+    const [id, place] = [this.#newId(queue, event), this.attempts.begin()]
+    const delivery = { webhook, event, trigger, id, place }
     const attempt = await this.#client.deliver(delivery)
-    // An attempt that failed because the sandbox ends is made again.
-    if (this.#isClosed && attempt.failure !== undefined) return undefined
+    // An attempt that failed because the sandbox ends is made again; a webhook that was removed has none.
+    if ((this.#isClosed && attempt.failure !== undefined) || this.#webhookOf(queue) === undefined)
+      return undefined
     const { counts, retries } = this.#dependencies.faults
     const isRetried = attempt.failure !== undefined && retries(true, attempt)
     if (isRetried) this.#failed(queue, attempt)

@@ -1,11 +1,21 @@
 /** Characters of a response that are kept. */
 const longestExcerpt = 1024
 
-/** Bytes of a response that are read: enough that a secret at the end of an excerpt is seen whole. */
+/** Bytes of a response that are kept until then: enough that a secret at the end of an excerpt is seen whole. */
 export const longestStart = longestExcerpt + 128
 
-const isShown = (character: string): boolean =>
-  /[\n\t]|[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u.test(character)
+/** What is not shown: control characters and those that turn text around. Joiners make one sign of several. */
+const hidden = /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
+
+/** Text in which nothing acts: control characters, and those that turn the direction of text around, are replaced. */
+export function shownText(text: string): string {
+  return text.replaceAll(hidden, '\uFFFD')
+}
+
+/** Text with `[secret]` in place of each secret. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
+}
 
 /** Takes the beginning of the secret off the end of a text that was cut there. */
 const withoutCutSecret = (text: string, secret: string): string => {
@@ -15,14 +25,13 @@ const withoutCutSecret = (text: string, secret: string): string => {
 }
 
 /**
- * The start of a response as text that can be shown: no control characters, none that turn the direction of text
- * around, and not the secret, which a receiver could send back.
+ * The start of a response as text that can be shown, and without the secrets of the webhook, which a receiver could
+ * send back.
  */
-export function excerptOf(bytes: Buffer, secret: string): string {
+export function excerptOf(bytes: Buffer, secrets: readonly string[]): string {
   if (bytes.length === 0) return ''
-  const told = new TextDecoder().decode(bytes).replaceAll(secret, '[secret]')
+  const told = withoutSecrets(new TextDecoder().decode(bytes), secrets)
   // The text in place of a secret is shorter: many of them bring the end of what was read into the excerpt.
-  const whole = bytes.length < longestStart ? told : withoutCutSecret(told, secret)
-  const text = whole.slice(0, longestExcerpt)
-  return Array.from(text, (character) => (isShown(character) ? character : '\uFFFD')).join('')
+  const whole = bytes.length < longestStart ? told : secrets.reduce(withoutCutSecret, told)
+  return shownText(whole.slice(0, longestExcerpt))
 }

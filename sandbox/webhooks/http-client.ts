@@ -10,6 +10,8 @@ export interface Outcome {
   readonly status?: number
   /** Why it does not count as acknowledged. */
   readonly failure?: string
+  /** The headers of the answer, as they came. */
+  readonly responseHeaders?: Readonly<Record<string, string | readonly string[] | undefined>>
   /** The first bytes of the answer. */
   readonly bytes: Buffer
   /** How long it took, in milliseconds of real time. */
@@ -140,6 +142,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return {
       status: answer.statusCode,
       ...(failure === undefined ? {} : { failure }),
+      responseHeaders: answer.headers,
       bytes: await startOf(answer.body),
     }
   }

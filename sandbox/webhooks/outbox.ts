@@ -2,7 +2,8 @@ import type { SandboxLogger } from '../primitives/logger.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
 import type { Tables } from '../primitives/table.js'
-import type { AttemptLog, StoredAttempt } from './attempts.js'
+import type { AttemptLog } from './attempt-log.js'
+import type { StoredAttempt } from './attempts.js'
 import type { DeliveryDependencies } from './delivery-client.js'
 import type { Feed } from './feed.js'
 
@@ -23,6 +24,8 @@ export interface QueueState {
   readonly failures: number
   /** When the next attempt is due, by the clock of the sandbox. */
   readonly nextAt?: Date
+  /** When the oldest event happened that it is owed. */
+  readonly waitingSince?: Date
 }
 
 /** Delivers every event to every webhook that is owed it, in order for each, and at least once. */
@@ -33,10 +36,16 @@ export interface Outbox {
   readonly wake: () => void
   /** Tries a webhook at once that was changed. */
   readonly changed: (webhook: WebhookRecord) => void
-  /** Delivers an event once more, at once; `undefined` where the sandbox ends meanwhile. */
+  /** Forgets a webhook that was removed, what it was owed, and its attempts. */
+  readonly removed: (webhookId: string) => void
+  /** Tries those of the events that a webhook is owed at once, in the order of the log; returns how many they are. */
+  readonly retry: (webhook: WebhookRecord, eventIds: ReadonlySet<string>) => number
+  /** Delivers an event once more, at once; `undefined` where the sandbox ends, or the webhook goes, meanwhile. */
   readonly again: (webhook: WebhookRecord, event: EventRecord) => Promise<StoredAttempt | undefined>
   readonly stateOf: (webhook: WebhookRecord) => QueueState
-  readonly attempts: Pick<AttemptLog, 'find' | 'list'>
+  /** Whether a webhook is owed an event still. */
+  readonly isOwed: (webhook: WebhookRecord, eventId: string) => boolean
+  readonly attempts: Pick<AttemptLog, 'find' | 'list' | 'ofEvent' | 'summary'>
   /** Tells of attempts as they end. */
   readonly feed: Feed<StoredAttempt>
   /** Ends deliveries; what is on its way has a moment left, and is made again after a restart otherwise. */

@@ -26,6 +26,8 @@ export class DeliveryQueue {
   timer: NodeJS.Timeout | undefined
   /** Events whose attempt out of turn is on its way. */
   readonly express = new Set<string>()
+  /** Events that somebody wants to be tried again now. */
+  readonly byHand = new Set<string>()
   #events: EventRecord[] = []
   #first = 0
   readonly #waiting = new Set<string>()
@@ -58,6 +60,7 @@ export class DeliveryQueue {
   acknowledge(eventId: string): void {
     const { nextAt: _due, ...record } = this.record
     const wasOwed = this.#waiting.delete(eventId)
+    this.byHand.delete(eventId)
     this.record = {
       ...record,
       failures: 0,

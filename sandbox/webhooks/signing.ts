@@ -6,11 +6,17 @@ import type { SeededRandom } from '../primitives/random.js'
 export type DigestEncoding = 'hex' | 'base64'
 
 /**
- * The secret of a webhook. It follows from the seed and the webhook, so that nothing has to keep it; it is text, and
- * its bytes are the key. It has no prefix by which libraries of the convention would decode it.
+ * A secret of a webhook. It follows from the seed, the webhook and how often its secret was rotated, so that nothing has
+ * to keep it; it is text, and its bytes are the key. It has no prefix by which libraries of the convention would
+ * decode it.
+ * @param generation from 1
  */
-export function secretOf({ sign }: Pick<SeededRandom, 'sign'>, webhookId: string): string {
-  return `sandbox_${sign(`webhook-secret:${webhookId}`)}`
+export function secretOf(
+  { sign }: Pick<SeededRandom, 'sign'>,
+  webhookId: string,
+  generation: number,
+): string {
+  return `sandbox_${sign(`webhook-secret:${webhookId}${generation === 1 ? '' : `:${generation}`}`)}`
 }
 
 /** The signed members of one attempt. */

@@ -1,9 +1,13 @@
 import { isIP } from 'node:net'
 
-import { badRequest } from '../primitives/refusal.js'
 import { isLoopback, isPublic } from './addresses.js'
 
 const longestUrl = 2048
+
+/** Which hosts deliveries may go to beside public ones. */
+export interface ReachableHosts {
+  readonly allowsLoopback: boolean
+}
 
 /** The host of a URL as an address, if it is one: without the brackets of IPv6. */
 export function literalOf({ hostname }: URL): string | undefined {
@@ -23,28 +27,32 @@ const hasPublicHost = (url: URL): boolean => {
   return literal === undefined ? !isLocalName(url) : isPublic(literal)
 }
 
-const isDeliverable = (url: URL, allowsLoopback: boolean): boolean =>
-  (url.protocol === 'https:' && hasPublicHost(url)) ||
-  (allowsLoopback && /^https?:$/.test(url.protocol) && leadsHome(url))
-
 /** Text that a parser of URLs would silently take away or add does not reach lists, logs and receivers. */
 const isSpelledOut = (text: string): boolean => /^https?:\/\/[^/\\\s\p{C}][^\s\p{C}]*$/iu.test(text)
 
+const hint = ({ allowsLoopback }: ReachableHosts): string =>
+  allowsLoopback ? '' : '; for receivers on this machine start the sandbox with --allow-loopback-webhooks'
+
+const hostProblem = (url: URL, hosts: ReachableHosts): string | undefined => {
+  if (hosts.allowsLoopback && leadsHome(url)) return undefined
+  if (url.protocol !== 'https:') return `must begin with https://${hint(hosts)}`
+  if (hasPublicHost(url)) return undefined
+  return leadsHome(url)
+    ? `must lead to a public host, and this address is the machine itself${hint(hosts)}`
+    : 'must lead to a public host, and this address is private or reserved'
+}
+
 /**
- * Throws `Refusal` 400 for an address that is no public https URL (Registering); loopback, by http too, is taken where
- * it is allowed. What a name leads to is looked at when it is connected to.
+ * What is wrong with the URL of a webhook, to be read behind its name; it has to be a public https URL (Registering).
+ * Loopback, by http too, is taken where it is allowed. What a name leads to is looked at when it is connected to.
  */
-export function checkUrl(text: string, allowsLoopback: boolean): void {
-  const url = text.length <= longestUrl && URL.canParse(text) ? new URL(text) : undefined
-  if (
-    url !== undefined &&
-    isSpelledOut(text) &&
-    url.username === '' &&
-    url.password === '' &&
-    isDeliverable(url, allowsLoopback)
-  )
-    return
-  throw badRequest(
-    `request body at /url must be an https:// URL of a public host without credentials${allowsLoopback ? ', or a loopback one' : ''}`,
-  )
+export function urlProblem(text: string, hosts: ReachableHosts): string | undefined {
+  if (text === '') return 'must name where the events are received'
+  if (text.length > longestUrl) return `must have at most ${longestUrl} characters`
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    return 'must be a URL that begins with https:// and names a host'
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return 'must hold no user and no password'
+  if (!isSpelledOut(text)) return 'must be spelled out, without spaces and characters that cannot be seen'
+  return hostProblem(url, hosts)
 }

@@ -19,6 +19,10 @@ export function withOutbox(store: Store, outbox: Outbox): Store {
         store.webhooks.save(webhook)
         outbox.changed(webhook)
       },
+      remove: (partnerId, id) => {
+        store.webhooks.remove(partnerId, id)
+        outbox.removed(id)
+      },
     },
   }
 }

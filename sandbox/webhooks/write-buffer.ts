@@ -6,6 +6,7 @@ const gatheredWrites = 50
 /** Values that are written to a table now and then, all that came meanwhile at once. */
 export interface WriteBuffer {
   readonly put: <T>(table: Table<T>, key: string, value: T) => void
+  readonly remove: <T>(table: Table<T>, key: string) => void
   /** Writes what was gathered. */
   readonly flush: () => void
 }
@@ -31,11 +32,13 @@ export function createWriteBuffer(written: () => void): WriteBuffer {
     gathered.clear()
     written()
   }
+  const gather = (table: unknown, key: string, write: () => void): void => {
+    gathered.set(`${nameOf(table)}/${key}`, write)
+    timer ??= setTimeout(flush, gatheredWrites).unref()
+  }
   return {
-    put: (table, key, value) => {
-      gathered.set(`${nameOf(table)}/${key}`, () => void table.set(key, value))
-      timer ??= setTimeout(flush, gatheredWrites).unref()
-    },
+    put: (table, key, value) => gather(table, key, () => void table.set(key, value)),
+    remove: (table, key) => gather(table, key, () => void table.delete(key)),
     flush,
   }
 }

@@ -1,6 +1,7 @@
 import type * as suiteIndex from '../../conformance/index.js'
 import type { Exchange, Mistake, Report, RuleResult } from '../../conformance/index.js'
 import { mistakesOf, totalMistakes } from './mistakes/index.js'
+import { isAboutLeaks } from './judging/judge-leaks.js'
 import type { DrillResult } from './run-drill.js'
 import type { JudgedRule } from './rule-runner.js'
 import type { Outcome } from './judging/outcome.js'
@@ -42,7 +43,10 @@ const resultOf = (
     ),
   )
   const notes = foldNotes(notesOf(outcome))
-  const reason = 'reason' in outcome ? { reason: outcome.reason } : {}
+  const reason = {
+    ...('reason' in outcome && { reason: outcome.reason }),
+    ...('lacks' in outcome && { lacks: outcome.lacks }),
+  }
   const said = { id, title, section, statement, mend, version, severity, state: outcome.state }
   const count = requestCount(requests)
   return { ...said, ...reason, requests: count, findings, ...(notes.length > 0 && { notes }) }
@@ -65,7 +69,8 @@ const foundMistakes = (judged: readonly JudgedRule[]): Mistake[] => {
 const mistakesIn = ({ probe, judged }: DrillResult): Mistake[] => {
   if (probe.acceptedKind !== undefined) return foundMistakes(judged)
   const known = totalMistakes[probe.mistake ?? '']
-  return known === undefined ? [] : [{ ...known, rules: ['receiver/every-kind'] }]
+  const total = known === undefined ? [] : [{ ...known, rules: ['receiver/every-kind'] }]
+  return [...total, ...foundMistakes(judged.filter(({ rule }) => isAboutLeaks(rule)))]
 }
 
 /** The report of a drill, in the form that the contract suite reports in. It holds no secret. */

@@ -1,10 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import { DeliveryFactory } from './sending/delivery-factory.js'
 import { drillCatalogue } from './rules/catalogue.js'
-import { Sender } from './sending/sender.js'
+import { Sender, type Watch } from './sending/sender.js'
 import { type Probe, probeReceiver } from './probe/probe.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import type { Outcome, Violation } from './judging/outcome.js'
+import { LeakWatch } from './leaks/leak-watch.js'
+import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
 import type { DrillRule } from './rules/rule.js'
 import { type JudgedRule, RuleRunner } from './rule-runner.js'
 
@@ -14,7 +16,15 @@ export interface DrillResult {
   readonly judged: readonly JudgedRule[]
 }
 
-const unjudged = (rules: readonly DrillRule[], probe: Probe, durationMs: number): JudgedRule[] => {
+/** About as many as a drill sends one after the other. */
+const manyRequests = 300
+
+const unjudged = (
+  rules: readonly DrillRule[],
+  probe: Probe,
+  durationMs: number,
+  leaks: LeakWatch,
+): JudgedRule[] => {
   if (probe.acceptedKind !== undefined) return []
   const { reason, sent, why } = probe
   const isMistake = why === 'mistake'
@@ -23,8 +33,11 @@ const unjudged = (rules: readonly DrillRule[], probe: Probe, durationMs: number)
     .filter((rule) => rules.includes(rule) || (isMistake && rule.id === 'receiver/every-kind'))
     .map((rule) => {
       const isFirst = rule.id === 'receiver/every-kind'
+      const shown = rule.due === 'every-answer' && isAboutLeaks(rule) ? judgeLeaks(rule, leaks) : undefined
       const outcome: Outcome =
-        isMistake && isFirst ? { state: 'failed', violations: [violation] } : { state: 'skipped', reason }
+        isMistake && isFirst
+          ? { state: 'failed', violations: [violation] }
+          : (shown ?? { state: 'skipped', reason })
       return {
         rule,
         version: '*',
@@ -47,15 +60,24 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   // Each request under way listens to it, and many are under way at once.
   const signal = AbortSignal.any([options.signal])
   setMaxListeners(0, signal)
-  const sender = new Sender({ url, timeoutMs, chunkPauseMs, signal }, options.rate)
+  const leaks = new LeakWatch(options.secret)
+  const watch: Watch = (...seen) => leaks.see(...seen)
+  const began = performance.now()
+  const { rate, forMs = Infinity } = options
+  const pace = { ...(rate !== undefined && { rate }), deadline: began + forMs, watch }
+  const sender = new Sender({ url, timeoutMs, chunkPauseMs, signal }, pace)
   const kinds = kindsOf(document, options.kinds)
   const factory = new DeliveryFactory({ ...options, document, encoding, kinds })
-  const began = performance.now()
   const probe = await probeReceiver(factory, sender)
   const rules = drillCatalogue.filter(({ id }) => options.rules?.includes(id) ?? true)
   if (probe.acceptedKind === undefined)
-    return { probe, judged: unjudged(rules, probe, performance.now() - began) }
-  const { acceptedKind } = probe
+    return { probe, judged: unjudged(rules, probe, performance.now() - began, leaks) }
+  const { acceptedKind, speed } = probe
+  if (speed.usualMs * manyRequests > forMs / 2) sender.goParallel(speed)
   const ordered = [acceptedKind, ...kinds.filter((kind) => kind !== acceptedKind)]
-  return { probe, judged: await new RuleRunner(options, factory.with({ kinds: ordered }), sender).all(rules) }
+  const runner = new RuleRunner(options, factory.with({ kinds: ordered }), sender, leaks)
+  return {
+    probe,
+    judged: await runner.all(rules, probe),
+  }
 }

@@ -179,7 +179,7 @@ test('attempts are listed newest first, by page and by filter', async () => {
     const page = await sandbox.send('GET', `/controls/webhooks/attempts?page_size=4${before}`)
     paged.push(...list(page, 'items'))
     const next = look(page, 'next')
-    before = typeof next === 'number' ? `&before=${next}` : ''
+    before = typeof next === 'string' ? `&before=${next}` : ''
   } while (before !== '')
   expect(paged).toEqual(all)
 

@@ -47,9 +47,10 @@ test.each(VECTORS)(
 
 test('every webhook has a secret of its own, which follows from the seed', () => {
   const random = createSeededRandom(7)
-  const secret = secretOf(random, 'one')
+  const secret = secretOf(random, 'one', 1)
   expect(secret).toMatch(/^sandbox_[0-9a-f]{64}$/)
-  expect(secretOf(createSeededRandom(7), 'one')).toBe(secret)
-  expect(secretOf(createSeededRandom(8), 'one')).not.toBe(secret)
-  expect(secretOf(random, 'two')).not.toBe(secret)
+  expect(secretOf(createSeededRandom(7), 'one', 1)).toBe(secret)
+  expect(secretOf(createSeededRandom(8), 'one', 1)).not.toBe(secret)
+  expect(secretOf(random, 'two', 1)).not.toBe(secret)
+  expect(secretOf(random, 'one', 2)).not.toBe(secret)
 })

@@ -84,7 +84,7 @@ describe('a drill ends', () => {
     const isTimely = (timestamp: string): boolean => Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
     const { url } = await startServer(handMade({ isTimely }))
     const { code, stdout } = await drill(['--to', url])
-    expect(stdout).toContain('The receiver does what it should for all 40 rules, with 1 warning.')
+    expect(stdout).toMatch(/The receiver does what it should for all \d+ rules, with 1 warning\./)
     expect(code).toBe(0)
   })
 

@@ -17,6 +17,26 @@ export interface Parts {
   readonly parse: (body: Buffer) => Event
   readonly handle: (event: Event, request: IncomingMessage) => Status | Promise<Status>
   readonly refusal: Status
+  /** The status for what was thrown. */
+  readonly statusOf: (thrown: unknown) => Status | undefined
+  /** What stands in the answer beside its status. */
+  readonly page: (answered: Answered) => Page
+}
+
+/** What an answer may be made of. */
+export interface Answered {
+  readonly request: IncomingMessage
+  readonly body: Buffer
+  readonly status: number
+  /** The signature that the delivery should have had. */
+  readonly expected: string
+  readonly given: string
+}
+
+export interface Page {
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly statusText?: string
 }
 
 export interface Event {
@@ -49,42 +69,51 @@ export const right: Parts = {
     return timingSafeEqual(expected, Buffer.from(signature.slice(3), 'hex'))
   },
   before: () => undefined,
-  parse: (body) => JSON.parse(body.toString('utf8')),
+  parse: (body) => {
+    const event: unknown = JSON.parse(body.toString('utf8'))
+    if (typeof event !== 'object' || event === null) throw new SyntaxError('no event')
+    return event
+  },
   handle: () => 200,
   refusal: 401,
+  // A body that is no event is refused; whatever else is thrown is a server error.
+  statusOf: (thrown) => (thrown instanceof SyntaxError ? 400 : undefined),
+  page: () => ({}),
 }
 
-const answer = (response: ServerResponse, status: Status): void => {
+const answer = (response: ServerResponse, status: Status, page: (status: number) => Page): void => {
   if (status === 'close') response.destroy()
   if (typeof status !== 'number') return
+  const { text, headers = {}, statusText } = page(status)
   response.statusCode = status
-  response.end()
+  if (statusText !== undefined) response.statusMessage = statusText
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.end(text)
 }
 
-const judged = async (request: IncomingMessage, parts: Parts): Promise<Status> => {
-  const early = parts.before(request)
-  if (early !== undefined) return early
-  const body = await parts.read(request)
+const judged = async (request: IncomingMessage, body: Buffer, parts: Parts): Promise<Status> => {
   const timestamp = parts.header(request, 'webhook-timestamp')
   const signature = parts.header(request, 'webhook-signature')
   if (request.method !== 'POST') return 405
   if (timestamp === undefined || signature === undefined) return parts.refusal
   if (!parts.isTimely(timestamp)) return parts.refusal
   if (!parts.isSigned(Buffer.from(parts.mac(timestamp, body)), signature)) return parts.refusal
-  try {
-    return await parts.handle(parts.parse(body), request)
-  } catch {
-    return 500
-  }
+  return parts.handle(parts.parse(body), request)
+}
+
+const serve = async (request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> => {
+  const early = parts.before(request)
+  const body = early === undefined ? await parts.read(request) : Buffer.alloc(0)
+  const status =
+    early ?? (await judged(request, body, parts).catch((thrown: unknown) => parts.statusOf(thrown) ?? 500))
+  const given = request.headers['webhook-signature']?.toString() ?? ''
+  const timestamp = request.headers['webhook-timestamp']?.toString() ?? ''
+  const expected = `v1=${hmac(timestamp, body).toString('hex')}`
+  answer(response, status, (shown) => parts.page({ request, body, status: shown, given, expected }))
 }
 
 /** A receiver that is right but for the parts that are given. */
 export const handMade = (wrong: Partial<Parts> = {}): RequestListener => {
   const parts = { ...right, ...wrong }
-  return (request, response) => {
-    judged(request, parts).then(
-      (status) => answer(response, status),
-      () => answer(response, 500),
-    )
-  }
+  return (request, response) => void serve(request, response, parts)
 }

@@ -1,8 +1,11 @@
 import type { DrillRule } from './rule.js'
+import { answerRules } from './answers.js'
 import { acceptanceRules } from './acceptance.js'
 import { bodyRules } from './bodies.js'
 import { digestRules } from './digests.js'
 import { openRules } from './open.js'
+import { sameMomentRules } from './same-moment.js'
+import { seenBeforeRules } from './seen-before.js'
 import { signatureRules } from './signatures.js'
 import { timestampRules } from './timestamps.js'
 import { transportRules } from './transport.js'
@@ -12,9 +15,12 @@ export const drillCatalogue: readonly DrillRule[] = [
   ...acceptanceRules,
   ...digestRules,
   ...signatureRules,
+  ...seenBeforeRules,
   ...bodyRules,
   ...timestampRules,
   ...transportRules.filter(({ due }) => due !== 'at-once'),
   ...openRules,
+  ...sameMomentRules,
+  ...answerRules,
   ...transportRules.filter(({ due }) => due === 'at-once'),
 ]

@@ -19,6 +19,8 @@ export interface Delivery {
 export interface Reply {
   /** Undefined when no whole answer came. */
   readonly status?: number
+  /** The text behind the status, where there is one. */
+  readonly statusText?: string
   readonly headers: HeaderFields
   /** The beginning of the answer's body. */
   readonly body: string

@@ -27,7 +27,7 @@ export interface RequestOptions {
 
 /** The number of chunks of a body that is sent slowly. */
 export const slowChunks = 8
-const keptOfAnswer = 16 * 1024
+const keptOfAnswer = 128 * 1024
 /** A receiver that does not know of the question is not asked for longer. */
 const askedMs = 1000
 
@@ -116,7 +116,9 @@ export function sendRequest(
       late = true
       request.destroy()
     }, timeoutMs)
-    const finish = (reply: Pick<Reply, 'status' | 'headers' | 'body' | 'failure' | 'isLate'>): void => {
+    const finish = (
+      reply: Pick<Reply, 'status' | 'statusText' | 'headers' | 'body' | 'failure' | 'isLate'>,
+    ): void => {
       clearTimeout(timer)
       const now = performance.now()
       const times = { durationMs: now - began, servedMs: now - (connectedAt ?? began) }
@@ -137,7 +139,10 @@ export function sendRequest(
     request.once('response', (response) =>
       readReply(response, (body) => {
         if (late) fail(new Error('late'))
-        else finish({ status: response.statusCode ?? 0, headers: fieldsOf(response), body })
+        else {
+          const { statusCode: status = 0, statusMessage: statusText = '' } = response
+          finish({ status, statusText, headers: fieldsOf(response), body })
+        }
       }),
     )
     write(request, delivery, chunkPauseMs)

@@ -1,0 +1,69 @@
+import { type EventType, topicByType, type Topic } from '../api/event-types.js'
+import type { WebhookRecord } from '../state/records.js'
+import { pausedAfter } from '../webhooks/backoff.js'
+import type { QueueState } from '../webhooks/outbox.js'
+import { secretStateOf } from '../webhooks/secrets.js'
+
+/**
+ * How deliveries to a webhook stand: `disabled` receives nothing; `idle` is owed nothing; `waiting` has failed and is
+ * tried again at `nextAt`; `paused` has failed often in a row, and is tried at long intervals.
+ */
+export type EndpointState = 'disabled' | 'idle' | 'delivering' | 'waiting' | 'paused'
+
+/** A new secret that was shown and does not sign yet. */
+export interface WaitingSecret {
+  readonly madeAt: Date
+  /** When it begins to sign, by the clock of the sandbox; until then the one before signs. */
+  readonly signsFrom: Date
+}
+
+/** A webhook as the console shows it. Its secret is no part of it. */
+export interface EndpointView extends QueueState {
+  readonly id: string
+  readonly label: string
+  readonly url: string
+  /** Subscribed, `Ping` always among them. */
+  readonly topics: readonly Topic[]
+  /** The same in snake_case, as they are delivered. */
+  readonly types: readonly EventType[]
+  readonly enabled: boolean
+  readonly state: EndpointState
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly lastFailureAt?: Date
+  readonly lastFailureReason?: string
+  /** Absent where no new secret waits. */
+  readonly waitingSecret?: WaitingSecret
+}
+
+/** The types of topics, in the order of the specification; a ping is always one of them. */
+const typesOf = (topics: readonly Topic[]): readonly EventType[] =>
+  Object.entries(topicByType).flatMap(([type, topic]) =>
+    topic === 'Ping' || topics.includes(topic) ? [type as EventType] : [],
+  )
+
+const standing = ({ enabled }: WebhookRecord, { pending, failures }: QueueState): EndpointState => {
+  if (!enabled) return 'disabled'
+  if (failures >= pausedAfter) return 'paused'
+  if (failures > 0) return 'waiting'
+  return pending > 0 ? 'delivering' : 'idle'
+}
+
+const waitingSecretOf = (record: WebhookRecord, now: Date): Pick<EndpointView, 'waitingSecret'> => {
+  const { next } = secretStateOf(record)
+  return next === undefined || next.signsFrom <= now ? {} : { waitingSecret: next }
+}
+
+/** A webhook and its queue as the console shows them. */
+export function endpointView(record: WebhookRecord, queue: QueueState, now: Date): EndpointView {
+  const { partnerId: _partner, secret: _secret, ...shown } = record
+  const types = typesOf(record.topics)
+  return {
+    ...shown,
+    ...queue,
+    topics: types.map((type) => topicByType[type]),
+    types,
+    state: standing(record, queue),
+    ...waitingSecretOf(record, now),
+  }
+}

@@ -1,0 +1,130 @@
+import { fitsQuery, isNewer } from './attempt-query.js'
+import { AttemptRing, type AttemptSummary, mostAttempts } from './attempt-ring.js'
+import type { AttemptQuery, AttemptRecord, StoredAttempt } from './attempts.js'
+
+/** The attempts that were made, bounded for each webhook. */
+export interface AttemptLog {
+  /** The place of an attempt that begins now. */
+  readonly begin: () => number
+  readonly add: (attempt: AttemptRecord) => StoredAttempt
+  readonly find: (partnerId: string, id: string) => StoredAttempt | undefined
+  /** Newest first, by when they began; `also` is asked of those that fit the query. */
+  readonly list: (
+    partnerId: string,
+    query: AttemptQuery,
+    also?: (attempt: StoredAttempt) => boolean,
+  ) => Iterable<StoredAttempt>
+  /** Those of one event, newest first. */
+  readonly ofEvent: (partnerId: string, eventId: string) => readonly StoredAttempt[]
+  readonly summary: (webhookId: string) => AttemptSummary
+  /** Forgets those of a webhook. */
+  readonly forget: (webhookId: string) => void
+}
+
+/** Where the attempts of a log are kept beside it, by slot. */
+export interface AttemptKeeping {
+  readonly keep: (slot: string, attempt: StoredAttempt) => void
+  readonly forget: (slot: string) => void
+}
+
+// Puts lists that are each newest first together into one.
+const merged = function* (lists: readonly Iterable<StoredAttempt>[]): Generator<StoredAttempt> {
+  const heads = lists.flatMap((list) => {
+    const rest = list[Symbol.iterator]()
+    const first = rest.next()
+    return first.done === true ? [] : [{ rest, attempt: first.value }]
+  })
+  while (heads.length > 0) {
+    const newest = heads.reduce((one, other) => (isNewer(other.attempt, one.attempt) ? other : one))
+    yield newest.attempt
+    const next = newest.rest.next()
+    if (next.done === true) heads.splice(heads.indexOf(newest), 1)
+    else newest.attempt = next.value
+  }
+}
+
+const only = function* (
+  list: Iterable<StoredAttempt>,
+  fits: (attempt: StoredAttempt) => boolean,
+): Generator<StoredAttempt> {
+  for (const attempt of list) if (fits(attempt)) yield attempt
+}
+
+const slotOf = ({ webhookId, turn }: StoredAttempt): string => `${webhookId}/${turn % mostAttempts}`
+
+/** Attempts by the event that they were to deliver. */
+const createEventIndex = () => {
+  const byEvent = new Map<string, StoredAttempt[]>()
+  return {
+    of: (eventId: string): readonly StoredAttempt[] => byEvent.get(eventId) ?? [],
+    add: (attempt: StoredAttempt): void => {
+      const known = byEvent.get(attempt.eventId)
+      if (known === undefined) byEvent.set(attempt.eventId, [attempt])
+      else known.push(attempt)
+    },
+    remove: (attempt: StoredAttempt): void => {
+      const others = (byEvent.get(attempt.eventId) ?? []).filter((one) => one !== attempt)
+      if (others.length === 0) byEvent.delete(attempt.eventId)
+      else byEvent.set(attempt.eventId, others)
+    },
+  }
+}
+
+/** A log that begins with the attempts of a table; each new one is kept where `keeping` says. */
+export function createAttemptLog(known: Iterable<StoredAttempt>, keeping: AttemptKeeping): AttemptLog {
+  const rings = new Map<string, AttemptRing>()
+  const byId = new Map<string, StoredAttempt>()
+  const events = createEventIndex()
+  let places = 1
+  const ringOf = ({ webhookId, partnerId }: AttemptRecord): AttemptRing => {
+    const ring = rings.get(webhookId) ?? new AttemptRing(partnerId)
+    rings.set(webhookId, ring)
+    return ring
+  }
+  const drop = (attempt: StoredAttempt): void => {
+    byId.delete(attempt.id)
+    events.remove(attempt)
+  }
+  const put = (ring: AttemptRing, attempt: StoredAttempt): void => {
+    const before = ring.put(attempt)
+    if (before !== undefined) drop(before)
+    byId.set(attempt.id, attempt)
+    events.add(attempt)
+    places = Math.max(places, attempt.place + 1)
+  }
+  for (const attempt of known) put(ringOf(attempt), attempt)
+  return {
+    begin: () => places++,
+    add: (attempt) => {
+      const ring = ringOf(attempt)
+      const kept = { ...attempt, turn: ring.turns }
+      put(ring, kept)
+      keeping.keep(slotOf(kept), kept)
+      return kept
+    },
+    find: (partnerId, id) => {
+      const attempt = byId.get(id)
+      return attempt?.partnerId === partnerId ? attempt : undefined
+    },
+    list: (partnerId, query, also = () => true) => {
+      const fits = fitsQuery(query)
+      const own = [...rings]
+        .filter(([id, ring]) => ring.partnerId === partnerId && (query.webhookId ?? id) === id)
+        .map(([, ring]) => only(ring.newestFirst(), (attempt) => fits(attempt) && also(attempt)))
+      return merged(own)
+    },
+    ofEvent: (partnerId, eventId) =>
+      events
+        .of(eventId)
+        .filter((attempt) => attempt.partnerId === partnerId)
+        .sort((one, other) => (isNewer(one, other) ? -1 : 1)),
+    summary: (webhookId) => (rings.get(webhookId) ?? new AttemptRing('')).summary(),
+    forget: (webhookId) => {
+      for (const attempt of rings.get(webhookId)?.newestFirst() ?? []) {
+        drop(attempt)
+        keeping.forget(slotOf(attempt))
+      }
+      rings.delete(webhookId)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { AttemptQuery, AttemptRecord } from './attempts.js'
+
+type Position = Pick<AttemptRecord, 'at' | 'place'>
+
+const cursorForm = /^(\d{1,15})-(\d{1,15})$/
+
+/** The cursor of an attempt: what is older begins behind it. */
+export function cursorOf({ at, place }: Position): string {
+  return `${at.getTime()}-${place}`
+}
+
+/** True for what could be the cursor of an attempt. */
+export function isCursor(text: string): boolean {
+  return cursorForm.test(text)
+}
+
+const positionOf = (cursor: string): Position => {
+  const [, at, place] = cursorForm.exec(cursor) ?? []
+  return { at: new Date(Number(at)), place: Number(place) }
+}
+
+/** Whether an attempt began after another. */
+export function isNewer(one: Position, other: Position): boolean {
+  const apart = one.at.getTime() - other.at.getTime()
+  return apart === 0 ? one.place > other.place : apart > 0
+}
+
+const fitsStatus = (wanted: AttemptQuery['status'], { status }: AttemptRecord): boolean =>
+  wanted === undefined || (wanted === 'none' ? status === undefined : status === wanted)
+
+const fitsOutcome = (wanted: AttemptQuery['outcome'], { failure }: AttemptRecord): boolean =>
+  wanted === undefined || (failure === undefined) === (wanted === 'acknowledged')
+
+const fitsTime = ({ from, to }: AttemptQuery, { at }: AttemptRecord): boolean =>
+  (from === undefined || at >= from) && (to === undefined || at < to)
+
+/** What a query says of an attempt, its text and its webhook apart. */
+export function fitsQuery(query: AttemptQuery): (attempt: AttemptRecord) => boolean {
+  const { type, outcome, status, customerId, eventId, before } = query
+  const end = before === undefined ? undefined : positionOf(before)
+  return (attempt) =>
+    (end === undefined || isNewer(end, attempt)) &&
+    (type === undefined || attempt.type === type) &&
+    (customerId === undefined || attempt.customerId === customerId) &&
+    (eventId === undefined || attempt.eventId === eventId) &&
+    fitsOutcome(outcome, attempt) &&
+    fitsStatus(status, attempt) &&
+    fitsTime(query, attempt)
+}
+
+/** Whether one of the ids of an attempt holds a text, which is in lower case. */
+export function mentions({ id, webhookId, eventId, customerId }: AttemptRecord, text: string): boolean {
+  return [id, webhookId, eventId, customerId].some((one) => one.includes(text))
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+
+import { endpointProblems } from '../../../sandbox/webhook-endpoints/validation.js'
+import { openSandbox } from '../support/sandbox.js'
+import { register } from '../webhooks/support/delivering.js'
+
+const hosts = { allowsLoopback: false }
+
+describe('a label', () => {
+  test.each([
+    ['of 100 characters', 'é'.repeat(100)],
+    ['of 100 joined characters', '👩🏽‍🚀'.repeat(25)],
+    ['in a script that is written from right to left', 'مدفوعات'],
+    ['with something to be seen among blanks', '  x  '],
+  ])('%s is taken', (_what, label) => expect(endpointProblems({ label }, hosts)).toEqual({}))
+
+  test.each([
+    ['that is empty', '', 'must not be blank'],
+    ['of blanks', ' \u00A0\u3000', 'must not be blank'],
+    ['of characters that nobody sees', '\u200B\u3164\u2800\uFEFF', 'must not be blank'],
+    ['of 101 characters', 'é'.repeat(101), 'must have at most 100 characters; this one has 101'],
+    ['with the end of a line', 'a\nb', 'must not hold control characters'],
+    ['with an escape', 'a\u001B[31m', 'must not hold control characters'],
+    ['that turns text around', 'a\u202Eb', 'must not hold control characters'],
+    ['that isolates', 'a\u2066b', 'must not hold control characters'],
+    ['with half a character', 'a\uD800', 'must not hold control characters'],
+  ])('%s is refused', (_what, label, problem) =>
+    expect(endpointProblems({ label }, hosts).label).toContain(problem),
+  )
+})
+
+test('what is wrong with each member is found at once', () => {
+  expect(Object.keys(endpointProblems({ label: ' ', url: 'ftp://x/', topics: [] }, hosts))).toEqual([
+    'label',
+    'url',
+    'topics',
+  ])
+})
+
+test.each([{ label: '\t' }, { label: 'x'.repeat(101) }, { url: 'https://10.0.0.1/' }, { topics: [] }])(
+  'registration and PATCH refuse %j alike, and change nothing',
+  async (member) => {
+    const sandbox = await openSandbox()
+    const { id } = await register(sandbox, 'https://hooks.example/')
+    const before = await sandbox.send('GET', '/webhooks')
+    const body = { label: 'orders', url: 'https://hooks.example/', ...member }
+    const registered = await sandbox.send('POST', '/controls/webhooks', { body })
+    const changed = await sandbox.send('PATCH', `/webhooks/${id}`, { body: member })
+    expect(registered.status).toBe(400)
+    expect(changed).toMatchObject({ status: 400, text: registered.text })
+    expect((await sandbox.send('GET', '/webhooks')).body).toEqual(before.body)
+  },
+)

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { LeakWatch } from '../../../webhook/drill/leaks/leak-watch.js'
+import { startServer } from '../../support/loopback.js'
+import { drilled, failedIn, mistakesIn } from './drilled.js'
+import { handMade, secret } from './hand-made.js'
+
+const url = 'http://127.0.0.1/hooks'
+const times = { connected: true, servedMs: 1, durationMs: 1 }
+
+/** What an answer with this body gives away, as it is told and as it is recorded. */
+const seen = (body: string, key = secret, path = '') => {
+  const watch = new LeakWatch(key)
+  const headers = [
+    ['webhook-id', 'd4111d4e-0000-4000-8000-000000000000'],
+    ['webhook-timestamp', '1785575700'],
+    ['webhook-signature', `v1=${'ab'.repeat(32)}`],
+  ] as const
+  const exchange = watch.see(
+    { headers, body: Buffer.from('{"type":"ping"}') },
+    { status: 401, headers: [], body, ...times },
+    {
+      request: { method: 'POST', url: url + path, headers },
+      response: { status: 401, headers: [], body },
+      target: 'webhook',
+      sentAt: 0,
+      isReplay: false,
+    },
+  )
+  return { leaks: watch.leaks.map(({ kind, encoding }) => `${kind} ${encoding ?? 'plain'}`), exchange }
+}
+
+const expected = (key = secret, text = '1785575700{"type":"ping"}'): string =>
+  createHmac('sha256', key).update(text).digest('hex')
+
+const standard = `whsec_${Buffer.from('twenty-four bytes of key').toString('base64')}`
+
+test.each([
+  ['the secret', secret, 'secret plain'],
+  [
+    'the secret within a sentence in base64',
+    Buffer.from(`it is ${secret}!`).toString('base64'),
+    'secret base64',
+  ],
+  ['the digest in capitals', expected().toUpperCase(), 'digest hexadecimal'],
+  ['the digest between colons', expected().match(/../g)?.join(':') ?? '', 'digest hexadecimal'],
+  ['sixteen digits of it', `${expected().slice(0, 16)}…`, 'digest hexadecimal'],
+  [
+    'the digest in hexadecimal, in base64',
+    Buffer.from(`v1=${expected()}`).toString('base64'),
+    'digest hexadecimal in base64',
+  ],
+  [
+    'the digest as Java prints bytes',
+    [...Buffer.from(expected(), 'hex')].map((one) => (one << 24) >> 24).join(', '),
+    'digest a list of bytes',
+  ],
+  [
+    'the digest with an id and dots',
+    expected(secret, 'd4111d4e-0000-4000-8000-000000000000.1785575700.{"type":"ping"}'),
+    'digest hexadecimal',
+  ],
+])('%s is found, and taken out of the record', (_, body, leak) => {
+  const { leaks, exchange } = seen(`answer: ${body}`)
+  expect(leaks).toEqual([leak])
+  expect(JSON.stringify(exchange)).not.toContain(body.slice(0, 16))
+})
+
+test.each([
+  [standard],
+  [standard.slice('whsec_'.length)],
+  [Buffer.from('twenty-four bytes of key').toString('hex')],
+])('a secret of Standard Webhooks is found as %s', (text) => {
+  expect(seen(`key ${text}`, standard).leaks).toHaveLength(1)
+  expect(seen(expected(Buffer.from(standard.slice(6), 'base64').toString()), standard).leaks).toHaveLength(1)
+})
+
+test.each([
+  ['the signature that was sent', `got v1=${'ab'.repeat(32)}`],
+  ['the body that was sent', 'cannot take {"type":"ping"}'],
+  ['fifteen digits of the digest', expected().slice(0, 15)],
+  ['another digest', createHmac('sha256', 'another').update('text').digest('hex')],
+  ['ids and times', `${crypto.randomUUID()} ${new Date().toUTCString()} W/"${'a1B2'.repeat(7)}"`],
+])('%s is no leak', (_, text) => {
+  expect(seen(text).leaks).toEqual([])
+})
+
+test('a secret that stands in the URL may be echoed', () => {
+  expect(seen(`Cannot POST /hooks/${secret}`, secret, `/${secret}`).leaks).toEqual([])
+})
+
+describe('a secret that is', () => {
+  test.each([
+    ['short', 'ok', '{"status":"ok"}', []],
+    ['a word', 'webhook-secret', 'this is no webhook-secret of mine', []],
+    ['a word', 'webhook-secret', '{"key":"webhook-secret"}', ['secret plain']],
+    ['a word', 'webhook-secret', Buffer.from('the webhook-secret').toString('base64'), ['secret base64']],
+  ])('%s, %j, is told from chance in %j', (_, key, text, leaks) => {
+    expect(seen(text, key).leaks).toEqual(leaks)
+  })
+})
+
+test('a leak is named when no valid event is taken, and its report shows nothing of it', async () => {
+  const { url: to } = await startServer(
+    handMade({
+      isSigned: () => false,
+      page: ({ expected: digest }) => ({ text: digest, headers: { 'x-key': secret } }),
+    }),
+  )
+  const report = await drilled(to)
+  expect(failedIn(report)).toEqual(['secret-in-answer', 'digest-in-answer'])
+  expect(mistakesIn(report)).toEqual(['secret-leaked', 'digest-leaked'])
+  const bodies = report.results.flatMap(({ findings }) =>
+    findings.flatMap(({ evidence }) => evidence.map(({ response }) => JSON.stringify(response))),
+  )
+  expect(bodies.join('')).not.toMatch(new RegExp(`${secret}|[\\da-f]{16}`))
+})

@@ -1,0 +1,109 @@
+import { type Answered, type Page, secret } from './hand-made.js'
+import { type Wrong, wrong } from './wrong-receiver.js'
+
+const leaky = (name: string, page: (answered: Answered) => Page, what: 'secret' | 'digest'): Wrong =>
+  wrong(`shows ${name}`, { page }, `${what}-in-answer`, `${what}-leaked`)
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+const digestOf = (signature: string): Buffer => Buffer.from(signature.slice(3), 'hex')
+
+/** What a refusal says; every other answer is empty. */
+const refused =
+  (page: (answered: Answered) => Page) =>
+  (answered: Answered): Page =>
+    answered.status === 200 ? {} : page(answered)
+
+/** Receivers whose answers say too much. */
+export const ofAnswers: readonly Wrong[] = [
+  leaky('its secret in each body', () => ({ text: `verified with ${secret}` }), 'secret'),
+  leaky('its secret in a header', () => ({ headers: { 'x-debug': `key=${secret}` } }), 'secret'),
+  leaky(
+    'its secret in the status text',
+    refused(() => ({ statusText: `no ${secret}` })),
+    'secret',
+  ),
+  leaky('its secret in base64', () => ({ text: JSON.stringify({ key: base64(secret) }) }), 'secret'),
+  leaky(
+    'its configuration in base64url',
+    () => ({
+      text: Buffer.from(JSON.stringify({ env: { secret } })).toString('base64url'),
+    }),
+    'secret',
+  ),
+  leaky(
+    'its secret in hexadecimal',
+    () => ({ text: Buffer.from(secret).toString('hex').toUpperCase() }),
+    'secret',
+  ),
+  leaky(
+    'its secret escaped in JSON within JSON',
+    () => ({
+      text: JSON.stringify({ log: JSON.stringify({ secret: secret.replaceAll('-', '\\u002d') }) }),
+    }),
+    'secret',
+  ),
+  leaky(
+    'its secret in an address',
+    () => ({
+      headers: { link: `</keys?is=${secret.replaceAll('-', '%2D')}>` },
+    }),
+    'secret',
+  ),
+  leaky(
+    'its secret to a stale event alone',
+    (answered) => ({
+      text: answered.status === 401 && answered.given === answered.expected ? `stale, ${secret}` : '',
+    }),
+    'secret',
+  ),
+  leaky(
+    'what it expected',
+    refused(({ expected, given }) => ({
+      text: `expected ${expected}, got ${given}`,
+    })),
+    'digest',
+  ),
+  leaky(
+    'what it expected without its prefix, in a header',
+    refused(({ expected }) => ({
+      headers: { 'www-authenticate': `HMAC realm="${expected.slice(3)}"` },
+    })),
+    'digest',
+  ),
+  leaky(
+    'what it expected in base64',
+    refused(({ expected }) => ({
+      text: digestOf(expected).toString('base64').replace('=', ''),
+    })),
+    'digest',
+  ),
+  leaky(
+    'the beginning of what it expected',
+    refused(({ expected }) => ({
+      text: `mismatch: ${expected.slice(0, 3 + 16)}...`,
+    })),
+    'digest',
+  ),
+  leaky(
+    'what it expected as a buffer',
+    refused(({ expected }) => ({
+      text: JSON.stringify({ expected: digestOf(expected) }),
+    })),
+    'digest',
+  ),
+  leaky(
+    'what it expected as Node inspects it',
+    refused(({ expected }) => ({
+      text: `AssertionError: <Buffer ${expected.slice(3).match(/../g)?.join(' ')}>`,
+    })),
+    'digest',
+  ),
+  leaky(
+    'what it expected to a stale event alone',
+    ({ status, given, expected }) => ({
+      text: status === 401 && given !== expected && given.length === 67 ? `not ${expected}` : '',
+    }),
+    'digest',
+  ),
+]

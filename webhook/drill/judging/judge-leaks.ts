@@ -1,0 +1,24 @@
+import type { Leak, LeakWatch } from '../leaks/leak-watch.js'
+import type { AnswerRule } from '../rules/rule.js'
+import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
+
+const names = { secret: 'the secret', digest: 'the digest that was expected and not sent' } as const
+
+const violationOf = ({ kind, where, encoding, exchange }: Leak): Violation => {
+  const how = encoding === undefined ? '' : `, as ${encoding}`
+  return { key: kind, message: `${where} of an answer shows ${names[kind]}${how}`, exchange }
+}
+
+/** True for the rules that are judged by what answers give away, also when no valid event was taken. */
+export function isAboutLeaks({ id }: { readonly id: string }): boolean {
+  return id === 'receiver/secret-in-answer' || id === 'receiver/digest-in-answer'
+}
+
+/** Judges what all answers of a run gave away. */
+export function judgeLeaks({ id }: Pick<AnswerRule, 'id'>, watch: LeakWatch): Outcome {
+  const kind = id === 'receiver/secret-in-answer' ? 'secret' : 'digest'
+  if (kind === 'secret' && !watch.looksForSecret) {
+    return { state: 'not-applicable', reason: 'a secret of fewer than 8 letters stands in texts by chance' }
+  }
+  return outcomeFrom(watch.leaks.filter((leak) => leak.kind === kind).map(violationOf))
+}

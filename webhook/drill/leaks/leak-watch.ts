@@ -1,0 +1,147 @@
+import type { Exchange } from '../../../conformance/index.js'
+import { makeRedactor } from '../../../redaction/index.js'
+import type { Delivery, Reply } from '../sending/delivery.js'
+import { expectedDigests } from './expected-digests.js'
+import { digestIn, secretIn, type Sighting, soughtSecret } from './sought.js'
+
+/** Something that an answer gave away. */
+export interface Leak {
+  readonly kind: 'secret' | 'digest'
+  /** Where in the answer, such as `the header x-debug`. */
+  readonly where: string
+  /** How it was written; undefined for plain text. */
+  readonly encoding?: string
+  /** The first exchange that shows it, without it. */
+  readonly exchange: Exchange
+}
+
+interface Shown {
+  readonly where: string
+  readonly text: string
+}
+
+const textsOf = ({ statusText = '', headers, body }: Reply): Shown[] => [
+  { where: 'the status text', text: statusText },
+  ...headers.flatMap(([name, value]) => [
+    { where: 'the name of a header', text: name },
+    { where: `the header ${name.toLowerCase()}`, text: value },
+  ]),
+  { where: 'the body', text: body },
+]
+
+/** What was sent, as far as an answer asks for it. */
+class Request {
+  readonly #delivery: Delivery
+  readonly #url: string
+  readonly #secret: string
+  #digests: ReadonlySet<string> | undefined
+
+  constructor(delivery: Delivery, url: string, secret: string) {
+    this.#delivery = delivery
+    this.#url = url
+    this.#secret = secret
+  }
+
+  get text(): string {
+    const { headers, body } = this.#delivery
+    return [this.#url, ...headers.flat(), body.toString('utf8')].join('\n')
+  }
+
+  /** The digests that may have been expected of it. */
+  get digests(): ReadonlySet<string> {
+    this.#digests ??= expectedDigests(this.#delivery, this.#secret)
+    return this.#digests
+  }
+}
+
+/** Texts that are remembered because they come with every answer, such as the name of a server. */
+const longestFamiliar = 200
+const mostFamiliar = 5000
+
+const withheld = '[redacted: this text gives away what it must not]'
+
+/** Sees every exchange of a drill and notes what the receiver gives away: its secret, or the digest that it expected. */
+export class LeakWatch {
+  readonly #secret: string
+  readonly #sought: ReturnType<typeof soughtSecret>
+  readonly #leaks = new Map<string, Leak>()
+  readonly #familiar = new Set<string>()
+
+  /** @param secret the secret that the receiver verifies with */
+  constructor(secret: string) {
+    this.#secret = secret
+    this.#sought = soughtSecret(secret)
+  }
+
+  /** Each leak once, however many answers showed it. */
+  get leaks(): readonly Leak[] {
+    return [...this.#leaks.values()]
+  }
+
+  /** False for a secret that is so short that it stands in answers by chance. */
+  get looksForSecret(): boolean {
+    return this.#sought !== undefined
+  }
+
+  /** Looks through an answer. @returns the exchange without what the answer gave away */
+  see(delivery: Delivery, reply: Reply, exchange: Exchange): Exchange {
+    const request = new Request(delivery, exchange.request.url, this.#secret)
+    const found = textsOf(reply).flatMap(({ where, text }) =>
+      [
+        { kind: 'secret' as const, where, sighting: this.#secretIn(text, request) },
+        { kind: 'digest' as const, where, sighting: this.#digestIn(text, request) },
+      ].flatMap(({ sighting, ...rest }) => (sighting === undefined ? [] : [{ ...rest, sighting }])),
+    )
+    if (found.length === 0) return exchange
+    const clean = this.#without(
+      exchange,
+      found.map(({ sighting }) => sighting),
+      request.digests,
+    )
+    for (const { kind, where, sighting } of found) this.#note(kind, where, sighting, clean)
+    return clean
+  }
+
+  #note(kind: Leak['kind'], where: string, { encoding }: Sighting, exchange: Exchange): void {
+    const key = [kind, where, encoding].join('\n')
+    if (this.#leaks.has(key)) return
+    this.#leaks.set(key, { kind, where, exchange, ...(encoding !== undefined && { encoding }) })
+  }
+
+  /** A digest that the answer shows more of than the request did. */
+  #digestIn(text: string, request: Request): Sighting | undefined {
+    // What stands in the answers to two deliveries is the digest of neither.
+    if (this.#familiar.has(text)) return undefined
+    if (text.length <= longestFamiliar && this.#familiar.size < mostFamiliar) this.#familiar.add(text)
+    const shown = digestIn(text, () => request.digests)
+    if (shown === undefined) return undefined
+    const carried = digestIn(request.text, () => request.digests)
+    return (carried?.shown.length ?? 0) >= shown.shown.length ? undefined : shown
+  }
+
+  #secretIn(text: string, request: Request): Sighting | undefined {
+    if (this.#sought === undefined) return undefined
+    const shown = secretIn(text, this.#sought)
+    // What was sent may be echoed: the URL of a receiver may hold its secret.
+    return shown === undefined || secretIn(request.text, this.#sought) ? undefined : shown
+  }
+
+  #without(exchange: Exchange, found: readonly Sighting[], digests: ReadonlySet<string>): Exchange {
+    const whole = (shown: string): string => [...digests].find((one) => one.startsWith(shown)) ?? shown
+    const values = found
+      .flatMap(({ shown }) => [whole(shown), shown])
+      .map((text) => Buffer.from(text, 'latin1'))
+      .flatMap((bytes) => [bytes.toString('hex'), bytes.toString('base64')])
+    const forms = this.#sought?.forms ?? []
+    const redact = makeRedactor([...forms, ...values].map((value) => ({ value, mask: '[redacted]' })))
+    const showsSecret = (text: string): boolean =>
+      this.#sought !== undefined && secretIn(text, this.#sought) !== undefined
+    const clean = (text: string): string => {
+      const redacted = redact(text)
+      return digestIn(redacted, () => digests) || showsSecret(redacted) ? withheld : redacted
+    }
+    const { response } = exchange
+    const headers = response.headers.map(([name, value]) => [clean(name), clean(value)] as const)
+    return { ...exchange, response: { ...response, headers, body: clean(response.body) } }
+  }
+}

@@ -1,0 +1,17 @@
+import { alone, type Pattern } from './mistake.js'
+
+/** Mistakes with what answers say. */
+export const ofAnswers: readonly Pattern[] = [
+  alone(
+    'secret-leaked',
+    'secret-in-answer#*',
+    'Your receiver shows its secret in its answers: whoever reads them can sign whatever he likes.',
+    'Answer with a status and a word, keep configuration and errors in the log, and rotate the secret.',
+  ),
+  alone(
+    'digest-leaked',
+    'digest-in-answer#*',
+    'Your receiver shows the signature that it expected: whoever sends a wrong one is given the right one.',
+    'Answer with a status and a word; never with "expected ..., got ...".',
+  ),
+]

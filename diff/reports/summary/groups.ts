@@ -1,0 +1,52 @@
+import type { Effect } from '../../model/change.js'
+import type { ReportedChange } from '../../model/report.js'
+
+/** From the worst to the least. */
+export const effects: readonly Effect[] = ['breaks', 'may-break', 'safe', 'documentation']
+
+/** Changes that belong together for a reader. */
+export interface Group {
+  /** The operation that they reach, or a few of them and how many more; `the document` where they reach none. */
+  readonly operations: readonly string[]
+  readonly changes: readonly ReportedChange[]
+}
+
+/** The operations that a change reaches, each once. */
+export function operationsOf({ uses }: Pick<ReportedChange, 'uses'>): readonly string[] {
+  return [...new Set(uses.map(({ operation }) => operation))]
+}
+
+const weight = ({ ruling, effect, allowed }: ReportedChange): number =>
+  effects.indexOf(effect) * 4 + (ruling.verdict === 'mint' ? 0 : 1) + (allowed ? 2 : 0)
+
+/** Changes in the order in which people want to read them: what breaks first. Equal ones stay as they were. */
+export function worstFirst(changes: readonly ReportedChange[]): readonly ReportedChange[] {
+  return changes.toSorted((a, b) => weight(a) - weight(b))
+}
+
+/** Changes by the operations that they reach, the group with the worst change first. */
+export function groupByOperation(changes: readonly ReportedChange[]): readonly Group[] {
+  const groups = new Map<string, ReportedChange[]>()
+  for (const change of worstFirst(changes)) {
+    const key = JSON.stringify(operationsOf(change))
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(change)
+  }
+  return [...groups.values()].map((own) => ({
+    operations: own[0] ? operationsOf(own[0]) : [],
+    changes: own,
+  }))
+}
+
+/** Names of operations as a reader takes them in: the first ones, and how many more. */
+export function listNames(
+  operations: readonly string[],
+  most: number,
+  show: (name: string) => string,
+): string {
+  if (operations.length === 0) return 'the document'
+  const rest = operations.length - most
+  const shown = operations.slice(0, most).map((name) => show(name))
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
+}

@@ -1,0 +1,92 @@
+import { counted, wordFor } from '../../../reporting/index.js'
+import type { Effect, ChangeLocation } from '../../model/change.js'
+import type { Counts, DiffReport, ReportedChange, ReportedDocument } from '../../model/report.js'
+
+/** The words for effects. */
+export const effectWord: Readonly<Record<Effect, string>> = {
+  breaks: 'breaks',
+  'may-break': 'may break',
+  safe: 'safe',
+  documentation: 'words',
+}
+
+/** `12 changes: 3 break clients, 2 may, 5 are safe, 2 are words`. */
+export function countsText({ changes, breaks, mayBreak, safe, documentation }: Counts): string {
+  const parts = [
+    ...(breaks > 0 ? [`${breaks} ${wordFor(breaks, 'breaks', 'break')} clients`] : []),
+    ...(mayBreak > 0 ? [`${mayBreak} may break some`] : []),
+    ...(safe > 0 ? [`${safe} ${wordFor(safe, 'is', 'are')} safe`] : []),
+    ...(documentation > 0 ? [`${documentation} ${wordFor(documentation, 'is', 'are')} words alone`] : []),
+  ]
+  return parts.length === 0 ? 'no changes' : `${counted(changes, 'change')}: ${parts.join(', ')}`
+}
+
+const due = ({ mint }: Counts): string => `${counted(mint, 'change')} ${wordFor(mint, 'needs', 'need')}`
+
+/** A document as people call it: its version, or its name. */
+export function documentName({ name, version }: ReportedDocument): string {
+  return version ?? name
+}
+
+/** The verdict as one sentence, without a full stop. */
+export function verdictText({ verdict, from, to, counts }: DiffReport): string {
+  switch (verdict) {
+    case 'same':
+      return 'Nothing differs'
+    case 'ships':
+      return counts.mint === 0 && counts.allowed > 0
+        ? `What needs a version of its own is let pass: ${counted(counts.allowed, 'change')}`
+        : 'All of it may ship without a new version'
+    case 'minted':
+      return counts.mint === 0
+        ? `${documentName(to)} has nothing that needs a version of its own`
+        : `${documentName(to)} is a version of its own, and ${due(counts)} one`
+    case 'must-be-minted':
+      return `${due(counts)} a version of ${wordFor(counts.mint, 'its', 'their')} own`
+    case 'drift':
+      return `Drift: ${from.version ?? 'a published version'} changed under its users, ${due(counts)} a version of ${wordFor(counts.mint, 'its', 'their')} own`
+  }
+}
+
+/** A location, and the document in which it is. */
+export interface ShownLocation {
+  readonly document: ReportedDocument
+  readonly location: ChangeLocation
+}
+
+/**
+ * Where to show a change: in the newer document if it stands there. A removed one stands in the older one; where
+ * that is no file of its own, the nearest location that is left is shown.
+ */
+export function shownLocation(
+  { from, to, near }: ReportedChange,
+  report: Pick<DiffReport, 'from' | 'to'>,
+): ShownLocation | undefined {
+  if (to) return { document: report.to, location: to }
+  const { file } = report.to
+  const hasOwnFile = report.from.file !== undefined && report.from.file !== file
+  if (near && file !== undefined && !hasOwnFile) return { document: report.to, location: near }
+  return from && { document: report.from, location: from }
+}
+
+/** `file:line` of a location, or its pointer where the line is not known. */
+export function locationText({ file, name }: ReportedDocument, { line, pointer }: ChangeLocation): string {
+  return line === undefined ? `${file ?? name} ${pointer}` : `${file ?? name}:${line}`
+}
+
+/** `file:line` of a change. */
+export function fileAndLine(change: ReportedChange, report: Pick<DiffReport, 'from' | 'to'>): string {
+  const shown = shownLocation(change, report)
+  if (!shown) return ''
+  return locationText(shown.document, shown.location)
+}
+
+/** How loud a change is: an error breaks the policy, a warning may hurt a client, a note is good to know. */
+export function levelOf(
+  change: ReportedChange,
+  { verdict }: Pick<DiffReport, 'verdict'>,
+): 'error' | 'warning' | 'note' {
+  const counts = change.ruling.verdict === 'mint' && change.allowed === undefined
+  if (counts && (verdict === 'drift' || verdict === 'must-be-minted')) return 'error'
+  return change.effect === 'breaks' || change.effect === 'may-break' ? 'warning' : 'note'
+}

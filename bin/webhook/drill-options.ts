@@ -14,6 +14,8 @@ export interface DrillCommandOptions extends SecretOptions {
   readonly tolerance?: number
   /** In seconds. */
   readonly timeout: number
+  /** How long the whole drill may take, in seconds. */
+  readonly for?: number
   readonly burst: number
   readonly rate?: number
   readonly seed?: number

@@ -20,6 +20,14 @@ import { untilAborted } from '../process/until-aborted.js'
 import { requiredSecrets } from './secrets.js'
 import type { DrillCommandOptions } from './drill-options.js'
 
+/** How long a drill takes unless it is told otherwise, or its time-out is longer than usual. */
+const usualSeconds = 20
+const reportingMs = 1500
+
+/** What is left for sending of the time that a drill may take: starting took some, and reporting needs some. */
+const sendingMs = (seconds: number): number =>
+  Math.max(seconds * 500, seconds * 1000 - performance.now() - reportingMs)
+
 /** The settings of a run; everything that can be wrong is found before anything is sent. */
 const prepared = async (context: CommandContext, options: DrillCommandOptions) => {
   const { tolerance, rate, customer, digest, burst, timeout, seed = anySeed() } = options
@@ -35,8 +43,9 @@ const prepared = async (context: CommandContext, options: DrillCommandOptions) =
     rules,
     seed,
     encoding: digest,
-    atOnce: burst,
+    burst,
     timeoutMs: timeout * 1000,
+    forMs: sendingMs(options.for ?? Math.max(usualSeconds, 4 * timeout)),
     toolVersion: packageInfo().version,
     signal: context.signal,
     ...(kinds && { kinds }),

@@ -22,7 +22,7 @@ export type State =
 
 /**
  * The thing that a rule was skipped for want of: an API key, another partner's key, leave to write, more creations,
- * a customer, a sub-partner, a receiver of webhooks, a provocation, or something that the service refuses to this
+ * a customer, a sub-partner, a receiver of webhooks, a provocation, time, or something that the service refuses to this
  * account.
  */
 export type Lack =
@@ -34,6 +34,7 @@ export type Lack =
   | 'receiver'
   | 'second-key'
   | 'sub-partner'
+  | 'time'
   | 'writes'
 
 /** One rule judged for one version. Rules about the service as a whole have the version `*`. */
@@ -57,6 +58,10 @@ export interface RuleResult {
   /** Requests that were sent for this rule, or that an observer judged. */
   readonly requests: RequestCount
   readonly findings: readonly Finding[]
+  /** Ids of exchanges that it was judged by: the first ones of many. */
+  readonly exchanges?: readonly string[]
+  /** How long its own steps took, in milliseconds; absent for rules that look on. */
+  readonly durationMs?: number
   /** Observations where nothing is promised. */
   readonly notes?: readonly Note[]
   /** Every finding is known by the baseline: then the severity is that of a warning. */
@@ -78,6 +83,10 @@ export interface Report {
   readonly durationMs: number
   readonly versions: readonly VersionSummary[]
   readonly results: readonly RuleResult[]
+  /** Exchanges that show how rules passed, each once; results name them by id. */
+  readonly evidence?: readonly Exchange[]
+  /** What became of the failures of an earlier run. */
+  readonly comparison?: Comparison
   /** The causes that were found behind the findings. */
   readonly mistakes?: readonly Mistake[]
   /** Warnings to the reader of the results: signs that little was judged, trouble with the baseline. */
@@ -107,6 +116,18 @@ export interface Mistake {
   readonly title: string
   readonly mend: string
   readonly rules: readonly string[]
+}
+
+/** What differs from an earlier run, in names of results such as `versioning/echo@2026-08-01`. */
+export interface Comparison {
+  /** When the earlier run began. */
+  readonly startedAt: string
+  /** Fail now, and did not then. */
+  readonly new: readonly string[]
+  /** Failed then, and pass now. */
+  readonly mended: readonly string[]
+  /** Failed then, and fail now. */
+  readonly stays: readonly string[]
 }
 
 /** One thing to be wary of. */

@@ -6,6 +6,11 @@ export const drillErrors = {
     title: 'A receiver makes mistakes.',
     fix: 'Mend what is named first: one cause may break many rules. The report shows each exchange.',
   },
+  DRILL_INCOMPLETE: {
+    exit: 3,
+    title: 'A drill ended before every rule that matters was judged.',
+    fix: 'Give it more time with --for, or judge some rules alone with --rules.',
+  },
   DRILL_NOT_A_RECEIVER: {
     exit: 3,
     title: 'The URL does not lead to a receiver of deliveries.',

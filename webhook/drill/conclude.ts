@@ -1,4 +1,4 @@
-import { isBroken, type Report } from '../../conformance/index.js'
+import { isBroken, type Report, verdictOf } from '../../conformance/index.js'
 import { type ErrorCode, RampartError } from '../../diagnostics/index.js'
 import type { DrillResult } from './run-drill.js'
 
@@ -20,7 +20,7 @@ const brokenRules = ({ results }: Report): string[] => [
  * Turns a drill into the ending of the command: it is fine only when something was judged.
  * @param reportName the report's folder as the user spelled it
  * @throws RampartError DRILL_FINDINGS, and when nothing could be judged WEBHOOK_UNREACHABLE, DRILL_NOT_A_RECEIVER,
- * DRILL_REFUSED or NOTHING_JUDGED.
+ * DRILL_REFUSED, DRILL_INCOMPLETE or NOTHING_JUDGED.
  */
 export function concludeDrill({ probe }: DrillResult, report: Report, reportName: string): void {
   if (probe.acceptedKind === undefined && probe.why !== 'mistake') {
@@ -34,6 +34,12 @@ export function concludeDrill({ probe }: DrillResult, report: Report, reportName
     throw new RampartError('DRILL_FINDINGS', {
       message: `${named}broken rules: ${brokenRules(report).join(', ')}`,
       fix: `Mend what is named first: one cause may break many rules. ${reportName}/report.html shows each exchange.`,
+    })
+  }
+  const { incomplete, rules } = verdictOf(report)
+  if (incomplete) {
+    throw new RampartError('DRILL_INCOMPLETE', {
+      message: `${incomplete.rules} of ${rules} rules were not judged: ${incomplete.first.reason ?? 'no reason is known'}`,
     })
   }
   if (!report.results.some(({ state }) => judged.has(state))) {

@@ -19,6 +19,8 @@ export interface DrillOptions {
   readonly chunkPauseMs?: number
   /** How many events are sent at once. */
   readonly burst?: number
+  /** How long the drill may send; without bound without it. */
+  readonly forMs?: number
   /** Most deliveries a second; without bound without it. */
   readonly rate?: number
   readonly seed: number

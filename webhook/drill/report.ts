@@ -43,7 +43,10 @@ const resultOf = (
     ),
   )
   const notes = foldNotes(notesOf(outcome))
-  const reason = 'reason' in outcome ? { reason: outcome.reason } : {}
+  const reason = {
+    ...('reason' in outcome && { reason: outcome.reason }),
+    ...('lacks' in outcome && { lacks: outcome.lacks }),
+  }
   const said = { id, title, section, statement, mend, version, severity, state: outcome.state }
   const count = requestCount(requests)
   return { ...said, ...reason, requests: count, findings, ...(notes.length > 0 && { notes }) }

@@ -2,14 +2,17 @@ import { judgeBurst } from './judging/judge-burst.js'
 import type { DeliveryFactory } from './sending/delivery-factory.js'
 import { isTaken, replyText } from './sending/delivery.js'
 import { Answers } from './judging/answers.js'
-import type { Sender } from './sending/sender.js'
+import type { Sender, SentDelivery } from './sending/sender.js'
+import { TimeOver } from './sending/time-over.js'
 import { judgeAnswers } from './judging/judge-answers.js'
+import type { Probe } from './probe/probe.js'
 import { judgeCases } from './judging/judge-cases.js'
 import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
 import type { LeakWatch } from './leaks/leak-watch.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import { type Outcome, outcomeFrom, type Violation } from './judging/outcome.js'
 import type { AnswerRule, CaseRule, DrillRule } from './rules/rule.js'
+import { inStages } from './stages.js'
 
 /** One rule judged for a version, or for the receiver as a whole (`*`). */
 export interface JudgedRule {
@@ -24,7 +27,12 @@ export interface JudgedRule {
 const steady = 'receiver/steady'
 const hasRefusals = ({ due }: DrillRule): boolean => due === 'refused' || due === 'open'
 
-/** Runs the rules one after the other against a receiver that was probed. */
+/** Without time for a control, what was judged before stays. */
+const orTimeOver = (error: unknown): undefined => {
+  if (!(error instanceof TimeOver)) throw error
+}
+
+/** Runs the rules against a receiver that was probed, those that matter most first. */
 export class RuleRunner {
   readonly #options: DrillOptions
   readonly #factory: DeliveryFactory
@@ -46,15 +54,49 @@ export class RuleRunner {
     this.#answers = new Answers(sender.options.timeoutMs / 2)
   }
 
-  async all(rules: readonly DrillRule[]): Promise<readonly JudgedRule[]> {
-    for (const rule of rules) {
-      if (rule.due === 'taken' || rule.due === 'refused' || rule.due === 'open') await this.#cases(rule)
+  /** The rules as they were judged, in the order in which they were given. @param probe the first contact */
+  async all(rules: readonly DrillRule[], probe: Probe): Promise<readonly JudgedRule[]> {
+    for (const sent of probe.sent) this.#answers.note(sent, false)
+    if (this.#sender.isParallel) await this.#sideBySide(rules)
+    else {
+      for (const { cases, atOnce } of inStages(rules)) {
+        for (const rule of cases) await this.#cases(rule)
+        await this.#atOnce(atOnce)
+      }
     }
-    await this.#atOnce(rules)
     for (const rule of rules.filter((one) => one.due === 'every-answer')) {
       await this.#step(rule, '*', async () => this.#answered(rule))
     }
     return this.#judged
+      .map((one) => this.#inContext(one))
+      .toSorted((a, b) => rules.indexOf(a.rule) - rules.indexOf(b.rule))
+  }
+
+  /** Everything is begun in the order of its weight, and goes as far as there is room. */
+  async #sideBySide(rules: readonly DrillRule[]): Promise<void> {
+    const tasks: (() => Promise<void>)[] = []
+    for (const { cases, atOnce } of inStages(rules)) {
+      for (const rule of this.#longestFirst(cases)) tasks.push(() => this.#cases(rule))
+      // No rule can be told as the one that wore the receiver out.
+      if (cases.some(hasRefusals)) tasks.push(() => this.#control('what had to be refused', this.#sender))
+      if (atOnce.length > 0) tasks.push(() => this.#sender.room().then(() => this.#atOnce(atOnce)))
+    }
+    await this.#sender.each(tasks, (task) => task())
+  }
+
+  /** Cases of several deliveries last longest; where there is no room for many at once they would keep all others out. */
+  #longestFirst(rules: readonly CaseRule[]): readonly CaseRule[] {
+    const isLong = (rule: CaseRule): boolean =>
+      rule.cases(this.#factory).some(({ prelude, keepsConnection }) => prelude ?? keepsConnection)
+    const long = this.#sender.width > 2 ? rules.filter(isLong) : []
+    return [...long, ...rules.filter((rule) => !long.includes(rule))]
+  }
+
+  /** What is told by another rule says nothing more, whichever of the two was judged first. */
+  #inContext(judged: JudgedRule): JudgedRule {
+    const { rule, outcome } = judged
+    const reason = 'cases' in rule && outcome.state === 'failed' ? this.#hindranceOf(rule, false) : undefined
+    return reason === undefined ? judged : { ...judged, outcome: { state: 'skipped', reason } }
   }
 
   async #cases(rule: CaseRule): Promise<void> {
@@ -65,31 +107,42 @@ export class RuleRunner {
           this.#factory.with({ document, kinds: kindsOf(document, kinds) }),
         ])
       : [['*', this.#factory]]
-    for (const [version, factory] of factories) {
-      await this.#step(rule, version, async () => {
+    await this.#sender.each(factories, async ([version, factory]) =>
+      this.#step(rule, version, async (sender) => {
         const hindrance = this.#hindranceOf(rule)
         if (hindrance !== undefined) return { state: 'skipped', reason: hindrance }
-        const outcome = await judgeCases(rule, { factory, sender: this.#sender, answers: this.#answers })
-        if (hasRefusals(rule) || outcome.state === 'failed') await this.#control(rule)
+        const outcome = await judgeCases(rule, { factory, sender, answers: this.#answers })
+        const isShaken = hasRefusals(rule) || outcome.state === 'failed'
+        if (isShaken && !sender.isParallel) await this.#control(rule.id, sender)
         // Refusals of a receiver that takes nothing any more prove nothing.
         const over = outcome.state === 'passed' && rule.due === 'refused' ? this.#over : undefined
         return over === undefined ? outcome : { state: 'skipped', reason: over }
-      })
-    }
+      }),
+    )
   }
 
-  #hindranceOf({ after }: CaseRule): string | undefined {
-    if (this.#over !== undefined) return this.#over
+  #hindranceOf({ after }: CaseRule, isBefore = true): string | undefined {
+    if (isBefore && this.#over !== undefined) return this.#over
     return after !== undefined && this.#ended.get(after) === 'failed'
       ? `it says nothing about a receiver that breaks ${after}`
       : undefined
   }
 
-  async #step(rule: DrillRule, version: string, judge: () => Promise<Outcome>): Promise<void> {
-    const [began, before] = [performance.now(), this.#sender.count]
-    const outcome = await judge()
-    const requests = this.#sender.count - before
-    this.#note({ rule, version, outcome, requests, durationMs: performance.now() - began })
+  async #step(rule: DrillRule, version: string, judge: (sender: Sender) => Promise<Outcome>): Promise<void> {
+    const [began, sender] = [performance.now(), this.#sender.own()]
+    const outcome = await judge(sender).catch((error: unknown): Outcome => {
+      if (error instanceof TimeOver) return this.#unreached(rule)
+      throw error
+    })
+    this.#note({ rule, version, outcome, requests: sender.count, durationMs: performance.now() - began })
+  }
+
+  /** A rule that there was no time for: without those of severity error the drill is incomplete. */
+  #unreached({ severity, due }: DrillRule): Outcome {
+    const reason = 'time: none was left for it; give more with --for SECONDS'
+    return severity === 'error' && due !== 'open'
+      ? { state: 'inconclusive', reason }
+      : { state: 'skipped', reason, lacks: 'time' }
   }
 
   #note(judged: JudgedRule): void {
@@ -100,16 +153,22 @@ export class RuleRunner {
   }
 
   /** Makes sure that the receiver still takes what is valid: only then do its refusals mean anything. */
-  async #control({ id }: DrillRule): Promise<void> {
-    const first = await this.#sender.send(this.#factory.delivery())
-    if (isTaken(first.reply)) return
-    const second = await this.#sender.send(this.#factory.delivery())
+  async #control(after: string, sender: Sender): Promise<void> {
+    const sent = await this.#twice(sender).catch(orTimeOver)
+    if (sent === undefined) return
+    const { first, second } = sent
     this.#isSteadier = isTaken(second.reply)
-    const message = `a valid event after the cases of ${id}: the receiver ${replyText(first.reply)}, and 200 is due`
-    this.#controls.push({ key: id, message, exchange: first.exchange })
+    const message = `a valid event after ${after}: the receiver ${replyText(first.reply)}, and 200 is due`
+    this.#controls.push({ key: after, message, exchange: first.exchange })
     if (this.#isSteadier) return
     const advice = second.reply.status === 429 ? '; give --rate' : ''
-    this.#over = `after ${id} the receiver took no valid event any more: it ${replyText(second.reply)}${advice}`
+    this.#over = `after ${after} the receiver took no valid event any more: it ${replyText(second.reply)}${advice}`
+  }
+
+  /** A valid event, and another one where it was not taken; undefined where it was. */
+  async #twice(sender: Sender): Promise<{ first: SentDelivery; second: SentDelivery } | undefined> {
+    const first = await sender.send(this.#factory.delivery())
+    return isTaken(first.reply) ? undefined : { first, second: await sender.send(this.#factory.delivery()) }
   }
 
   #answered(rule: AnswerRule): Outcome {
@@ -122,24 +181,21 @@ export class RuleRunner {
     return outcomeFrom(this.#controls, this.#isSteadier ? [] : this.#controls)
   }
 
-  async #atOnce(rules: readonly DrillRule[]): Promise<void> {
-    const own = rules.filter(({ due }) => due === 'at-once')
+  async #atOnce(own: readonly DrillRule[]): Promise<void> {
     if (own.length === 0) return
     const { burst: atOnce = 1000, rate } = this.#options
     const hindrance =
       this.#over ?? (rate === undefined ? undefined : 'many at once would break the rate that was given')
-    const began = performance.now()
-    const found =
-      hindrance === undefined && atOnce > 0
-        ? await judgeBurst(atOnce, this.#factory, this.#sender)
-        : undefined
-    const durationMs = performance.now() - began
     const none: Outcome = { state: 'skipped', reason: hindrance ?? 'none were to be sent at once' }
+    let outcomes: Readonly<Record<string, Outcome>> = {}
     for (const rule of own) {
-      const isFirst = rule.id === 'receiver/burst'
-      const outcome = (isFirst ? found?.burst : found?.backlog) ?? none
-      const requests = isFirst ? (found?.requests ?? 0) : 0
-      this.#note({ rule, version: '*', outcome, requests, durationMs: isFirst ? durationMs : 0 })
+      // The first of them sends for all.
+      await this.#step(rule, '*', async (sender) => {
+        if (hindrance === undefined && atOnce > 0 && rule === own[0]) {
+          outcomes = (await judgeBurst(atOnce, this.#factory, sender)).outcomes
+        }
+        return outcomes[rule.id] ?? none
+      })
     }
   }
 }

@@ -16,6 +16,9 @@ export interface DrillResult {
   readonly judged: readonly JudgedRule[]
 }
 
+/** About as many as a drill sends one after the other. */
+const manyRequests = 300
+
 const unjudged = (
   rules: readonly DrillRule[],
   probe: Probe,
@@ -59,18 +62,22 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   setMaxListeners(0, signal)
   const leaks = new LeakWatch(options.secret)
   const watch: Watch = (...seen) => leaks.see(...seen)
-  const sender = new Sender({ url, timeoutMs, chunkPauseMs, signal }, options.rate, watch)
+  const began = performance.now()
+  const { rate, forMs = Infinity } = options
+  const pace = { ...(rate !== undefined && { rate }), deadline: began + forMs, watch }
+  const sender = new Sender({ url, timeoutMs, chunkPauseMs, signal }, pace)
   const kinds = kindsOf(document, options.kinds)
   const factory = new DeliveryFactory({ ...options, document, encoding, kinds })
-  const began = performance.now()
   const probe = await probeReceiver(factory, sender)
   const rules = drillCatalogue.filter(({ id }) => options.rules?.includes(id) ?? true)
   if (probe.acceptedKind === undefined)
     return { probe, judged: unjudged(rules, probe, performance.now() - began, leaks) }
-  const { acceptedKind } = probe
+  const { acceptedKind, speed } = probe
+  if (speed.usualMs * manyRequests > forMs / 2) sender.goParallel(speed)
   const ordered = [acceptedKind, ...kinds.filter((kind) => kind !== acceptedKind)]
+  const runner = new RuleRunner(options, factory.with({ kinds: ordered }), sender, leaks)
   return {
     probe,
-    judged: await new RuleRunner(options, factory.with({ kinds: ordered }), sender, leaks).all(rules),
+    judged: await runner.all(rules, probe),
   }
 }

@@ -23,7 +23,8 @@ const addManners = (command: Command): Command =>
     )
     .option('--tolerance <seconds>', 'the window of the receiver, to have its edges judged', tolerance)
     .option('--timeout <seconds>', 'how long the sender waits for an answer', seconds, 5)
-    .option('--burst <count>', 'how many events are sent at once', countUpTo(10_000), 1000)
+    .option('--for <seconds>', 'how long the whole drill may take (default: 20)', seconds)
+    .option('--burst <count>', 'how many events are sent at once at most', countUpTo(10_000), 1000)
     .option('--rate <number>', 'most deliveries a second; then none are sent at once', perSecond)
     .option('--seed <number>', 'make the ids repeat (default: others in each run)', wholeNumber)
     .option('--allow-public', 'drill a receiver that is not on this machine or in a private network')
@@ -42,7 +43,7 @@ export function drillCommand(context: CommandContext): Command {
   return command
     .addHelpText(
       'after',
-      '\nExit codes: 0 no findings, 1 findings, 2 wrong use, 3 not reached, or no valid event was taken.',
+      '\nExit codes: 0 no findings, 1 findings, 2 wrong use, 3 not reached, no valid event was taken, or no time for every rule.',
     )
     .action(async (given: DrillCommandOptions) => {
       const { runDrillCommand } = await import('../../webhook/run-drill.js')

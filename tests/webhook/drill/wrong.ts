@@ -420,10 +420,10 @@ const ofTransport: readonly Wrong[] = [
     'split-letters',
     'text-of-parts',
   ),
-  wrong('handles one event after the other', () => ({ handle: oneByOne(20) }), 'burst', 'slow-under-load', {
+  wrong('handles one event after the other', () => ({ handle: oneByOne(20) }), 'rate', 'slow-under-load', {
     burst: 60,
-    timeoutMs: 300,
-    rules: ['receiver/burst', 'receiver/backlog', 'receiver/every-kind'],
+    timeoutMs: 500,
+    rules: ['receiver/burst', 'receiver/rate', 'receiver/backlog', 'receiver/every-kind'],
   }),
   wrong(
     'answers 503 to more than twenty at once',

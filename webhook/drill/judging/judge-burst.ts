@@ -1,62 +1,90 @@
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken, replyText } from '../sending/delivery.js'
-import type { Sender, SentDelivery } from '../sending/sender.js'
+import type { Sender } from '../sending/sender.js'
+import { TimeOver } from '../sending/time-over.js'
 import { type Outcome, type Violation, violation } from './outcome.js'
+import { expectedMs, eachMs, hasRefusals, isWhole, rateText, sendWave, takenIn, type Wave } from './wave.js'
 
-/** Outcomes of many deliveries at once: for the receiver, and for the number of connections that it lets in. */
+/** Outcomes of many deliveries at once, by the id of their rule. */
 export interface BurstResult {
-  readonly burst: Outcome
-  readonly backlog: Outcome
+  readonly outcomes: Readonly<Record<string, Outcome>>
+  /** The rate of the receiver in words, where one was seen. */
+  readonly rate?: string
   readonly requests: number
 }
 
-interface Wave {
-  readonly sent: readonly SentDelivery[]
-  readonly lostBy: ReadonlyMap<string, number>
-  /** How long half of the answers took at most, once their connections stood. */
-  readonly servedMs: number
-  readonly slowestMs: number
-}
-
-const lower = [100, 25, 5] as const
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-/** Sends so many deliveries over so many connections at a time, and waits for all answers. */
-const wave = async (
-  count: number,
-  connections: number,
-  factory: DeliveryFactory,
-  sender: Sender,
-): Promise<Wave> => {
-  const deliveries = Array.from({ length: count }, () => factory.delivery())
-  const sent: SentDelivery[] = []
-  const worker = async (): Promise<void> => {
-    for (let next = deliveries.pop(); next; next = deliveries.pop()) sent.push(await sender.send(next))
-  }
-  await Promise.all(Array.from({ length: Math.min(count, connections) }, worker))
-  const lostBy = new Map<string, number>()
-  for (const { reply } of sent) {
-    if (isTaken(reply)) continue
-    lostBy.set(replyText(reply), (lostBy.get(replyText(reply)) ?? 0) + 1)
-  }
-  const slowestMs = Math.max(...sent.map(({ reply }) => reply.durationMs))
-  return { sent, lostBy, servedMs: medianOf(sent.map(({ reply }) => reply.servedMs)), slowestMs }
-}
-
-const isWhole = ({ lostBy }: Wave): boolean => lostBy.size === 0
+/** So many events are due at once when a batch of payments is settled; a receiver should bear them. */
+const usualAtOnce = 50
+const growth = 8
+const shrink = 0.6
+const mostWaves = 6
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-const passed = (first: Wave): BurstResult => ({
-  burst: {
-    state: 'passed',
-    notes: [`all ${first.sent.length} were taken, the slowest after ${seconds(first.slowestMs)}`],
-  },
-  backlog: { state: 'passed' },
-  requests: first.sent.length,
-})
+/** The largest number of events of which the last is answered well within the time that the sender waits. */
+const roomFor = (wave: Wave, sender: Sender): number => {
+  const { timeoutMs } = sender.options
+  const limit = Math.min(
+    Math.max(shrink * timeoutMs, wave.fastestMs + (timeoutMs - wave.fastestMs) / 4),
+    sender.leftMs / 2,
+  )
+  const room = limit - wave.fastestMs
+  return room <= 0 ? 0 : Math.floor(room / Math.max(eachMs(wave), Number.EPSILON))
+}
+
+interface Seen {
+  /** The largest wave of which every event was taken. */
+  readonly whole?: Wave
+  /** A wave of which some were not taken, which its size does not explain. */
+  readonly broken?: Wave
+}
+
+/** True when those that were answered came later and later until the time was over: more than the receiver's rate. */
+const isTooMany = (wave: Wave, { options: { timeoutMs } }: Sender): boolean =>
+  !hasRefusals(wave) && takenIn(wave) > 0 && wave.slowestMs > shrink * timeoutMs
+
+/** Sends more and more at once, as far as the receiver's own rate allows. */
+const climb = async (
+  first: number,
+  most: number,
+  factory: DeliveryFactory,
+  sender: Sender,
+): Promise<Seen> => {
+  let whole: Wave | undefined
+  let count = Math.min(first, most)
+  try {
+    for (let waves = 0; waves < mostWaves; waves++) {
+      const wave = await sendWave(count, factory, sender)
+      if (isWhole(wave)) {
+        whole = wave
+        const next = Math.min(most, count * growth, roomFor(wave, sender))
+        if (next <= count * 1.25) break
+        count = next
+      } else if (isTooMany(wave, sender)) {
+        const next = Math.max(1, Math.floor(takenIn(wave) * shrink))
+        if (whole && next <= whole.sent.length) break
+        count = Math.min(next, count - 1)
+        if (count < 1) return { broken: wave }
+        await drained(factory, sender)
+      } else {
+        return { ...(whole && { whole }), broken: wave }
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TimeOver) || !whole) throw error
+  }
+  return whole ? { whole } : {}
+}
+
+/** Waits until the receiver has worked off what nobody waits for any more. */
+const drained = async (factory: DeliveryFactory, sender: Sender): Promise<boolean> => {
+  const { timeoutMs } = sender.options
+  for (let tries = 0; tries < 3; tries++) {
+    const { reply } = await sender.send(factory.delivery(), { isAtOnce: true })
+    if (isTaken(reply) && reply.durationMs < timeoutMs / 2) return true
+  }
+  return false
+}
 
 const lossOf = ({ sent, lostBy }: Wave): readonly Violation[] =>
   [...lostBy.keys()].map((text) => {
@@ -65,60 +93,67 @@ const lossOf = ({ sent, lostBy }: Wave): readonly Violation[] =>
     return violation(first?.reply.status === undefined ? 'lost' : 'refused', message, first)
   })
 
-const notesOf = (first: Wave): string[] =>
-  [...first.lostBy].map(([text, count]) => `${count} of ${first.sent.length} at once: the receiver ${text}`)
+const notesOf = (wave: Wave): string[] =>
+  [...wave.lostBy].map(([text, count]) => `${count} of ${wave.sent.length} at once: the receiver ${text}`)
 
-const failed = (first: Wave, requests: number): BurstResult => ({
-  burst: { state: 'failed', violations: lossOf(first), notes: notesOf(first) },
-  backlog: { state: 'not-applicable', reason: 'what many events at once showed is told by receiver/burst' },
-  requests,
-})
+const rateOutcome = (wave: Wave, { options: { timeoutMs } }: Sender): Outcome => {
+  const neededMs = expectedMs(wave, usualAtOnce)
+  if (wave.sent.length >= usualAtOnce || neededMs <= timeoutMs) {
+    return { state: 'passed', notes: [`the receiver ${rateText(wave)}`] }
+  }
+  const message = `the receiver ${rateText(wave)}: ${usualAtOnce} at once would take ${seconds(neededMs)}, and the sender waits ${timeoutMs / 1000} s`
+  return { state: 'failed', violations: [violation('late', message, wave.sent.at(-1))] }
+}
 
-const shortBacklog = (first: Wave, connections: number, requests: number): BurstResult => ({
-  burst: {
+const toldByBurst: Outcome = {
+  state: 'not-applicable',
+  reason: 'what many events at once showed is told by receiver/burst',
+}
+
+const shortBacklog = (broken: Wave, whole: Wave): Outcome => {
+  const message = `${broken.sent.length} connections at once: some were lost, and none were at ${whole.sent.length}`
+  const lost = broken.sent.find(({ reply }) => !isTaken(reply))
+  return { state: 'failed', violations: [violation('lost', message, lost)], notes: notesOf(broken) }
+}
+
+const backlogOutcome = ({ waited, sent }: Wave): Outcome =>
+  waited === 0
+    ? { state: 'passed' }
+    : { state: 'passed', notes: [`${waited} of ${sent.length} connections had to wait for being let in`] }
+
+const outcomesOf = ({ whole, broken }: Seen, sender: Sender): BurstResult['outcomes'] => {
+  if (broken && (!whole || hasRefusals(broken))) {
+    const burst: Outcome = { state: 'failed', violations: lossOf(broken), notes: notesOf(broken) }
+    return { 'receiver/burst': burst, 'receiver/rate': toldByBurst, 'receiver/backlog': toldByBurst }
+  }
+  if (!whole) throw new TimeOver()
+  const burst: Outcome = {
     state: 'passed',
-    notes: [`all ${first.sent.length} were taken over ${connections} connections at a time`],
-  },
-  backlog: {
-    state: 'failed',
-    violations: [
-      violation(
-        'lost',
-        `${first.sent.length} connections at once: some were lost, and none were at ${connections}`,
-        first.sent.find(({ reply }) => !isTaken(reply)),
-      ),
-    ],
-    notes: notesOf(first),
-  },
-  requests,
-})
-
-const hasAnswered = ({ sent }: Wave): boolean =>
-  sent.some(({ reply }) => reply.status !== undefined && !isTaken(reply))
+    notes: [`all ${whole.sent.length} at once were taken, the slowest after ${seconds(whole.slowestMs)}`],
+  }
+  const backlog = broken ? shortBacklog(broken, whole) : backlogOutcome(whole)
+  return { 'receiver/burst': burst, 'receiver/rate': rateOutcome(whole, sender), 'receiver/backlog': backlog }
+}
 
 /**
- * Sends valid events that are all due at the same moment. Where some are lost and none was refused, fewer connections
- * at a time tell a receiver that is too slow from one that lets too few connections in: the slow one would need longer
- * than the time-out for all of them at any number.
+ * Sends valid events that are due at the same moment: a few first, and then as many more as the receiver's own rate lets
+ * it answer in time, so that a slow one is told its rate and is not buried. Each has to be taken.
+ * @param most how many at once are sent at most
+ * @throws TimeOver when there was no time for any
  */
 export async function judgeBurst(
-  count: number,
+  most: number,
   factory: DeliveryFactory,
   sender: Sender,
 ): Promise<BurstResult> {
   const began = sender.count
-  const first = await wave(count, count, factory, sender)
-  const requests = (): number => sender.count - began
-  if (isWhole(first)) return passed(first)
-  if (hasAnswered(first)) return failed(first, requests())
-  for (const connections of lower.filter((fewer) => fewer < count)) {
-    const next = await wave(Math.min(count, connections * 8), connections, factory, sender)
-    if (!isWhole(next)) continue
-    // By the median: connections that had to be tried again say nothing about how fast events are handled.
-    const needsMs = (next.servedMs / connections) * count
-    return needsMs > sender.options.timeoutMs
-      ? failed(first, requests())
-      : shortBacklog(first, connections, requests())
-  }
-  return failed(first, requests())
+  const seen = await climb(sender.isParallel ? sender.width : growth, most, factory, sender)
+  const isAlive = await drained(factory, sender).catch(() => true)
+  const outcomes = outcomesOf(seen, sender)
+  const requests = sender.count - began
+  const rate = seen.whole && { rate: rateText(seen.whole) }
+  if (isAlive || outcomes['receiver/burst']?.state === 'failed') return { outcomes, requests, ...rate }
+  const message = `after ${seen.whole?.sent.length ?? 0} valid events at once the receiver took none any more`
+  const burst: Outcome = { state: 'failed', violations: [{ key: 'lost', message }] }
+  return { outcomes: { ...outcomes, 'receiver/burst': burst }, requests, ...rate }
 }

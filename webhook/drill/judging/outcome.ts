@@ -20,7 +20,8 @@ export type Outcome =
       readonly violations: readonly Violation[]
       readonly notes?: readonly string[]
     }
-  | { readonly state: 'skipped' | 'not-applicable'; readonly reason: string }
+  | { readonly state: 'inconclusive' | 'not-applicable'; readonly reason: string }
+  | { readonly state: 'skipped'; readonly reason: string; readonly lacks?: 'time' }
   | { readonly state: 'not-promised'; readonly reason: string; readonly notes: readonly string[] }
 
 /** Passed without violations, failed with some; flaky when all of them were gone in the repetition. */

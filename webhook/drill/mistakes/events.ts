@@ -99,9 +99,15 @@ export const ofTransport: readonly Pattern[] = [
     'Note the event and acknowledge it; what limits requests must let signed deliveries pass.',
   ),
   alone(
-    'slow-under-load',
+    'load-lost',
     'burst#*',
-    'Your receiver cannot keep up when many events come at once.',
+    'Your receiver loses some of many valid events that come at once.',
+    'Note the event and acknowledge it, without a lock that events wait for each other at.',
+  ),
+  alone(
+    'slow-under-load',
+    'rate#*',
+    'Your receiver cannot keep up when many events come at once: the last would be answered too late, and come again.',
     'Note the event and acknowledge it, without a lock that events wait for each other at.',
   ),
   alone(

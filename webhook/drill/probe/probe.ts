@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken, replyText, type Reply } from '../sending/delivery.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
+import type { Speed } from '../sending/gate.js'
 import { isUnreachable, notHttp } from '../sending/failures.js'
 import { type Scheme, schemes } from './schemes.js'
 
 /** The first contact with a receiver: a kind that it takes, or why no rule can be judged. */
 export type Probe =
-  | { readonly acceptedKind: string; readonly sent: readonly SentDelivery[] }
+  | { readonly acceptedKind: string; readonly sent: readonly SentDelivery[]; readonly speed: Speed }
   | {
       readonly acceptedKind?: never
       /** Why no rule can be judged. */
@@ -105,6 +106,28 @@ const isQuick = ({ reply }: SentDelivery, sender: Sender): boolean =>
 
 /** How many kinds are tried before a receiver is said to take none. */
 const kindsTried = 3
+/** A receiver that takes longer is sent a second event beside the first. */
+const slowMs = 300
+
+const pause = async <Value>(ms: number, value: Value, { options: { signal } }: Sender): Promise<Value> =>
+  wait(ms, value, { signal }).catch(() => {
+    signal.throwIfAborted()
+    return value
+  })
+
+/** Whether an event that is sent while the first is under way is answered in about the same time. */
+const besideFirst = async (factory: DeliveryFactory, sender: Sender, first: Promise<SentDelivery>) => {
+  const isSlow = await Promise.race([first.then(() => false), pause(slowMs, true, sender)])
+  if (!isSlow) return undefined
+  const second = sender.send(factory.delivery())
+  const { reply } = await first
+  const isDone = await Promise.race([
+    second.then((sent) => isTaken(sent.reply)),
+    pause(2 * slowMs + reply.durationMs / 4, false, sender),
+  ])
+  if (!isDone) await second
+  return isDone
+}
 
 /**
  * Looks for a kind of event that the receiver takes: what it refuses proves nothing before. A receiver that takes none
@@ -115,9 +138,13 @@ export async function probeReceiver(factory: DeliveryFactory, sender: Sender): P
   for (const kind of factory.settings.kinds.slice(0, kindsTried)) {
     // Twice the time, so that a late answer is told from none.
     const timeoutMs = sender.options.timeoutMs * (sent.length === 0 ? 2 : 1)
-    const one = await sender.send(factory.delivery({ body: factory.text(kind) }), { timeoutMs })
+    const under = sender.send(factory.delivery({ body: factory.text(kind) }), { timeoutMs })
+    const isSideBySide = await besideFirst(factory, sender, under)
+    const one = await under
     sent.push(one)
-    if (isTaken(one.reply) && isQuick(one, sender)) return { acceptedKind: kind, sent }
+    if (isTaken(one.reply) && isQuick(one, sender)) {
+      return { acceptedKind: kind, sent, speed: { usualMs: one.reply.durationMs, isSideBySide } }
+    }
     if (isUnreachable(one.reply.failure)) break
   }
   return notTaken(sent, factory, sender)

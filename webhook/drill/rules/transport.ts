@@ -100,8 +100,8 @@ export const transportRules: readonly DrillRule[] = [
     cases: () => [
       {
         key: 'several',
-        description: 'five events in a row on one connection',
-        make: (factory) => Array.from({ length: 5 }, () => factory.delivery()),
+        description: 'three events in a row on one connection',
+        make: (factory) => Array.from({ length: 3 }, () => factory.delivery()),
         keepsConnection: true,
       },
     ],
@@ -128,9 +128,20 @@ export const transportRules: readonly DrillRule[] = [
     id: 'receiver/burst',
     title: 'Many events at once are taken',
     section: 'Events, delivery 5; Limits, webhook endpoint response time',
-    statement: 'When many events are due at the same moment, each is acknowledged within the time-out.',
+    statement:
+      "As many events at once as the receiver's own rate lets it answer in time are all acknowledged: none is lost, and none is refused.",
     mend: 'Note the event and acknowledge it, without a lock that events wait for each other at; do the work afterwards.',
     severity: 'error',
+    due: 'at-once',
+  },
+  {
+    id: 'receiver/rate',
+    title: 'Fifty events at once are answered in time',
+    section: 'Good practice, from Limits, webhook endpoint response time',
+    statement:
+      'At the rate that was measured, the last of fifty events at once is answered within the time-out.',
+    mend: 'Note the event and acknowledge it; do the work afterwards, and not one event after the other.',
+    severity: 'warning',
     due: 'at-once',
   },
   {

@@ -2,47 +2,152 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Exchange } from '../../../conformance/index.js'
 import { type SenderOptions, sendRequest, type RequestOptions } from './request.js'
 import type { Delivery, Reply } from './delivery.js'
+import { Gate, type Speed } from './gate.js'
+import { TimeOver } from './time-over.js'
 
 /** A delivery that was sent, with its answer. */
 export interface SentDelivery {
   readonly reply: Reply
   readonly exchange: Exchange
+  /** Others were under way at the same time, so that its duration is not its own. */
+  readonly isCrowded?: boolean
 }
 
 /** Sees each exchange before it is recorded, and gives back what may be. */
 export type Watch = (delivery: Delivery, reply: Reply, exchange: Exchange) => Exchange
 
-/** Sends deliveries at a pace, and records each with its answer. */
+/** The bounds of a sender. */
+export interface Pace {
+  /** Most deliveries a second; without bound without it. */
+  readonly rate?: number
+  /** The moment of `performance.now()` from which on nothing is sent. */
+  readonly deadline?: number
+  readonly watch?: Watch
+}
+
+/** How one delivery is sent. */
+export interface SendOptions extends RequestOptions {
+  /** Together with others, however many are under way. */
+  readonly isAtOnce?: boolean
+  /** Among deliveries that wait for their turn, the lowest goes first. */
+  readonly rank?: number
+}
+
+/** What senders of one drill have in common. */
+interface Shared {
+  /** When the pace lets the next delivery go. */
+  freeAt: number
+  gate?: Gate
+}
+
+// Less than this is not enough to send anything.
+const leastMs = 50
+
+/** Sends deliveries at a pace and until a deadline, and records each with its answer. */
 export class Sender {
   readonly options: SenderOptions
-  readonly #pauseMs: number
-  readonly #watch: Watch
-  #freeAt = 0
+  readonly #pace: Pace
+  readonly #shared: Shared
   /** Deliveries that were sent by now. */
   count = 0
 
-  constructor(options: SenderOptions, rate: number | undefined, watch: Watch) {
+  constructor(options: SenderOptions, pace: Pace = {}, shared: Shared = { freeAt: 0 }) {
     this.options = options
-    this.#watch = watch
-    this.#pauseMs = rate === undefined ? 0 : 1000 / rate
+    this.#pace = pace
+    this.#shared = shared
   }
 
-  /** Sends one delivery. @throws the reason of the signal when it was aborted. */
-  async send(delivery: Delivery, own: RequestOptions = {}): Promise<SentDelivery> {
-    await this.#turn()
+  /** A sender at the same pace that counts for itself. */
+  own(): Sender {
+    return new Sender(this.options, this.#pace, this.#shared)
+  }
+
+  /** Milliseconds until the deadline. */
+  get leftMs(): number {
+    return (this.#pace.deadline ?? Infinity) - performance.now()
+  }
+
+  /** Deliveries that do not depend on each other are sent side by side from now on. */
+  get isParallel(): boolean {
+    return this.#shared.gate !== undefined
+  }
+
+  /** How many deliveries may be under way at once. */
+  get width(): number {
+    return this.#shared.gate?.width ?? 1
+  }
+
+  /** Sends side by side from now on what does not depend on each other, as far as the receiver bears it. */
+  goParallel(speed: Speed): void {
+    this.#shared.gate = new Gate(speed, this.options.timeoutMs)
+  }
+
+  /** Does one thing after the other, or all side by side. @throws the first error, once all have ended. */
+  async each<Item, Result>(
+    items: readonly Item[],
+    act: (item: Item) => Promise<Result>,
+  ): Promise<readonly Result[]> {
+    if (!this.isParallel) {
+      const results: Result[] = []
+      for (const item of items) results.push(await act(item))
+      return results
+    }
+    const ended = await Promise.allSettled(items.map((item) => act(item)))
+    return ended.map((one) => {
+      if (one.status === 'rejected') throw one.reason
+      return one.value
+    })
+  }
+
+  /** Waits until there is room for a delivery beside those that are under way. */
+  async room(): Promise<void> {
+    const nothing: Reply = { headers: [], body: '', connected: false, servedMs: 0, durationMs: 0 }
+    await this.#shared.gate?.pass(async () => nothing, 1)
+  }
+
+  /**
+   * Sends one delivery, which may be made at the moment at which it is sent.
+   * @throws TimeOver, or the reason of the signal when it was aborted.
+   */
+  async send(given: Delivery | (() => Delivery), own: SendOptions = {}): Promise<SentDelivery> {
+    const { gate } = this.#shared
+    let delivery = typeof given === 'function' ? undefined : given
+    let sentAt = 0
+    const attempt = async (): Promise<Reply> => {
+      await this.#turn()
+      this.options.signal.throwIfAborted()
+      sentAt = Date.now()
+      delivery = typeof given === 'function' ? given() : given
+      return this.#attempt(delivery, own)
+    }
+    const { reply, isCrowded } =
+      gate === undefined || own.isAtOnce === true
+        ? { reply: await attempt(), isCrowded: own.isAtOnce === true }
+        : await gate.pass(attempt, own.rank ?? 1)
     this.options.signal.throwIfAborted()
-    this.count++
-    const sentAt = Date.now()
-    const reply = await sendRequest(delivery, this.options, own)
-    this.options.signal.throwIfAborted()
+    if (delivery === undefined) throw new TimeOver()
     const exchange = exchangeOf(delivery, reply, this.options.url, sentAt)
-    return { reply, exchange: this.#watch(delivery, reply, exchange) }
+    return { reply, exchange: this.#pace.watch?.(delivery, reply, exchange) ?? exchange, isCrowded }
+  }
+
+  async #attempt(delivery: Delivery, own: SendOptions): Promise<Reply> {
+    const { timeoutMs = this.options.timeoutMs, agent } = own
+    const left = this.leftMs
+    if (left < leastMs) throw new TimeOver()
+    this.count++
+    const reply = await sendRequest(delivery, this.options, {
+      ...(agent && { agent }),
+      timeoutMs: Math.min(timeoutMs, left),
+    })
+    if (reply.isLate === true && left < timeoutMs) throw new TimeOver()
+    return reply
   }
 
   async #turn(): Promise<void> {
     const now = performance.now()
-    const at = Math.max(now, this.#freeAt)
-    this.#freeAt = at + this.#pauseMs
+    const { rate } = this.#pace
+    const at = Math.max(now, this.#shared.freeAt)
+    this.#shared.freeAt = at + (rate === undefined ? 0 : 1000 / rate)
     if (at > now) await wait(at - now, undefined, { signal: this.options.signal })
   }
 }

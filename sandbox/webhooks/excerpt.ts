@@ -7,9 +7,11 @@ export const longestStart = longestExcerpt + 128
 /** What is not shown: control characters and those that turn text around. Joiners make one sign of several. */
 const hidden = /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 
+const plain = /^[ -~]*$/
+
 /** Text in which nothing acts: control characters, and those that turn the direction of text around, are replaced. */
 export function shownText(text: string): string {
-  return text.replaceAll(hidden, '\uFFFD')
+  return plain.test(text) ? text : text.replaceAll(hidden, '\uFFFD')
 }
 
 /** Text with `[secret]` in place of each secret. */

@@ -65,7 +65,10 @@ const merge = (list, fresh) => {
   const wanted = new Set([...fresh.children].map(({ id }) => id))
   // A row that somebody is on stays until they go on, though newer ones pushed it off the page.
   for (const child of Array.from(list.children))
-    if (!wanted.has(child.id) && !child.contains(document.activeElement)) child.remove()
+    if (!wanted.has(child.id) && !child.contains(document.activeElement)) {
+      came.delete(child.id)
+      child.remove()
+    }
   let added = 0
   let at = list.firstElementChild
   for (const child of Array.from(fresh.children)) {

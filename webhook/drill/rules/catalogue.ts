@@ -4,6 +4,8 @@ import { acceptanceRules } from './acceptance.js'
 import { bodyRules } from './bodies.js'
 import { digestRules } from './digests.js'
 import { openRules } from './open.js'
+import { sameMomentRules } from './same-moment.js'
+import { seenBeforeRules } from './seen-before.js'
 import { signatureRules } from './signatures.js'
 import { timestampRules } from './timestamps.js'
 import { transportRules } from './transport.js'
@@ -13,10 +15,12 @@ export const drillCatalogue: readonly DrillRule[] = [
   ...acceptanceRules,
   ...digestRules,
   ...signatureRules,
+  ...seenBeforeRules,
   ...bodyRules,
   ...timestampRules,
   ...transportRules.filter(({ due }) => due !== 'at-once'),
   ...openRules,
+  ...sameMomentRules,
   ...answerRules,
   ...transportRules.filter(({ due }) => due === 'at-once'),
 ]

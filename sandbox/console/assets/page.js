@@ -63,7 +63,12 @@ const changed = () => {
 /** Children are the same by their ids: those that stay are left alone, with their focus and their state. */
 const merge = (list, fresh) => {
   const wanted = new Set([...fresh.children].map(({ id }) => id))
-  for (const child of Array.from(list.children)) if (!wanted.has(child.id)) child.remove()
+  // A row that somebody is on stays until they go on, though newer ones pushed it off the page.
+  for (const child of Array.from(list.children))
+    if (!wanted.has(child.id) && !child.contains(document.activeElement)) {
+      came.delete(child.id)
+      child.remove()
+    }
   let added = 0
   let at = list.firstElementChild
   for (const child of Array.from(fresh.children)) {

@@ -11,8 +11,11 @@ export const longestStart = longestExcerpt + 128
 const hidden =
   /(?<flag>\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 
+const plain = /^[ -~]*$/
+
 /** Text in which nothing acts: control characters, and those that turn the direction of text around, are replaced. */
 export function shownText(text: string): string {
+  if (plain.test(text)) return text
   return text.replaceAll(hidden, (_hit, flag: string | undefined) => flag ?? '\uFFFD')
 }
 

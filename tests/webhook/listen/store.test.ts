@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { type FileHandle, open as openFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -104,7 +113,7 @@ describe('what listen keeps', () => {
 
   test('a write that failed leaves nothing behind, and the next one is whole', async () => {
     const path = join(temporaryFolder(), 'kept.jsonl')
-    const file = await LineFile.open(path)
+    const file = await LineFile.open(path, () => [])
     await file.append('{"a":1}\n')
     const handle = await openFile(path)
     const full = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'datasync')
@@ -118,18 +127,32 @@ describe('what listen keeps', () => {
 
   test('no line is missing that came while the file was written anew', async () => {
     const path = join(temporaryFolder(), 'kept.jsonl')
-    const file = await LineFile.open(path)
     const all: string[] = []
+    const file = await LineFile.open(path, () => all)
     const work: Promise<void>[] = []
     for (let count = 0; count < 60; count++) {
       all.push(`${count}\n`)
       work.push(file.append(`${count}\n`))
-      if (count % 7 === 0) work.push(file.replace(() => all))
+      if (count % 7 === 0) work.push(file.replace())
       if (count % 5 === 0) await work.at(-1)
     }
     await Promise.all(work)
     await file.close()
     expect([...new Set(linesIn(path))]).toEqual(all.map((line) => line.trim()))
+  })
+
+  test('is written again where somebody deleted it, and fails where another is in its stead', async () => {
+    const path = join(temporaryFolder(), 'folder', 'kept.jsonl')
+    mkdirSync(dirname(path))
+    const { store } = await opened(path)
+    await store.add(delivery(store.next(), waits))
+    rmSync(dirname(path), { recursive: true })
+    await store.add(delivery(store.next()))
+    expect(readKept(readFileSync(path, 'utf8')).kept.map(({ number }) => number)).toEqual([1, 2])
+    rmSync(path)
+    writeFileSync(path, '{}')
+    await expect(store.add(delivery(store.next()))).rejects.toThrow('another program')
+    expect(readFileSync(path, 'utf8')).toBe('{}')
   })
 
   test('survives a line that a crash tore, and does not write behind it', async () => {

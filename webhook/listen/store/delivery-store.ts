@@ -58,11 +58,12 @@ export class DeliveryStore {
     })
     let file: LineFile | undefined
     try {
-      file = await LineFile.open(path)
+      const set = new KeptSet(bounds)
+      file = await LineFile.open(path, () => set.all().map(lineOf))
       const text = await file.read()
       const { kept, torn } = readKept(text)
       if (kept.length === 0 && torn > 0 && !text.startsWith('{"number":')) throw foreign(path)
-      const store = new DeliveryStore(new KeptSet(bounds), file, release)
+      const store = new DeliveryStore(set, file, release)
       await store.#load(kept, torn > 0 || (text !== '' && !text.endsWith('\n')))
       return { store, torn }
     } catch (error) {
@@ -123,11 +124,7 @@ export class DeliveryStore {
     this.#last = kept.at(-1)?.number ?? 0
     this.#lines = this.#set.size
     this.#written = this.#set.bytes
-    if (isTorn || kept.length > this.#set.size) await this.#file?.replace(() => this.#allLines())
-  }
-
-  #allLines(): readonly string[] {
-    return this.all().map(lineOf)
+    if (isTorn || kept.length > this.#set.size) await this.#file?.replace()
   }
 
   async #append(text: string): Promise<void> {
@@ -143,6 +140,6 @@ export class DeliveryStore {
   async #compact(): Promise<void> {
     this.#lines = this.#set.size
     this.#written = this.#set.bytes
-    await this.#file?.replace(() => this.#allLines()).catch(() => undefined)
+    await this.#file?.replace().catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 interface Waiting {
@@ -14,34 +14,42 @@ const syncFolder = async (path: string): Promise<void> => {
   await folder?.close()
 }
 
+interface Opened {
+  readonly handle: FileHandle
+  readonly inode: number
+  size: number
+}
+
+const openedAt = async (path: string): Promise<Opened> => {
+  const handle = await open(path, 'a', 0o600)
+  await handle.chmod(0o600)
+  const { ino: inode, size } = await handle.stat()
+  return { handle, inode, size }
+}
+
 /**
  * A file of lines that only this user can read. Lines are on the disk when `append` resolves; those that come
  * together are written together, or not at all.
  */
 export class LineFile {
   readonly #path: string
-  #handle: FileHandle
-  #size: number
+  readonly #all: () => readonly string[]
+  #opened: Opened
   #waiting: Waiting[] = []
   // Writing and replacing go one after the other.
   #turn: Promise<void> = Promise.resolve()
 
-  private constructor(path: string, handle: FileHandle, size: number) {
+  private constructor(path: string, all: () => readonly string[], opened: Opened) {
     this.#path = path
-    this.#handle = handle
-    this.#size = size
+    this.#all = all
+    this.#opened = opened
   }
 
-  static async open(path: string): Promise<LineFile> {
-    const { handle, size } = await LineFile.#opened(path)
+  /** @param all the lines that the file is to hold, those that are being appended among them */
+  static async open(path: string, all: () => readonly string[]): Promise<LineFile> {
+    const opened = await openedAt(path)
     await syncFolder(path)
-    return new LineFile(path, handle, size)
-  }
-
-  static async #opened(path: string): Promise<{ readonly handle: FileHandle; readonly size: number }> {
-    const handle = await open(path, 'a', 0o600)
-    await handle.chmod(0o600)
-    return { handle, size: (await handle.stat()).size }
+    return new LineFile(path, all, opened)
   }
 
   read(): Promise<string> {
@@ -55,24 +63,24 @@ export class LineFile {
     })
   }
 
-  /** Replaces the whole content by the lines of the moment when it begins, or leaves it as it is. */
-  async replace(lines: () => readonly string[]): Promise<void> {
-    const replaced = this.#turn.then(() => this.#replace(lines()))
+  /** Replaces the whole content by all lines, or leaves it as it is. */
+  async replace(): Promise<void> {
+    const replaced = this.#turn.then(() => this.#replace())
     this.#turn = replaced.catch(() => undefined)
     return replaced
   }
 
   async close(): Promise<void> {
     await this.#turn
-    await this.#handle.close()
+    await this.#opened.handle.close()
   }
 
-  async #replace(lines: readonly string[]): Promise<void> {
+  async #replace(): Promise<void> {
     const draft = `${this.#path}.${process.pid}.tmp`
     try {
       const handle = await open(draft, 'w', 0o600)
       try {
-        await writeFile(handle, lines)
+        await writeFile(handle, this.#all())
         await handle.datasync()
       } finally {
         await handle.close()
@@ -82,10 +90,8 @@ export class LineFile {
       await rm(draft, { force: true })
       throw error
     }
-    const former = this.#handle
-    const { handle, size } = await LineFile.#opened(this.#path)
-    this.#handle = handle
-    this.#size = size
+    const { handle: former } = this.#opened
+    this.#opened = await openedAt(this.#path)
     await former.close()
     await syncFolder(this.#path)
   }
@@ -95,9 +101,10 @@ export class LineFile {
     this.#waiting = []
     const bytes = Buffer.from(batch.map(({ text }) => text).join(''))
     try {
-      await this.#handle.appendFile(bytes)
-      await this.#handle.datasync()
-      this.#size += bytes.length
+      await this.#opened.handle.appendFile(bytes)
+      await this.#opened.handle.datasync()
+      this.#opened.size += bytes.length
+      if (await this.#isGone()) await this.#restore()
       for (const { resolve } of batch) resolve()
     } catch (error) {
       await this.#undo()
@@ -105,8 +112,20 @@ export class LineFile {
     }
   }
 
+  /** True for a file that somebody deleted, and that nobody would find again. */
+  async #isGone(): Promise<boolean> {
+    const found = await stat(this.#path).catch(() => undefined)
+    if (found && found.ino !== this.#opened.inode) throw new Error('another program put a file in its stead')
+    return found === undefined
+  }
+
+  async #restore(): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true })
+    await this.#replace()
+  }
+
   // A full disk takes a line in part: the next one must not be written behind a half one.
   async #undo(): Promise<void> {
-    await this.#handle.truncate(this.#size).catch(() => undefined)
+    await this.#opened.handle.truncate(this.#opened.size).catch(() => undefined)
   }
 }

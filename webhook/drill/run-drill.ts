@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { DeliveryFactory } from './sending/delivery-factory.js'
 import { drillCatalogue } from './rules/catalogue.js'
 import { Sender, type Watch } from './sending/sender.js'
-import { type Probe, probeReceiver } from './probe/probe.js'
+import { type Probe, probeReceiver, refusesPairs } from './probe/probe.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import type { Outcome, Violation } from './judging/outcome.js'
 import { LeakWatch } from './leaks/leak-watch.js'
@@ -73,11 +73,13 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   if (probe.acceptedKind === undefined)
     return { probe, judged: unjudged(rules, probe, performance.now() - began, leaks) }
   const { acceptedKind, speed } = probe
-  if (speed.usualMs * manyRequests > forMs / 2) sender.goParallel(speed)
+  const isLong = speed.usualMs * manyRequests > forMs / 2
+  const isAlone = isLong && (speed.isAlone ?? (await refusesPairs(factory, sender)))
+  if (isLong && !isAlone) sender.goParallel(speed)
   const ordered = [acceptedKind, ...kinds.filter((kind) => kind !== acceptedKind)]
   const runner = new RuleRunner(options, factory.with({ kinds: ordered }), sender, leaks)
   return {
     probe,
-    judged: await runner.all(rules, probe),
+    judged: await runner.all(rules, probe, isAlone),
   }
 }

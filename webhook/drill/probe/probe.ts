@@ -116,17 +116,33 @@ const pause = async <Value>(ms: number, value: Value, { options: { signal } }: S
   })
 
 /** Whether an event that is sent while the first is under way is answered in about the same time. */
-const besideFirst = async (factory: DeliveryFactory, sender: Sender, first: Promise<SentDelivery>) => {
+const besideFirst = async (
+  factory: DeliveryFactory,
+  sender: Sender,
+  first: Promise<SentDelivery>,
+): Promise<Pick<Speed, 'isSideBySide' | 'isAlone'>> => {
   const isSlow = await Promise.race([first.then(() => false), pause(slowMs, true, sender)])
-  if (!isSlow) return undefined
+  if (!isSlow) return {}
   const second = sender.send(factory.delivery())
   const { reply } = await first
   const isDone = await Promise.race([
     second.then((sent) => isTaken(sent.reply)),
     pause(2 * slowMs + reply.durationMs / 4, false, sender),
   ])
-  if (!isDone) await second
-  return isDone
+  return { isSideBySide: isDone, isAlone: isTaken(reply) && refusesCompany(await second) }
+}
+
+const refusesCompany = ({ reply }: SentDelivery): boolean => !isTaken(reply) && reply.isLate !== true
+
+const pairs = 3
+
+/** Whether a receiver refuses one of two events that meet, in some of a few tries. */
+export async function refusesPairs(factory: DeliveryFactory, sender: Sender): Promise<boolean> {
+  for (let count = 0; count < pairs; count += 1) {
+    const send = (): Promise<SentDelivery> => sender.send(factory.delivery(), { isAtOnce: true })
+    if ((await Promise.all([send(), send()])).some(refusesCompany)) return true
+  }
+  return false
 }
 
 /**
@@ -139,11 +155,11 @@ export async function probeReceiver(factory: DeliveryFactory, sender: Sender): P
     // Twice the time, so that a late answer is told from none.
     const timeoutMs = sender.options.timeoutMs * (sent.length === 0 ? 2 : 1)
     const under = sender.send(factory.delivery({ body: factory.text(kind) }), { timeoutMs })
-    const isSideBySide = await besideFirst(factory, sender, under)
+    const beside = await besideFirst(factory, sender, under)
     const one = await under
     sent.push(one)
     if (isTaken(one.reply) && isQuick(one, sender)) {
-      return { acceptedKind: kind, sent, speed: { usualMs: one.reply.durationMs, isSideBySide } }
+      return { acceptedKind: kind, sent, speed: { usualMs: one.reply.durationMs, ...beside } }
     }
     if (isUnreachable(one.reply.failure)) break
   }

@@ -92,7 +92,7 @@ export class DeliveryQueue {
     const aside = this.aside.find(id)
     this.#isAsideDue = aside === undefined
     if (outcome === 'acknowledged') {
-      if (this.#line.isOwed(id)) this.#stepAsideBefore(id)
+      if (id !== this.head?.id && this.#line.isOwed(id)) this.#stepAsideBefore(id)
       this.acknowledge(id)
       return
     }

@@ -68,8 +68,10 @@ const foundMistakes = (judged: readonly JudgedRule[]): Mistake[] => {
 
 const mistakesIn = ({ probe, judged }: DrillResult): Mistake[] => {
   if (probe.acceptedKind !== undefined) return foundMistakes(judged)
-  const known = totalMistakes[probe.mistake ?? '']
-  const total = known === undefined ? [] : [{ ...known, rules: ['receiver/every-kind'] }]
+  const total = (probe.mistakes ?? []).flatMap(({ name, title }) => {
+    const known = totalMistakes[name]
+    return known ? [{ ...known, ...(title !== undefined && { title }), rules: ['receiver/every-kind'] }] : []
+  })
   return [...total, ...foundMistakes(judged.filter(({ rule }) => isAboutLeaks(rule)))]
 }
 

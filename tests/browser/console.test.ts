@@ -211,7 +211,7 @@ describe.each([
     await page.getByRole('button', { name: 'Enable Orders' }).click()
     await notice(page).getByText('is enabled').waitFor()
 
-    for (const language of ['fetch', 'python', 'go', 'java']) {
+    for (const language of ['fetch', 'python', 'go', 'java', 'ruby', 'php']) {
       await page.goto(`${origin}/console/guide?language=${language}`)
       await look(`guide, ${language}`)
     }

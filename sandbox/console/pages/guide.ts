@@ -28,8 +28,9 @@ const steps: readonly Markup[] = [
   markup`Refuse what is further than <strong>5 minutes</strong> from now, past or future.`,
   markup`Compute the HMAC-SHA256 of the timestamp followed by the raw body, <strong>with nothing between</strong>, under the secret as text.`,
   markup`Take <code>webhook-signature</code> without its <code>v1=</code>, and compare in <strong>constant time</strong>. The encoding of the digest is not promised: take hex and base64.`,
-  markup`Answer <strong>200</strong> within 5 seconds. Anything else, redirects too, is tried again later.`,
-  markup`Each retry has another <code>webhook-id</code>. Tell repetitions by <code>data.customer_id</code> and the content of <code>message</code>.`,
+  markup`Refuse what does not fit with <strong>401</strong> and nothing more: no digest, no secret, no trace of an error belongs into an answer.`,
+  markup`Answer <strong>200</strong> within 5 seconds, also to kinds and fields that you do not know: note the event, and work later. Anything else, redirects too, is tried again.`,
+  markup`Each retry has another <code>webhook-id</code>. Tell repetitions by <code>data.customer_id</code> and the content of <code>message</code>, and only after the signature was verified.`,
 ]
 
 const languages = (snippets: readonly Snippet[], chosen: Snippet): Markup =>
@@ -41,15 +42,36 @@ const kinds = (): Content =>
       markup`<tr><th scope="row"><code>${type}</code></th><td><code>${topic}</code></td><td>${Object.entries(meanings).find(([name]) => name === type)?.[1]}</td></tr>`,
   )
 
+const examined = 'RAMPART_WEBHOOK_SECRET=... npx rampart webhook drill --to http://127.0.0.1:8080/webhooks'
+
+interface Block {
+  readonly id: string
+  readonly name: string
+  /** What the button copies, in a word or two: names of buttons differ. */
+  readonly copies: string
+  readonly code: string
+}
+
+const block = ({ id, name, copies, code }: Block, language: string): Markup =>
+  markup`<div class="headline"><h3>${name}</h3>${copyButton(id, `Copy ${copies}`)}</div>
+${codeBlock(id, `${language}: ${name}`, code)}`
+
+const blocksOf = ({ install, file, code, run }: Snippet): readonly Block[] => [
+  ...(install === undefined ? [] : [{ id: 'install', name: 'Install', copies: 'dependency', code: install }]),
+  { id: 'snippet', name: file, copies: 'code', code },
+  { id: 'run', name: 'Run', copies: 'command', code: `export WEBHOOK_SECRET=...\n${run}` },
+  { id: 'examine', name: 'Examine', copies: 'drill', code: examined },
+]
+
 const snippetSection = (
   snippets: readonly Snippet[],
   chosen: Snippet,
 ): Markup => markup`<section aria-labelledby="receiver">
 <h2 id="receiver">A receiver</h2>
 ${languages(snippets, chosen)}
-<p class="soft">${chosen.needs} <code>WEBHOOK_SECRET</code> holds the secret of the webhook.</p>
-<div class="headline"><h3>${chosen.file}</h3>${copyButton('snippet', 'Copy code')}</div>
-${codeBlock('snippet', `${chosen.language}: ${chosen.file}`, chosen.code)}
+<p class="soft">Needs ${chosen.needs} <code>WEBHOOK_SECRET</code> holds the secret of the webhook, which was shown when it was added.</p>
+${blocksOf(chosen).map((one) => block(one, chosen.language))}
+<p class="soft">The drill sends right and wrong deliveries, and names the mistakes that the answers show. This receiver passes it as it stands.</p>
 </section>`
 
 /** How to receive deliveries. */

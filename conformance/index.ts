@@ -31,7 +31,8 @@ export { type Inspection, inspectRecording, observerRules, surveyRecording } fro
 export type { Survey } from './inspect/survey.js'
 export type { TimedStepResult } from './model/step-result.js'
 export { applyBaseline, type Baseline, baselineOf, type KnownFinding } from './model/baseline.js'
-export { noLongerJudged } from './model/compare.js'
+export { comparisonOf, noLongerJudged } from './model/compare.js'
+export { resultName, resultsByExchange } from './model/result-name.js'
 export { type NamedReport, obstaclesToMerging } from './model/merge-obstacles.js'
 export { mergeReports } from './model/merge-reports.js'
 export type { CreatedEntry, Fate } from './model/created.js'
@@ -39,6 +40,7 @@ export type { Exchange } from './exchange/exchange.js'
 export { type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export type { PatchOperation, Plan, Subjects } from './model/plan.js'
 export type {
+  Comparison,
   Lack,
   Mistake,
   Report,

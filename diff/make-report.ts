@@ -2,7 +2,7 @@ import { type AllowList, applyAllowList } from './policy/allow-list.js'
 import { circumstanceOf, needMint, notesOf, verdictOf } from './policy/circumstances.js'
 import type { Policy } from './policy/clause.js'
 import { judgeChanges } from './policy/judge.js'
-import { worstFirst } from './reports/groups.js'
+import { worstFirst } from './reports/summary/groups.js'
 import type {
   Circumstance,
   Counts,

@@ -28,6 +28,10 @@ export const diffFormats = {
     purpose:
       'A comment on a pull request, never longer than GitHub takes. It begins with `<!-- rampart diff -->`, so that a job finds the one it wrote before.',
   },
+  html: {
+    purpose:
+      'One page for people, as `report.html` of the suite: an overview, what a client has to do, each change with its own address. It loads nothing and needs no server.',
+  },
   json: {
     purpose:
       'Programs ([its schema](../diff/reports/diff.schema.json), `rampart/diff.schema.json`); the same as `--json`.',
@@ -62,9 +66,13 @@ export const reportFormats = {
   html: {
     file: 'report.html',
     purpose:
-      'One page for people: results by version and area, filters, search, each exchange beside what was promised, and a `curl` line that sends it again. It loads nothing and needs no server; `/` searches, `j` and `k` move, Enter opens.',
+      'One page for people: an overview of areas by versions, what is new since the run before, every result with an address of its own, each exchange beside what was promised, and a `curl` line that sends it again. It loads nothing and needs no server; `/` searches, `j` and `k` move, Enter opens.',
   },
-  har: { file: 'exchanges.har', purpose: 'Every exchange of the run (HAR 1.2).' },
+  har: {
+    file: 'exchanges.har',
+    purpose:
+      'Every exchange of the run (HAR 1.2); `_rampart.results` names the results that an entry belongs to.',
+  },
 } as const satisfies Readonly<Record<string, FileFormat>>
 
 /** The name of a format of the contract suite. */

@@ -6,9 +6,9 @@ export {
   type NamedAnnotation,
   withoutCommands,
 } from './annotations.js'
-export { unsafeInPage } from './characters.js'
-export { counted, wordFor } from './counts.js'
-export { embeddedJson, escapeHtml, type HtmlPage, htmlPage } from './html.js'
+export { unsafeInPage } from './text/characters.js'
+export { counted, wordFor } from './text/counts.js'
+export * from './html/index.js'
 export { escapeXml, type JunitCase, type JunitOutcome, type JunitSuite, junitXml } from './junit.js'
 export {
   escapeMarkdown,
@@ -44,4 +44,4 @@ export {
   type RuleFormat,
   ruleFormats,
 } from './formats.js'
-export { brief, printable, shortened, spelledOut } from './text.js'
+export { brief, printable, shortened, spelledOut } from './text/text.js'

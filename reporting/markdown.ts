@@ -1,4 +1,4 @@
-import { printable, shortened } from './text.js'
+import { printable, shortened } from './text/text.js'
 
 const longestText = 600
 /** Stands where a reader sees nothing, and keeps `@name`, `#1` and `https://` from being what they look like. */

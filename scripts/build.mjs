@@ -19,11 +19,10 @@ run('dist/scripts/bundle-specs.js')
 run('dist/scripts/generate-reference.js')
 run(tsc, '-b', 'tsconfig.json')
 
-// The style and the script of report.html are files of their own; the page takes them in when it is made.
-for (const name of ['report.css', 'report.js']) {
-  const from = new URL(`../conformance/reports/html/${name}`, import.meta.url)
-  copyFileSync(from, new URL(`../dist/conformance/reports/html/${name}`, import.meta.url))
-}
+// The style and the script of reports are files of their own; a page takes them in when it is made.
+const pages = new URL('../dist/reporting/html/', import.meta.url)
+copyFileSync(new URL('../reporting/html/page.css', import.meta.url), new URL('page.css', pages))
+cpSync(new URL('../reporting/html/script/', import.meta.url), new URL('script/', pages), { recursive: true })
 
 // What the console's pages load, and the snippets that they show.
 const assets = new URL('../dist/sandbox/console/assets/', import.meta.url)

@@ -214,7 +214,7 @@ const platform: readonly (readonly [what: string, use: RegExp, where: readonly s
       // An archive of exchanges is written while the run goes on, and read again for the reports.
       'conformance/engine/recording/recording.ts',
       // Files of the package: the script and the style of the report, the runtime, the templates, pages, documents.
-      'conformance/reports/html/page.ts',
+      'reporting/html/page.ts',
       'generator/render/runtime.ts',
       'generator/render/templates.ts',
       'sandbox/console/html/assets.ts',
@@ -267,9 +267,13 @@ const once: readonly (readonly [what: string, definition: RegExp, where: readonl
     /'~0'/,
     ['document/pointers/pointer.ts', 'runtime/exact-numbers.ts', 'runtime/problems.ts'],
   ],
-  ['the escaping of markup', names('escapeHtml', 'escapeXml'), ['reporting/html.ts', 'reporting/junit.ts']],
+  [
+    'the escaping of markup',
+    names('escapeHtml', 'escapeXml'),
+    ['reporting/html/escape.ts', 'reporting/junit.ts'],
+  ],
   ['cells of Markdown', names('tableCell', 'tableRow', 'escapeMarkdown'), ['reporting/markdown.ts']],
-  ['the escaping of commands in logs', /'##\[/, ['diff/reports/json.ts', 'reporting/text.ts']],
+  ['the escaping of commands in logs', /'##\[/, ['diff/reports/json.ts', 'reporting/text/text.ts']],
   ['the HTTP methods of OpenAPI', names('isMethod'), ['document/keywords/methods.ts']],
   ['suggestions', names('didYouMean'), ['diagnostics/did-you-mean.ts']],
   ['dates of versions', /'20(25-03-13|26-07-01|26-08-01)'/, ['versions/table.ts']],

@@ -3,6 +3,7 @@ import { compareFrozen, driftError, type FrozenResult } from '../fetch/frozen.js
 import type { CommandContext } from '../process/context.js'
 import { argument, type CheckOptions, commandLine, type PartOptions } from './options.js'
 import { attempt, failureText, type StageResult, undone } from './stage.js'
+import { counted, wordFor } from '../../reporting/index.js'
 
 /** The documents that are served, and which of them are not as the lock file records them. */
 export interface Published {
@@ -54,7 +55,7 @@ export async function fetchStage(
   const stage = { name: 'fetch' as const, commands, details }
   if (exitCode === 0) {
     context.stderr(`Nothing differs from ${specs}/${lockFileName}.\n`)
-    const summary = `${set.documents.length} documents are served as ${specs} records them`
+    const summary = `${counted(set.documents.length, 'document is', 'documents are')} served as ${specs} records ${wordFor(set.documents.length, 'it', 'them')}`
     return { published, stage: { ...stage, state: 'passed', exitCode, summary } }
   }
   return isWrong(value)

@@ -4,6 +4,7 @@ import type { GeneratedSet } from '../../generator/index.js'
 import { commandText } from './command-text.js'
 import { textOf } from './earlier.js'
 import type { GenerateCommandOptions } from './options.js'
+import { counted, wordFor } from '../../reporting/index.js'
 
 /** How a file of the output differs from what would be generated. */
 export interface Difference {
@@ -48,7 +49,7 @@ export function staleError(
 ): RampartError | undefined {
   if (found.length === 0) return undefined
   return new RampartError('GENERATED_STALE', {
-    message: `${options.out} is stale: ${found.length} of ${total} files differ`,
+    message: `${options.out} is stale: ${found.length} of ${counted(total, 'file')} ${wordFor(found.length, 'differs', 'differ')}`,
     where: { file: options.out },
     fix: `Run: ${commandText(options)}`,
     problems: found.map(asProblem),

@@ -1,6 +1,7 @@
 import type { GenerateStep } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
 import { RedrawnLine } from '../output/redrawn-line.js'
+import { counted } from '../../reporting/index.js'
 
 const words: Readonly<Record<GenerateStep['step'], string>> = {
   read: 'reading',
@@ -19,7 +20,7 @@ export function generateProgress(context: Pick<CommandContext, 'stderr' | 'inter
   return {
     onStep: ({ step, document, number, of }) =>
       line.draw(`${String(number).padStart(4)}/${of}  ${document}  ${words[step]}`),
-    onWrite: (files) => line.draw(`writing ${files} files`, true),
+    onWrite: (files) => line.draw(`writing ${counted(files, 'file')}`, true),
     clear: () => line.clear(),
   }
 }

@@ -98,7 +98,7 @@ const print = (
   context.stderr(
     changed === 0
       ? `${options.out} is up to date.\n`
-      : `${types}\n${options.out}: ${changed} files changed.\n`,
+      : `${types}\n${options.out}: ${counted(changed, 'file')} changed.\n`,
   )
 }
 

@@ -6,6 +6,7 @@ import {
   type ProblemLocation,
 } from '../../diagnostics/index.js'
 import { jsonPositions, type JsonPositions, positionIn } from './json-positions.js'
+import { counted } from '../../reporting/index.js'
 
 /** A value that a user wrote, with the name of its file, and its text where that is JSON. */
 export interface Source {
@@ -50,7 +51,7 @@ export function faultyInput(code: ErrorCode, source: Source, faults: readonly In
   const [first, ...others] = problems
   if (first?.where === undefined || others.length > 0) {
     return new RampartError(code, {
-      message: `${source.name} has ${problems.length} problems`,
+      message: `${source.name} has ${counted(problems.length, 'problem')}`,
       where: { file: source.name },
       problems,
     })

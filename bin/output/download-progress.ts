@@ -1,6 +1,7 @@
 import type { FetchEvent } from '../../fetch/index.js'
 import type { CommandContext } from '../process/context.js'
 import { RedrawnLine } from './redrawn-line.js'
+import { counted } from '../../reporting/index.js'
 
 const amount = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} B`
@@ -12,7 +13,7 @@ const share = ({ receivedBytes, totalBytes }: Extract<FetchEvent, { type: 'progr
 
 const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined => {
   if (event.type === 'list' && saysVersions)
-    return `${event.versions.length} versions: ${event.versions.join(', ')}`
+    return `${counted(event.versions.length, 'version')}: ${event.versions.join(', ')}`
   if (event.type === 'retry') return `${event.reason} Trying again in ${(event.delayMs / 1000).toFixed(1)} s.`
   return undefined
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { noLongerJudged, type Report } from '../../conformance/index.js'
+import { comparisonOf, noLongerJudged, type Report } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readReport } from './read-report.js'
 
@@ -25,8 +25,13 @@ export async function earlierReport(
   return readReport(context.cwd, resolve(context.cwd, reportDir, 'report.json')).catch(() => undefined)
 }
 
-/** A report with a warning for each rule that an earlier one judged and it did not. */
+/** A report with what became of the failures of an earlier one, and a warning for each rule that only that one judged. */
 export function compared(report: Report, earlier: Report | undefined): Report {
   if (!earlier) return report
-  return { ...report, warnings: [...(report.warnings ?? []), ...noLongerJudged(report, earlier)] }
+  const comparison = comparisonOf(report, earlier)
+  return {
+    ...report,
+    ...(comparison && { comparison }),
+    warnings: [...(report.warnings ?? []), ...noLongerJudged(report, earlier)],
+  }
 }

@@ -2,6 +2,7 @@ import type { Report } from '../../conformance/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { type ReportTarget, writeReports } from './write-reports.js'
+import { counted, wordFor } from '../../reporting/index.js'
 
 const shownOfEach = 3
 
@@ -21,8 +22,11 @@ const sayCreated = ({ created = [] }: Report, context: CommandContext): void => 
   if (created.length === 0) return
   const ended = created.filter(({ fate }) => fate === 'cancelled' || fate === 'gone').length
   const stay = created.length - ended
-  const rest = stay === 0 ? 'all of them gone again' : `${stay} of them stay, which the report lists`
-  context.stderr(`Created: ${created.length} things, ${rest}.\n`)
+  const rest =
+    stay === 0
+      ? 'all of them gone again'
+      : `${stay} of them ${wordFor(stay, 'stays', 'stay')}, which the report lists`
+  context.stderr(`Created: ${counted(created.length, 'thing')}, ${rest}.\n`)
 }
 
 /**

@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { baselineOf, type Report } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { writeFiles } from '../output/write-files.js'
+import { counted } from '../../reporting/index.js'
 
 const daysGiven = 30
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,5 +15,7 @@ export async function writeBaseline(report: Report, path: string, context: Comma
   const content = `${JSON.stringify(baseline, undefined, 2)}\n`
   await writeFiles(dirname(file), [{ path: basename(file), content }])
   const count = baseline.findings.length
-  context.stderr(`Baseline: ${path} lets ${count} findings pass until ${expires}; give each its reason.\n`)
+  context.stderr(
+    `Baseline: ${path} lets ${counted(count, 'finding')} pass until ${expires}; give each its reason.\n`,
+  )
 }

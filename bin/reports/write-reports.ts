@@ -8,6 +8,7 @@ import {
   renderText,
   type Report,
   reportFiles,
+  resultsByExchange,
 } from '../../conformance/index.js'
 import { reportFormats, withoutCommands } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
@@ -64,7 +65,7 @@ export async function writeReports(
 ): Promise<void> {
   const archive = recording && {
     path: reportFormats.har.file,
-    content: renderHar(recording(), report.tool.version),
+    content: renderHar(recording(), report.tool.version, resultsByExchange(report)),
   }
   const files = [...reportFiles(report), ...(archive ? [archive] : [])]
   await writeFiles(folder, files, ownerOnly)

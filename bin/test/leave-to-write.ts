@@ -1,8 +1,16 @@
-import { keysFrom, type Plan, preflight, type Preflight, registry } from '../../conformance/index.js'
+import {
+  defaultMostCreations,
+  keysFrom,
+  type Plan,
+  preflight,
+  type Preflight,
+  registry,
+} from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { untilAborted } from '../process/until-aborted.js'
+import { counted } from '../../reporting/index.js'
 
 const hostOf = ({ baseUrl }: Plan): string => new URL(baseUrl).host
 
@@ -23,7 +31,7 @@ const warn = (plan: Plan, sign: string, context: CommandContext): void => {
   const { bold, yellow } = colorsFor(context.color)
   const text = [
     `WARNING: ${hostOf(plan)} ${sign}. It may be production.`,
-    `--allow-writes was given, so up to ${plan.maxCreations} things are created there, each with an external id`,
+    `--allow-writes was given, so up to ${counted(plan.maxCreations ?? defaultMostCreations, 'thing is', 'things are')} created there, each with an external id`,
     'that begins with "rampart-" where it can have one. The report lists them; what can be deleted is deleted.',
   ]
   context.stderr(`${bold(yellow(text.join('\n')))}\n`)

@@ -21,6 +21,8 @@ export interface ExchangeResponse {
  * published, so that taking them out cannot change what is judged.
  */
 export interface Exchange {
+  /** Its name in the run: no other exchange has it, and the entry of `exchanges.har` bears it. */
+  readonly id?: string
   readonly request: ExchangeRequest
   readonly response: ExchangeResponse
   /** The operation that was called, when the document of the version knows it. */

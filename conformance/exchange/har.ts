@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type Exchange, type HeaderList, headerValue } from './exchange.js'
+import { counted } from '../../reporting/index.js'
 
 const pairs = (headers: HeaderList) => headers.map(([name, value]) => ({ name, value }))
 
@@ -68,7 +69,7 @@ export interface EntryFacts {
 
 /** A published exchange as an entry of an HTTP archive (HAR 1.2). What HAR has no word for stands under `_rampart`. */
 export function harEntry(exchange: Exchange, { durationMs, longestBody }: EntryFacts): object {
-  const { operationId, target, isReplay, sentAt } = exchange
+  const { id, operationId, target, isReplay, sentAt } = exchange
   return {
     startedDateTime: new Date(sentAt).toISOString(),
     time: durationMs,
@@ -76,7 +77,12 @@ export function harEntry(exchange: Exchange, { durationMs, longestBody }: EntryF
     response: responseOf(exchange.response, longestBody),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    _rampart: { target, isReplay, ...(operationId === undefined ? {} : { operationId }) },
+    _rampart: {
+      ...(id === undefined ? {} : { id }),
+      target,
+      isReplay,
+      ...(operationId === undefined ? {} : { operationId }),
+    },
   }
 }
 
@@ -90,15 +96,33 @@ const leftOutCount = (line: string): number | undefined => {
   return count === undefined ? undefined : Number(count)
 }
 
+/** The results that each exchange belongs to, by its id. */
+export type ResultsByExchange = ReadonlyMap<string, readonly string[]>
+
+/** Puts the results that an entry belongs to beside what else HAR has no word for. */
+const withResults = (line: string, results: ResultsByExchange): string => {
+  if (results.size === 0) return line
+  const entry = JSON.parse(line) as { readonly _rampart?: { readonly id?: string } }
+  const own = results.get(entry._rampart?.id ?? '')
+  return own === undefined
+    ? line
+    : JSON.stringify({ ...entry, _rampart: { ...entry._rampart, results: own } })
+}
+
 /** Whoever writes an archive waits after each piece, so there should be few. */
 const shortestPiece = 256 * 1024
 
 /**
  * The archive of a run.
  * @param lines the recording: an entry on each line
+ * @param results what the entries belong to
  * @yields the archive, piece by piece
  */
-export async function* renderHar(lines: AsyncIterable<string>, toolVersion: string): AsyncGenerator<string> {
+export async function* renderHar(
+  lines: AsyncIterable<string>,
+  toolVersion: string,
+  results: ResultsByExchange = new Map(),
+): AsyncGenerator<string> {
   const creator = JSON.stringify({ name: 'rampart', version: toolVersion })
   let piece = `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[`
   let isFirst = true
@@ -108,12 +132,15 @@ export async function* renderHar(lines: AsyncIterable<string>, toolVersion: stri
     const count = leftOutCount(line)
     leftOut += count ?? 0
     if (count !== undefined) continue
-    piece += `${isFirst ? '' : ','}\n${line}`
+    piece += `${isFirst ? '' : ','}\n${withResults(line, results)}`
     isFirst = false
     if (piece.length < shortestPiece) continue
     yield piece
     piece = ''
   }
-  const comment = leftOut === 0 ? '' : `,"comment":"the archive was full: ${leftOut} exchanges are left out"`
+  const comment =
+    leftOut === 0
+      ? ''
+      : `,"comment":"the archive was full: ${counted(leftOut, 'exchange is', 'exchanges are')} left out"`
   yield `${piece}\n]${comment}}}\n`
 }

@@ -54,20 +54,30 @@ const withoutBody = (exchange: Exchange): Exchange => ({
 /** Sums up what observers see, exchange by exchange, so that no more than the evidence is kept. */
 class Sums {
   readonly #sums = new Map<string, ObservedRule>()
+  readonly #evidence: Exchange[] = []
   readonly #redact: (text: string) => string
 
   constructor(secrets: readonly string[]) {
     this.#redact = makeRedactor(secrets)
   }
 
-  add(observed: readonly ObservedRule[], version: string): void {
-    const judgement: StepResult = { version, requests: requestCount(1), result: null, observed }
-    for (const one of publish(judgement, this.#redact).observed) {
+  add(observed: readonly ObservedRule[], evidence: readonly Exchange[], version: string): void {
+    const judgement: StepResult = { version, requests: requestCount(1), result: null, observed, evidence }
+    const published = publish(judgement, this.#redact)
+    for (const one of published.observed) {
       const key = `${one.rule} ${one.version}`
       const known = this.#sums.get(key)
       const findings = mergeFindings([...(known?.findings ?? []), ...one.findings]).slice(0, mostFindings)
-      this.#sums.set(key, { ...one, judged: one.judged + (known?.judged ?? 0), findings })
+      const exchanges = [...(known?.exchanges ?? []), ...(one.exchanges ?? [])]
+      const judged = one.judged + (known?.judged ?? 0)
+      this.#sums.set(key, { ...one, judged, findings, ...(exchanges.length > 0 && { exchanges }) })
     }
+    this.#evidence.push(...(published.evidence ?? []))
+  }
+
+  /** The exchanges that show what rules found nothing in. */
+  get evidence(): readonly Exchange[] {
+    return this.#evidence
   }
 
   of(version: string): readonly ObservedRule[] {
@@ -80,6 +90,7 @@ class Inspector {
   readonly ignored = new Map<Ignored, number>()
   readonly sums: Sums
   readonly calls = new Map<string, number>()
+  #taken = 0
   readonly #plan: Plan
   readonly #matcher: PathMatcher
   readonly #observerRunner: ObserverRunner
@@ -94,13 +105,17 @@ class Inspector {
   }
 
   async take(entry: unknown): Promise<void> {
+    this.#taken++
     const route = this.#routeOf(entry)
     if (typeof route === 'object') return this.#ignore(route.why)
-    const recorded = recordedExchange(entry)
-    if (typeof recorded === 'string') return this.#ignore(recorded)
+    const found = recordedExchange(entry)
+    if (typeof found === 'string') return this.#ignore(found)
+    const recorded = { ...found, exchange: { ...found.exchange, id: `entry-${this.#taken}` } }
     const version = versionDue(recorded.exchange, new Set(this.#plan.supported)) ?? '*'
     this.calls.set(version, (this.calls.get(version) ?? 0) + 1)
-    this.sums.add(await this.#judge(recorded, route), version)
+    const observed = await this.#judge(recorded, route)
+    const isShown = this.#observerRunner.takeEvidence().length > 0
+    this.sums.add(observed, isShown ? [recorded.exchange] : [], version)
   }
 
   #ignore(why: Ignored): void {
@@ -119,10 +134,11 @@ class Inspector {
 
   async #judge({ exchange, bodyIsKnown }: RecordedExchange, route: string): Promise<ObservedRule[]> {
     await this.#observerRunner.judge(bodyIsKnown ? exchange : withoutBody(exchange), route)
-    return this.#observerRunner.take().map(({ rule, version, judged, findings }) => ({
+    return this.#observerRunner.take().map(({ rule, version, judged, findings, exchanges = [] }) => ({
       rule,
       version,
       judged,
+      exchanges,
       findings: findings.map(({ message, pointer, occurrences }) => ({
         message,
         occurrences,
@@ -152,7 +168,9 @@ export async function inspectRecording(
   const judged = ['*', ...plan.versions].map((version) => {
     const requests = calls.get(version) ?? 0
     const durationMs = total === 0 ? 0 : (spent * requests) / total
-    return { version, requests: requestCount(requests), durationMs, result: null, observed: sums.of(version) }
+    const evidence = version === '*' ? sums.evidence : []
+    const observed = sums.of(version)
+    return { version, requests: requestCount(requests), durationMs, result: null, observed, evidence }
   })
   return { judged, calls: total, ignored }
 }

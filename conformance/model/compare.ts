@@ -1,4 +1,5 @@
-import type { Report, Warning } from './report.js'
+import type { Comparison, Report, RuleResult, Warning } from './report.js'
+import { resultName } from './result-name.js'
 import { isJudged } from './verdict.js'
 
 /**
@@ -17,4 +18,25 @@ export function noLongerJudged(report: Report, earlier: Report): Warning[] {
     const message = `${name} was judged by the run of ${earlier.startedAt} (${then}), and not by this one: ${reason}`
     return [{ code: 'no-longer-judged' as const, message }]
   })
+}
+
+const isFailing = ({ state }: RuleResult): boolean => state === 'failed' || state === 'flaky'
+
+/**
+ * What became of the failures of an earlier run, and which there are besides. Undefined where the runs are of
+ * different services or receivers: then neither says anything of the other.
+ */
+export function comparisonOf(report: Report, earlier: Report): Comparison | undefined {
+  const isSame = report.subject === earlier.subject && report.target.baseUrl === earlier.target.baseUrl
+  if (!isSame) return undefined
+  const failing = (one: Report): Set<string> =>
+    new Set(one.results.filter(isFailing).map((result) => resultName(result, one)))
+  const [then, now] = [failing(earlier), failing(report)]
+  const passing = report.results.filter(({ state }) => state === 'passed')
+  return {
+    startedAt: earlier.startedAt,
+    new: [...now].filter((name) => !then.has(name)),
+    mended: passing.map((result) => resultName(result, report)).filter((name) => then.has(name)),
+    stays: [...now].filter((name) => then.has(name)),
+  }
 }

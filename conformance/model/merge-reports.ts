@@ -19,6 +19,8 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
   const { baselined: _former, notes: _own, ...rest } = decisive
   const findings = mergeFindings(results.flatMap((result) => result.findings))
   const notes = results.flatMap((result) => result.notes ?? [])
+  const exchanges = [...new Set(results.flatMap((result) => result.exchanges ?? []))]
+  const durations = results.flatMap((result) => result.durationMs ?? [])
   const isKnown = decisive.state === 'failed' && findings.every(({ known }) => known !== undefined)
   return {
     ...rest,
@@ -26,6 +28,8 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
     requests: addRequests(results.map(({ requests }) => requests)),
     findings,
     ...(notes.length === 0 ? {} : { notes }),
+    ...(exchanges.length === 0 ? {} : { exchanges }),
+    ...(durations.length === 0 ? {} : { durationMs: durations.reduce((sum, ms) => sum + ms, 0) }),
     ...(isKnown ? { baselined: true } : {}),
   }
 }
@@ -73,7 +77,8 @@ const wholeOf = ({ shard: _part, ...whole }: RunIdentity): RunIdentity => whole
 export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
   const operations = addTraffic(reports.flatMap((report) => report.operations ?? []))
   const startedAt = reports.map((report) => report.startedAt).toSorted()[0] ?? reports[0].startedAt
-  const { run, ...first } = reports[0]
+  const { run, comparison: _former, evidence: _own, ...first } = reports[0]
+  const evidence = reports.flatMap((report) => report.evidence ?? [])
   const isInterrupted = reports.some(({ interrupted }) => interrupted === true)
   return {
     ...first,
@@ -83,6 +88,7 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
     durationMs: Math.max(...reports.map(({ durationMs }) => durationMs)),
     versions: mergeVersions(reports.flatMap(({ versions }) => versions)),
     results: mergeAll(reports.flatMap(({ results }) => results)),
+    ...(evidence.length > 0 && { evidence }),
     warnings: [...warningsOf(operations, 0, undefined), ...mergeWarnings(reports)],
     created: reports.flatMap(({ created = [] }) => created),
     operations,

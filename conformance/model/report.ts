@@ -58,6 +58,10 @@ export interface RuleResult {
   /** Requests that were sent for this rule, or that an observer judged. */
   readonly requests: RequestCount
   readonly findings: readonly Finding[]
+  /** Ids of exchanges that it was judged by: the first ones of many. */
+  readonly exchanges?: readonly string[]
+  /** How long its own steps took, in milliseconds; absent for rules that look on. */
+  readonly durationMs?: number
   /** Observations where nothing is promised. */
   readonly notes?: readonly Note[]
   /** Every finding is known by the baseline: then the severity is that of a warning. */
@@ -79,6 +83,10 @@ export interface Report {
   readonly durationMs: number
   readonly versions: readonly VersionSummary[]
   readonly results: readonly RuleResult[]
+  /** Exchanges that show how rules passed, each once; results name them by id. */
+  readonly evidence?: readonly Exchange[]
+  /** What became of the failures of an earlier run. */
+  readonly comparison?: Comparison
   /** The causes that were found behind the findings. */
   readonly mistakes?: readonly Mistake[]
   /** Warnings to the reader of the results: signs that little was judged, trouble with the baseline. */
@@ -108,6 +116,18 @@ export interface Mistake {
   readonly title: string
   readonly mend: string
   readonly rules: readonly string[]
+}
+
+/** What differs from an earlier run, in names of results such as `versioning/echo@2026-08-01`. */
+export interface Comparison {
+  /** When the earlier run began. */
+  readonly startedAt: string
+  /** Fail now, and did not then. */
+  readonly new: readonly string[]
+  /** Failed then, and pass now. */
+  readonly mended: readonly string[]
+  /** Failed then, and fail now. */
+  readonly stays: readonly string[]
 }
 
 /** One thing to be wary of. */

@@ -1,4 +1,5 @@
 import type { Created } from './created.js'
+import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from './finding.js'
 import type { RuleResult } from './report.js'
 import type { RequestCount } from './requests.js'
@@ -10,6 +11,8 @@ export interface ObservedRule {
   readonly version: string
   readonly judged: number
   readonly findings: readonly Finding[]
+  /** Ids of exchanges in which it found nothing. */
+  readonly exchanges?: readonly string[]
 }
 
 /** Everything that one step of a run yields. */
@@ -22,6 +25,8 @@ export interface StepResult {
   readonly observed: readonly ObservedRule[]
   /** Resources created meanwhile. */
   readonly created?: readonly Created[]
+  /** Exchanges that show how rules passed, each once. */
+  readonly evidence?: readonly Exchange[]
   /** Which operations were called meanwhile. */
   readonly traffic?: readonly Traffic[]
 }

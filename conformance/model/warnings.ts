@@ -1,5 +1,6 @@
 import type { Warning, WarningCode } from './report.js'
 import { answersOf, type Traffic } from './traffic.js'
+import { counted, wordFor } from '../../reporting/index.js'
 
 /** From this share of all answers on, a status is the rule rather than the exception. */
 const almostAll = 0.9
@@ -21,7 +22,12 @@ const tendency = (
     0,
   )
   if (total < fewestAnswers || count / total < almostAll) return []
-  return [{ code, message: `${count} of ${total} answers were ${wanted.join(' or ')}: ${advice}` }]
+  return [
+    {
+      code,
+      message: `${count} of ${counted(total, 'answer')} ${wordFor(count, 'was', 'were')} ${wanted.join(' or ')}: ${advice}`,
+    },
+  ]
 }
 
 const listed = ({ statuses }: Traffic): string =>

@@ -2,7 +2,7 @@ import { annotationLine, annotationLines, counted, shortened } from '../../repor
 import type { Report } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
 import { type BrokenRule, brokenRules } from './summary/broken-rules.js'
-import { versionName } from './summary/subject.js'
+import { versionName } from '../model/result-name.js'
 import { verdictSentence } from './summary/verdict-sentence.js'
 
 const longestMessage = 1_000

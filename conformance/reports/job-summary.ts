@@ -4,7 +4,8 @@ import { type BrokenRule, brokenRules } from './summary/broken-rules.js'
 import { verdictOf } from '../model/verdict.js'
 import { nothingJudged, stateOrder, tally } from './summary/tally.js'
 import { verdictSentence } from './summary/verdict-sentence.js'
-import { versionName, wordsOf } from './summary/subject.js'
+import { versionName } from '../model/result-name.js'
+import { wordsOf } from './summary/subject.js'
 
 /** GitHub refuses a longer summary of one step, in bytes. */
 export const longestJobSummary = 1024 * 1024

@@ -1,6 +1,6 @@
 import { type JunitCase, type JunitOutcome, junitXml } from '../../reporting/index.js'
 import type { Report, RuleResult } from '../model/report.js'
-import { versionName } from './summary/subject.js'
+import { versionName } from '../model/result-name.js'
 
 const failureText = ({ findings, statement, section, mend }: RuleResult): string =>
   [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import {
+  counted,
   sarifFingerprints,
   sarifLimits,
   sarifLocation,
@@ -13,7 +14,7 @@ import type { Report, RuleResult } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
 import { isViolation, weightOf } from './summary/broken-rules.js'
 import { sarifRules } from './sarif-rules.js'
-import { versionName } from './summary/subject.js'
+import { versionName } from '../model/result-name.js'
 import { verdictSentence } from './summary/verdict-sentence.js'
 
 /** Bounds of a SARIF file. */
@@ -79,7 +80,12 @@ const invocationOf = (report: Report, leftOut: number) => {
     ...(isIncomplete ? [sarifNotification('error', verdictSentence(report))] : []),
     ...(leftOut === 0
       ? []
-      : [sarifNotification('warning', `${leftOut} results are left out; report.json has all of them.`)]),
+      : [
+          sarifNotification(
+            'warning',
+            `${counted(leftOut, 'result is', 'results are')} left out; report.json has all.`,
+          ),
+        ]),
   ]
   return {
     executionSuccessful: !isIncomplete,

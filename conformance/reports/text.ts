@@ -6,7 +6,8 @@ import { type BrokenRule, brokenRules, type Weight } from './summary/broken-rule
 import { nothingJudged, stateOrder, tally } from './summary/tally.js'
 import { requestLine } from './summary/request-line.js'
 import { requestsSentence, verdictSentence } from './summary/verdict-sentence.js'
-import { versionName, wordsOf } from './summary/subject.js'
+import { versionName } from '../model/result-name.js'
+import { wordsOf } from './summary/subject.js'
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 

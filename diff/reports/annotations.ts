@@ -5,8 +5,8 @@ import {
   shortened,
 } from '../../reporting/index.js'
 import type { AffectedLine, DiffReport, ReportedChange } from '../model/report.js'
-import { operationsOf, worstFirst } from './groups.js'
-import { levelOf, shownLocation } from './words.js'
+import { operationsOf, worstFirst } from './summary/groups.js'
+import { levelOf, shownLocation } from './summary/words.js'
 
 const longestMessage = 1_000
 const operationsNamed = 3

@@ -1,7 +1,7 @@
 import { counted, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
 import type { DiffReport, ReportedChange } from '../model/report.js'
-import { listNames, operationsOf, worstFirst } from './groups.js'
-import { documentName } from './words.js'
+import { listNames, operationsOf, worstFirst } from './summary/groups.js'
+import { documentName } from './summary/words.js'
 
 const operationsNamed = 3
 

@@ -7,8 +7,8 @@ import {
   shortened,
 } from '../../reporting/index.js'
 import { type DiffReport, isBroken, type ReportedChange, type AffectedLine } from '../model/report.js'
-import { listNames, operationsOf, worstFirst } from './groups.js'
-import { countsText, fileAndLine, documentName, verdictText } from './words.js'
+import { listNames, operationsOf, worstFirst } from './summary/groups.js'
+import { countsText, fileAndLine, documentName, verdictText } from './summary/words.js'
 
 /** GitHub takes no longer comment, in characters; bytes are never fewer. */
 export const longestComment = 65_536

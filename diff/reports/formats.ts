@@ -4,6 +4,7 @@ import type { DiffReport } from '../model/report.js'
 import { renderDiffAnnotations } from './annotations.js'
 import { renderChangelog } from './changelog.js'
 import { renderComment } from './comment.js'
+import { renderDiffHtml } from './html/page.js'
 import { renderDiffJson } from './json.js'
 import { renderDiffSarif } from './sarif.js'
 import { renderDiffText } from './text.js'
@@ -20,6 +21,7 @@ const printers: Readonly<Record<DiffFormat, (report: DiffReport, style: TextStyl
   text: (report, { paint, isLong }) => renderDiffText(report, paint, isLong),
   markdown: renderChangelog,
   comment: (report) => renderComment(report),
+  html: renderDiffHtml,
   json: renderDiffJson,
   sarif: (report) => renderDiffSarif(report, catalogue),
   github: renderDiffAnnotations,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  counted,
   sarifFingerprints,
   sarifLimits,
   sarifLocation,
@@ -10,8 +11,8 @@ import {
 } from '../../reporting/index.js'
 import type { ChangeLocation } from '../model/change.js'
 import type { DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
-import { operationsOf, worstFirst } from './groups.js'
-import { levelOf, shownLocation } from './words.js'
+import { operationsOf, worstFirst } from './summary/groups.js'
+import { levelOf, shownLocation } from './summary/words.js'
 
 /** The title of a kind of change. */
 export interface KindTitle {
@@ -93,7 +94,12 @@ const ruleOf = (id: string, kinds: readonly KindTitle[]) => {
 
 const notifications = (report: DiffReport, leftOut: number) => [
   ...(leftOut > 0
-    ? [sarifNotification('warning', `${leftOut} results are left out; the JSON report has all of them.`)]
+    ? [
+        sarifNotification(
+          'warning',
+          `${counted(leftOut, 'result is', 'results are')} left out; the JSON report has all.`,
+        ),
+      ]
     : []),
   ...report.notes.map(({ message }) =>
     sarifNotification('note', withoutLinks(shortened(message, longestMessage))),

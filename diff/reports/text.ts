@@ -1,7 +1,7 @@
 import { counted, type Paint, printable, shortened } from '../../reporting/index.js'
 import { type AffectedLine, type DiffReport, isBroken, type ReportedChange } from '../model/report.js'
-import { type Group, groupByOperation, listNames, worstFirst } from './groups.js'
-import { countsText, effectWord, fileAndLine, documentName, verdictText } from './words.js'
+import { type Group, groupByOperation, listNames, worstFirst } from './summary/groups.js'
+import { countsText, effectWord, fileAndLine, documentName, verdictText } from './summary/words.js'
 
 const changesShown = 8
 /** Beside lines of the user's own code, which are what was asked for. */

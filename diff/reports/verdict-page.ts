@@ -2,7 +2,7 @@ import { catalogue, type CatalogueEntry } from '../catalogue/index.js'
 import type { Change, Direction } from '../model/change.js'
 import { clauseFor } from '../policy/judge.js'
 import { mintingPolicy } from '../policy/minting.js'
-import { effectWord } from './words.js'
+import { effectWord } from './summary/words.js'
 
 /** A change of a kind that lies there. */
 const changeOf = ({ id, direction, effect }: CatalogueEntry, within: string): Change => ({

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { type Report, renderHtml } from '../../conformance/index.js'
+import { renderDiffHtml } from '../../diff/index.js'
+import { changeOf, reportOf as diffOf } from '../diff/make.js'
 import { exchangeOf, reportOf, resultOf } from '../conformance/support/make.js'
 import { temporaryFolder } from '../e2e/cli.js'
 import { launchBrowser } from './browser.js'
@@ -23,8 +27,8 @@ const finding = (message: string, body = '{"id":1.10,"items":[]}') => ({
   evidence: [exchangeOf({ body, asked: [['x-api-key', '[redacted]']], sent: body })],
 })
 
-const report = reportOf([
-  resultOf({ version: '*', id: 'versioning/error-body', state: 'passed' }),
+const results = [
+  resultOf({ version: '*', id: 'versioning/error-body', state: 'passed', exchanges: ['seen'] }),
   resultOf({ state: 'failed', findings: [finding('no Vary came')] }),
   resultOf({
     id: 'terms/items',
@@ -43,7 +47,17 @@ const report = reportOf([
     state: 'not-promised',
     notes: [{ message: 'served: 0.1', occurrences: 4 }],
   }),
-])
+]
+const report: Report = {
+  ...reportOf(results),
+  evidence: [{ ...exchangeOf({ body: '{"error":"no such version"}' }), id: 'seen' }],
+  comparison: {
+    startedAt: '2026-08-31T12:00:00.000Z',
+    new: ['versioning/vary@2026-08-01'],
+    mended: ['versioning/error-body@service'],
+    stays: ['terms/items@2026-08-01'],
+  },
+}
 
 let browser: Browser | undefined
 beforeAll(async () => {
@@ -59,59 +73,95 @@ interface Opened {
   readonly problems: string[]
 }
 
-const open = async (
+const openPage = async (
   skip: TestContext['skip'],
-  shown: Report = report,
-  options: BrowserContextOptions = {},
+  html: string,
+  { fragment = '', ...options }: BrowserContextOptions & { readonly fragment?: string } = {},
 ): Promise<Opened> => {
   const context = await (browser ?? skip('no browser found')).newContext(options)
   onTestFinished(() => context.close())
   const file = join(await temporaryFolder(), 'report.html')
-  await writeFile(file, renderHtml(shown))
+  await writeFile(file, html)
   const url = pathToFileURL(file).href
   const page = await context.newPage()
   const requests: string[] = []
   const problems: string[] = []
-  page.on('request', (request) => request.url() === url || requests.push(request.url()))
+  page.on('request', (request) => request.url().startsWith(url) || requests.push(request.url()))
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  await page.goto(url)
+  await page.goto(`${url}${fragment}`)
   return { page, requests, problems }
 }
 
+const open = (
+  skip: TestContext['skip'],
+  shown: Report = report,
+  options: Parameters<typeof openPage>[2] = {},
+): Promise<Opened> => openPage(skip, renderHtml(shown), options)
+
 const shownIds = (page: Page): Promise<string[]> =>
-  page.locator('details.result:visible summary b').allTextContents()
+  page.locator('details.item:visible summary b').allTextContents()
+const openIds = (page: Page): Promise<string[]> =>
+  page.locator('details.item[open] > summary b').allTextContents()
 const focusedId = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.querySelector('b')?.textContent ?? undefined)
 const background = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const fragmentOf = (page: Page): string => new URL(page.url()).hash
 
 describe('report.html', () => {
-  test('shows first what is not as promised, by version and area, and asks for nothing', async ({ skip }) => {
+  test('shows the verdict, an overview, and first what is not as promised', async ({ skip }) => {
     const { page, requests, problems } = await open(skip)
-    expect(await shownIds(page)).toEqual(['versioning/vary', 'terms/items', 'terms/country-required'])
-    expect(await page.locator('h2:visible').allTextContents()).toEqual([
-      '2026-08-01 5 results, 3 not as promised',
-    ])
-    expect(await page.locator('h3:visible').allTextContents()).toEqual(['versioning', 'terms'])
-    expect(await page.locator('#shown').textContent()).toBe('3 of 6 shown')
-    expect(await page.locator('.verdict').textContent()).toBe(
-      'The contract is broken: 1 of 5 rules failed, 1 finding, with 2 warnings.',
+    expect(await page.locator('.verdict').innerText()).toMatch(
+      /The contract is broken: 1 of 5 rules failed, 1 finding, with 2 warnings\.$/,
     )
+    const rows = await page.locator('.overview tbody tr').allInnerTexts()
+    expect(rows.map((row) => row.split(/\s+/))).toEqual([
+      ['versioning', '✓1', '✕1'],
+      ['terms', '·', '!1/2'],
+      ['quote', '·', '–1'],
+    ])
+    expect(await shownIds(page)).toEqual(['versioning/vary', 'terms/items', 'terms/country-required'])
+    expect(await page.locator('#results h2').allTextContents()).toEqual([
+      'versioning 1 of 2 results, 1 to look at',
+      'terms 2 results, 2 to look at',
+    ])
+    expect(await page.locator('#shown').textContent()).toBe('3 of 6 results shown')
     expect([requests, problems]).toEqual([[], []])
   })
 
-  test('filters by state, version and area', async ({ skip }) => {
+  test('leads from each cell and number to what it counts, and back', async ({ skip }) => {
     const { page } = await open(skip)
-    await page.getByLabel('flaky').uncheck()
-    await page.getByLabel('skipped').check()
-    expect(await shownIds(page)).toEqual(['versioning/vary', 'terms/items', 'quote/fees'])
-    await page.locator('#area').selectOption('quote')
-    expect(await shownIds(page)).toEqual(['quote/fees'])
-    await page.locator('#area').selectOption('')
-    await page.getByLabel('passed').check()
-    await page.locator('#version').selectOption('service')
+    await page.getByLabel('versioning, service: 1 passed').click()
     expect(await shownIds(page)).toEqual(['versioning/error-body'])
+    expect(fragmentOf(page)).toBe('#?state=*&area=versioning&version=service')
+    await page.getByRole('link', { name: '1 new: fail now' }).click()
+    expect(await shownIds(page)).toEqual(['versioning/vary'])
+    await page.getByRole('link', { name: '1 mended' }).click()
+    expect(await shownIds(page)).toEqual(['versioning/error-body'])
+    await page.goBack()
+    await page.goBack()
+    expect(await shownIds(page)).toEqual(['versioning/error-body'])
+    expect(await page.locator('#choice-version').inputValue()).toBe('service')
+    await page.goBack()
+    expect(await shownIds(page)).toHaveLength(3)
+    await page.goForward()
+    expect(await shownIds(page)).toEqual(['versioning/error-body'])
+  })
+
+  test('filters by state, version and area, and says so in its address', async ({ skip }) => {
+    const { page } = await open(skip)
+    await page.getByRole('checkbox', { name: 'flaky' }).uncheck()
+    await page.getByRole('checkbox', { name: 'skipped' }).check()
+    expect(await shownIds(page)).toEqual(['versioning/vary', 'terms/items', 'quote/fees'])
+    await page.getByLabel('Area').selectOption('quote')
+    expect(await shownIds(page)).toEqual(['quote/fees'])
+    expect(fragmentOf(page)).toBe('#?state=failed,warning,skipped&area=quote')
+    await page.reload()
+    expect(await shownIds(page)).toEqual(['quote/fees'])
+    expect(await page.getByRole('checkbox', { name: 'flaky' }).isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    expect(await shownIds(page)).toHaveLength(3)
   })
 
   const searches: readonly (readonly [string, readonly string[]])[] = [
@@ -126,14 +176,43 @@ describe('report.html', () => {
     for (const [words, ids] of searches) {
       await page.getByLabel('Search').fill(words)
       expect(await shownIds(page)).toEqual(ids)
-      expect(await page.locator('#shown').textContent()).toBe(`${ids.length} of 6 shown`)
     }
+    await page.getByLabel('Search').fill('100% & #1?=vary')
+    await page.reload()
+    expect(await page.getByLabel('Search').inputValue()).toBe('100% & #1?=vary')
+  })
+
+  test('opens the result that its address names, whatever the filter says', async ({ skip }) => {
+    const fragment = '#versioning/error-body@service?state=failed&q=nothing'
+    const { page } = await open(skip, report, { fragment })
+    expect(await shownIds(page)).toEqual(['versioning/error-body'])
+    expect(await openIds(page)).toEqual(['versioning/error-body'])
+    expect(await focusedId(page)).toBe('versioning/error-body')
+    expect(await page.locator('.messages pre').last().textContent()).toContain('"error": "no such version"')
+  })
+
+  test('names in its address what is opened, and copies a link to it', async ({ skip }) => {
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const { page } = await open(skip, report, { permissions })
+    await page.locator('summary', { hasText: 'no Vary came' }).click()
+    expect(fragmentOf(page)).toBe('#versioning/vary@2026-08-01')
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    await page.goto('about:blank')
+    await page.goto(copied)
+    expect(await openIds(page)).toEqual(['versioning/vary'])
+    expect(await focusedId(page)).toBe('versioning/vary')
+    await page.keyboard.press('Escape')
+    expect(await openIds(page)).toEqual([])
+    expect(fragmentOf(page)).toBe('')
+    await page.goBack()
+    expect(await openIds(page)).toEqual(['versioning/vary'])
   })
 
   test('puts an exchange beside what was promised, with a line that sends it again', async ({ skip }) => {
     const { page } = await open(skip)
     await page.locator('summary', { hasText: 'no Vary came' }).click()
-    const found = page.locator('.finding:visible')
+    const found = page.locator('.part:visible')
     expect(await found.locator('dd').allTextContents()).toEqual([
       'Every answer varies.',
       'Versioning 4',
@@ -149,10 +228,6 @@ describe('report.html', () => {
     )
     expect(response).toBe('200\ncontent-type: application/json\n\n{\n  "id": 1.10,\n  "items": []\n}')
     expect(await found.locator('.curl').textContent()).toContain(`-H 'x-api-key: '"$RAMPART_API_KEY"`)
-    const [left, right] = await Promise.all(
-      [found.locator('dl'), found.locator('.exchange')].map((side) => side.boundingBox()),
-    )
-    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
   })
 
   test('shows bodies as they came, in lines where they are JSON', async ({ skip }) => {
@@ -166,36 +241,35 @@ describe('report.html', () => {
       ['plain, text  {', 'plain, text  {'],
       ['"a, b"', '"a, b"'],
     ]
-    const results = shown.map(([body], index) =>
+    const rows = shown.map(([body], index) =>
       resultOf({ id: `a/r${index}`, state: 'failed', findings: [finding('no', body)] }),
     )
-    const { page } = await open(skip, reportOf(results))
-    for (const summary of await page.locator('summary').all()) await summary.click()
+    const { page } = await open(skip, reportOf(rows))
+    for (const summary of await page.locator('.item > summary').all()) await summary.click()
     const bodies = await page.locator('.messages div:nth-child(2) pre').allTextContents()
     expect(bodies).toEqual(shown.map(([, text]) => `200\ncontent-type: application/json\n\n${text}`))
   })
 
-  test('tells notes where nothing is promised', async ({ skip }) => {
-    const { page } = await open(skip)
-    await page.getByLabel('not promised').check()
-    await page.locator('summary', { hasText: 'quote/arithmetic' }).click()
-    expect(await page.locator('.detail:visible li').allTextContents()).toEqual(['served: 0.1 (4 times)'])
-  })
-
   test('can be used with the keyboard alone', async ({ skip }) => {
     const { page } = await open(skip)
-    await page.keyboard.press('j')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the results')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await focusedId(page)).toBe('versioning/vary')
+    await page.keyboard.press('Enter')
+    expect(await openIds(page)).toEqual(['versioning/vary'])
+    for (const step of ['A', 'BUTTON', 'PRE']) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(step)
+    }
+    await page.keyboard.press('Escape')
     expect(await focusedId(page)).toBe('versioning/vary')
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.keyboard.press('j')
-    expect(await focusedId(page)).toBe('terms/country-required')
     await page.keyboard.press('k')
-    await page.keyboard.press('Enter')
     expect(await focusedId(page)).toBe('terms/items')
-    expect(await page.locator('.detail:visible').count()).toBe(1)
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('PRE')
     await page.keyboard.press('/')
     await page.keyboard.type('jk/')
     expect(await page.getByLabel('Search').inputValue()).toBe('jk/')
@@ -204,15 +278,14 @@ describe('report.html', () => {
   })
 
   test('never runs what a service sent, and shows it as it is', async ({ skip }) => {
-    const { page, requests, problems } = await open(skip)
-    await page.getByLabel('skipped').check()
-    for (const summary of await page.locator('summary').all())
-      if (await summary.isVisible()) await summary.click()
+    const { page, requests, problems } = await open(skip, report, { fragment: '#?state=*' })
+    for (const summary of await page.locator('.item > summary').all()) await summary.click()
     expect(await page.title()).toBe('Contract of https://api.example/api')
-    expect(await page.locator('main img, main script, main a').count()).toBe(0)
-    const shown = await page.locator('main').innerText()
+    expect(await page.locator('#results img, #results script').count()).toBe(0)
+    const shown = await page.locator('#results').innerText()
     expect(shown).toContain('</script><script>document.title = "run"</script>')
     expect(shown).toContain('\\u202eabc \\u0000')
+    expect(shown).toContain('served: 0.1 (4 times)')
     expect([requests, problems]).toEqual([[], []])
   })
 
@@ -254,35 +327,25 @@ describe('report.html', () => {
     const dark = await open(skip, report, { colorScheme: 'dark' })
     expect(await background(dark.page)).toBe('rgb(20, 23, 27)')
     await dark.page.getByText('Dark or light').click()
-    expect(await background(dark.page)).toBe('rgb(255, 255, 255)')
+    expect(await background(dark.page)).toBe('rgb(246, 247, 249)')
     const light = await open(skip, report, { colorScheme: 'light' })
-    expect(await background(light.page)).toBe('rgb(255, 255, 255)')
+    expect(await background(light.page)).toBe('rgb(246, 247, 249)')
     await light.page.getByText('Dark or light').click()
     expect(await background(light.page)).toBe('rgb(20, 23, 27)')
   })
 
-  test('fits a phone', async ({ skip }) => {
-    const long = `https://api.example/${'x'.repeat(2_000)}`
-    const wide = reportOf([
-      resultOf({
-        id: `versioning/${'long-'.repeat(40)}name`,
-        state: 'failed',
-        statement: 'y'.repeat(3_000),
-        findings: [{ ...finding('z'.repeat(3_000), 'b'.repeat(16_000)), pointer: `/${'p'.repeat(3_000)}` }],
-      }),
+  test('without a script has the verdict, the overview and what is not as promised', async ({ skip }) => {
+    const { page } = await open(skip, report, { javaScriptEnabled: false })
+    expect(await page.locator('.verdict').innerText()).toContain('The contract is broken')
+    await page.getByLabel('terms, 2026-08-01').click()
+    const found = page.locator('#results section section')
+    expect(await found.locator('h3').allInnerTexts()).toEqual([
+      '✕ failed versioning/vary',
+      '! warning terms/items',
+      '! flaky terms/country-required',
     ])
-    const { page } = await open(
-      skip,
-      { ...wide, target: { baseUrl: long, specUrl: long } },
-      { viewport: { width: 390, height: 844 } },
-    )
-    await page.locator('summary').click()
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-    expect(widths).toEqual([390, 390])
-    for (const control of await page.locator('input, select, button').all()) {
-      const box = await control.boundingBox()
-      if (box) expect(box.x + box.width).toBeLessThanOrEqual(390)
-    }
+    expect(await page.locator('#results').innerText()).toContain('two lists came')
+    expect(await page.locator('form').isVisible()).toBe(false)
   })
 
   test('of thousands of results with large bodies stays usable', async ({ skip }) => {
@@ -300,8 +363,81 @@ describe('report.html', () => {
     const { page, problems } = await open(skip, large)
     await page.getByLabel('Search').fill('rule-1500')
     expect(await shownIds(page)).toEqual(['area-0/rule-1500'])
-    await page.locator('summary:visible').click()
+    await page.locator('.item > summary:visible').click()
     expect(await page.locator('.messages:visible').innerText()).toMatch(/… \(\d+ more characters\)/)
     expect(problems).toEqual([])
+  })
+})
+
+const change = (index: number) =>
+  changeOf(index % 2 === 0 ? 'response-property-removed' : 'request-property-added', {
+    sentence: `Property \`p${index}\` ${hostile} was changed`,
+    uses: [{ operation: `get /pets/{id}/toys-${index % 3}`, within: hostile }],
+    before: { type: 'string', note: hostile },
+  })
+const changes = Array.from({ length: 12 }, (_, index) => change(index))
+
+const long = `https://api.example/${'x'.repeat(2_000)}`
+const wide: Report = {
+  ...reportOf([
+    resultOf({
+      id: `versioning/${'long-'.repeat(40)}name`,
+      state: 'failed',
+      statement: 'y'.repeat(3_000),
+      findings: [{ ...finding('z'.repeat(3_000), 'b'.repeat(16_000)), pointer: `/${'p'.repeat(3_000)}` }],
+    }),
+    ...results,
+  ]),
+  target: { baseUrl: long, specUrl: long },
+}
+
+describe.each([
+  ['report.html', renderHtml(report)],
+  ['report.html of long texts', renderHtml(wide)],
+  ['a comparison', renderDiffHtml(diffOf(changes))],
+])('%s', (_name, html) => {
+  test.for(['light', 'dark'] as const)(
+    'owes nothing to assistive technology in %s',
+    async (scheme, { skip }) => {
+      const { page } = await openPage(skip, html, { colorScheme: scheme, bypassCSP: true })
+      for (const summary of await page.locator('.item > summary').all()) await summary.click()
+      await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+      const violations = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          readonly axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+        }
+        const { violations } = await axe.run()
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      })
+      expect(violations).toEqual([])
+    },
+  )
+
+  test.for([360, 768, 1920])('fits %i pixels', async (width, { skip }) => {
+    const { page } = await openPage(skip, html, { viewport: { width, height: 800 } })
+    await page.locator('.item > summary').first().click()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    for (const control of await page.locator('input, select, button').all()) {
+      const box = await control.boundingBox()
+      if (box) expect(box.x + box.width).toBeLessThanOrEqual(width)
+    }
+  })
+})
+
+describe('a comparison', () => {
+  test('lists changes by what a client has to do, each with an address', async ({ skip }) => {
+    const { page, requests, problems } = await openPage(skip, renderDiffHtml(diffOf(changes)))
+    expect(await page.locator('.overview tbody th').allInnerTexts()).toEqual([
+      '/toys-0',
+      '/toys-1',
+      '/toys-2',
+    ])
+    await page.locator('.item > summary').first().click()
+    expect(fragmentOf(page)).toMatch(/^#[a-z-]+@[0-9a-f]{16}$/)
+    expect(await page.locator('.messages:visible h3').allTextContents()).toEqual(['Before', 'After'])
+    await page.reload()
+    expect(await openIds(page)).toHaveLength(1)
+    expect(await page.locator('#results img, #results script').count()).toBe(0)
+    expect([requests, problems]).toEqual([[], []])
   })
 })

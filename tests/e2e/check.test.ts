@@ -161,7 +161,7 @@ describe('parts', () => {
     expect(stdout).toMatch(/^passed {3}fetch/m)
     expect(stdout).toMatch(/^passed {3}diff/m)
     expect(stdout).toMatch(
-      /^failed {3}generate {2}GENERATED_STALE: generated is stale: 1 of \d+ files differ/m,
+      /^failed {3}generate {2}GENERATED_STALE: generated is stale: 1 of \d+ files differs/m,
     )
     expect(stdout).toMatch(/^passed {3}test {6}3 passed/m)
     expect(stdout).toMatch(/^1 failed, 3 passed$/m)

@@ -98,7 +98,7 @@ describe('Ctrl-C', () => {
     const result = await interrupt(startCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } }), hanging)
     expect(result.code).toBe(130)
     const [, all = '', stay = ''] =
-      /Created: (\d+) things, (\d+) of them stay, which the report lists\./.exec(result.stderr) ?? []
+      /Created: (\d+) things, (\d+) of them stays?, which the report lists\./.exec(result.stderr) ?? []
     expect(Number(stay)).toBeLessThan(Number(all))
     expect(result.stderr).not.toContain(apiKey)
     const report = JSON.parse(await readFile(join(cwd, 'rampart-report', 'report.json'), 'utf8')) as {

@@ -42,9 +42,41 @@ describe.each(unsafe)('what %s', (_does, character) => {
   })
 })
 
-test('a page shows line feeds, tabs and the joiners of letters as they are', () => {
+test('a page shows line feeds and tabs as they are', () => {
   const pattern = new RegExp(unsafeInPage, 'gu')
-  expect('a\n\t\u200C\u200Db\r\u202E\u2028'.replaceAll(pattern, '?')).toBe('a\n\t\u200C\u200Db???')
+  expect('a\n\t\u200C\u200Db\r\u202E\u2028'.replaceAll(pattern, '?')).toBe('a\n\t??b???')
+})
+
+describe('what is not seen', () => {
+  test.each([
+    ['a family', '👨\u200D👩\u200D👧'],
+    ['a profession with a colour', '👩🏽\u200D💻'],
+    ['a heart that is red, on fire', '❤\uFE0F\u200D🔥'],
+    ['a flag of letters', '🇩🇪'],
+    ['a flag with a rainbow', '🏳\uFE0F\u200D🌈'],
+    ['a flag of a region', '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
+    ['a keycap', '1\uFE0F\u20E3'],
+    ['a picture as text', '☎\uFE0E'],
+    ['Persian', 'می\u200Cخواهم'],
+    ['Sinhala', 'ක්\u200Dර'],
+    ['a variant of an ideograph', '葛\u{E0100}'],
+  ])('stays where it spells %s', (_what, text) => {
+    expect(printable(`x ${text} y`)).toBe(`x ${text} y`)
+    expect(spelledOut(text)).toBe(text)
+  })
+
+  test.each([
+    ['a joiner of nothing', '👩\u200D'],
+    ['a joiner after nothing', '\u200D👩'],
+    ['two joiners', '👩\u200D\u200D👩'],
+    ['a joiner of Latin letters', 'a\u200Db'],
+    ['a variant of a letter', 'a\uFE0F'],
+    ['a variant of a digit', '1\uFE0F'],
+    ['a variant twice', '☎\uFE0F\uFE0F'],
+    ['a flag without an end', '🏴\u{E0067}\u{E0062}'],
+    ['a flag with a message', `🏴${'\u{E0061}'.repeat(9)}\u{E007F}`],
+    ['a filler', '\u3164'],
+  ])('goes where it is %s', (_what, text) => expect(printable(text)).toContain('\uFFFD'))
 })
 
 test('letters of every script and emoji are left alone', () => {
@@ -63,6 +95,7 @@ describe('a long text', () => {
     ['is cut with a sign', 'abcdefg', 6, 'abcde…'],
     ['is not cut before its sign by a space', 'abcd efg', 6, 'abcd…'],
     ['is not cut in a pair', 'abcd🏦fg', 6, 'abcd…'],
+    ['is not cut after what joins', 'abc👩\u200D👩', 7, 'abc👩…'],
   ])('%s', (_name, text, longest, expected) => expect(shortened(text, longest)).toBe(expected))
 
   test('that is spelled out is measured before', () => {

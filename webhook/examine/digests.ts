@@ -1,5 +1,6 @@
 import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
 import { type Mistake, mistake } from './mistakes.js'
+import { counted } from '../../reporting/index.js'
 
 /** How a digest is written. */
 export type DigestForm = 'hex' | 'upper-case hex' | 'mixed-case hex' | 'base64' | 'base64url'
@@ -77,6 +78,6 @@ export function isWhole({ bytes }: Digest): boolean {
 /** The mistake of a digest of another length: another algorithm, or one that was cut. */
 export function lengthMistake({ bytes }: Digest): Mistake {
   const algorithm = algorithms.get(bytes.length)
-  const found = `the digest has ${bytes.length} bytes${algorithm === undefined ? '' : `, as many as one of ${algorithm}`}`
+  const found = `the digest has ${counted(bytes.length, 'byte')}${algorithm === undefined ? '' : `, as many as one of ${algorithm}`}`
   return mistake(algorithm === undefined ? 'digest-malformed' : 'digest-algorithm', found)
 }

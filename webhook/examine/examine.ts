@@ -6,6 +6,7 @@ import type { Digest } from './digests.js'
 import { type Mistake, mistake } from './mistakes.js'
 import type { ExamineOptions } from './options.js'
 import { isTime, signatureOf } from './signature.js'
+import { counted } from '../../reporting/index.js'
 
 /** The result of an examination. Holds no secret. */
 export interface Examination {
@@ -34,14 +35,14 @@ const timeMistake = (timestamp: string, count: number): Mistake | undefined => {
       'timestamp-milliseconds',
       'webhook-timestamp has 13 digits, as many as a time in milliseconds',
     )
-  const shape = /^\d+$/.test(timestamp) ? `${timestamp.length} digits` : 'no ten digits alone'
+  const shape = /^\d+$/.test(timestamp) ? counted(timestamp.length, 'digit') : 'no ten digits alone'
   return mistake('timestamp-malformed', `webhook-timestamp is not a time in Unix seconds: it has ${shape}`)
 }
 
 const dueMistake = (age: number, tolerance: number): Mistake | undefined => {
   const seconds = Math.abs(age)
   if (seconds <= tolerance) return undefined
-  const away = `${Math.round(seconds)} seconds ${age > 0 ? 'before' : 'after'} the time of judging`
+  const away = `${counted(Math.round(seconds), 'second')} ${age > 0 ? 'before' : 'after'} the time of judging`
   return mistake(
     age > 0 ? 'stale' : 'future',
     `webhook-timestamp lies ${away}, the tolerance is ${tolerance}`,

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Digest, isWhole, lengthMistake } from './digests.js'
 import { type Mistake, mistake } from './mistakes.js'
+import { counted } from '../../reporting/index.js'
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
 
@@ -45,7 +46,7 @@ const otherLength = (digest: Digest, key: Uint8Array, timestamp: string, body: U
   const right = createHmac('sha256', key).update(timestamp).update(body).digest()
   const isCut = digest.bytes.length >= 4 && same(right.subarray(0, digest.bytes.length), digest.bytes)
   return isCut && digest.bytes.length < right.length
-    ? mistake('digest-cut', `the digest is right, and was cut after ${digest.bytes.length} bytes`)
+    ? mistake('digest-cut', `the digest is right, and was cut after ${counted(digest.bytes.length, 'byte')}`)
     : lengthMistake(digest)
 }
 

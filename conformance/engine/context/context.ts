@@ -15,6 +15,12 @@ import type { Session } from '../session/session.js'
 import { readDocument } from './spec-read.js'
 import type { VersionUnderTest } from '../requests/version-under-test.js'
 
+/** So many exchanges are remembered of a rule. */
+const mostSeen = 50
+
+/** So many exchanges show how a rule passed. */
+export const evidenceShown = 2
+
 /** The tools of a scenario: calls to the service, and the means to say how it went. */
 export class ScenarioContext {
   /** The version under test; `*` for rules about the service as a whole. */
@@ -29,6 +35,8 @@ export class ScenarioContext {
   readonly obstacles: Inconclusive[] = []
   /** How often something was there to be judged: an answer, or what was made of answers before. */
   evidence = 0
+  /** What was answered: of many the first ones, and the last. */
+  readonly seen: Exchange[] = []
   readonly #memory: Memory
 
   constructor(session: Session, version: string, under: VersionUnderTest, memory: Memory = session.memory) {
@@ -59,10 +67,13 @@ export class ScenarioContext {
 
   /** A value that rules share: made at most once. Where the service failed while it was made, that is shared too. */
   async once<T>(name: string, make: () => Promise<T>): Promise<T> {
-    const { value, obstacles } = await this.#memory.once(name, async () => {
-      const before = this.obstacles.length
-      return { value: await make(), obstacles: this.obstacles.slice(before) }
+    const { value, obstacles, seen } = await this.#memory.once(name, async () => {
+      const before = [this.obstacles.length, this.seen.length]
+      const made = await make()
+      const seen = this.seen.slice(before[1]).slice(-evidenceShown)
+      return { value: made, obstacles: this.obstacles.slice(before[0]), seen }
     })
+    for (const exchange of seen) this.#see(exchange)
     this.obstacles.push(...obstacles.filter((one) => !this.obstacles.includes(one)))
     this.evidence++
     return value
@@ -127,6 +138,7 @@ export class ScenarioContext {
     try {
       const exchange = await answer
       this.evidence++
+      this.#see(exchange)
       if (isOutage(exchange) && exchange.isGuess !== true) {
         const { method, url } = exchange.request
         const what = `${method} ${new URL(url).pathname} was answered with ${exchange.response.status}`
@@ -137,6 +149,12 @@ export class ScenarioContext {
       if (error instanceof Inconclusive) this.obstacles.push(error)
       throw error
     }
+  }
+
+  #see(exchange: Exchange): void {
+    if (this.seen.includes(exchange)) return
+    if (this.seen.length >= mostSeen) this.seen.pop()
+    this.seen.push(exchange)
   }
 
   /** A query with a value for every further parameter that the document requires. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Exchange, ExchangeRequest } from '../../exchange/exchange.js'
 import { headerValue } from '../../exchange/exchange.js'
@@ -68,6 +69,9 @@ export class Recorder {
   readonly #pace: Pace
   readonly #stopped = new AbortController()
   readonly #availability: Availability
+  /** Reports of parts of a run are put together: ids of one part are not those of another. */
+  readonly #run = randomBytes(4).toString('hex')
+  #asked = 0
   /** Counts what no rule asked for: probes of a service that stopped answering. */
   readonly probes = new RequestCounter()
   /** Something harmless, if possible that was answered once. */
@@ -156,7 +160,8 @@ export class Recorder {
   ): Promise<Exchange> {
     await this.#pace.turn()
     if (this.#stopped.signal.aborted) throw new NoAnswer('the run was interrupted')
-    const asked: Asked = { request: wanted, ...kind, sentAt: Date.now() }
+    const id = `${this.#run}-${++this.#asked}`
+    const asked: Asked = { id, request: wanted, ...kind, sentAt: Date.now() }
     try {
       const { response, wasRepeated } = await this.#persist(wanted, counter)
       counter.answered++

@@ -74,13 +74,18 @@ export class ObserverRunner {
     for (const { id, versions } of this.#rules) {
       if (!(version === '*' || appliesTo(versions, version))) continue
       const violations = violationsBy(this.#observers[id], observation)
-      if (violations) this.#observed.add(id, version, violations)
+      if (violations) this.#observed.add(id, version, violations, exchange)
     }
   }
 
   /** Findings since the last call. */
   take(): ObservedRule[] {
     return this.#observed.take()
+  }
+
+  /** The exchanges that findings of nothing rest on, each once, since the last call. */
+  takeEvidence(): Exchange[] {
+    return this.#observed.takeEvidence()
   }
 
   async #observation(exchange: Exchange, route: string | undefined): Promise<Observation> {

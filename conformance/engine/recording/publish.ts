@@ -3,7 +3,8 @@ import type { Exchange, HeaderList } from '../../exchange/exchange.js'
 import type { Finding } from '../../model/finding.js'
 import { masks } from '../../model/masks.js'
 import type { RuleResult } from '../../model/report.js'
-import type { StepResult } from '../../model/step-result.js'
+import type { ObservedRule, StepResult } from '../../model/step-result.js'
+import { counted } from '../../../reporting/index.js'
 
 type Redact = (text: string) => string
 
@@ -15,7 +16,7 @@ const bodyOf = (body: string, redact: Redact, longest: number): string => {
   const rest = clean.length - longest
   // A copy: a slice would keep the whole of a large body in memory as long as the report.
   const beginning = (): string => Buffer.from(clean.slice(0, longest)).toString()
-  return rest > 0 ? `${beginning()}… (${rest} more characters)` : clean
+  return rest > 0 ? `${beginning()}… (${counted(rest, 'more character')})` : clean
 }
 
 const ownMasks = new Set<string>(Object.values(masks))
@@ -72,6 +73,9 @@ export function publishResult(result: RuleResult, redact: Redact): RuleResult {
   }
 }
 
+/** Less than of a finding: it shows what was right, and there is much of it. */
+const longestEvidence = 4 * 1024
+
 const publishCreated = (created: Created, redact: Redact): Created => ({
   ...created,
   ...(created.id === undefined ? {} : { id: redact(created.id) }),
@@ -79,12 +83,19 @@ const publishCreated = (created: Created, redact: Redact): Created => ({
   path: created.path.map(redact),
 })
 
+const publishObserved = (one: ObservedRule, redact: Redact): ObservedRule => ({
+  ...one,
+  findings: publishFindings(one.findings, redact),
+})
+
 /** A step's result as it may leave the engine: no secrets, and of long bodies the beginning. */
-export function publish({ result, observed, created, ...facts }: StepResult, redact: Redact): StepResult {
+export function publish(step: StepResult, redact: Redact): StepResult {
+  const { result, observed, created, evidence, ...facts } = step
   return {
     ...facts,
     result: result && publishResult(result, redact),
-    observed: observed.map((one) => ({ ...one, findings: publishFindings(one.findings, redact) })),
+    observed: observed.map((one) => publishObserved(one, redact)),
+    ...(evidence && { evidence: evidence.map((one) => publishExchange(one, redact, longestEvidence)) }),
     ...(created && { created: created.map((one) => publishCreated(one, redact)) }),
   }
 }

@@ -1,12 +1,14 @@
 import { addTraffic } from '../../model/traffic.js'
 import { warningsOf } from '../../model/warnings.js'
 import type { CreatedEntry } from '../../model/created.js'
+import type { Exchange } from '../../exchange/exchange.js'
 import type { Plan } from '../../model/plan.js'
 import type { Report, RuleResult, RunIdentity, VersionSummary } from '../../model/report.js'
 import { addRequests, requestCount } from '../../model/requests.js'
 import type { TimedStepResult } from '../../model/step-result.js'
 import { observerResults, type Unseen } from './observer-results.js'
 import { areaOf, type Rules, schedule, type Step } from '../schedule/schedule.js'
+import { counted } from '../../../reporting/index.js'
 
 /** The contents of a report besides the results. */
 export interface RunFacts {
@@ -44,6 +46,18 @@ const summarise = (
   }
 }
 
+/** A result with the time of its own steps. */
+const timedResult = ({ result, durationMs }: TimedStepResult): RuleResult[] =>
+  result ? [{ ...result, durationMs: Math.round(durationMs) }] : []
+
+/** The exchanges that results rest on which passed, each once. */
+const evidenceFor = (judged: readonly TimedStepResult[], results: readonly RuleResult[]): Exchange[] => {
+  const passed = results.filter(({ state }) => state === 'passed' || state === 'not-promised')
+  const named = new Set(passed.flatMap(({ exchanges = [] }) => exchanges))
+  const all = judged.flatMap(({ evidence = [] }) => evidence)
+  return [...new Map(all.map((one) => [one.id ?? '', one])).values()].filter(({ id = '' }) => named.has(id))
+}
+
 const endedBefore = 'the run was ended before it'
 
 /** The rules with steps of their own that were not reached. */
@@ -70,7 +84,8 @@ const unseenIn =
   (version) => {
     const own = judged.filter((one) => one.version === version)
     const { unanswered } = addRequests(own.map(({ requests }) => requests))
-    if (unanswered > 0) return `${unanswered} requests of it were not answered`
+    if (unanswered > 0)
+      return `${counted(unanswered, 'request of it was', 'requests of it were')} not answered`
     const hindered = own.find(({ result }) => result?.state === 'inconclusive')
     if (hindered) return hindered.result?.reason
     return isInterrupted ? endedBefore : undefined
@@ -87,13 +102,14 @@ export function assembleReport(
   const steps = schedule(registry, plan)
   const due = steps.filter(({ rule }) => areas?.includes(areaOf(rule)) ?? true)
   const observed = judged.flatMap((one) => one.observed)
-  const own = judged.flatMap(({ result }) => result ?? [])
+  const own = judged.flatMap(timedResult)
   const results = [
     ...own,
     ...unreached(due, own),
     ...observerResults(registry, steps, observed, unseenIn(judged, isInterrupted)),
   ]
   const operations = addTraffic(judged.flatMap(({ traffic = [] }) => traffic))
+  const evidence = evidenceFor(judged, results)
   return {
     reportVersion: 2,
     ...(facts.run && { run: facts.run }),
@@ -104,6 +120,7 @@ export function assembleReport(
     durationMs: Math.round(facts.durationMs),
     versions: ['*', ...plan.versions].map((version) => summarise(version, judged, facts.documents[version])),
     results: results.toSorted(inOrderOf(steps)),
+    ...(evidence.length > 0 && { evidence }),
     warnings: warningsOf(operations, created.length, plan.maxCreations),
     created,
     operations,

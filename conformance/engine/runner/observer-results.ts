@@ -25,7 +25,18 @@ const observerResult = (
   const judged = own.reduce((sum, one) => sum + one.judged, 0)
   const findings = mergeFindings(own.flatMap((one) => one.findings)).toSorted(byText)
   const { id, section, statement, severity } = rule
-  const base = { id, section, statement, version, severity, requests: requestCount(judged), findings }
+  const exchanges = own.flatMap((one) => one.exchanges ?? [])
+  const named = exchanges.length > 0 && { exchanges }
+  const base = {
+    id,
+    section,
+    statement,
+    version,
+    severity,
+    requests: requestCount(judged),
+    findings,
+    ...named,
+  }
   if (judged === 0) {
     const reason = unseen(version)
     if (reason !== undefined) return { ...base, state: 'inconclusive', reason }

@@ -19,9 +19,10 @@ const timed = async (registry: Registry, step: Step, session: Session): Promise<
 const remainder = async (session: Session): Promise<TimedStepResult> => {
   await session.settle()
   const [observed, created] = [session.takeObserved(), session.creations.take()]
+  const evidence = session.takeEvidence()
   return {
     ...publish(
-      { version: '*', requests: session.recorder.probes.count, result: null, observed, created },
+      { version: '*', requests: session.recorder.probes.count, result: null, observed, created, evidence },
       session.redact,
     ),
     durationMs: 0,

@@ -2,14 +2,20 @@ import type { Rule } from '../../statements/rule.js'
 import { type Finding, foldFindings, foldNotes } from '../../model/finding.js'
 import type { RuleResult } from '../../model/report.js'
 import { addRequests, requestCount } from '../../model/requests.js'
-import { type Scenario, ScenarioContext } from '../context/context.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { evidenceShown, type Scenario, ScenarioContext } from '../context/context.js'
 import { Memory } from '../session/memory.js'
 import { missingNeed } from '../schedule/missing-need.js'
 import { type Inconclusive, isEnding, NotApplicable, Skip } from '../../model/outcome.js'
 import type { Registry } from './registry.js'
 import type { Session } from '../session/session.js'
 
-type Ending = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause' | 'requests' | 'findings' | 'notes'>
+interface Ending extends Pick<
+  RuleResult,
+  'state' | 'reason' | 'lacks' | 'cause' | 'requests' | 'findings' | 'notes'
+> {
+  readonly seen?: readonly Exchange[]
+}
 type Early = Inconclusive | NotApplicable | Skip | undefined
 type Close = Pick<Ending, 'state' | 'reason' | 'lacks' | 'cause'>
 
@@ -61,7 +67,8 @@ const attempt = async (
   const findings: Finding[] = foldFindings(context.violations)
   const close: Close = findings.length > 0 ? { state: 'failed' } : closeOf(rule, early, context)
   const notes = foldNotes(context.notes)
-  return { ...close, requests: context.requests.count, findings, ...(notes.length > 0 && { notes }) }
+  const { requests, seen } = context
+  return { ...close, requests: requests.count, findings, seen, ...(notes.length > 0 && { notes }) }
 }
 
 /** Looks at what the specification leaves open, where there are steps for it. It can note and never fail. */
@@ -73,8 +80,8 @@ const watch = async (
 ): Promise<Ending> => {
   const open: Ending = { ...blank, state: 'not-promised', reason: rule.reason }
   if (!steps || missingNeed(rule, session) !== undefined) return open
-  const { requests, notes } = await attempt(steps, rule, session, version, session.memory)
-  return { ...open, requests, ...(notes && { notes }) }
+  const { requests, notes, seen = [] } = await attempt(steps, rule, session, version, session.memory)
+  return { ...open, requests, seen, ...(notes && { notes }) }
 }
 
 const judge = async (
@@ -94,6 +101,16 @@ const judge = async (
   return second.state === 'passed' ? { ...first, state: 'flaky', requests } : { ...first, requests }
 }
 
+/** A rule that was judged, with the exchanges that show how it passed. */
+export interface JudgedRule {
+  readonly result: RuleResult
+  readonly evidence: readonly Exchange[]
+}
+
+const showsItself: ReadonlySet<RuleResult['state']> = new Set(['passed', 'not-promised'])
+
+const namesOf = (exchanges: readonly Exchange[]): string[] => exchanges.flatMap(({ id }) => id ?? [])
+
 /**
  * Judges one rule of kind `scenario` or `open` for one version.
  * A scenario's own mistake (anything but one of its endings) is thrown: it is a bug of rampart, not a finding.
@@ -103,14 +120,20 @@ export async function runRule(
   rule: Rule,
   session: Session,
   version: string,
-): Promise<RuleResult> {
+): Promise<JudgedRule> {
   const { id, section, statement, severity } = rule
+  const { seen = [], ...ending } = await judge(scenarios[id], rule, session, version)
+  const exchanges = namesOf(seen)
   return {
-    id,
-    section,
-    statement,
-    version,
-    severity,
-    ...(await judge(scenarios[id], rule, session, version)),
+    result: {
+      id,
+      section,
+      statement,
+      version,
+      severity,
+      ...ending,
+      ...(exchanges.length > 0 && { exchanges }),
+    },
+    evidence: showsItself.has(ending.state) ? seen.slice(-evidenceShown) : [],
   }
 }

@@ -29,11 +29,13 @@ export async function runStep(
   session: Session,
   isLast = true,
 ): Promise<StepResult> {
-  const result = rule.kind === 'observer' ? null : await runRule(registry, rule, session, version)
+  const own = rule.kind === 'observer' ? undefined : await runRule(registry, rule, session, version)
+  const result = own?.result ?? null
   const requests = result?.requests ?? (await look(session, version))
   if (isLast) await session.settle()
   const observed = session.takeObserved()
   const created = session.creations.take()
-  const judged = { version, requests, result, observed, created, traffic: session.takeTraffic() }
+  const evidence = [...(own?.evidence ?? []), ...session.takeEvidence()]
+  const judged = { version, requests, result, observed, created, evidence, traffic: session.takeTraffic() }
   return publish(judged, session.redact)
 }

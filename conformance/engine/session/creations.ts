@@ -4,6 +4,7 @@ import { idIn, isSuccess } from '../../exchange/reading.js'
 import { isObject } from '../../../document/index.js'
 import { isExternalId } from '../requests/external-id.js'
 import { Skip } from '../../model/outcome.js'
+import { counted } from '../../../reporting/index.js'
 
 /** How many things a run may create unless the plan sets another limit. */
 export const defaultMostCreations = 2_000
@@ -68,7 +69,7 @@ export class Creations {
   async within<T>(send: () => Promise<T>): Promise<T> {
     if (this.#count + this.#underWay >= this.#most) {
       throw new Skip(
-        `the run has created ${this.#most} things, its cap; raise it with --max-creations`,
+        `the run has created ${counted(this.#most, 'thing')}, its cap; raise it with --max-creations`,
         'creations',
       )
     }

@@ -146,6 +146,11 @@ export class Session {
     return this.#observerRunner.take()
   }
 
+  /** The exchanges that the observers' findings of nothing rest on, since the last call. */
+  takeEvidence(): Exchange[] {
+    return this.#observerRunner.takeEvidence()
+  }
+
   /** Which operations were called since this was last asked, and what was answered. */
   takeTraffic(): Traffic[] {
     return this.#traffic.take()

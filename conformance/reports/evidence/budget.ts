@@ -1,5 +1,6 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import type { Report, RuleResult } from '../../model/report.js'
+import { counted } from '../../../reporting/index.js'
 
 const leftOut = '… (left out: the report has no room for more)'
 const leastKept = 1024
@@ -36,7 +37,9 @@ class Room {
     const kept = Math.min(body.length, this.#longest)
     if (kept > this.#left) return leftOut
     this.#left -= kept
-    return kept === body.length ? body : `${body.slice(0, kept)}… (${body.length - kept} more characters)`
+    return kept === body.length
+      ? body
+      : `${body.slice(0, kept)}… (${counted(body.length - kept, 'more character')})`
   }
 }
 
@@ -58,6 +61,16 @@ const shrinkResult = (result: RuleResult, rank: number, room: Room): RuleResult 
   })),
 })
 
+/** What shows how rules passed has the room that findings leave: of it the first exchanges are kept. */
+const withEvidence = (report: Report, characters: number): Report => {
+  if (!report.evidence) return report
+  let left = characters
+  const evidence = report.evidence.filter(
+    ({ request, response }) => (left -= (request.body ?? '').length + response.body.length) >= 0,
+  )
+  return evidence.length === report.evidence.length ? report : { ...report, evidence }
+}
+
 /**
  * The report with bodies of so many characters in total, so that no file made of it grows without bounds. All
  * bodies are cut to the same length first; when that would leave too little of each, the first evidence of every
@@ -65,12 +78,13 @@ const shrinkResult = (result: RuleResult, rank: number, room: Room): RuleResult 
  */
 export function withinBudget(report: Report, characters: number): Report {
   const lengths = bodiesOf(report).map(({ length }) => length)
-  if (total(lengths, Infinity) <= characters) return report
+  const used = total(lengths, Infinity)
+  if (used <= characters) return withEvidence(report, characters - used)
   const room = new Room(characters, longestFor(lengths, characters))
   const ranks = report.results
     .flatMap(({ findings }) => findings.map(({ evidence }) => evidence.length))
     .reduce((most, length) => Math.max(most, length), 1)
   let { results } = report
   for (let rank = 0; rank < ranks; rank++) results = results.map((result) => shrinkResult(result, rank, room))
-  return { ...report, results }
+  return withEvidence({ ...report, results }, 0)
 }

@@ -53,7 +53,7 @@ const methodOf = (method: string, hasBody: boolean): string[] => {
 }
 
 /** Bodies that had no room end with a mark that says so. */
-const isCut = (body: string): boolean => /… \((\d+ more characters|left out: [^)]*)\)$/.test(body)
+const isCut = (body: string): boolean => /… \((\d+ more characters?|left out: [^)]*)\)$/.test(body)
 
 /**
  * A command line for a POSIX shell that sends the request of a published exchange again: keys come from variables

@@ -1,95 +1,78 @@
-import { readFileSync } from 'node:fs'
-import { escapeHtml, htmlPage, unsafeInPage } from '../../../reporting/index.js'
+import { type Facet, renderPage } from '../../../reporting/index.js'
 import type { Report } from '../../model/report.js'
-import { withinBudget } from '../evidence/budget.js'
+import { versionName } from '../../model/result-name.js'
 import { verdictOf } from '../../model/verdict.js'
-import { nothingJudged, tally } from '../summary/tally.js'
-import { requestsSentence, verdictSentence } from '../summary/verdict-sentence.js'
+import { withinBudget } from '../evidence/budget.js'
 import { wordsOf } from '../summary/subject.js'
-import { pageData } from './page-data.js'
+import { nothingJudged } from '../summary/tally.js'
+import { requestsSentence, verdictSentence } from '../summary/verdict-sentence.js'
+import { areasOf } from './areas.js'
+import { ExchangeTable } from './exchange-table.js'
+import { itemsOf, verdictTone } from './items.js'
+import { asidesOf, figuresOf, matrixOf, noticesOf } from './overview.js'
+import { stateFacet } from './states.js'
 
 /** Characters of bodies that one page holds: more would make it slow to open. */
 const budget = 6_000_000
 
-const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+const choice = (name: string, label: string, values: readonly string[]): Facet => ({
+  name,
+  label,
+  kind: 'choice',
+  options: [...new Set(values)].map((value) => ({ value, label: value })),
+})
 
-const states = [
-  ['failed', 'failed'],
-  ['flaky', 'flaky'],
-  ['inconclusive', 'inconclusive'],
-  ['passed', 'passed'],
-  ['skipped', 'skipped'],
-  ['not-applicable', 'not applicable'],
-  ['not-promised', 'not promised'],
-] as const
-
-const stateFilters = ({ results }: Report): string => {
-  const counts = tally(results)
-  return states
-    .map(
-      ([state, label]) =>
-        `<label class="state ${state}"><input type="checkbox" name="state" value="${state}"> ${label} <b>${counts[state]}</b></label>`,
-    )
-    .join('\n      ')
+const since: Facet = {
+  name: 'since',
+  label: 'Since the run before',
+  kind: 'choice',
+  options: [
+    { value: 'new', label: 'new' },
+    { value: 'mended', label: 'mended' },
+    { value: 'stays', label: 'as before' },
+  ],
 }
 
-const kinds = { broken: 'failed', incomplete: 'flaky', holds: 'passed' } as const
-
-const verdictKind = (report: Report): string =>
-  nothingJudged(report) === undefined ? kinds[verdictOf(report).state] : 'flaky'
-
-const facts = (report: Report): string => {
-  const { startedAt, tool, results } = report
-  return `${results.length} results, ${requestsSentence(report)}, started ${startedAt}, rampart ${tool.version}`
+const facetsOf = (report: Report): Facet[] => {
+  const { results, versions, comparison } = report
+  const all = [...versions, ...results].map(({ version }) => versionName(version, report))
+  const judged = new Set(results.map(({ version }) => versionName(version, report)))
+  return [
+    stateFacet(results),
+    choice('area', 'Area', results.map(areasOf(report))),
+    choice(
+      'version',
+      'Version',
+      all.filter((version) => judged.has(version)),
+    ),
+    ...(comparison ? [since] : []),
+  ]
 }
 
-const mistakesOf = ({ mistakes = [] }: Report): string =>
-  mistakes.length === 0
-    ? ''
-    : `  <ul class="mistakes">
-${mistakes
-  .map(
-    ({ title, mend, rules }) =>
-      `    <li><b>${escapeHtml(title)}</b> ${escapeHtml(mend)} <small>${escapeHtml(rules.join(', '))}</small></li>`,
-  )
-  .join('\n')}
-  </ul>
-`
-
-const filters = (report: Report): string => `  <form id="filters" role="search">
-    <label class="search">Search <input type="search" id="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>
-    <fieldset>
-      <legend>State</legend>
-      ${stateFilters(report)}
-    </fieldset>
-    <label>Version <select id="version"><option value="">all</option></select></label>
-    <label>Area <select id="area"><option value="">all</option></select></label>
-    <p id="shown" role="status"></p>
-  </form>`
-
-const bodyOf = (report: Report): string => {
-  const target = escapeHtml(report.target.baseUrl)
-  return `<header>
-  <h1>${wordsOf(report).heading} <span class="url">${target}</span></h1>
-  <button type="button" id="theme">Dark or light</button>
-  <p class="verdict ${verdictKind(report)}">${escapeHtml(verdictSentence(report))}</p>
-  <p class="facts">${escapeHtml(facts(report))}</p>
-${mistakesOf(report)}${filters(report)}
-  <p class="keys"><kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>Enter</kbd> open</p>
-</header>
-<main id="results"><noscript>This page needs its own script to show the results; report.json has them too.</noscript></main>`
-}
+const toneOf = (report: Report) =>
+  nothingJudged(report) === undefined ? verdictTone[verdictOf(report).state] : verdictTone.incomplete
 
 /**
  * The whole report as one page that needs nothing else: it loads nothing, and its policy lets no script run but
  * its own. What the service sent stands in it as data and is only ever shown as text.
  */
 export function renderHtml(report: Report): string {
-  return htmlPage({
-    title: `${wordsOf(report).heading} ${report.target.baseUrl}`,
-    style: asset('./report.css'),
-    script: asset('./report.js'),
-    body: bodyOf(report),
-    data: { ...pageData(withinBudget(report, budget)), unsafe: unsafeInPage },
+  const { heading } = wordsOf(report)
+  const table = new ExchangeTable()
+  return renderPage({
+    title: `${heading} ${report.target.baseUrl}`,
+    heading,
+    subject: report.target.baseUrl,
+    verdict: { tone: toneOf(report), sentence: verdictSentence(report) },
+    figures: figuresOf(report),
+    facts: `${requestsSentence(report)}; started ${report.startedAt}, rampart ${report.tool.version}`,
+    notices: noticesOf(report),
+    asides: asidesOf(report),
+    matrix: matrixOf(report),
+    facets: facetsOf(report),
+    groupedBy: 'area',
+    items: itemsOf(withinBudget(report, budget), table),
+    exchanges: table.exchanges,
+    itemWord: 'result',
   })
 }

@@ -27,11 +27,3 @@ const ofReceiver: SubjectWords = {
 export function wordsOf({ subject }: Pick<Report, 'subject'>): SubjectWords {
   return subject === 'receiver' ? ofReceiver : ofService
 }
-
-/** A version as people call it; what is about all of them is about the subject of the report. */
-export function versionName(
-  version: string,
-  { subject = 'service' }: { readonly subject?: string } = {},
-): string {
-  return version === '*' ? subject : version
-}

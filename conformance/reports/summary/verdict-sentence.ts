@@ -4,7 +4,8 @@ import { addRequests } from '../../model/requests.js'
 import { type Verdict, verdictOf } from '../../model/verdict.js'
 import { requestLine } from './request-line.js'
 import { nothingJudged } from './tally.js'
-import { versionName, wordsOf } from './subject.js'
+import { versionName } from '../../model/result-name.js'
+import { wordsOf } from './subject.js'
 
 /** The settings for want of which rules are skipped, by what they lack. */
 const needs: Readonly<Record<Lack, string>> = {
@@ -44,7 +45,7 @@ const brokenWords = (report: Report, verdict: Verdict): string => {
   const unjudged = verdict.incomplete
     ? `, and ${verdict.incomplete.rules} could not be judged${firstWords(report, verdict)}`
     : ''
-  const share = `${failed.length} of ${verdict.rules} rules failed`
+  const share = `${failed.length} of ${counted(verdict.rules, 'rule')} failed`
   return `${wordsOf(report).broken}: ${share}, ${counted(findings, 'finding')}${warningWords(report)}${unjudged}.`
 }
 
@@ -59,16 +60,17 @@ export function verdictSentence(report: Report): string {
   if (verdict.state === 'broken') return brokenWords(report, verdict)
   if (incomplete) {
     const stop = report.interrupted === true ? 'The run was interrupted' : 'The run is incomplete'
-    return `${stop}: ${incomplete.rules} of ${rules} rules could not be judged${firstWords(report, verdict)}.`
+    return `${stop}: ${incomplete.rules} of ${counted(rules, 'rule')} could not be judged${firstWords(report, verdict)}.`
   }
   const unjudged = nothingJudged(report)
   if (unjudged !== undefined) return `${words.unknown}: ${unjudged}.`
-  const share = judged === rules ? `all ${rules}` : `${judged} of ${rules}`
-  return `${[`${words.holds} for ${share} rules${warningWords(report)}`, ...skippedWords(verdict)].join('; ')}.`
+  const share =
+    judged === rules && rules !== 1 ? `all ${rules}` : judged === rules ? '1' : `${judged} of ${rules}`
+  return `${[`${words.holds} for ${share} ${wordFor(rules, 'rule')}${warningWords(report)}`, ...skippedWords(verdict)].join('; ')}.`
 }
 
 /** How many requests a run sent, and how many of them were answered. */
 export function requestsSentence({ versions, durationMs }: Report): string {
   const { sent, answered, unanswered } = addRequests(versions.map(({ requests }) => requests))
-  return `${sent} requests sent, ${answered} answered, ${unanswered} unanswered, in ${(durationMs / 1000).toFixed(1)} s`
+  return `${counted(sent, 'request')} sent, ${answered} answered, ${unanswered} unanswered, in ${(durationMs / 1000).toFixed(1)} s`
 }

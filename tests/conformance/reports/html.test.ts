@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { renderHtml } from '../../../conformance/index.js'
+import { renderHtml, verdictSentence } from '../../../conformance/index.js'
 import { valueAt } from '../../../conformance/reports/html/value-at.js'
-import { exchangeOf } from '../support/make.js'
+import { shownHtml } from '../../../reporting/index.js'
+import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 import { reports } from './make-reports.js'
 
 const named = Object.entries(reports)
@@ -21,14 +22,51 @@ describe('report.html', () => {
         `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'`,
       )
       expect(page.match(/<script/g)).toHaveLength(2)
-      expect(page).not.toMatch(/ (src|href)=|url\(|@import/)
+      expect(page).not.toMatch(/ src=|url\(|@import/)
+      expect(page).not.toMatch(/ href="[^#]/)
     },
   )
 
   test.each(named)('of a %s run holds what was sent as data that reads back', (_name, report) => {
     const json = between(renderHtml(report), '<script type="application/json" id="report">', '</script>')
     expect(json).not.toContain('<')
-    expect((JSON.parse(json) as { results: unknown[] }).results).toHaveLength(report.results.length)
+    expect((JSON.parse(json) as { items: unknown[] }).items).toHaveLength(report.results.length)
+  })
+
+  test.each(named)('of a %s run says the verdict and the overview without a script', (_name, report) => {
+    const [body = ''] = renderHtml(report).split('<script')
+    const areas = new Set(report.results.map(({ id }) => id.split('/')[0]))
+    expect(body).toContain(`<span>${shownHtml(verdictSentence(report))}</span>`)
+    for (const { id, version } of report.results) {
+      const area = areas.size > 1 ? id.split('/')[0] : 'Versioning%204'
+      expect(body).toContain(`area=${area}&amp;version=${version === '*' ? 'service' : version}`)
+    }
+    expect(body.match(/<section id="[a-z-]+\/[a-z-]+@/g) ?? []).toHaveLength(
+      report.results.filter(({ state }) => ['failed', 'flaky', 'inconclusive'].includes(state)).length,
+    )
+  })
+
+  test('has the words that go with one', () => {
+    const [, report] = named[0] ?? expect.fail('no report')
+    const page = renderHtml({ ...report, results: report.results.slice(0, 1) })
+    expect(page).toContain('<small>1 result</small>')
+    expect(page).not.toMatch(/\b1 (results|requests|rules|findings)\b/)
+  })
+
+  test('shows the exchanges of what passed, each once', () => {
+    const exchange = { ...exchangeOf({ body: '{"seen":true}' }), id: 'a-1' }
+    const passed = { exchanges: ['a-1', 'a-2'] }
+    const shown = {
+      ...reportOf([resultOf(passed), resultOf({ ...passed, id: 'versioning/echo' })]),
+      evidence: [exchange],
+    }
+    const json = between(renderHtml(shown), '<script type="application/json" id="report">', '</script>')
+    const { items, exchanges } = JSON.parse(json) as {
+      items: { sections: { exchanges: number[] }[] }[]
+      exchanges: { responseBody: string }[]
+    }
+    expect(exchanges.map(({ responseBody }) => responseBody)).toEqual(['{"seen":true}'])
+    expect(items.map(({ sections }) => sections.map((one) => one.exchanges))).toEqual([[[0]], [[0]]])
   })
 
   test('escapes the address in its title', () => {

@@ -129,7 +129,7 @@ describe('results.sarif', () => {
     const { results, invocations } = read(many(25_001))
     expect(results).toHaveLength(25_000)
     expect(invocations[0]?.toolExecutionNotifications).toEqual([
-      { level: 'warning', message: { text: '1 results are left out; report.json has all of them.' } },
+      { level: 'warning', message: { text: '1 result is left out; report.json has all.' } },
     ])
   })
 

@@ -27,6 +27,19 @@ test('what was seen is summed up by rule and version, and taken once', () => {
   expect(observed.take()).toEqual([])
 })
 
+test('a rule that finds nothing names the first exchanges of the run in which it did', () => {
+  const observed = new ObserverTally()
+  const [one, two, three] = [1, 2, 3].map((at) => Object.assign(exchange(at), { id: String(at) }))
+  observed.add('a/b', '*', [], one)
+  observed.add('c/d', '*', [], one)
+  expect(observed.take().map(({ exchanges }) => exchanges)).toEqual([['1'], ['1']])
+  expect(observed.takeEvidence()).toEqual([one])
+  observed.add('a/b', '*', [], two)
+  observed.add('a/b', '*', [], three)
+  expect(observed.take().map(({ exchanges }) => exchanges)).toEqual([['2']])
+  expect(observed.takeEvidence()).toEqual([two])
+})
+
 test('a promise that is broken in every answer is one finding with the first of the evidence', () => {
   const observed = new ObserverTally()
   for (let at = 1; at <= 100; at++) {

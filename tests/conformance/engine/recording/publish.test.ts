@@ -96,6 +96,7 @@ describe('what leaves the engine', () => {
     requests: requestCount(3),
     result: resultOf({ state: 'failed', reason: secret, findings: [finding] }),
     observed: [{ rule: 'versioning/vary', version: '*', judged: 1, findings: [finding] }],
+    evidence: [exchange],
   }
   const published = publish(judged, redact)
 
@@ -114,8 +115,13 @@ describe('what leaves the engine', () => {
     expect(body).toMatch(/^x{16370}\[redacted\]y{4}… \(96 more characters\)$/)
   })
 
+  test('has less of the bodies that show how a rule passed', () => {
+    expect(published.evidence?.[0]?.response.body).toMatch(/^x{4096}… \(12384 more characters\)$/)
+  })
+
   test('is otherwise what it was', () => {
-    expect(publish({ ...judged, result: null, observed: [] }, redact)).toEqual({
+    const { evidence: _shown, ...rest } = judged
+    expect(publish({ ...rest, result: null, observed: [] }, redact)).toEqual({
       version: '2026-08-01',
       requests: requestCount(3),
       result: null,

@@ -10,10 +10,10 @@ export function printable(text: string): string {
 export function shortened(text: string, longest: number): string {
   const clean = printable(text)
   if (clean.length <= longest) return clean
-  // Not in the middle of a pair.
+  // Not in the middle of a pair, and with nothing joined to what is gone.
   return `${clean
     .slice(0, longest - 1)
-    .replace(/[\uD800-\uDBFF]$/, '')
+    .replace(/[\uD800-\uDBFF\u200C\u200D]+$/, '')
     .trimEnd()}…`
 }
 

@@ -1,6 +1,6 @@
-import { counted, wordFor } from '../../reporting/index.js'
-import type { Effect, ChangeLocation } from '../model/change.js'
-import type { Counts, DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
+import { counted, wordFor } from '../../../reporting/index.js'
+import type { Effect, ChangeLocation } from '../../model/change.js'
+import type { Counts, DiffReport, ReportedChange, ReportedDocument } from '../../model/report.js'
 
 /** The words for effects. */
 export const effectWord: Readonly<Record<Effect, string>> = {
@@ -69,13 +69,16 @@ export function shownLocation(
   return from && { document: report.from, location: from }
 }
 
+/** `file:line` of a location, or its pointer where the line is not known. */
+export function locationText({ file, name }: ReportedDocument, { line, pointer }: ChangeLocation): string {
+  return line === undefined ? `${file ?? name} ${pointer}` : `${file ?? name}:${line}`
+}
+
 /** `file:line` of a change. */
 export function fileAndLine(change: ReportedChange, report: Pick<DiffReport, 'from' | 'to'>): string {
   const shown = shownLocation(change, report)
   if (!shown) return ''
-  const { document, location } = shown
-  const name = document.file ?? document.name
-  return location.line === undefined ? `${name} ${location.pointer}` : `${name}:${location.line}`
+  return locationText(shown.document, shown.location)
 }
 
 /** How loud a change is: an error breaks the policy, a warning may hurt a client, a note is good to know. */

@@ -1,5 +1,5 @@
-import type { Effect } from '../model/change.js'
-import type { ReportedChange } from '../model/report.js'
+import type { Effect } from '../../model/change.js'
+import type { ReportedChange } from '../../model/report.js'
 
 /** From the worst to the least. */
 export const effects: readonly Effect[] = ['breaks', 'may-break', 'safe', 'documentation']

@@ -1,22 +1,5 @@
 import { createHash } from 'node:crypto'
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** A text as it may stand in an element or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
-}
-
-/** A value as JSON that no element can be begun or ended by: it stays data inside a script element. */
-export function embeddedJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
-}
+import { embeddedJson, shownHtml } from './escape.js'
 
 /** The content of a page that stands alone. */
 export interface HtmlPage {
@@ -52,7 +35,7 @@ export function htmlPage({ title, style, script, body, data }: HtmlPage): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
+<title>${shownHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>

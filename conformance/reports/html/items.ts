@@ -1,0 +1,133 @@
+import { type Item, type Section, type Tone } from '../../../reporting/index.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import type { Finding } from '../../model/finding.js'
+import type { Report, RuleResult } from '../../model/report.js'
+import { resultName, versionName } from '../../model/result-name.js'
+import { catalogue } from '../../statements/index.js'
+import { areasOf } from './areas.js'
+import type { ExchangeTable } from './exchange-table.js'
+import { stateKey, toneOfState } from './states.js'
+import { valueAt } from './value-at.js'
+
+type Fact = readonly [name: string, text: string]
+
+const titles = new Map(catalogue.map(({ id, title }) => [id, title]))
+const idsShown = 10
+
+const fact = (name: string, text: string | undefined): Fact[] => (text === undefined ? [] : [[name, text]])
+
+const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
+const knownText = ({ known }: Finding): string | undefined =>
+  known && `${known.reason} (until ${known.expires})`
+
+const findingSection = (finding: Finding, result: RuleResult, table: ExchangeTable): Section => {
+  const { message, pointer, occurrences, evidence } = finding
+  const [first] = evidence
+  return {
+    tone: toneOfState(stateKey(result)),
+    facts: [
+      ...fact('Promised', result.statement),
+      ...fact('Stated in', result.section),
+      ...fact('Found', message),
+      ...fact('Let pass', knownText(finding)),
+      ...fact('To mend it', result.mend),
+      ...fact('At', pointer),
+      ...fact('There stands', first && valueAt(first, pointer)),
+      ...fact('Seen', timesText(occurrences)),
+      ...fact('Operation', first?.operationId),
+    ],
+    exchanges: evidence.map((exchange) => table.indexOf(exchange)),
+    ...(evidence.length === 0 && { remark: 'It stands in the document; no exchange shows it.' }),
+  }
+}
+
+const requestsText = ({ requests: { sent, answered, unanswered } }: RuleResult): string =>
+  unanswered === 0 ? String(sent) : `${sent} sent, ${answered} answered, ${unanswered} unanswered`
+
+const idsText = ({ exchanges = [] }: RuleResult): string | undefined => {
+  if (exchanges.length === 0) return undefined
+  const rest = exchanges.length - idsShown
+  return [...exchanges.slice(0, idsShown), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+}
+
+const evidenceOf = (
+  { exchanges = [], cause }: RuleResult,
+  shown: ReadonlyMap<string, Exchange>,
+): Exchange[] => (cause ? [cause] : exchanges.flatMap((id) => shown.get(id) ?? []))
+
+const plainSection = (
+  result: RuleResult,
+  shown: ReadonlyMap<string, Exchange>,
+  table: ExchangeTable,
+): Section => {
+  const isOpen = result.state === 'not-promised'
+  const evidence = evidenceOf(result, shown)
+  return {
+    tone: toneOfState(stateKey(result)),
+    facts: [
+      ...fact(isOpen ? 'Left open' : 'Promised', result.statement),
+      ...fact('Stated in', result.section),
+      ...fact('Why', result.reason),
+      ...fact('Requests', requestsText(result)),
+      ...fact('Time', result.durationMs === undefined ? undefined : `${result.durationMs} ms`),
+      ...fact('In exchanges.har', idsText(result)),
+    ],
+    exchanges: evidence.map((exchange) => table.indexOf(exchange, !result.cause)),
+  }
+}
+
+const notesSection = ({ notes = [] }: RuleResult): Section[] =>
+  notes.length === 0
+    ? []
+    : [
+        {
+          facts: [['Seen', 'where nothing is judged']],
+          list: notes.map(({ message, occurrences }) =>
+            occurrences > 1 ? `${message} (${timesText(occurrences)})` : message,
+          ),
+        },
+      ]
+
+/** What became of results since the run before, by their names. */
+const changesOf = ({ comparison }: Report): ReadonlyMap<string, string> =>
+  new Map(
+    (['new', 'mended', 'stays'] as const).flatMap((what) =>
+      (comparison?.[what] ?? []).map((name): [string, string] => [name, what]),
+    ),
+  )
+
+/** The results of a report as the rows of its page. */
+export function itemsOf(report: Report, table: ExchangeTable): Item[] {
+  const shown = new Map((report.evidence ?? []).map((exchange) => [exchange.id ?? '', exchange]))
+  const changes = changesOf(report)
+  const areaOf = areasOf(report)
+  return report.results.map((result) => {
+    const { id, version, findings, reason, title = titles.get(id) ?? '' } = result
+    const name = resultName(result, report)
+    const since = changes.get(name)
+    const sections =
+      findings.length === 0
+        ? [plainSection(result, shown, table)]
+        : findings.map((finding) => findingSection(finding, result, table))
+    return {
+      id: name,
+      title: id,
+      text: findings[0]?.message ?? reason ?? title,
+      facets: {
+        state: [stateKey(result)],
+        area: [areaOf(result)],
+        version: [versionName(version, report)],
+        ...(since !== undefined && { since: [since] }),
+      },
+      sections: [...sections, ...notesSection(result)],
+    }
+  })
+}
+
+/** The tone of a verdict. */
+export const verdictTone: Readonly<Record<'broken' | 'incomplete' | 'holds', Tone>> = {
+  broken: 'bad',
+  incomplete: 'odd',
+  holds: 'good',
+}

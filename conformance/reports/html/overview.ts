@@ -1,0 +1,158 @@
+import {
+  type Aside,
+  brief,
+  counted,
+  type Figure,
+  type MatrixModel,
+  type Notice,
+  queryOf,
+} from '../../../reporting/index.js'
+import type { Report, RuleResult } from '../../model/report.js'
+import { addRequests } from '../../model/requests.js'
+import { versionName } from '../../model/result-name.js'
+import { brokenRules } from '../summary/broken-rules.js'
+import { areasOf } from './areas.js'
+import { stateKey, type StateKey, toneOfState } from './states.js'
+
+const rulesShown = 8
+const warningsShown = 4
+const longestReason = 240
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+const figureOf = ({ results }: Report, label: string, keys: readonly StateKey[]): Figure[] => {
+  const count = results.filter((result) => keys.includes(stateKey(result))).length
+  const [first = 'passed'] = keys
+  if (count === 0 && first !== 'passed' && first !== 'failed') return []
+  const tone = count === 0 ? 'quiet' : toneOfState(first)
+  return [{ label, value: String(count), tone, query: queryOf({ state: keys }) }]
+}
+
+/** The numbers that a reader wants to know first. */
+export function figuresOf(report: Report): Figure[] {
+  const { sent, unanswered } = addRequests(report.versions.map(({ requests }) => requests))
+  return [
+    ...figureOf(report, 'failed', ['failed']),
+    ...figureOf(report, 'warnings', ['warning']),
+    ...figureOf(report, 'flaky', ['flaky']),
+    ...figureOf(report, 'inconclusive', ['inconclusive']),
+    ...figureOf(report, 'passed', ['passed']),
+    ...figureOf(report, 'skipped', ['skipped']),
+    ...figureOf(report, 'not judged', ['not-applicable', 'not-promised']),
+    { label: unanswered === 0 ? 'requests' : `requests, ${unanswered} unanswered`, value: String(sent) },
+    { label: 'time', value: seconds(report.durationMs) },
+  ]
+}
+
+/** The causes that were found, and warnings about the run. */
+export function noticesOf({ mistakes = [], warnings = [] }: Report): Notice[] {
+  const rest = warnings.length - warningsShown
+  return [
+    ...mistakes.map(({ title, mend, rules }) => ({ title, text: mend, small: rules.join(', ') })),
+    ...warnings.slice(0, warningsShown).map(({ message }) => ({ title: 'Warning:', text: message })),
+    ...(rest > 0 ? [{ title: 'Warning:', text: `${counted(rest, 'more warning')} in report.json` }] : []),
+  ]
+}
+
+const worstAside = (report: Report): Aside[] => {
+  const rules = brokenRules(report)
+  if (rules.length === 0) return []
+  const rest = rules.length - rulesShown
+  const lines = rules.slice(0, rulesShown).map(({ id, weight, versions, findings }) => {
+    const names = versions.map((version) => versionName(version, report)).join(', ')
+    const tone = weight === 'failed' ? ('bad' as const) : ('odd' as const)
+    const rest = brief(`${names}: ${findings[0]?.message ?? ''}`, longestReason)
+    return { tone, text: id, query: `q=${encodeURIComponent(id)}`, rest }
+  })
+  return [
+    {
+      title: 'Not as promised',
+      lines: [...lines, ...(rest > 0 ? [{ text: `and ${counted(rest, 'more rule')} below` }] : [])],
+    },
+  ]
+}
+
+const sinceAside = ({ comparison }: Report): Aside[] => {
+  if (!comparison) return []
+  const line = (what: 'new' | 'mended' | 'stays', text: string, tone: 'bad' | 'good' | 'odd') => {
+    const { length } = comparison[what]
+    const query = queryOf({ state: ['*'], since: [what] })
+    return length === 0 ? { text: `0 ${text}` } : { tone, text: `${length} ${text}`, query }
+  }
+  return [
+    {
+      title: `Since the run of ${comparison.startedAt}`,
+      lines: [
+        line('new', 'new: fail now, and did not then', 'bad'),
+        line('mended', 'mended: failed then, and pass now', 'good'),
+        line('stays', 'as before: failed then, and fail now', 'odd'),
+      ],
+    },
+  ]
+}
+
+const reasonsShown = 4
+
+/** What was not looked at, by reason, the most frequent first. */
+const leftOutAside = ({ results }: Report): Aside[] => {
+  const left = results.filter(({ state }) => state === 'skipped' || state === 'inconclusive')
+  if (left.length === 0) return []
+  const counts = new Map<string, { count: number; state: StateKey }>()
+  for (const { reason = 'no reason given', state } of left) {
+    const count = (counts.get(reason)?.count ?? 0) + 1
+    counts.set(reason, { count, state })
+  }
+  const all = [...counts].toSorted(([, a], [, b]) => b.count - a.count)
+  const lines = all.slice(0, reasonsShown).map(([reason, { count, state }]) => ({
+    tone: toneOfState(state),
+    text: `${count} ${state}: ${brief(reason, longestReason)}`,
+    query: queryOf({ state: [state] }),
+  }))
+  const rest = all.slice(reasonsShown).reduce((sum, [, { count }]) => sum + count, 0)
+  return [
+    {
+      title: 'Not looked at',
+      lines: [...lines, ...(rest > 0 ? [{ text: `and ${rest} for other reasons` }] : [])],
+    },
+  ]
+}
+
+/** What stands beside the overview. */
+export function asidesOf(report: Report): Aside[] {
+  return [...sinceAside(report), ...worstAside(report), ...leftOutAside(report)]
+}
+
+const sumBy = (report: Report, of: (result: RuleResult) => number): ReadonlyMap<string, number> => {
+  const areaOf = areasOf(report)
+  const sums = new Map<string, number>()
+  for (const result of report.results) {
+    sums.set(areaOf(result), (sums.get(areaOf(result)) ?? 0) + of(result))
+  }
+  return sums
+}
+
+const shownBy = (sums: ReadonlyMap<string, number>, show: (sum: number) => string) =>
+  new Map([...sums].map(([area, sum]) => [area, show(sum)]))
+
+/** Areas by versions, with the requests and the time of each area. Rules that look on send nothing of their own. */
+export function matrixOf(report: Report): MatrixModel {
+  const own = (result: RuleResult): number => (result.durationMs === undefined ? 0 : result.requests.sent)
+  const isTimed = report.results.some(({ durationMs }) => durationMs !== undefined)
+  return {
+    caption: 'Overview',
+    row: 'area',
+    column: 'version',
+    ...(isTimed && {
+      extras: [
+        { label: 'requests', values: shownBy(sumBy(report, own), String) },
+        {
+          label: 'time',
+          values: shownBy(
+            sumBy(report, ({ durationMs = 0 }) => durationMs),
+            seconds,
+          ),
+        },
+      ],
+    }),
+  }
+}

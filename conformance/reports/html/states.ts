@@ -1,0 +1,44 @@
+import type { Facet, FacetOption, Tone } from '../../../reporting/index.js'
+import type { RuleResult } from '../../model/report.js'
+
+/** The states of a page, the worst first: a failure that is a warning is told apart. */
+const states = [
+  { value: 'failed', label: 'failed', tone: 'bad' },
+  { value: 'warning', label: 'warning', tone: 'odd' },
+  { value: 'flaky', label: 'flaky', tone: 'odd' },
+  { value: 'inconclusive', label: 'inconclusive', tone: 'odd' },
+  { value: 'passed', label: 'passed', tone: 'good' },
+  { value: 'skipped', label: 'skipped', tone: 'quiet' },
+  { value: 'not-applicable', label: 'not applicable', tone: 'quiet' },
+  { value: 'not-promised', label: 'not promised', tone: 'quiet' },
+] as const satisfies readonly FacetOption[]
+
+/** A state as the page knows it. */
+export type StateKey = (typeof states)[number]['value']
+
+/** The state of a result. */
+export function stateKey({ state, severity }: Pick<RuleResult, 'state' | 'severity'>): StateKey {
+  return state === 'failed' && severity === 'warning' ? 'warning' : state
+}
+
+/** How a state is felt. */
+export function toneOfState(key: StateKey): Tone {
+  return states.find(({ value }) => value === key)?.tone ?? 'quiet'
+}
+
+/** The states that a reader looks at first. */
+export const unwell: readonly StateKey[] = states
+  .filter(({ tone }) => tone === 'bad' || tone === 'odd')
+  .map(({ value }) => value)
+
+/** The states to filter by: where something is not as promised, that is shown first. */
+export function stateFacet(results: readonly RuleResult[]): Facet {
+  const keys = new Set(results.map(stateKey))
+  const isUnwell = unwell.some((key) => keys.has(key))
+  const present = states.filter(({ value }) => keys.has(value))
+  const options = present.map(({ value, label, tone }): FacetOption => {
+    const isFirst = isUnwell && unwell.includes(value)
+    return Object.assign({ value, label, tone }, isFirst && { isDefault: true as const })
+  })
+  return { name: 'state', label: 'State', kind: 'boxes', options }
+}

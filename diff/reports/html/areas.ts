@@ -1,0 +1,42 @@
+import type { ReportedChange } from '../../model/report.js'
+import { operationsOf } from '../summary/groups.js'
+
+/** Where a change reaches no operation. */
+export const wholeDocument = 'the document'
+
+const pathOf = (operation: string): string[] | undefined => {
+  const path = /^[a-z]+ (\/\S*)/i.exec(operation)?.[1]
+  return path?.split('/').filter((segment) => segment !== '')
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith('{')
+
+/** How many segments all paths begin with, such as `api` and `v1`; each path keeps one at least. */
+const commonLength = (paths: readonly (readonly string[])[]): number => {
+  const [first = []] = paths
+  const shared = first.findIndex(
+    (segment, index) => !paths.every((path) => path[index] === segment && path.length > index + 1),
+  )
+  return shared === -1 ? Math.max(0, first.length - 1) : shared
+}
+
+/**
+ * The areas of an API that changes reach: the first word in which paths differ, `webhooks`, or the document itself.
+ * @returns the areas of a change, at least one
+ */
+export function areasOf(changes: readonly ReportedChange[]): (change: ReportedChange) => readonly string[] {
+  const paths = changes.flatMap(operationsOf).flatMap((operation) => {
+    const path = pathOf(operation)
+    return path ? [path] : []
+  })
+  const common = commonLength(paths)
+  const areaOf = (operation: string): string => {
+    const rest = pathOf(operation)?.slice(common)
+    if (!rest) return `${operation.split(' ', 1)[0] ?? ''}s`
+    return `/${rest.find((segment) => !isParameter(segment)) ?? rest[0] ?? ''}`
+  }
+  return (change) => {
+    const areas = [...new Set(operationsOf(change).map(areaOf))]
+    return areas.length === 0 ? [wholeDocument] : areas
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  type Aside,
+  type Facet,
+  type Figure,
+  type FacetOption,
+  queryOf,
+  renderPage,
+} from '../../../reporting/index.js'
+import { type DiffReport, isBroken, type ReportedChange } from '../../model/report.js'
+import { countsText, documentName, verdictText } from '../summary/words.js'
+import { areasOf, wholeDocument } from './areas.js'
+import { itemsOf } from './items.js'
+import { dutyFacet, dutyOf, effectFacet } from './states.js'
+
+const verdicts: readonly FacetOption[] = [
+  { value: 'mint', label: 'needs a version of its own' },
+  { value: 'ship', label: 'may ship' },
+  { value: 'allowed', label: 'let pass' },
+]
+
+const figuresOf = (report: DiffReport, effects: Facet): Figure[] => [
+  ...effects.options.map(({ value, label, tone = 'quiet' }) => ({
+    label: label === 'words' ? 'words alone' : label,
+    value: String(report.changes.filter(({ effect }) => effect === value).length),
+    tone,
+    query: queryOf({ state: [value] }),
+  })),
+  {
+    label: 'need a version',
+    value: String(report.counts.mint),
+    query: queryOf({ state: ['*'], verdict: ['mint'] }),
+  },
+  ...(report.counts.allowed > 0
+    ? [
+        {
+          label: 'let pass',
+          value: String(report.counts.allowed),
+          query: queryOf({ state: ['*'], verdict: ['allowed'] }),
+        },
+      ]
+    : []),
+]
+
+const toneOfDuty = (value: string): 'bad' | 'odd' | 'good' => {
+  if (value.startsWith('check')) return 'odd'
+  return value === 'nothing' || value === 'words' ? 'good' : 'bad'
+}
+
+const dutyAside = ({ changes }: DiffReport, duties: Facet): Aside => ({
+  title: 'What a client has to do',
+  lines: duties.options.map(({ value, label }) => ({
+    tone: toneOfDuty(value),
+    text: `${changes.filter((change) => dutyOf(change) === value).length} · ${label}`,
+    query: queryOf({ state: ['*'], todo: [value] }),
+  })),
+})
+
+const policyAside = ({ policy, clauses, changes }: DiffReport): Aside => ({
+  title: `Policy: ${policy}`,
+  lines: clauses.map(({ id, title, verdict }) => {
+    const count = changes.filter(({ ruling }) => ruling.clause === id).length
+    return {
+      text: `${count} · ${title}:`,
+      rest: verdict === 'mint' ? 'needs a version of its own' : 'may ship',
+    }
+  }),
+})
+
+const areaFacet = (
+  changes: readonly ReportedChange[],
+  areas: (change: ReportedChange) => readonly string[],
+): Facet => {
+  const all = [...new Set(changes.flatMap(areas))].toSorted()
+  const ordered = [
+    ...all.filter((area) => area !== wholeDocument),
+    ...all.filter((area) => area === wholeDocument),
+  ]
+  return {
+    name: 'area',
+    label: 'Area',
+    kind: 'choice',
+    options: ordered.map((value) => ({ value, label: value })),
+  }
+}
+
+const verdictTone = (report: DiffReport) =>
+  isBroken(report) ? 'bad' : report.counts.breaks > 0 ? 'odd' : 'good'
+
+/** The whole comparison as one page that needs nothing else. What the documents hold is only ever shown as text. */
+export function renderDiffHtml(report: DiffReport): string {
+  const { from, to, counts, changes, notes, tool } = report
+  const subject = `${documentName(from)} → ${documentName(to)}`
+  const [effects, duties, areas] = [effectFacet(changes), dutyFacet(changes), areasOf(changes)]
+  return renderPage({
+    title: `Changes ${subject}`,
+    heading: 'Changes',
+    subject,
+    verdict: { tone: verdictTone(report), sentence: `${verdictText(report)}.` },
+    figures: figuresOf(report, effects),
+    facts: `${countsText(counts)}; ${from.name} (sha256 ${from.sha256.slice(0, 12)}) to ${to.name} (sha256 ${to.sha256.slice(0, 12)}), rampart ${tool.version}`,
+    notices: notes.map(({ message }) => ({ title: 'Note:', text: message })),
+    asides: changes.length === 0 ? [] : [dutyAside(report, duties), policyAside(report)],
+    matrix: { caption: 'Overview', row: 'area', column: 'state' },
+    facets: [
+      effects,
+      duties,
+      areaFacet(changes, areas),
+      {
+        name: 'verdict',
+        label: 'Verdict',
+        kind: 'choice',
+        options: verdicts.filter(({ value }) =>
+          changes.some((change) => (change.allowed ? 'allowed' : change.ruling.verdict) === value),
+        ),
+      },
+    ],
+    groupedBy: 'todo',
+    items: itemsOf(report, areas),
+    exchanges: [],
+    itemWord: 'change',
+  })
+}

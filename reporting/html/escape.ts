@@ -1,0 +1,31 @@
+import { unsafeInPage } from '../text/characters.js'
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** A text as it may stand in an element or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+const unsafe = new RegExp(unsafeInPage, 'gu')
+
+const escapeSequence = (character: string): string => {
+  const number = (character.codePointAt(0) ?? 0).toString(16)
+  return number.length > 4 ? String.raw`\u{${number}}` : String.raw`\u${number.padStart(4, '0')}`
+}
+
+/** A text from outside as HTML: characters that command, hide or turn text around are shown by their numbers. */
+export function shownHtml(text: string): string {
+  return escapeHtml(text.replaceAll(unsafe, escapeSequence))
+}
+
+/** A value as JSON that no element can be begun or ended by: it stays data inside a script element. */
+export function embeddedJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}

@@ -1,0 +1,73 @@
+import { counted } from '../text/counts.js'
+import { filterAddress } from './address.js'
+import { escapeHtml, shownHtml } from './escape.js'
+import type { Aside, Facet, FacetOption, Figure, Item, Notice, ReportPage, Tone } from './model.js'
+import { signOf } from './tone.js'
+
+const linked = (html: string, query: string | undefined): string =>
+  query === undefined ? html : `<a href="${escapeHtml(filterAddress(query))}">${html}</a>`
+
+const toned = (tone: Tone | undefined, text: string): string =>
+  tone === undefined ? shownHtml(text) : `${signOf(tone)} ${shownHtml(text)}`
+
+const figureHtml = ({ label, value, tone, query }: Figure): string => {
+  const inner = `<span class="value ${tone ?? ''}">${toned(tone, value)}</span> <span class="label">${shownHtml(label)}</span>`
+  return `<li>${linked(inner, query)}</li>`
+}
+
+const noticeHtml = ({ title, text, small }: Notice): string =>
+  `<li><b>${shownHtml(title)}</b> ${shownHtml(text)}${small === undefined ? '' : ` <small>${shownHtml(small)}</small>`}</li>`
+
+/** The verdict, the numbers behind it, and what a reader has to know before anything else. */
+export function headHtml({ heading, subject, verdict, figures, facts, notices }: ReportPage): string {
+  const { tone, sentence } = verdict
+  const list = notices.length === 0 ? '' : `\n<ul class="notices">${notices.map(noticeHtml).join('')}</ul>`
+  return `<a class="skip" href="#results">Skip to the results</a>
+<header>
+<div class="title"><h1>${escapeHtml(heading)} <span class="subject">${shownHtml(subject)}</span></h1>
+<button type="button" id="theme" class="scripted">Dark or light</button></div>
+<p class="verdict ${tone}">${signOf(tone)} <span>${shownHtml(sentence)}</span></p>
+<ul class="figures">${figures.map(figureHtml).join('')}</ul>
+<p class="facts">${shownHtml(facts)}</p>${list}
+</header>`
+}
+
+/** A box of lines beside the overview. */
+export function asideHtml({ title, lines }: Aside): string {
+  const items = lines.map(({ tone, text, query, rest }) => {
+    const sign = tone === undefined ? '' : `<span class="${tone}">${signOf(tone)}</span>`
+    const after = rest === undefined ? '' : ` <small>${shownHtml(rest)}</small>`
+    return `<li>${sign}<span>${linked(shownHtml(text), query)}${after}</span></li>`
+  })
+  return `<section class="card"><h2>${shownHtml(title)}</h2><ul class="lines">${items.join('')}</ul></section>`
+}
+
+const countOf = (items: readonly Item[], { name }: Facet, { value }: FacetOption): number =>
+  items.filter(({ facets }) => facets[name]?.includes(value) === true).length
+
+const boxes = (facet: Facet, items: readonly Item[]): string => {
+  const labels = facet.options.map((option) => {
+    const { value, label, tone } = option
+    return `<label class="box ${tone ?? ''}"><input type="checkbox" name="${facet.name}" value="${escapeHtml(value)}"> ${toned(tone, label)} <b>${countOf(items, facet, option)}</b></label>`
+  })
+  return `<fieldset><legend>${escapeHtml(facet.label)}</legend>${labels.join('')}</fieldset>`
+}
+
+const choice = (facet: Facet): string => {
+  const options = facet.options.map(
+    ({ value, label }) => `<option value="${escapeHtml(value)}">${shownHtml(label)}</option>`,
+  )
+  return `<label>${escapeHtml(facet.label)} <select name="${facet.name}" id="choice-${facet.name}"><option value="">all</option>${options.join('')}</select></label>`
+}
+
+/** What chooses among the items, which needs the script of the page. */
+export function filtersHtml({ facets, items, itemWord }: ReportPage): string {
+  const fields = facets.map((facet) => (facet.kind === 'boxes' ? boxes(facet, items) : choice(facet)))
+  return `<form id="filters" class="scripted" role="search" aria-label="Filter">
+<label class="search">Search <input type="search" id="search" name="q" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>
+${fields.join('\n')}
+<button type="reset" id="reset">Clear</button>
+<p id="shown" role="status">${counted(items.length, itemWord)}</p>
+</form>
+<p class="keys scripted"><kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close</p>`
+}

@@ -1,0 +1,17 @@
+export { filterAddress, itemAddress, queryOf } from './address.js'
+export { type HtmlPage, htmlPage } from './document.js'
+export { embeddedJson, escapeHtml, shownHtml } from './escape.js'
+export type {
+  Aside,
+  Facet,
+  FacetOption,
+  Figure,
+  Item,
+  MatrixModel,
+  Notice,
+  ReportPage,
+  Section,
+  ShownExchange,
+  Tone,
+} from './model.js'
+export { renderPage } from './page.js'

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { unsafeInPage } from '../text/characters.js'
+import { htmlPage } from './document.js'
+import { fallbackHtml } from './fallback.js'
+import { asideHtml, filtersHtml, headHtml } from './head.js'
+import { matrixHtml } from './matrix.js'
+import type { Item, ReportPage } from './model.js'
+import { stateOf, tones } from './tone.js'
+
+const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** In the order in which they need each other. */
+const scripts = ['make', 'message', 'item', 'filter', 'address', 'main'] as const
+
+/** A page that loads nothing has one module: its pieces one after the other, without what joins them elsewhere. */
+const script = (): string =>
+  scripts
+    .map((name) => asset(`./script/${name}.js`))
+    .join('\n')
+    .replaceAll(/^import \{[^}]*\} from '[^']*'\n/gm, '')
+    .replaceAll(/^export const /gm, 'const ')
+
+const facetOrder = (page: ReportPage): ((item: Item) => number) => {
+  const options = page.facets.find(({ name }) => name === page.groupedBy)?.options ?? []
+  const order = new Map(options.map(({ value }, index) => [value, index]))
+  return ({ facets }) => order.get(facets[page.groupedBy]?.[0] ?? '') ?? order.size
+}
+
+/** Group by group, in each the worst first. */
+const sorted = (page: ReportPage): readonly Item[] => {
+  const [states] = page.facets
+  if (!states) return page.items
+  const group = facetOrder(page)
+  const rank = (item: Item): number => tones.indexOf(stateOf(item, states).tone ?? 'quiet')
+  const ranked = page.items.map((item) => ({ item, group: group(item), rank: rank(item) }))
+  return ranked.toSorted((a, b) => a.group - b.group || a.rank - b.rank).map(({ item }) => item)
+}
+
+/** Ids that stand twice would open the first alone. */
+const withOwnIds = (items: readonly Item[]): readonly Item[] => {
+  const seen = new Map<string, number>()
+  return items.map((item) => {
+    const count = (seen.get(item.id) ?? 0) + 1
+    seen.set(item.id, count)
+    return count === 1 ? item : { ...item, id: `${item.id}~${count}` }
+  })
+}
+
+/**
+ * A report as a page that stands alone: it loads nothing, and no script runs in it but its own. What was reported
+ * stands in it as data and is only ever shown as text. Without a script the verdict, the overview and what is not as
+ * it should be are shown all the same.
+ */
+export function renderPage(given: ReportPage): string {
+  const page = { ...given, items: withOwnIds(sorted(given)) }
+  const { facets, groupedBy, items, exchanges, itemWord } = page
+  const asides = page.asides.map(asideHtml).join('\n')
+  return htmlPage({
+    title: page.title,
+    style: asset('./page.css'),
+    script: script(),
+    body: `${headHtml(page)}
+<main>
+<div class="top"><div class="asides">${asides}</div>
+${matrixHtml(page)}</div>
+${filtersHtml(page)}
+<div id="results" tabindex="-1">${fallbackHtml(page)}</div>
+</main>`,
+    data: { facets, groupedBy, items, exchanges, itemWord, unsafe: unsafeInPage },
+  })
+}

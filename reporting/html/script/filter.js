@@ -1,0 +1,115 @@
+import { haystack, rowOf, stateOf } from './item.js'
+import { counted, data, make } from './make.js'
+
+// Entries are items with what is made of them when it is needed: the row that shows them, the text that is searched.
+const entries = data.items.map((item) => ({ item, row: undefined, text: undefined }))
+export const byId = new Map(entries.map((entry) => [entry.item.id, entry]))
+export const results = document.getElementById('results')
+export const form = document.getElementById('filters')
+export const search = document.getElementById('search')
+export const defaults = new Map(
+  data.facets.map(({ name, options }) => [
+    name,
+    options.filter((one) => one.isDefault).map(({ value }) => value),
+  ]),
+)
+
+const groupOf = ({ facets }) => facets[data.groupedBy]?.[0] ?? ''
+const groups = new Map()
+const labelOf = (value) =>
+  data.facets.find(({ name }) => name === data.groupedBy)?.options.find((one) => one.value === value)
+    ?.label ?? value
+
+for (const entry of entries) {
+  const value = groupOf(entry.item)
+  if (!groups.has(value)) groups.set(value, { label: labelOf(value), entries: [], node: undefined })
+  groups.get(value).entries.push(entry)
+}
+
+/** The values that are chosen, by the names of facets; none where all are. */
+export const chosen = new Map()
+/** What is seen: the item that the address names, which is shown whatever the filter says, and all that are shown. */
+export const view = { named: undefined, shown: [] }
+
+const searchWords = () => search.value.toLowerCase().split(/\s+/).filter(Boolean)
+
+const fits = ({ facets }) =>
+  [...chosen].every(
+    ([name, values]) => values.length === 0 || facets[name]?.some((value) => values.includes(value)),
+  )
+
+const contains = (entry, words) => {
+  if (words.length === 0) return true
+  entry.text ??= haystack(entry.item)
+  return words.every((word) => entry.text.includes(word))
+}
+
+export const rowIn = (entry) => (entry.row ??= rowOf(entry.item))
+
+const headOf = (group, count) => {
+  const wrong = group.entries.filter(({ item }) => ['bad', 'odd'].includes(stateOf(item).tone)).length
+  const total = counted(group.entries.length, data.itemWord)
+  const shown = count === group.entries.length ? total : `${count} of ${total}`
+  return wrong === 0 ? shown : `${shown}, ${wrong} to look at`
+}
+
+const draw = (group, shown) => {
+  group.note ??= make('small')
+  group.node ??= make(
+    'section',
+    { class: 'group' },
+    make('h2', {}, `${group.label} `, group.note),
+    make('div'),
+  )
+  group.note.textContent = headOf(group, shown.length)
+  const list = group.node.lastElementChild
+  const nodes = shown.map((entry) => rowIn(entry).node)
+  // Nodes that stand where they are to stand are left alone: they keep their focus.
+  if (nodes.length !== list.children.length || nodes.some((node, at) => list.children[at] !== node)) {
+    list.replaceChildren(...nodes)
+  }
+  return group.node
+}
+
+/** Shows the items that fit. */
+export const apply = () => {
+  const words = searchWords()
+  const isShown = (entry) => entry === view.named || (fits(entry.item) && contains(entry, words))
+  const drawn = []
+  view.shown = []
+  for (const group of groups.values()) {
+    const shown = group.entries.filter(isShown)
+    if (shown.length === 0) continue
+    view.shown.push(...shown)
+    drawn.push(draw(group, shown))
+  }
+  if (drawn.length !== results.children.length || drawn.some((node, at) => results.children[at] !== node)) {
+    results.replaceChildren(...drawn)
+  }
+  document.getElementById('shown').textContent =
+    `${view.shown.length} of ${counted(entries.length, data.itemWord)} shown`
+}
+
+/** Puts what is chosen into the fields of the form. */
+export const showChoice = () => {
+  for (const { name, kind } of data.facets) {
+    const values = chosen.get(name) ?? []
+    if (kind === 'choice') form.elements[name].value = values[0] ?? ''
+    else
+      for (const box of form.querySelectorAll(`input[name=${name}]`))
+        box.checked = values.length === 0 || values.includes(box.value)
+  }
+}
+
+/** Takes over what stands in the fields. Boxes that are all ticked choose nothing. */
+export const readChoice = () => {
+  for (const { name, kind, options } of data.facets) {
+    if (kind === 'choice') {
+      const { value } = form.elements[name]
+      chosen.set(name, value === '' ? [] : [value])
+      continue
+    }
+    const ticked = [...form.querySelectorAll(`input[name=${name}]:checked`)].map(({ value }) => value)
+    chosen.set(name, ticked.length === options.length ? [] : ticked.length === 0 ? [''] : ticked)
+  }
+}

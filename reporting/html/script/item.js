@@ -1,0 +1,102 @@
+import { copyButton, data, itemAddress, make, markNode } from './make.js'
+import { exchangeNode, preNode } from './message.js'
+
+const [states] = data.facets
+const stateOptions = new Map(states.options.map((option) => [option.value, option]))
+export const stateOf = ({ facets }) =>
+  stateOptions.get(facets.state?.[0]) ?? { label: facets.state?.[0] ?? '' }
+
+const factNodes = ([name, text]) => [make('dt', {}, name), make('dd', { dir: 'auto' }, text)]
+
+const sideNode = (name, text) =>
+  make(
+    'div',
+    {},
+    make('h3', {}, name),
+    text === undefined ? make('p', { class: 'none' }, 'nothing') : preNode(text, name),
+  )
+
+const sectionNode = ({ tone = 'quiet', facts = [], list, exchanges = [], sides, remark }) => {
+  const right = [
+    ...(sides
+      ? [make('div', { class: 'messages' }, sideNode('Before', sides.before), sideNode('After', sides.after))]
+      : []),
+    ...exchanges.map(exchangeNode),
+    ...(remark === undefined ? [] : [make('p', {}, remark)]),
+  ]
+  const left = [
+    make('dl', {}, ...facts.flatMap(factNodes)),
+    ...(list ? [make('ul', {}, ...list.map((text) => make('li', { dir: 'auto' }, text)))] : []),
+  ]
+  return make(
+    'section',
+    { class: `part ${tone} ${right.length > 0 ? 'sides' : ''}` },
+    make('div', {}, ...left),
+    right.length > 0 ? make('div', {}, ...right) : undefined,
+  )
+}
+
+const linkBar = (item) => {
+  const link = make('a', { href: itemAddress(item.id) }, 'Link to this')
+  const address = () => new URL(itemAddress(item.id), location.href).href
+  return make(
+    'p',
+    { class: 'bar link' },
+    link,
+    copyButton('Copy link', address, () => link),
+  )
+}
+
+export const detailNode = (item) =>
+  make('div', { class: 'detail' }, linkBar(item), ...item.sections.map(sectionNode))
+
+/** Values that tell items of one title apart: those of the facets by which they are not listed. */
+const tagsOf = ({ facets }) =>
+  data.facets
+    .filter(({ name, kind }) => kind === 'choice' && name !== data.groupedBy)
+    .flatMap(({ name, options }) =>
+      (facets[name] ?? [])
+        .slice(0, 2)
+        .map((value) => options.find((one) => one.value === value)?.label ?? value),
+    )
+
+export const rowOf = (item) => {
+  const summary = make(
+    'summary',
+    {},
+    markNode(stateOf(item)),
+    ' ',
+    make('b', {}, item.title),
+    ...tagsOf(item).flatMap((tag) => [' ', make('span', { class: 'tag' }, tag)]),
+    ' ',
+    make('small', { dir: 'auto' }, item.text),
+  )
+  // Not an id: a browser that finds the fragment of the address by itself takes the focus away again.
+  const node = make('details', { class: 'item', 'data-id': item.id }, summary)
+  // A page of thousands of exchanges stays light: each is drawn when it is opened.
+  node.addEventListener('toggle', () => {
+    if (node.open && node.children.length === 1) node.append(detailNode(item))
+  })
+  return { node, summary }
+}
+
+const exchangeText = (index) => {
+  const { line, status, note } = data.exchanges[index]
+  return `${line} ${status} ${note}`
+}
+
+/** All that a search looks through, made when the first search is. */
+export const haystack = (item) =>
+  [
+    item.id,
+    item.title,
+    item.text,
+    ...Object.values(item.facets).flat(),
+    ...item.sections.flatMap(({ facts = [], list = [], exchanges = [] }) => [
+      ...facts.map(([, text]) => text),
+      ...list,
+      ...exchanges.map(exchangeText),
+    ]),
+  ]
+    .join('\n')
+    .toLowerCase()

@@ -1,0 +1,110 @@
+import { follow, remember } from './address.js'
+import { apply, byId, form, readChoice, results, rowIn, search, view } from './filter.js'
+import { detailNode, stateOf } from './item.js'
+
+const rowsShown = () => view.shown.map(rowIn)
+
+const focusedAt = () => rowsShown().findIndex(({ node }) => node.contains(document.activeElement))
+
+const move = (step) => {
+  const shown = rowsShown()
+  const at = focusedAt()
+  const next = at === -1 ? (step > 0 ? 0 : shown.length - 1) : at + step
+  shown[next]?.summary.focus()
+}
+
+/** Closes the result that has the focus, which stays on its row. */
+const close = () => {
+  const row = rowsShown()[focusedAt()]
+  if (!row?.node.open) return
+  row.node.open = false
+  row.summary.focus()
+  forget(row.node)
+}
+
+const forget = (node) => {
+  if (view.named?.row?.node !== node) return
+  view.named = undefined
+  remember()
+}
+
+const keys = { '/': () => search.focus(), j: () => move(1), k: () => move(-1), Escape: close }
+
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target instanceof Element && event.target.closest('input[type=search], select')
+  const isCommand = event.ctrlKey || event.metaKey || event.altKey
+  if (isTyping && event.key === 'Escape' && event.target === search) {
+    search.value = ''
+    apply()
+    remember()
+    search.blur()
+  }
+  if (isTyping || isCommand || !Object.hasOwn(keys, event.key)) return
+  if (event.key !== 'Escape') event.preventDefault()
+  keys[event.key]()
+})
+
+// A reader opens and closes by the row; the address then names what was opened last.
+results.addEventListener('click', (event) => {
+  const summary = event.target instanceof Element ? event.target.closest('.item > summary') : undefined
+  if (!summary) return
+  const node = summary.parentElement
+  if (node.open) return forget(node)
+  view.named = byId.get(node.dataset.id)
+  remember()
+})
+
+document.getElementById('theme').addEventListener('click', () => {
+  const { dataset } = document.documentElement
+  const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  dataset.theme = isDark ? 'light' : 'dark'
+})
+
+const choose = (isStep) => {
+  readChoice()
+  view.named = undefined
+  apply()
+  remember(isStep)
+}
+search.addEventListener('input', () => choose(false))
+form.addEventListener('change', (event) => event.target !== search && choose(true))
+form.addEventListener('submit', (event) => event.preventDefault())
+form.addEventListener('reset', (event) => {
+  event.preventDefault()
+  history.pushState(undefined, '', '#')
+  follow()
+})
+
+// A link of the overview leads to what it counts; the same link a second time does so again.
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : undefined
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  if (link.classList.contains('skip')) return results.focus()
+  if (link.hash !== location.hash) history.pushState(undefined, '', link.hash)
+  const { isFiltered } = follow()
+  if (!isFiltered) return
+  form.scrollIntoView({ block: 'start' })
+  results.focus({ preventScroll: true })
+})
+
+addEventListener('popstate', follow)
+
+// On paper nothing opens: what is not as it should be is printed with its details, unless it would be a book.
+const mostPrinted = 100
+let openedForPrint = []
+addEventListener('beforeprint', () => {
+  const wrong = view.shown.filter(({ item }) => ['bad', 'odd'].includes(stateOf(item).tone))
+  const rows = wrong.slice(0, mostPrinted).map(rowIn)
+  openedForPrint = rows.filter(({ node }) => !node.open)
+  for (const { node } of openedForPrint) {
+    node.open = true
+    if (node.children.length === 1) node.append(detailNode(byId.get(node.dataset.id).item))
+  }
+})
+addEventListener('afterprint', () => {
+  for (const { node } of openedForPrint) node.open = false
+})
+
+document.documentElement.classList.add('has-script')
+follow()

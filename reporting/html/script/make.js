@@ -1,0 +1,59 @@
+// The script of every report. What was reported reaches the page as text nodes only, never as markup.
+export const data = JSON.parse(document.getElementById('report').textContent)
+
+// Characters that command, hide or turn the direction of a text around are shown by their numbers.
+const unsafe = new RegExp(data.unsafe, 'gu')
+const escapeSequence = (character) => {
+  const number = character.codePointAt(0).toString(16)
+  return number.length > 4 ? `\\u{${number}}` : `\\u${number.padStart(4, '0')}`
+}
+const visible = (text) => text.replace(unsafe, escapeSequence)
+
+export const make = (name, attributes = {}, ...children) => {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  element.append(
+    ...children
+      .filter((child) => child !== undefined)
+      .map((child) => (typeof child === 'string' ? visible(child) : child)),
+  )
+  return element
+}
+
+/** As much of a text as a fragment needs; slashes and at signs stay, so that a person can read it. */
+export const encoded = (text) =>
+  encodeURIComponent(text.toWellFormed?.() ?? text)
+    .replaceAll('%2F', '/')
+    .replaceAll('%40', '@')
+
+/** The fragment that opens an item. */
+export const itemAddress = (id) => `#${encoded(id)}`
+
+export const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`
+
+const signs = { bad: '✕', odd: '!', good: '✓', quiet: '–' }
+
+/** A word with its sign in the colour of its tone: colour never stands alone. */
+export const markNode = ({ label, tone = 'quiet' }) =>
+  make(
+    'span',
+    { class: `mark ${tone}` },
+    make('span', { class: 'sign', 'aria-hidden': 'true' }, signs[tone]),
+    ` ${label}`,
+  )
+
+/** A button that copies a text; where the browser forbids that, the text is selected in the element given. */
+export const copyButton = (label, textOf, elsewhere) => {
+  const button = make('button', { type: 'button' }, label)
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(textOf())
+      button.textContent = 'Copied'
+    } catch {
+      getSelection().selectAllChildren(elsewhere())
+      button.textContent = 'Press Ctrl+C'
+    }
+    setTimeout(() => (button.textContent = label), 2_000)
+  })
+  return button
+}

@@ -5,6 +5,7 @@ import { Sender, type Watch } from './sending/sender.js'
 import { type Probe, probeReceiver } from './probe/probe.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import type { Outcome, Violation } from './judging/outcome.js'
+import type { Measured } from './groups.js'
 import { LeakWatch } from './leaks/leak-watch.js'
 import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
 import type { DrillRule } from './rules/rule.js'
@@ -14,6 +15,7 @@ import { type JudgedRule, RuleRunner } from './rule-runner.js'
 export interface DrillResult {
   readonly probe: Probe
   readonly judged: readonly JudgedRule[]
+  readonly measured?: Measured
 }
 
 /** About as many as a drill sends one after the other. */
@@ -79,5 +81,6 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   return {
     probe,
     judged: await runner.all(rules, probe),
+    measured: runner.measured,
   }
 }

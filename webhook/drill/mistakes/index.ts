@@ -1,3 +1,4 @@
+import { ofActing } from './acting.js'
 import { ofAnswers } from './answers.js'
 import { ofBodies } from './bodies.js'
 import { ofEvents, ofTransport } from './events.js'
@@ -15,6 +16,7 @@ const patterns: readonly Pattern[] = [
   ...ofEvents,
   ...ofTransport,
   ...ofAnswers,
+  ...ofActing,
 ]
 
 const matches = (pattern: string, key: string): boolean =>

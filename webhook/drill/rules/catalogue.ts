@@ -3,6 +3,7 @@ import { answerRules } from './answers.js'
 import { acceptanceRules } from './acceptance.js'
 import { bodyRules } from './bodies.js'
 import { digestRules } from './digests.js'
+import { observedRules } from './observed.js'
 import { openRules } from './open.js'
 import { signatureRules } from './signatures.js'
 import { timestampRules } from './timestamps.js'
@@ -16,6 +17,7 @@ export const drillCatalogue: readonly DrillRule[] = [
   ...bodyRules,
   ...timestampRules,
   ...transportRules.filter(({ due }) => due !== 'at-once'),
+  ...observedRules,
   ...openRules,
   ...answerRules,
   ...transportRules.filter(({ due }) => due === 'at-once'),

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import type { Deviation } from '../deviation.js'
+import type { Deviation } from './deviation.js'
 
 const farthestHours = 14
 const halves = [5.5, -3.5, 9.5, 4.5, 3.5, 5.75, -9.5]

@@ -1,4 +1,4 @@
-import type { Deviation } from '../deviation.js'
+import type { Deviation } from './deviation.js'
 
 const spelled = (how: string, spell: (type: string) => string): Deviation => ({
   mistake: 'type-spelling',

@@ -1,4 +1,4 @@
-import type { Deviation } from '../deviation.js'
+import type { Deviation } from './deviation.js'
 import { ofClocks } from './clocks.js'
 import { ofManners, ofTypes } from './events.js'
 import { ofContainerTimes, underAllNames } from './members.js'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../document/index.js'
-import { type Deviation, objectIn } from '../deviation.js'
+import { type Deviation, objectIn } from './deviation.js'
 
 interface Alias {
   readonly title: string

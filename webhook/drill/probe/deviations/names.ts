@@ -1,5 +1,5 @@
 import type { HeaderFields } from '../../sending/delivery.js'
-import type { Deviation } from '../deviation.js'
+import type { Deviation } from './deviation.js'
 
 const known: Readonly<Record<string, readonly string[]>> = {
   'webhook-signature': [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Deviation } from '../deviation.js'
+import type { Deviation } from './deviation.js'
 
 type Change = (secret: string) => string | Buffer
 

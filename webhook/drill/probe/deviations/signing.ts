@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { printers } from '../json-printers.js'
-import { type Deviation, objectIn, type Plan } from '../deviation.js'
+import { printers } from './json-printers.js'
+import { type Deviation, objectIn, type Plan } from './deviation.js'
 
 const text = (mistake: string, description: string, signed: Plan['signed']): Deviation => ({
   mistake,

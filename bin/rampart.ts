@@ -33,6 +33,7 @@ const code = await main(process.argv.slice(2), {
   env,
   stdout: (text) => void stdout.write(text),
   stderr: (text) => void stderr.write(text),
+  streams: { stdout, stderr },
   stdin: () => process.stdin,
   signal: abort.signal,
   color: wantsColor && stdout.isTTY && stderr.isTTY,

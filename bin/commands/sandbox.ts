@@ -47,6 +47,10 @@ export function sandboxCommand(context: CommandContext): Command {
       wholeNumber(65_535),
     )
     .option('--allow-loopback-webhooks', 'deliver to this machine too, by http as well as https')
+    .option(
+      '--allow-webhook-host <host...>',
+      'deliver to this host too, by http as well as https, private or not: a name or an address, with a port if need be',
+    )
     .addOption(
       new Option('--webhook-digest <encoding>', 'how signatures are written')
         .choices(['hex', 'base64'])

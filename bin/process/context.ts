@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 
 /** The process, as a command may touch it: handed in, so that nothing below `bin/` reads globals. */
 export interface CommandContext {
@@ -8,6 +8,8 @@ export interface CommandContext {
   readonly stdout: (text: string) => void
   /** Talk: progress, warnings, hints. */
   readonly stderr: (text: string) => void
+  /** The streams behind both, for a command that must not wait for their reader. Absent where there are none. */
+  readonly streams?: { readonly stdout: Writable; readonly stderr: Writable }
   /** Standard input, piped or typed; opened when it is first asked for. Absent where nothing can come. */
   readonly stdin?: () => Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown }
   /** Aborted by Ctrl-C and by SIGTERM. */

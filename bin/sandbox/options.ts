@@ -12,6 +12,7 @@ export interface SandboxCommandOptions {
   readonly webhook?: readonly string[]
   readonly webhookPort?: number
   readonly allowLoopbackWebhooks?: boolean
+  readonly allowWebhookHost?: readonly string[]
   readonly webhookDigest: 'hex' | 'base64'
   readonly webhookRetry: number
   readonly listFaults?: boolean

@@ -51,7 +51,7 @@ const build = async (
       ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
       ...(options.latency === undefined ? {} : { latency: options.latency }),
       apiKeys,
-      webhooks: deliveryOf(options),
+      webhooks: deliveryOf(sandbox, options),
       ...(options.verbose ? { logger: loggerFor(context) } : {}),
     })
   } catch (cause) {

@@ -12,11 +12,29 @@ export interface StartedWebhook {
   readonly secret?: string
 }
 
-/** The settings of deliveries, from the options. */
+type Sandbox = typeof sandboxWing
+
+const checkedHost = ({ isWebhookHost }: Sandbox, host: string): string => {
+  if (isWebhookHost(host)) return host
+  throw new RampartError('OPTION_INVALID', {
+    message: `--allow-webhook-host takes the name or the address of one host, and a port if need be, not ${JSON.stringify(host)}`,
+    fix: 'For example host.docker.internal, 192.168.1.20, 192.168.1.20:8080 or [fd00::1]:8080. Wildcards, ranges and URLs are not taken.',
+  })
+}
+
+/**
+ * The settings of deliveries, from the options.
+ * @throws RampartError OPTION_INVALID for a host that is none.
+ */
 export function deliveryOf(
+  sandbox: Sandbox,
   options: SandboxCommandOptions,
 ): NonNullable<sandboxWing.SandboxOptions['webhooks']> {
   return {
+    // A variable of the environment holds several, with commas between.
+    allowedHosts: (options.allowWebhookHost ?? [])
+      .flatMap((hosts) => hosts.split(','))
+      .map((host) => checkedHost(sandbox, host.trim())),
     allowsLoopback: options.allowLoopbackWebhooks ?? options.webhookPort !== undefined,
     digest: options.webhookDigest,
     backoff: { first: options.webhookRetry },
@@ -62,8 +80,8 @@ const register = async (app: App, apiKey: string, url: string): Promise<StartedW
   const body: unknown = answer.json()
   if (answer.statusCode === 201) return { id: textIn(body, 'id'), url, secret: textIn(body, 'secret') }
   throw new RampartError('OPTION_INVALID', {
-    message: `--webhook takes the https:// URL of a public host, without credentials; the sandbox answered ${answer.statusCode}`,
-    fix: 'To receive on this machine, by http or https, give --allow-loopback-webhooks too.',
+    message: `--webhook takes the https:// URL of a public host, without credentials; the sandbox answered ${answer.statusCode}: ${String(body)}`,
+    fix: 'To receive on this machine, by http or https, give --allow-loopback-webhooks too; for another host, --allow-webhook-host HOST.',
   })
 }
 

@@ -9,4 +9,5 @@ export interface ListenCommandOptions extends ListenOptions, SecretOptions {
   readonly list?: boolean
   readonly show?: string
   readonly resend?: string
+  readonly giveUp?: string
 }

@@ -14,6 +14,7 @@ import {
 } from '../../webhook/index.js'
 import type { CommandContext } from '../process/context.js'
 import { ruleProgress } from '../output/rule-progress.js'
+import { compared, earlierReport } from '../reports/compare.js'
 import { writeReports } from '../reports/write-reports.js'
 import { requireWritableFolder } from '../output/require-writable.js'
 import { packageInfo } from '../process/package-info.js'
@@ -83,12 +84,14 @@ export async function runDrillCommand(
   const [startedAt, began] = [new Date(), performance.now()]
   const onRule = (id: string, version: string): void => progress.onStep({ id, version })
   const drilled = await untilAborted(context.signal, runDrill({ ...run, onRule })).finally(progress.clear)
-  const report = await drillReport(drilled, {
+  const earlier = await earlierReport({ reportDir: folder }, context)
+  const own = await drillReport(drilled, {
     ...run,
     versions: run.documents.map(({ version }) => version),
     startedAt,
     durationMs: performance.now() - began,
   })
+  const report = compared(own, earlier)
   await writeReports(report, { folder, name: options.reportDir, prints: options.format }, context)
   context.stderr(`--seed ${run.seed} sends the same ids again.\n`)
   concludeDrill(drilled, report, options.reportDir)

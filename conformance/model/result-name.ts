@@ -21,7 +21,7 @@ const exchangesOf = ({ exchanges = [], findings, cause }: RuleResult): ReadonlyS
   return new Set([...exchanges, ...shown.flatMap(({ id }) => id ?? [])])
 }
 
-/** The names of the results that each exchange belongs to, by its id. */
+/** The names of the results that each exchange belongs to, by its id; sorted, so that parts of a run name them alike. */
 export function resultsByExchange(report: Report): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>()
   for (const result of report.results) {
@@ -31,5 +31,5 @@ export function resultsByExchange(report: Report): ReadonlyMap<string, readonly 
       own.push(resultName(result, report))
     }
   }
-  return names
+  return new Map([...names].map(([id, own]) => [id, own.toSorted()]))
 }

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { QueryPairs } from '../pipeline/query.js'
+import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import { openWebhookService, type WebhookService } from '../webhook-endpoints/webhook-service.js'
+import type { ReachableHosts } from '../webhooks/url.js'
 import { logged } from '../events/event-log.js'
+import type { ConsoleMemory } from './console-memory.js'
+import { addressOf } from './input/address.js'
+import { fieldOf, formOf, isLooked, parameterOf, queryOf } from './input/request.js'
 import { checkOrigin, type Sessions, type Session } from './input/sessions.js'
-import type { FormIds } from './input/form-ids.js'
-import type { ConsoleResponse } from './pages/layout.js'
-import { fieldOf, formOf, parameterOf, queryOf } from './input/request.js'
+import { type Content, type Markup, markup } from './html/markup.js'
+import { type ConsoleResponse, notice } from './pages/layout.js'
 
 /** One request of somebody who was let in. */
 export interface ConsoleContext {
@@ -17,24 +21,42 @@ export interface ConsoleContext {
   /** Empty where nothing was posted. */
   readonly form: QueryPairs
   readonly id: string
-  readonly allowsLoopback: boolean
+  readonly hosts: ReachableHosts
   /** The newest version that is served. */
   readonly version: string
-  readonly once: FormIds
+  readonly memory: ConsoleMemory
+  /** The time of the sandbox. */
+  readonly now: Date
+  /** Whether somebody looks at the answer: what is shown once is not used up by a prefetch. */
+  readonly isLooked: boolean
 }
 
-/** A page of the console, or something that its forms do. Throws `Refusal`, or rejects with it. */
-export interface ConsoleRoute {
-  readonly method: 'GET' | 'POST'
+/** A page of the console. Throws `Refusal`, or rejects with it. */
+export interface ConsolePage {
+  readonly method: 'GET'
   readonly path: string
   readonly show: (context: ConsoleContext) => ConsoleResponse | Promise<ConsoleResponse>
 }
+
+export type Acted = string | { readonly again: string }
+
+/** Something that forms do, which leads to the page that shows it. Throws `Refusal`, or rejects with it. */
+export interface ConsoleAction {
+  readonly method: 'POST'
+  readonly path: string
+  /** Resolves to an address; `again` is that of the form, where something is wrong with it. */
+  readonly act: (context: ConsoleContext) => Acted | Promise<Acted>
+  /** Where a refusal is told. */
+  readonly back: (context: ConsoleContext) => string
+}
+
+export type ConsoleRoute = ConsolePage | ConsoleAction
 
 /** The dependencies of the console's routes. */
 export interface ConsoleDependencies {
   readonly service: Service
   readonly sessions: Sessions
-  readonly once: FormIds
+  readonly memory: ConsoleMemory
 }
 
 /** The form of a request, which has to come from a page of this process. Throws `Refusal`. */
@@ -45,10 +67,47 @@ export function trustedForm(request: FastifyRequest, sessions: Sessions, token: 
   return form
 }
 
+/** The address of a page that shows a notice, once. */
+export function withNote(
+  { memory, session }: ConsoleContext,
+  address: string,
+  kind: 'good' | 'bad' | 'plain',
+  content: Content,
+): string {
+  const note = memory.notes.keep(session.token, notice(kind, content))
+  return addressOf(address, { note })
+}
+
+/** The notice that the address of a page names, if it was not shown yet. */
+export function noteOf({ memory, session, query, isLooked }: ConsoleContext): Markup | undefined {
+  const name = fieldOf(query, 'note')
+  return isLooked ? memory.notes.take(session.token, name) : memory.notes.read(session.token, name)
+}
+
+const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** Does what a form asks for, once for each mark of a form, and leads to the page that shows it. */
+const acted = async (context: ConsoleContext, { act, back }: ConsoleAction): Promise<ConsoleResponse> => {
+  const { memory, session, form } = context
+  const mark = fieldOf(form, 'once')
+  const known = mark === '' ? undefined : memory.sent.read(session.token, mark)
+  if (known !== undefined) return { see: known }
+  try {
+    const see = await act(context)
+    if (typeof see !== 'string') return { see: see.again }
+    if (mark !== '') memory.sent.keep(session.token, see, mark)
+    return { see }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const told = markup`<p><strong>Not done.</strong> ${capitalized(error.message)}.</p>`
+    return { see: withNote(context, back(context), 'bad', told) }
+  }
+}
+
 /** Answers a request of a session. Throws `Refusal`, or rejects with it. */
 export function respondToConsole(
-  { service, sessions, once }: ConsoleDependencies,
-  { method, show }: ConsoleRoute,
+  { service, sessions, memory }: ConsoleDependencies,
+  route: ConsoleRoute,
   session: Session,
   request: FastifyRequest,
 ): ConsoleResponse | Promise<ConsoleResponse> {
@@ -56,11 +115,13 @@ export function respondToConsole(
     session,
     webhooks: openWebhookService(service, session.partnerId),
     query: queryOf(request),
-    form: method === 'POST' ? trustedForm(request, sessions, session.token) : new Map(),
+    form: route.method === 'POST' ? trustedForm(request, sessions, session.token) : new Map(),
     id: parameterOf(request, 'id'),
-    allowsLoopback: service.delivery.allowsLoopback,
+    hosts: service.delivery,
     version: service.versions.supported.at(-1) ?? service.versions.default,
-    once,
+    memory,
+    now: service.clock(),
+    isLooked: isLooked(request),
   }
-  return logged(service, () => show(context))
+  return logged(service, () => (route.method === 'POST' ? acted(context, route) : route.show(context)))
 }

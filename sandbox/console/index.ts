@@ -2,23 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { Refusal } from '../primitives/refusal.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'
-import { openWebhookService } from '../webhook-endpoints/webhook-service.js'
+import { type AttemptView, openWebhookService } from '../webhook-endpoints/webhook-service.js'
 import { assets, assetText } from './html/assets.js'
+import { curlOf } from './html/curl.js'
 import { checkHost, Sessions, type Session } from './input/sessions.js'
 import { guideRoutes } from './guide-routes.js'
 import { consoleHeaders } from './html/headers.js'
 import { type LiveStream, liveStream } from './live-stream.js'
 import { logRoutes } from './log-routes.js'
-import { createFormIds } from './input/form-ids.js'
+import { createConsoleMemory, forgetSession } from './console-memory.js'
 import { documentOf, refusalPage, type ConsoleResponse } from './pages/layout.js'
 import { signInPage } from './pages/sign-in.js'
-import { fieldOf, parameterOf } from './input/request.js'
+import { fieldOf, parameterOf, queryOf } from './input/request.js'
 import {
   type ConsoleDependencies,
   type ConsoleRoute,
   respondToConsole,
   trustedForm,
 } from './console-context.js'
+import { recoveryRoutes } from './recovery-routes.js'
+import { webhookFormRoutes } from './webhook-form-routes.js'
 import { webhookRoutes } from './webhook-routes.js'
 
 const html = 'text/html; charset=utf-8'
@@ -59,7 +62,7 @@ const guarded =
     }
   }
 
-/** For those who were let in; others are response where to sign in. */
+/** For those who were let in; others are led to where one signs in. */
 const forSessions = (
   sessions: Sessions,
   work: (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
@@ -71,25 +74,27 @@ const forSessions = (
     throw new Refusal(403, 'Sign in first. Nothing was changed.')
   })
 
-const addSessions = (app: FastifyInstance, { sessions }: ConsoleDependencies): void => {
+const addSessions = (app: FastifyInstance, { sessions, memory }: ConsoleDependencies): void => {
   app.get(
     signIn,
-    guarded(sessions, async (_request, reply) =>
-      sendResponse(reply, { page: signInPage(sessions.entry, false) }, undefined),
-    ),
+    guarded(sessions, async (request, reply) => {
+      const wasRefused = queryOf(request).has('refused')
+      return sendResponse(reply, { page: signInPage(sessions.entry, wasRefused) }, undefined)
+    }),
   )
   app.post(
     signIn,
     guarded(sessions, async (request, reply) => {
       const cookie = sessions.signIn(fieldOf(trustedForm(request, sessions, sessions.entry), 'key'))
-      if (cookie !== undefined) return sendResponse(reply, { see: '/console', cookie }, undefined)
-      return sendResponse(reply, { status: 403, page: signInPage(sessions.entry, true) }, undefined)
+      const see = cookie === undefined ? `${signIn}?refused` : '/console'
+      return sendResponse(reply, { see, ...(cookie === undefined ? {} : { cookie }) }, undefined)
     }),
   )
   app.post(
     '/console/sign-out',
     forSessions(sessions, async ({ token }, request, reply) => {
       trustedForm(request, sessions, token)
+      forgetSession(memory, token)
       return sendResponse(reply, { see: '/console', cookie: sessions.signOut(request.headers) }, undefined)
     }),
   )
@@ -103,18 +108,21 @@ const addAssets = (app: FastifyInstance, { sessions }: ConsoleDependencies): voi
     )
 }
 
-/** Bodies of attempts, byte for byte, as files: no browser shows one as a page. */
-const addBodies = (app: FastifyInstance, { sessions, service }: ConsoleDependencies): void => {
-  app.get(
-    '/console/attempts/:id/body',
-    forSessions(sessions, async ({ partnerId }, request, reply) => {
-      const { id, body } = openWebhookService(service, partnerId).attempt(parameterOf(request, 'id'))
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${id}.json"`)
-        .send(body)
-    }),
-  )
+/** Bodies of attempts, byte for byte, and commands that send them again, as files: no browser shows one as a page. */
+const addDownloads = (app: FastifyInstance, { sessions, service }: ConsoleDependencies): void => {
+  const add = (name: string, type: string, extension: string, textOf: (attempt: AttemptView) => string) =>
+    app.get(
+      `/console/attempts/:id/${name}`,
+      forSessions(sessions, async ({ partnerId }, request, reply) => {
+        const attempt = openWebhookService(service, partnerId).attempt(parameterOf(request, 'id'))
+        return reply
+          .type(`${type}; charset=utf-8`)
+          .header('content-disposition', `attachment; filename="${attempt.id}.${extension}"`)
+          .send(textOf(attempt))
+      }),
+    )
+  add('body', 'application/json', 'json', ({ body }) => body)
+  add('curl', 'text/plain', 'sh', curlOf)
 }
 
 const addLive = (app: FastifyInstance, { sessions, service }: ConsoleDependencies): void => {
@@ -133,7 +141,13 @@ const addLive = (app: FastifyInstance, { sessions, service }: ConsoleDependencie
   })
 }
 
-const routes: readonly ConsoleRoute[] = [...logRoutes, ...webhookRoutes, ...guideRoutes]
+const routes: readonly ConsoleRoute[] = [
+  ...logRoutes,
+  ...webhookFormRoutes,
+  ...recoveryRoutes,
+  ...webhookRoutes,
+  ...guideRoutes,
+]
 
 /**
  * The console: pages below `/console` for the webhooks of one partner, which work without a script. They answer to
@@ -141,7 +155,7 @@ const routes: readonly ConsoleRoute[] = [...logRoutes, ...webhookRoutes, ...guid
  */
 export function addConsole(app: FastifyInstance, { service, authenticate }: PipelineContext): void {
   const sessions = new Sessions(authenticate)
-  const parts = { service, sessions, once: createFormIds() }
+  const parts = { service, sessions, memory: createConsoleMemory() }
   for (const route of routes)
     app.route({
       method: route.method,
@@ -152,7 +166,7 @@ export function addConsole(app: FastifyInstance, { service, authenticate }: Pipe
     })
   addSessions(app, parts)
   addAssets(app, parts)
-  addBodies(app, parts)
+  addDownloads(app, parts)
   addLive(app, parts)
   app.get(
     '/console/*',

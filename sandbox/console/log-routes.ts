@@ -1,38 +1,67 @@
-import { Refusal } from '../primitives/refusal.js'
-import type { AttemptView } from '../webhook-endpoints/webhook-service.js'
-import { addressOf, filterOf, parametersOf } from './input/filter.js'
+import type { AttemptView, WebhookService } from '../webhook-endpoints/webhook-service.js'
+import { addressOfLog, filterOf, hasEmpty, type LogFilter } from './input/filter.js'
 import { type LogView, logPage } from './pages/logs.js'
 import { notice, type ConsoleResponse } from './pages/layout.js'
 import { verdict } from './pages/components.js'
+import { markup } from './html/markup.js'
 import { fieldOf } from './input/request.js'
 import { attemptIn, attemptGone } from './stored-attempt.js'
-import type { ConsoleRoute, ConsoleContext } from './console-context.js'
+import { queryOfLog } from './log-query.js'
+import { noteOf, withNote, type ConsoleRoute, type ConsoleContext } from './console-context.js'
 
 const page = 50
+const eventPage = 20
 
 const chosen = ({ webhooks, query }: ConsoleContext): AttemptView | 'gone' | undefined => {
   const id = fieldOf(query, 'attempt')
   return id === '' ? undefined : (attemptIn(webhooks, id) ?? 'gone')
 }
 
-const retried = ({ query }: ConsoleContext, attempt: AttemptView): Pick<LogView, 'notice'> =>
-  fieldOf(query, 'done') === 'retried'
-    ? { notice: notice(attempt.acknowledged ? 'good' : 'bad', verdict('Retry', attempt)) }
-    : {}
+const itemsOf = (webhooks: WebhookService, filter: LogFilter): Pick<LogView, 'items' | 'next'> => {
+  const query = queryOfLog(filter)
+  if (filter.view === '') return webhooks.attempts(query, page)
+  const { items, ...rest } = webhooks.events(query, eventPage)
+  return { items: { events: items }, ...rest }
+}
+
+const viewOf = (context: ConsoleContext): LogView => {
+  const { webhooks, query, now } = context
+  const { filter, unknown } = filterOf(query)
+  const endpoints = webhooks.endpoints()
+  const leftOut =
+    unknown.length === 0
+      ? undefined
+      : notice('bad', markup`<p>This search was not understood, and left out: ${unknown.join(', ')}.</p>`)
+  const told = noteOf(context) ?? leftOut
+  return {
+    filter,
+    endpoints,
+    enabled: new Set(endpoints.flatMap(({ id, enabled }) => (enabled ? [id] : []))),
+    now,
+    ...itemsOf(webhooks, filter),
+    ...(told === undefined ? {} : { notice: told }),
+  }
+}
 
 const log = (context: ConsoleContext): ConsoleResponse => {
-  const { webhooks, session, query } = context
-  const filter = filterOf(query)
+  const { query } = context
+  if (hasEmpty(query)) return { see: addressOfLog(filterOf(query).filter) }
   const selected = chosen(context)
-  const view = {
-    filter,
-    endpoints: webhooks.endpoints(),
-    ...webhooks.attempts(filter, page),
-    token: session.token,
-  }
+  const view = viewOf(context)
   if (selected === 'gone') return { status: 404, page: logPage({ ...view, notice: attemptGone }) }
   if (selected === undefined) return { page: logPage(view) }
-  return { page: logPage({ ...view, selected, ...retried(context, selected) }) }
+  return { page: logPage({ ...view, selected, event: context.webhooks.event(selected.eventId) }) }
+}
+
+const retry = async (context: ConsoleContext): Promise<string> => {
+  const { webhooks, id, query } = context
+  const attempt = await webhooks.retry(id)
+  const { filter } = filterOf(query)
+  const kind = attempt.acknowledged ? 'good' : 'bad'
+  const opened = addressOfLog(filter, { attempt: attempt.id })
+  if (fieldOf(query, 'open') !== '') return withNote(context, opened, kind, verdict('Retry', attempt))
+  const told = markup`${verdict('Retry', attempt)}<p><a href="${opened}">See the attempt</a></p>`
+  return withNote(context, addressOfLog(filter), kind, told)
 }
 
 /** The log of deliveries, and trying a failed one again. */
@@ -41,22 +70,8 @@ export const logRoutes: readonly ConsoleRoute[] = [
   {
     method: 'POST',
     path: '/attempts/:id/retry',
-    show: async ({ webhooks, id, query }) => {
-      try {
-        const attempt = await webhooks.retry(id)
-        return {
-          see: addressOf('/console', {
-            ...parametersOf(filterOf(query)),
-            attempt: attempt.id,
-            done: 'retried',
-          }),
-        }
-      } catch (error) {
-        // Nothing is wrong with what was asked for: it was retried, or the webhook disabled, meanwhile.
-        if (error instanceof Refusal && error.status === 409)
-          throw new Refusal(409, `It was not retried: ${error.message}.`)
-        throw error
-      }
-    },
+    act: retry,
+    back: ({ id, query }) =>
+      addressOfLog(filterOf(query).filter, fieldOf(query, 'open') === '' ? {} : { attempt: id }),
   },
 ]

@@ -14,4 +14,7 @@ export function attemptIn(webhooks: WebhookService, id: string): AttemptView | u
 }
 
 /** The notice in place of it; the rest of the page is there all the same. */
-export const attemptGone = notice('bad', markup`<p>This attempt is not there, or not any more.</p>`)
+export const attemptGone = notice(
+  'bad',
+  markup`<p>This attempt is not there, or not any more: the newest 1,000 of each webhook are kept.</p>`,
+)

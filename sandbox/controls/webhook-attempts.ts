@@ -4,6 +4,7 @@ import { isCursor } from '../webhooks/attempt-query.js'
 import type { AttemptQuery } from '../webhooks/attempts.js'
 import {
   type AttemptView,
+  type EventDelivery,
   type EventView,
   openWebhookService,
   type Page,
@@ -37,13 +38,21 @@ export function shownAttempt(view: AttemptView) {
   }
 }
 
+const shownDelivery = ({ webhookId, label, state, refusals, nextAt }: EventDelivery) => ({
+  webhook_id: webhookId,
+  label,
+  state,
+  ...(refusals === undefined ? {} : { refusals }),
+  ...(nextAt === undefined ? {} : { next_attempt_at: nextAt.toISOString() }),
+})
+
 const shownEvent = (view: EventView) => ({
   id: view.id,
   type: view.type,
   ...(view.customerId === '' ? {} : { customer_id: view.customerId }),
   created_at: view.createdAt.toISOString(),
   body: JSON.parse(view.body),
-  deliveries: view.deliveries.map(({ webhookId, label, state }) => ({ webhook_id: webhookId, label, state })),
+  deliveries: view.deliveries.map(shownDelivery),
   attempts: view.attempts.map(shownAttempt),
 })
 

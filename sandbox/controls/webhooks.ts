@@ -62,6 +62,7 @@ const shownEndpoint = (view: EndpointView) => ({
   enabled: view.enabled,
   state: view.state,
   pending: view.pending,
+  refused: view.refused,
   failures: view.failures,
   ...shownMoments(view),
   ...(view.lastFailureReason === undefined ? {} : { last_failure_reason: view.lastFailureReason }),

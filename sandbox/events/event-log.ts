@@ -14,7 +14,7 @@ const containerOf = ({ type, customerId, message }: Draft, now: Date): string =>
   JSON.stringify({
     type,
     timestamp: timestampOf(now),
-    data: { ...(customerId === '' ? {} : { customer_id: customerId }), message },
+    data: { customer_id: customerId, message },
   })
 
 const recipientsFor = (

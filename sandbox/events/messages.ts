@@ -4,7 +4,7 @@ import type { Service } from '../service/service.js'
 import type { TransactionRecord } from '../state/records.js'
 import { type EventType, type GeneralType, topicByType } from '../api/event-types.js'
 
-/** An event before it is dated: whom it is about, empty for none, and the message of its kind (Message types). */
+/** An event before it is dated: whom it is about, and the message of its kind (Message types). */
 export interface Draft {
   readonly type: EventType
   readonly customerId: string
@@ -62,8 +62,8 @@ export function refundEvent({ id, customerId, refund, amountIn, sourceCurrency }
   }
 }
 
-/** WebhookPingMessage, about the webhook that is tried out; a customer is named where one is given. */
-export function pingEvent(webhookId: string, customerId = ''): Draft {
+/** WebhookPingMessage, about the webhook that is tried out; its container names a customer like every other. */
+export function pingEvent(webhookId: string, customerId: string): Draft {
   return {
     type: 'ping',
     customerId,

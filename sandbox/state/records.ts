@@ -234,7 +234,7 @@ export interface WebhookRecord extends Entity {
 
 /** Something that happened to a customer; `body` is what each delivery of it posts. */
 export interface EventRecord extends Entity {
-  /** Empty for a ping that is about none. */
+  /** Empty for a ping of a state from before pings named one. */
   readonly customerId: string
   readonly type: EventType
   readonly topic: Topic

@@ -28,7 +28,12 @@ export type AttemptPage = Page<AttemptView>
 export interface EventDelivery {
   readonly webhookId: string
   readonly label: string
-  readonly state: 'acknowledged' | 'pending'
+  /** `refused` steps aside for those behind it, and is tried again on its own. */
+  readonly state: 'acknowledged' | 'pending' | 'refused'
+  /** Refusals in a row, of one that is refused. */
+  readonly refusals?: number
+  /** When one that is refused is tried next, by the clock of the sandbox. */
+  readonly nextAt?: Date
 }
 
 /** An event with what was done to deliver it. */
@@ -88,8 +93,9 @@ export function openAttemptLists({ store, outbox }: Service, partnerId: string):
     recipients.flatMap((webhookId) => {
       const webhook = store.webhooks.find(partnerId, webhookId)
       if (webhook === undefined) return []
-      const state = outbox.isOwed(webhook, id) ? 'pending' : 'acknowledged'
-      return [{ webhookId, label: webhook.label, state } as const]
+      const owed = outbox.owed(webhook, id)
+      const state = owed === undefined ? 'acknowledged' : owed.refusals === undefined ? 'pending' : 'refused'
+      return [{ webhookId, label: webhook.label, state, ...owed } as const]
     })
   const eventView = (event: EventRecord, webhookId?: string): EventView => {
     const { id, type, customerId, createdAt, body } = event

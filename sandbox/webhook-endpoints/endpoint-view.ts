@@ -5,8 +5,8 @@ import type { QueueState } from '../webhooks/outbox.js'
 import { secretStateOf } from '../webhooks/secrets.js'
 
 /**
- * How deliveries to a webhook stand: `disabled` receives nothing; `idle` is owed nothing; `waiting` has failed and is
- * tried again at `nextAt`; `paused` has failed often in a row, and is tried at long intervals.
+ * How deliveries to a webhook stand: `disabled` receives nothing; `idle` is owed nothing; `waiting` has failed, or
+ * refuses all that it is owed still, and is tried again at `nextAt`; `paused` has failed often in a row, and is tried at long intervals.
  */
 export type EndpointState = 'disabled' | 'idle' | 'delivering' | 'waiting' | 'paused'
 
@@ -42,11 +42,12 @@ const typesOf = (topics: readonly Topic[]): readonly EventType[] =>
     topic === 'Ping' || topics.includes(topic) ? [type as EventType] : [],
   )
 
-const standing = ({ enabled }: WebhookRecord, { pending, failures }: QueueState): EndpointState => {
+const standing = ({ enabled }: WebhookRecord, { pending, refused, failures }: QueueState): EndpointState => {
   if (!enabled) return 'disabled'
   if (failures >= pausedAfter) return 'paused'
   if (failures > 0) return 'waiting'
-  return pending > 0 ? 'delivering' : 'idle'
+  if (pending > refused) return 'delivering'
+  return refused > 0 ? 'waiting' : 'idle'
 }
 
 const waitingSecretOf = (record: WebhookRecord, now: Date): Pick<EndpointView, 'waitingSecret'> => {

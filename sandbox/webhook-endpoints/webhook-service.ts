@@ -1,6 +1,7 @@
 import { notFound, Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
+import { newest } from '../state/lookup.js'
 import { found } from '../service/find.js'
 import type { AttemptSummary } from '../webhooks/attempt-ring.js'
 import type { AttemptQuery, StoredAttempt } from '../webhooks/attempts.js'
@@ -19,7 +20,7 @@ import { type FailedSince, retryFailed, type Retried } from './retry-failed.js'
 import { cancelRotation, type OverlapHours, rotateSecret, switchSecret } from './secret-rotation.js'
 import type { EndpointInput } from './validation.js'
 
-export type { AttemptPage, AttemptView, EventView, Page } from './attempt-lists.js'
+export type { AttemptPage, AttemptView, EventDelivery, EventView, Page } from './attempt-lists.js'
 export type { EndpointState, EndpointView } from './endpoint-view.js'
 
 /** A webhook with a secret that is told this once. */
@@ -68,7 +69,7 @@ export interface WebhookService {
   readonly event: (id: string) => EventView
   /** Throws `Refusal` 404. */
   readonly attempt: (id: string) => AttemptView
-  /** Sends a ping at once, and resolves to its attempt. Throws `Refusal` 404, or 409 for one that is disabled. */
+  /** Sends a ping at once, about the newest customer, and resolves to its attempt. Throws `Refusal` 404, or 409 for one that is disabled. */
   readonly ping: (id: string) => Promise<AttemptView>
   /** Delivers the event of a failed attempt again at once. Throws `Refusal` 404, or 409. */
   readonly retry: (attemptId: string) => Promise<AttemptView>
@@ -100,6 +101,10 @@ const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promi
     })
   })
 
+/** The customer that a ping names where nobody names one: the newest, so that receivers find it, or one made up. */
+const pingedCustomer = ({ store, random }: Service, partnerId: string): string =>
+  newest(store.customers, { partnerId })?.id ?? random.named(`pinged-customer:${partnerId}`)
+
 /** What can be tried out of one partner's webhooks, one delivery at a time. */
 const openTrials = (service: Service, partnerId: string) => {
   const { store, outbox } = service
@@ -111,7 +116,8 @@ const openTrials = (service: Service, partnerId: string) => {
   return {
     ping: (id: string): Promise<StoredAttempt> => {
       const { id: webhookId } = enabledOf(id)
-      return nextAttempt(service, logEvent(service, partnerId, pingEvent(webhookId), webhookId))
+      const ping = pingEvent(webhookId, pingedCustomer(service, partnerId))
+      return nextAttempt(service, logEvent(service, partnerId, ping, webhookId))
     },
     retry: async ({ webhookId, eventId, failure }: StoredAttempt): Promise<StoredAttempt> => {
       if (failure === undefined) throw new Refusal(409, 'the attempt was acknowledged')

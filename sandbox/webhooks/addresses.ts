@@ -36,6 +36,20 @@ const own6 = listOf('ipv6', [
   ['3fff::', 20],
 ])
 
+/** No host that somebody runs: this network, link-local with the metadata of clouds, shared metadata, multicast, reserved. */
+const hostless4 = listOf('ipv4', [
+  ['0.0.0.0', 8],
+  ['100.100.100.200', 32],
+  ['169.254.0.0', 16],
+  ['192.0.0.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+])
+
+/** Unique local addresses, and in them where a cloud has its metadata. */
+const local6 = listOf('ipv6', [['fc00::', 7]])
+const metadata6 = listOf('ipv6', [['fd00:ec2::254', 128]])
+
 const loopback4 = listOf('ipv4', [['127.0.0.0', 8]])
 const loopback6 = listOf('ipv6', [['::1', 128]])
 
@@ -65,6 +79,26 @@ export function isLoopback(address: string): boolean {
       return loopback4.check(plain, 'ipv4')
     case 6:
       return loopback6.check(plain, 'ipv6')
+    default:
+      return false
+  }
+}
+
+/**
+ * Whether an IP address may be that of a host which somebody allowed by its name: a public one, a private one, or one of
+ * this machine, and never link-local, where clouds have their metadata.
+ */
+export function isHost(address: string): boolean {
+  const plain = withoutZone(address)
+  switch (isIP(plain)) {
+    case 4:
+      return !hostless4.check(plain, 'ipv4')
+    case 6:
+      return (
+        isPublic(plain) ||
+        isLoopback(plain) ||
+        (local6.check(plain, 'ipv6') && !metadata6.check(plain, 'ipv6'))
+      )
     default:
       return false
   }

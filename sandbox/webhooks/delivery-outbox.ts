@@ -4,24 +4,26 @@ import type { AttemptRecord, StoredAttempt, Trigger } from './attempts.js'
 import { longestWait, waitAfter } from './backoff.js'
 import { createDeliveryClient } from './delivery-client.js'
 import { createFeed } from './feed.js'
-import { DeliveryQueue, type QueueRecord, newQueue } from './queue.js'
+import type { DeliveryQueue, Outcome, WaitAfter } from './queue.js'
+import { openQueues } from './queues.js'
 import { withDueSecret } from './secrets.js'
 import { createWriteBuffer } from './write-buffer.js'
-import type { QueueState, Outbox, OutboxDependencies } from './outbox.js'
-import { undeliveredOf } from './undelivered.js'
+import {
+  type Outbox,
+  type OutboxDependencies,
+  type OwedEvent,
+  type QueueState,
+  stateOfQueue,
+} from './outbox.js'
 import { createDurabilityBarrier } from './durability-barrier.js'
+import { soon } from './last-moment.js'
 
-const lastMoment = 1000
 const longestTimer = 2 ** 31 - 1
 
-/** Resolves when the work is done, or the last moment has passed. */
-const soon = async (work: Iterable<Promise<unknown>>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const passed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, lastMoment)
-  })
-  await Promise.race([Promise.allSettled(work), passed])
-  clearTimeout(timer)
+/** What an attempt says of its event: an answer that is not whole says no more than none. */
+const outcomeOf = ({ failure, status }: AttemptRecord): Outcome => {
+  if (failure === undefined) return 'acknowledged'
+  return status === undefined || status === 200 ? 'unanswered' : 'refused'
 }
 
 class DeliveryOutbox implements Outbox {
@@ -31,11 +33,8 @@ class DeliveryOutbox implements Outbox {
   readonly #client
   readonly #writes
   readonly #barrier
-  readonly #queues = new Map<string, DeliveryQueue>()
-  readonly #queueTable
+  readonly #queues
   readonly #running = new Set<Promise<unknown>>()
-  /** Counts the processes that delivered from this state: no attempt has the id of one whose mark was lost. */
-  #run = 0
   #isClosed = false
 
   constructor(parts: OutboxDependencies) {
@@ -43,23 +42,20 @@ class DeliveryOutbox implements Outbox {
     this.#client = createDeliveryClient(parts)
     this.#barrier = createDurabilityBarrier<() => void>(parts.durable, (pass) => pass())
     this.#writes = createWriteBuffer(() => this.#barrier.push())
-    this.#queueTable = parts.table<QueueRecord>('lanes')
     const attempts = parts.table<StoredAttempt>('attempts')
     this.attempts = createAttemptLog(attempts.values(), {
       keep: (slot, attempt) => this.#writes.put(attempts, slot, attempt),
       forget: (slot) => this.#writes.remove(attempts, slot),
     })
-    for (const record of this.#queueTable.values())
-      if (parts.store.webhooks.find(record.partnerId, record.webhookId) === undefined)
-        this.removed(record.webhookId)
-      else this.#open(record)
-    for (const [queue, events] of undeliveredOf(parts.store.events, this.#queues))
-      for (const event of events) this.#enqueue(queue, event)
+    this.#queues = openQueues({ ...parts, writes: this.#writes })
+    for (const webhookId of this.#queues.strays) this.removed(webhookId)
+    for (const [queue, events] of this.#queues.owed()) for (const event of events) this.#enqueue(queue, event)
+    for (const queue of this.#queues.all()) this.#barrier.hold(() => this.#start(queue))
   }
 
   take(event: EventRecord): void {
     for (const id of event.recipients ?? []) {
-      const queue = this.#queueOf({ id, partnerId: event.partnerId })
+      const queue = this.#queues.of({ id, partnerId: event.partnerId })
       if (event.type === 'ping') this.#barrier.hold(() => this.#express(queue, event))
       else this.#enqueue(queue, event)
     }
@@ -68,45 +64,45 @@ class DeliveryOutbox implements Outbox {
   wake(): void {
     const { now, options } = this.#dependencies
     const latest = now().getTime() + longestWait(options.backoff)
-    for (const queue of this.#queues.values()) {
-      const { nextAt = 0 } = queue.record
-      // The clock went back behind the attempt that set this time.
-      if (nextAt > latest) this.#due(queue)
+    for (const queue of this.#queues.all()) {
+      // The clock went back behind the attempts that set these times.
+      if ((queue.record.nextAt ?? 0) > latest) queue.hasten()
+      queue.aside.hasten(({ nextAt }) => nextAt > latest)
       this.#signer(queue)
       this.#start(queue)
     }
   }
 
   changed({ id }: WebhookRecord): void {
-    const queue = this.#queues.get(id)
+    const queue = this.#queues.find(id)
     if (queue === undefined) return
-    this.#due(queue)
+    queue.hasten()
+    queue.aside.hasten(() => true)
     this.#start(queue)
   }
 
   removed(webhookId: string): void {
-    const queue = this.#queues.get(webhookId)
     this.attempts.forget(webhookId)
     this.#client.forget(webhookId)
-    this.#writes.remove(this.#queueTable, webhookId)
-    if (queue === undefined) return
-    clearTimeout(queue.timer)
-    this.#queues.delete(webhookId)
+    this.#queues.remove(webhookId)
   }
 
   retry({ id }: WebhookRecord, eventIds: ReadonlySet<string>): number {
-    const queue = this.#queues.get(id)
+    const queue = this.#queues.find(id)
     const owed = [...eventIds].filter((eventId) => queue?.isOwed(eventId) === true)
     if (queue === undefined || owed.length === 0) return 0
     for (const eventId of owed) queue.byHand.add(eventId)
-    this.#due(queue)
+    queue.hasten()
+    queue.aside.hasten(({ eventId }) => eventIds.has(eventId))
     this.#start(queue)
     return owed.length
   }
 
   async again(webhook: WebhookRecord, event: EventRecord): Promise<StoredAttempt | undefined> {
-    const queue = this.#queueOf(webhook)
-    const work = this.#attempt(queue, event, 'manual')
+    const queue = this.#queues.of(webhook)
+    const work = this.#attempt(queue, event, 'manual', (attempt) => {
+      if (outcomeOf(attempt) === 'acknowledged') queue.acknowledge(event.id)
+    })
     this.#watch(work)
     const attempt = await work
     this.#start(queue)
@@ -114,50 +110,25 @@ class DeliveryOutbox implements Outbox {
   }
 
   stateOf({ id }: WebhookRecord): QueueState {
-    const queue = this.#queues.get(id)
-    const { failures = 0, nextAt } = queue?.record ?? {}
-    const waitingSince = queue?.head?.createdAt
-    return {
-      pending: queue?.pending ?? 0,
-      failures,
-      ...(waitingSince === undefined ? {} : { waitingSince }),
-      ...(nextAt === undefined ? {} : { nextAt: new Date(nextAt) }),
-    }
+    return stateOfQueue(this.#queues.find(id))
   }
 
-  isOwed({ id }: WebhookRecord, eventId: string): boolean {
-    return this.#queues.get(id)?.isOwed(eventId) ?? false
+  owed({ id }: WebhookRecord, eventId: string): OwedEvent | undefined {
+    const queue = this.#queues.find(id)
+    if (queue?.isOwed(eventId) !== true) return undefined
+    const aside = queue.aside.find(eventId)
+    if (aside === undefined) return {}
+    const { failures: refusals, nextAt } = aside
+    return nextAt === 0 ? { refusals } : { refusals, nextAt: new Date(nextAt) }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const { timer } of this.#queues.values()) clearTimeout(timer)
+    for (const { timer } of this.#queues.all()) clearTimeout(timer)
     await soon(this.#running)
     await this.#client.close()
     await Promise.allSettled(this.#running)
     this.#writes.flush()
-  }
-
-  #open(record: QueueRecord): DeliveryQueue {
-    if (this.#run === 0) this.#begin()
-    const queue = new DeliveryQueue(record)
-    this.#queues.set(record.webhookId, queue)
-    return queue
-  }
-
-  #begin(): void {
-    const runs = this.#dependencies.table<number>('runs')
-    this.#run = (runs.get('delivery') ?? 0) + 1
-    runs.set('delivery', this.#run)
-  }
-
-  #queueOf(webhook: Pick<WebhookRecord, 'id' | 'partnerId'>): DeliveryQueue {
-    const known = this.#queues.get(webhook.id)
-    if (known !== undefined) return known
-    const record = newQueue(webhook)
-    // At once and not with the marks: it has to be there with the first event that it is owed.
-    this.#queueTable.set(webhook.id, record)
-    return this.#open(record)
   }
 
   #enqueue(queue: DeliveryQueue, event: EventRecord): void {
@@ -171,8 +142,12 @@ class DeliveryOutbox implements Outbox {
   #express(queue: DeliveryQueue, event: EventRecord): void {
     queue.express.add(event.id)
     queue.add(event)
+    const work = this.#attempt(queue, event, 'ping', (attempt) => {
+      if (outcomeOf(attempt) === 'acknowledged') queue.acknowledge(event.id)
+      else queue.postpone(this.#dependencies.now().getTime(), this.#waitFor(queue))
+    })
     this.#watch(
-      this.#attempt(queue, event, 'ping').finally(() => {
+      work.finally(() => {
         queue.express.delete(event.id)
         this.#start(queue)
       }),
@@ -193,13 +168,24 @@ class DeliveryOutbox implements Outbox {
   }
 
   async #work(queue: DeliveryQueue): Promise<void> {
+    const { now } = this.#dependencies
     try {
-      for (let event = this.#next(queue); event !== undefined; event = this.#next(queue))
-        await this.#attempt(queue, event, queue.byHand.delete(event.id) ? 'manual' : 'scheduled')
+      for (let event = this.#next(queue); event !== undefined; event = this.#next(queue)) {
+        const taken = event
+        const trigger = queue.byHand.delete(taken.id) ? 'manual' : 'scheduled'
+        await this.#attempt(queue, taken, trigger, (attempt) =>
+          queue.settle(taken, outcomeOf(attempt), now().getTime(), this.#waitFor(queue)),
+        )
+      }
     } finally {
       queue.busy = false
     }
     this.#arm(queue)
+  }
+
+  #waitFor({ record: { webhookId } }: DeliveryQueue): WaitAfter {
+    const { options, random } = this.#dependencies
+    return (failures, eventId) => waitAfter(options.backoff, failures, `${webhookId}:${eventId}`, random)
   }
 
   #webhookOf({ record: { partnerId, webhookId } }: DeliveryQueue): WebhookRecord | undefined {
@@ -218,29 +204,29 @@ class DeliveryOutbox implements Outbox {
 
   /** The event that is to be tried now, if there is one. */
   #next(queue: DeliveryQueue): EventRecord | undefined {
-    const { head, record } = queue
-    if (this.#isClosed || head === undefined || queue.express.has(head.id)) return undefined
-    if ((record.nextAt ?? 0) > this.#dependencies.now().getTime()) return undefined
+    const { now, faults } = this.#dependencies
     const webhook = this.#webhookOf(queue)
-    const isTaken = webhook?.enabled ?? false
-    return webhook !== undefined && (isTaken || this.#dependencies.faults.isOff('webhooks/disabled'))
-      ? head
-      : undefined
+    if (this.#isClosed || webhook === undefined) return undefined
+    return webhook.enabled || faults.isOff('webhooks/disabled') ? queue.next(now().getTime()) : undefined
   }
 
   /** Comes back when the next attempt is due. A clock that is moved meanwhile wakes the outbox. */
   #arm(queue: DeliveryQueue): void {
     clearTimeout(queue.timer)
-    const { nextAt } = queue.record
-    if (this.#isClosed || queue.head === undefined || nextAt === undefined) return
-    const wait = Math.max(nextAt - this.#dependencies.now().getTime(), 1)
-    queue.timer = setTimeout(() => this.#start(queue), Math.min(wait, longestTimer)).unref()
+    const { dueAt } = queue
+    if (this.#isClosed || dueAt === undefined) return
+    const wait = dueAt - this.#dependencies.now().getTime()
+    if (wait > 0) queue.timer = setTimeout(() => this.#start(queue), Math.min(wait, longestTimer)).unref()
+    // It became due just now, or is held up by something that starts the queue when it ends.
+    else if (this.#next(queue) !== undefined) this.#start(queue)
   }
 
+  /** Makes an attempt; `settle` is called with what it came to, unless a fault keeps it from counting. */
   async #attempt(
     queue: DeliveryQueue,
     event: EventRecord,
     trigger: Trigger,
+    settle: (attempt: AttemptRecord) => void,
   ): Promise<StoredAttempt | undefined> {
     const webhook = this.#signer(queue)
     if (webhook === undefined || this.#isClosed) return undefined
@@ -251,10 +237,11 @@ class DeliveryOutbox implements Outbox {
     if ((this.#isClosed && attempt.failure !== undefined) || this.#webhookOf(queue) === undefined)
       return undefined
     const { counts, retries } = this.#dependencies.faults
-    const isRetried = attempt.failure !== undefined && retries(true, attempt)
-    if (isRetried) this.#failed(queue, attempt)
-    else if (counts(true, delivery)) queue.acknowledge(event.id)
-    this.#writes.put(this.#queueTable, webhook.id, queue.record)
+    const { failure, ...acknowledged } = attempt
+    const isRetried = failure !== undefined && retries(true, attempt)
+    if (isRetried) this.#note(queue, attempt)
+    if (isRetried || counts(true, delivery)) settle(isRetried ? attempt : acknowledged)
+    this.#queues.mark(queue)
     const kept = this.attempts.add(attempt)
     this.feed.announce(kept)
     return kept
@@ -263,24 +250,15 @@ class DeliveryOutbox implements Outbox {
   #newId(queue: DeliveryQueue, event: EventRecord): string {
     queue.made += 1
     const which = this.#dependencies.faults.isOff('webhooks/retry-id') ? event.id : queue.made
-    return this.#dependencies.random.named(`delivery:${this.#run}:${queue.record.webhookId}:${which}`)
+    return this.#dependencies.random.named(
+      `delivery:${this.#queues.run()}:${queue.record.webhookId}:${which}`,
+    )
   }
 
-  #failed(queue: DeliveryQueue, { webhookId, eventId, trigger, at, failure = '' }: AttemptRecord): void {
-    const { options, random, now, store } = this.#dependencies
-    if (trigger !== 'manual') {
-      const failures = queue.record.failures + 1
-      const wait = waitAfter(options.backoff, failures, `${webhookId}:${eventId}`, random)
-      queue.record = { ...queue.record, failures, nextAt: now().getTime() + wait }
-    }
+  #note(queue: DeliveryQueue, { at, failure = '' }: AttemptRecord): void {
     const webhook = this.#webhookOf(queue)
     if (webhook !== undefined)
-      store.webhooks.save({ ...webhook, lastFailureAt: at, lastFailureReason: failure })
-  }
-
-  #due(queue: DeliveryQueue): void {
-    const { nextAt: _due, ...record } = queue.record
-    queue.record = record
+      this.#dependencies.store.webhooks.save({ ...webhook, lastFailureAt: at, lastFailureReason: failure })
   }
 }
 

@@ -1,22 +1,49 @@
 import type { EventRecord } from '../state/records.js'
+import type { AsideEvents } from './aside.js'
+import { EventLine } from './event-line.js'
 
 /** How far the delivery to one webhook has come. */
 export interface QueueRecord {
   readonly webhookId: string
   readonly partnerId: string
-  /** The last event of its queue that was acknowledged: everything before it was, too. */
+  /** The last event of its line that was acknowledged or stepped aside: everything before it was, too. */
   readonly cursor?: string
   /** Events behind the cursor that were acknowledged out of turn, by a ping or a manual retry. */
   readonly ahead: readonly string[]
-  /** Failures in a row. */
+  /** Failures in a row, those of events that stepped aside apart. */
   readonly failures: number
+  /** How often in a row the first event was answered, and refused. */
+  readonly refusals?: number
   /** When the next attempt is due, by the clock of the sandbox, in milliseconds. */
   readonly nextAt?: number
 }
 
-const longestTail = 1024
+/** The outcome of an attempt: `refused` is an answer other than 200, `unanswered` none, or none that is whole. */
+export type Outcome = 'acknowledged' | 'refused' | 'unanswered'
 
-/** The events that one webhook is owed, in their order: the first is tried until it is acknowledged. */
+/** How long to wait after so many failures in a row, in milliseconds. */
+export type WaitAfter = (failures: number, eventId: string) => number
+
+/**
+ * Refusals of one event before those behind it are tried in its stead. They are fewer where others stepped aside: then it
+ * is known that the receiver takes some events and not others.
+ */
+const patience: readonly number[] = [5, 3, 1]
+
+/** Events that are tried in the stead of one that is refused: four times as many with each further refusal. */
+const probesAfter = (refusals: number): number => Math.min(4 ** Math.min(refusals, 4), 256)
+
+/** Events besides the first that have to be refused, before it counts as everything. */
+const fewest = 2
+
+/** Refusals after which events are tried in the stead of the first that were refused already: each time one of them. */
+const sure = 10
+
+/**
+ * The events that one webhook is owed. The first is tried until it is acknowledged. Where it is answered and refused
+ * again and again, those behind it are tried, one by one: if one of them is taken, the webhook is there and refuses what
+ * was tried before it, and that steps aside; if none is, the webhook is not available, and all of them wait in order.
+ */
 export class DeliveryQueue {
   record: QueueRecord
   /** Whether its queue is being worked on. */
@@ -28,57 +55,172 @@ export class DeliveryQueue {
   readonly express = new Set<string>()
   /** Events that somebody wants to be tried again now. */
   readonly byHand = new Set<string>()
-  #events: EventRecord[] = []
-  #first = 0
-  readonly #waiting = new Set<string>()
+  readonly aside: AsideEvents
+  readonly #line = new EventLine()
+  /** How many events may still be tried in the stead of the first. */
+  #probes = 0
+  /** Whether it is the turn of those that stepped aside. */
+  #isAsideDue = false
 
-  constructor(record: QueueRecord) {
+  constructor(record: QueueRecord, aside: AsideEvents) {
     this.record = record
+    this.aside = aside
   }
 
   get head(): EventRecord | undefined {
-    return this.#events[this.#first]
+    return this.#line.head
   }
 
   /** Events that are not acknowledged yet. */
   get pending(): number {
-    return this.#waiting.size
+    return this.#line.owed + this.aside.size
+  }
+
+  /** When the oldest of them happened. */
+  get waitingSince(): Date | undefined {
+    return this.aside.oldest?.event.createdAt ?? this.head?.createdAt
+  }
+
+  /** When there is something to do next, in milliseconds; absent where it is not a matter of time. */
+  get dueAt(): number | undefined {
+    const { nextAt } = this.record
+    if (this.head !== undefined) return nextAt
+    const { next } = this.aside
+    return next === undefined ? nextAt : Math.max(next.nextAt, nextAt ?? 0)
   }
 
   isOwed(eventId: string): boolean {
-    return this.#waiting.has(eventId)
+    return this.#line.isOwed(eventId) || this.aside.find(eventId) !== undefined
   }
 
-  /** Adds an event behind all others; one that was acknowledged out of turn is passed over in its turn. */
+  /** Adds an event behind all others; one that was settled out of turn is passed over in its turn. */
   add(event: EventRecord): void {
-    this.#events.push(event)
-    if (!this.record.ahead.includes(event.id)) this.#waiting.add(event.id)
+    const isSettled = this.record.ahead.includes(event.id) || this.aside.find(event.id) !== undefined
+    this.#line.add(event, isSettled)
     this.#advance()
+  }
+
+  /** The event that is to be tried now, if there is one. */
+  next(now: number): EventRecord | undefined {
+    const { nextAt = 0, failures } = this.record
+    const head = this.head === undefined || this.express.has(this.head.id) ? undefined : this.head
+    if (head !== undefined && (this.#probes > 0 || (nextAt > now && this.#isUndecided))) {
+      const probe = this.#line.nextBehind((id) => !this.express.has(id))
+      if (probe !== undefined) return probe
+    }
+    if (nextAt > now) return undefined
+    const { next: first } = this.aside
+    const aside = first !== undefined && first.nextAt <= now ? first : undefined
+    if (aside === undefined || head === undefined) return head ?? aside?.event
+    if (failures > 0) return head
+    return aside.nextAt === 0 || this.#isAsideDue ? aside.event : head
+  }
+
+  /** Notes what came of an attempt that was made in its turn. */
+  settle({ id }: EventRecord, outcome: Outcome, now: number, wait: WaitAfter): void {
+    const aside = this.aside.find(id)
+    this.#isAsideDue = aside === undefined
+    if (outcome === 'acknowledged') {
+      if (this.#line.isOwed(id)) this.#stepAsideBefore(id)
+      this.acknowledge(id)
+      return
+    }
+    const failures = (aside?.failures ?? 0) + 1
+    this.aside.putOff(id, failures, now + wait(failures, id))
+    if (outcome === 'unanswered') this.#pause(now, wait)
+    else if (id === this.head?.id) this.#refused(now, wait)
+    else if (this.#line.isOwed(id)) this.#refusedInItsStead(id, now, wait)
+    // Something came back, and there is nothing else that could have the webhook wait.
+    else if (this.head === undefined) this.#free()
   }
 
   /** Takes an event out of what is owed, in its turn or not, and ends a row of failures. */
   acknowledge(eventId: string): void {
-    const { nextAt: _due, ...record } = this.record
-    const wasOwed = this.#waiting.delete(eventId)
     this.byHand.delete(eventId)
-    this.record = {
-      ...record,
-      failures: 0,
-      ahead: wasOwed ? [...record.ahead, eventId] : record.ahead,
-    }
+    this.#free()
+    const isSettledNow =
+      this.#line.settle(eventId) || (this.aside.remove(eventId) && this.#line.isAhead(eventId))
+    if (isSettledNow) this.record = { ...this.record, ahead: [...this.record.ahead, eventId] }
     this.#advance()
   }
 
-  /** Moves the cursor over everything that was acknowledged. */
-  #advance(): void {
-    for (let { head } = this; head !== undefined && !this.#waiting.has(head.id); head = this.head) {
-      const { id } = head
-      this.record = { ...this.record, cursor: id, ahead: this.record.ahead.filter((one) => one !== id) }
-      this.#first += 1
+  /** Makes an attempt due that waits for its time. */
+  hasten(): void {
+    const { nextAt: _due, ...record } = this.record
+    this.record = record
+  }
+
+  /** Lengthens the row of failures by one, and waits as long as that takes. */
+  postpone(now: number, wait: WaitAfter): void {
+    const failures = this.record.failures + 1
+    this.record = { ...this.record, failures, nextAt: now + wait(failures, this.head?.id ?? '') }
+  }
+
+  /** Refusals of the first event after which those behind it are tried in its stead. */
+  get #patience(): number {
+    return patience[Math.min(this.aside.size, patience.length - 1)] ?? 1
+  }
+
+  /** Whether too few events were tried to say that everything is refused: one that comes is tried at once then. */
+  get #isUndecided(): boolean {
+    const { refusals = 0 } = this.record
+    return refusals >= this.#patience && this.#line.triedCount < fewest && this.#line.hasUntried
+  }
+
+  /** Ends a row of failures: what waits is due. */
+  #free(): void {
+    this.hasten()
+    const { refusals: _refusals, ...record } = this.record
+    this.#probes = 0
+    this.record = { ...record, failures: 0 }
+  }
+
+  /** No answer came: everything waits. */
+  #pause(now: number, wait: WaitAfter): void {
+    const { refusals: _refusals, ...record } = this.record
+    this.#probes = 0
+    this.record = record
+    this.postpone(now, wait)
+  }
+
+  #refused(now: number, wait: WaitAfter): void {
+    const refusals = (this.record.refusals ?? 0) + 1
+    this.postpone(now, wait)
+    this.record = { ...this.record, refusals }
+    if (refusals < this.#patience || this.#line.owed < 2) return
+    this.#probes = this.#line.hasUntried ? probesAfter(refusals - this.#patience) : Number(refusals >= sure)
+    if (this.#probes > 0) this.hasten()
+  }
+
+  #refusedInItsStead(id: string, now: number, wait: WaitAfter): void {
+    this.#line.tried(id)
+    this.#probes = this.#line.hasUntried ? Math.max(this.#probes - 1, 0) : 0
+    if (this.#probes > 0 || this.record.nextAt !== undefined) return
+    this.record = { ...this.record, nextAt: now + wait(this.record.failures, this.head?.id ?? '') }
+  }
+
+  /** One behind them is taken, so that they are what is refused. They are tried once more before it goes on. */
+  #stepAsideBefore(eventId: string): void {
+    const { refusals = 1 } = this.record
+    const { head } = this
+    for (const event of this.#line.before(eventId)) {
+      if (this.express.has(event.id)) continue
+      this.aside.add(this.record.webhookId, event, event === head ? refusals : 1)
+      this.#line.settle(event.id)
     }
-    if (this.#first < longestTail) return
-    this.#events = this.#events.slice(this.#first)
-    this.#first = 0
+  }
+
+  /** Moves the cursor over everything that was acknowledged or stepped aside. */
+  #advance(): void {
+    const passed = this.#line.advance()
+    const last = passed.at(-1)
+    if (last === undefined) return
+    const gone = new Set(passed)
+    this.record = {
+      ...this.record,
+      cursor: last,
+      ahead: this.record.ahead.filter((one) => !gone.has(one)),
+    }
   }
 }
 

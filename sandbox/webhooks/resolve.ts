@@ -1,6 +1,8 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
 
-import { isLoopback, isPublic } from './addresses.js'
+import { isHost, isLoopback, isPublic } from './addresses.js'
+import { isAllowedHost } from './allowed-hosts.js'
+import type { ReachableHosts } from './url.js'
 
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
@@ -32,10 +34,14 @@ export const systemResolve: Resolve = (hostname) =>
     })
   })
 
-/** Public addresses, and those of this machine where loopback is allowed; without TLS those of this machine alone. */
-export function allowedFor({ protocol }: URL, allowsLoopback: boolean): Allowed {
+/**
+ * The addresses that the host of a URL may have: public ones, and those of this machine where loopback is allowed;
+ * without TLS those of this machine alone. A host that is allowed by its name may have private ones, by http too.
+ */
+export function allowedFor(url: URL, { allowsLoopback, allowedHosts }: ReachableHosts): Allowed {
+  if (isAllowedHost(url, allowedHosts)) return isHost
   if (!allowsLoopback) return isPublic
-  return protocol === 'https:' ? (address) => isPublic(address) || isLoopback(address) : isLoopback
+  return url.protocol === 'https:' ? (address) => isPublic(address) || isLoopback(address) : isLoopback
 }
 
 const isWanted = ({ family: wanted }: LookupOptions, family: number): boolean =>

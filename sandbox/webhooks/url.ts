@@ -1,18 +1,15 @@
-import { isIP } from 'node:net'
-
 import { isLoopback, isPublic } from './addresses.js'
+import { type AllowedHost, isAllowedHost } from './allowed-hosts.js'
+import { literalOf } from './literal.js'
+
+export { literalOf } from './literal.js'
 
 const longestUrl = 2048
 
 /** Which hosts deliveries may go to beside public ones. */
 export interface ReachableHosts {
   readonly allowsLoopback: boolean
-}
-
-/** The host of a URL as an address, if it is one: without the brackets of IPv6. */
-export function literalOf({ hostname }: URL): string | undefined {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  return isIP(host) === 0 ? undefined : host
+  readonly allowedHosts: readonly AllowedHost[]
 }
 
 const isLocalName = ({ hostname }: URL): boolean => /^(.*\.)?localhost\.?$/.test(hostname)
@@ -30,21 +27,24 @@ const hasPublicHost = (url: URL): boolean => {
 /** Text that a parser of URLs would silently take away or add does not reach lists, logs and receivers. */
 const isSpelledOut = (text: string): boolean => /^https?:\/\/[^/\\\s\p{C}][^\s\p{C}]*$/iu.test(text)
 
-const hint = ({ allowsLoopback }: ReachableHosts): string =>
+const loopbackHint = ({ allowsLoopback }: ReachableHosts): string =>
   allowsLoopback ? '' : '; for receivers on this machine start the sandbox with --allow-loopback-webhooks'
 
+const hostHint = '; start the sandbox with --allow-webhook-host to allow one host'
+
 const hostProblem = (url: URL, hosts: ReachableHosts): string | undefined => {
-  if (hosts.allowsLoopback && leadsHome(url)) return undefined
-  if (url.protocol !== 'https:') return `must begin with https://${hint(hosts)}`
+  if (isAllowedHost(url, hosts.allowedHosts) || (hosts.allowsLoopback && leadsHome(url))) return undefined
+  if (url.protocol !== 'https:')
+    return `must begin with https://${leadsHome(url) ? loopbackHint(hosts) : hostHint}`
   if (hasPublicHost(url)) return undefined
   return leadsHome(url)
-    ? `must lead to a public host, and this address is the machine itself${hint(hosts)}`
-    : 'must lead to a public host, and this address is private or reserved'
+    ? `must lead to a public host, and this address is the machine itself${loopbackHint(hosts)}`
+    : `must lead to a public host, and this address is private or reserved${hostHint}`
 }
 
 /**
  * What is wrong with the URL of a webhook, to be read behind its name; it has to be a public https URL (Registering).
- * Loopback, by http too, is taken where it is allowed. What a name leads to is looked at when it is connected to.
+ * Loopback, and hosts that are allowed by their names, are taken by http too. What a name leads to is looked at when it is connected to.
  */
 export function urlProblem(text: string, hosts: ReachableHosts): string | undefined {
   if (text === '') return 'must name where the events are received'

@@ -118,6 +118,22 @@ export async function runCli(
   return { code, ...context.text }
 }
 
+/** Starts a command that goes on until it is ended, in this process. */
+export function startCliInProcess(
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+  onStdout: (text: string) => void,
+): { readonly ended: Promise<Finished>; readonly end: () => void } {
+  const stopped = new AbortController()
+  const context = contextOf(options, stopped.signal)
+  const stdout = (text: string): void => {
+    context.text.stdout += text
+    onStdout(text)
+  }
+  const ended = main(args, { ...context, stdout }).then((code) => ({ code, ...context.text }))
+  return { ended, end: () => stopped.abort(new Error('interrupted')) }
+}
+
 /** Where a sandbox listens. */
 export interface RunningSandbox {
   readonly baseUrl: string

@@ -27,16 +27,22 @@ const customerIn = (event: string): string => {
   return data.customer_id
 }
 
-const openReceiver = async () => {
+/** Every eighth customer or so, at every second webhook. */
+const isRefused = (hook: number, customer: string): boolean => hook % 2 === 1 && /^[08]/.test(customer)
+
+/** A receiver that refuses some events for as long as `refuses` says so. */
+const openReceiver = async (refuses: () => boolean) => {
   const arrived = Array.from({ length: WEBHOOKS }, (): Arrived => ({ events: [], ids: [] }))
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     void bodyOf(request)
       .then((body) => {
-        const own = arrived[Number(request.url?.slice(1))]
-        own?.events.push(customerIn(body))
+        const hook = Number(request.url?.slice(1))
+        const own = arrived[hook]
+        const isTaken = !refuses() || !isRefused(hook, customerIn(body))
+        if (isTaken) own?.events.push(customerIn(body))
         own?.ids.push(String(request.headers['webhook-id']))
-        response.end()
+        response.writeHead(isTaken ? 200 : 422).end()
         for (const look of waiting) look()
       })
       // The killed sandbox leaves requests that end in the middle: they are not received.
@@ -84,14 +90,19 @@ const createAll = async (origin: string, from: number): Promise<number> => {
 
 const firstOfEach = (events: readonly string[]): readonly string[] => [...new Set(events)]
 
-const loopback = '--allow-loopback-webhooks'
+const options = ['--allow-loopback-webhooks', '--webhook-retry', '20']
 
-test.each([{ kills: [1500] }, { kills: [1] }, { kills: [400, 1200, 2000, 3000] }])(
-  'every event of 4,000 arrives in order, with kill -9 at $kills',
-  async ({ kills }) => {
+test.each([
+  { kills: [1500], refuses: false },
+  { kills: [1], refuses: false },
+  { kills: [400, 1200, 2000, 3000], refuses: true },
+])(
+  'every event of 4,000 arrives in order, with kill -9 at $kills; while some are refused: $refuses',
+  async ({ kills, refuses }) => {
+    let isRefusing = refuses
     const path = join(await temporaryFolder(), 'state')
-    const { port, arrived, isThere } = await openReceiver()
-    let running = await start(path, [KEY], loopback)
+    const { port, arrived, isThere } = await openReceiver(() => isRefusing)
+    let running = await start(path, [KEY], ...options)
     for (let hook = 0; hook < WEBHOOKS; hook += 1) {
       const body = { label: `hook ${hook}`, url: `http://127.0.0.1:${port}/${hook}` }
       expect(
@@ -104,20 +115,30 @@ test.each([{ kills: [1500] }, { kills: [1] }, { kills: [400, 1200, 2000, 3000] }
       await isThere(() => total(arrived) >= count)
       await running.kill()
       made = await creating
-      running = await start(path, [KEY], loopback)
+      running = await start(path, [KEY], ...options)
     }
     expect(await createAll(running.origin, made)).toBe(CUSTOMERS)
+    await isThere(() =>
+      arrived.every(({ events }, hook) =>
+        refuses && hook % 2 === 1 ? new Set(events).size > CUSTOMERS / 2 : new Set(events).size === CUSTOMERS,
+      ),
+    )
+    await running.kill()
+    isRefusing = false
+    running = await start(path, [KEY], ...options)
     await isThere(() => arrived.every(({ events }) => new Set(events).size === CUSTOMERS))
 
     const log = await everything(running.origin, KEY, '/controls/events', '&sort_order=asc')
     const logged = log.map((event) => (JSON.parse(event) as { customer_id: string }).customer_id)
     expect(new Set(logged).size).toBe(CUSTOMERS)
-    for (const { events } of arrived) expect(firstOfEach(events)).toEqual(logged)
+    for (const [hook, { events }] of arrived.entries())
+      if (refuses && hook % 2 === 1) expect(new Set(events)).toEqual(new Set(logged))
+      else expect(firstOfEach(events)).toEqual(logged)
     const ids = arrived.flatMap((one) => one.ids)
     expect(new Set(ids).size).toBe(ids.length)
     const duplicates = total(arrived) - WEBHOOKS * CUSTOMERS
     // Marks are gathered for a moment: what one webhook acknowledges in it is all that can come twice.
-    expect(duplicates, `${duplicates} of 4,000 came twice`).toBeLessThan(WEBHOOKS * 100 * kills.length)
+    expect(duplicates, `${duplicates} of 4,000 came twice`).toBeLessThan(WEBHOOKS * 100 * (kills.length + 1))
   },
   120_000,
 )

@@ -16,7 +16,7 @@ const failedRules = ({ results }: Report): string[] => [
   ...new Set(results.filter(({ state }) => state === 'failed').map(({ id }) => id)),
 ]
 
-interface Desk {
+interface Setup {
   readonly cwd: string
   readonly baseUrl: string
   readonly specUrl: string
@@ -24,7 +24,7 @@ interface Desk {
   readonly runWith: (env: NodeJS.ProcessEnv, ...args: readonly string[]) => Promise<Finished>
 }
 
-const desk = async (...sandbox: readonly string[]): Promise<Desk> => {
+const setUp = async (...sandbox: readonly string[]): Promise<Setup> => {
   const cwd = await temporaryFolder()
   const { baseUrl, specUrl, apiKey } = await startSandbox(...sandbox)
   const runWith = (env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
@@ -71,7 +71,7 @@ const isWrite = (line: string): boolean => /^(POST|PUT|PATCH|DELETE) \/api\/(?!s
 
 describe('a service without sandbox controls', () => {
   test('is read and nothing else, unless this very command line says otherwise', async () => {
-    const { specUrl, run, runWith, cwd } = await desk()
+    const { specUrl, run, runWith, cwd } = await setUp()
     const { asked, baseUrl, host } = await production(specUrl)
     const narrow = ['test', '--base-url', baseUrl, '--versions', '2026-08-01', '--tags', 'customers', 'terms']
 
@@ -101,7 +101,7 @@ describe('a service without sandbox controls', () => {
 
 describe('a plan', () => {
   test('is shown without a request of the API, and from a folder without any', async () => {
-    const { specUrl, run, cwd } = await desk()
+    const { specUrl, run, cwd } = await setUp()
     const { asked, baseUrl } = await production(specUrl)
     const shown = await run('test', '--base-url', baseUrl, '--plan')
     expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('Only the documents') })
@@ -121,7 +121,7 @@ describe('a plan', () => {
 
 describe('known findings', () => {
   test('run again alone, become a baseline, and pass until it expires', async () => {
-    const { baseUrl, run, cwd } = await desk('--fault', 'terms/items')
+    const { baseUrl, run, cwd } = await setUp('--fault', 'terms/items')
     const whole = ['test', '--base-url', baseUrl, '--tags', 'terms', 'abilities']
     expect(await run(...whole, '--write-baseline', 'known.json')).toMatchObject({ code: 1 })
     const [rule] = failedRules(await readReport(join(cwd, 'rampart-report')))
@@ -160,7 +160,7 @@ describe('known findings', () => {
 })
 
 test('a config file may hold what provokes codes, and no other object', async () => {
-  const { specUrl, run, cwd } = await desk()
+  const { specUrl, run, cwd } = await setUp()
   await run('fetch', '--spec-url', specUrl)
   const plan = async (values: object): Promise<Finished> => {
     await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ test: values }))
@@ -185,28 +185,28 @@ const entriesIn = (folder: string): readonly unknown[] => {
 }
 
 describe('shards', () => {
-  test('are merged into the report of the whole run, and end as it would', async () => {
-    const { baseUrl, run, cwd } = await desk('--fault', 'versioning/vary')
-    const part = (index: number) =>
-      run('test', '--base-url', baseUrl, '--shard', `${index}/2`, '--report-dir', `part-${index}`)
-    await part(1)
-    await part(2)
+  test('are merged into the report of the whole run, with every exchange, and end as it would', async () => {
+    const { baseUrl, run, cwd } = await setUp('--fault', 'versioning/vary')
+    const args = ['test', '--base-url', baseUrl, '--rules', 'versioning/*', 'terms/*']
+    await run(...args, '--report-dir', 'unparted')
+    for (const index of [1, 2]) await run(...args, '--shard', `${index}/2`, '--report-dir', `part-${index}`)
     expect(await run('merge-reports', 'part-1', 'part-2', '--report-dir', 'whole')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('versioning/vary'),
     })
-    const [whole, one, two] = await Promise.all(
-      ['whole', 'part-1', 'part-2'].map((folder) => readReport(join(cwd, folder))),
+    const [unparted, whole, one, two] = await Promise.all(
+      ['unparted', 'whole', 'part-1', 'part-2'].map((folder) => readReport(join(cwd, folder))),
     )
     const keys = (report: Report | undefined) =>
       report?.results.map(({ id, version }) => `${id} ${version}`) ?? []
     expect(new Set(keys(whole))).toEqual(new Set([...keys(one), ...keys(two)]))
     expect(keys(whole)).toHaveLength(new Set(keys(whole)).size)
+    expect(new Set(keys(whole))).toEqual(new Set(keys(unparted)))
     expect(whole && failedRules(whole)).toEqual(['versioning/vary', 'versioning/unknown-path'])
 
     const exchanges = ['whole', 'part-1', 'part-2'].map((folder) => entriesIn(join(cwd, folder)))
     expect(exchanges[0]).toEqual([...(exchanges[1] ?? []), ...(exchanges[2] ?? [])])
-    expect(exchanges[0]?.length).toBeGreaterThan(1_000)
+    expect(exchanges[0]?.length).toBeGreaterThan(50)
 
     const ajv = new Ajv2020({ allErrors: true })
     addFormats.default(ajv)
@@ -219,7 +219,7 @@ describe('shards', () => {
   })
 
   test('are merged only when all of them are there, once each', async () => {
-    const { baseUrl, run } = await desk()
+    const { baseUrl, run } = await setUp()
     const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', 'abilities/*']
     for (const index of [1, 2]) await run(...args, '--shard', `${index}/2`, '--report-dir', `part-${index}`)
     await run(...args, '--report-dir', 'whole-run')
@@ -242,7 +242,7 @@ describe('shards', () => {
 })
 
 test('--require-all ends with 1 when a rule was skipped, and --compare warns of what is not judged any more', async () => {
-  const { baseUrl, run } = await desk()
+  const { baseUrl, run } = await setUp()
   const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', 'customers/*', '--require-all']
   expect(await run(...args, '--report-dir', 'before')).toMatchObject({ code: 0 })
   const capped = await run(...args, '--max-creations', '1', '--compare', 'before')
@@ -252,7 +252,7 @@ test('--require-all ends with 1 when a rule was skipped, and --compare warns of 
 })
 
 test('a receiver that nothing comes to leaves the run incomplete', async () => {
-  const { baseUrl, run } = await desk()
+  const { baseUrl, run } = await setUp()
   const receiving = ['--webhook-port', '0', '--webhook-wait', '1']
   const result = await run(
     'test',
@@ -268,7 +268,7 @@ test('a receiver that nothing comes to leaves the run incomplete', async () => {
 })
 
 test('--strict ends with 1 when the report has warnings', async () => {
-  const { baseUrl, run } = await desk()
+  const { baseUrl, run } = await setUp()
   const args = ['test', '--base-url', baseUrl, '--tags', 'customers', 'terms', '--max-creations', '1']
   expect(await run(...args)).toMatchObject({
     code: 0,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { receiver } from '../bin/webhook/receiver.js'
 import { secret } from '../bin/webhook/support.js'
 import { cleanEnv, type Finished, finished, root, runCli, startCli, temporaryFolder } from './cli.js'
-import { startListen } from './webhook-listen.js'
+import { startListen, startListenProcess } from './webhook-listen.js'
 
 const env = { RAMPART_WEBHOOK_SECRET: secret }
 
@@ -65,7 +65,7 @@ describe('the tools for webhooks, one after the other', () => {
     })
     sender.kill('SIGINT')
     expect(await ended).toMatchObject({ code: 130, stderr: expect.stringContaining('Interrupted') })
-    const listening = await startListen(cwd, ['--forward-to', hanging.url, '--forward-timeout', '600'])
+    const listening = await startListenProcess(cwd, ['--forward-to', hanging.url, '--forward-timeout', '600'])
     void runCli(['webhook', 'send', 'ping', '--to', listening.url, '--timeout', '600'], { cwd, env })
     await new Promise<void>((done) => {
       const look = setInterval(() => {
@@ -74,7 +74,7 @@ describe('the tools for webhooks, one after the other', () => {
         done()
       }, 10)
     })
-    const stopping = listening.stop('SIGINT')
+    const stopping = listening.stop()
     listening.child.kill('SIGINT')
     expect([0, 130]).toContain((await stopping).code)
   })

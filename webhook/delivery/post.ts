@@ -7,7 +7,7 @@ export interface Posted {
   readonly headers: HeaderLines
   /** The beginning of the body. */
   readonly body: Buffer
-  /** False when the body is longer than what was read. */
+  /** False when the body is longer than what was read, or broke off. */
   readonly isWhole: boolean
   /** Milliseconds until the head of the answer was there. */
   readonly ms: number
@@ -26,7 +26,7 @@ export interface PostOptions {
   readonly dispatcher?: Dispatcher
 }
 
-/** Why there is no answer: `unreachable` means that nothing was delivered. */
+/** Why there is no answer: `unreachable` means that nothing was sent. */
 export type PostFailure = 'unreachable' | 'timeout' | 'broken'
 
 /** No answer came. */
@@ -66,30 +66,43 @@ const reasons: Readonly<Record<string, string>> = {
   EPROTO: 'the server speaks no TLS there',
 }
 
+const isOfCertificate = (code: string): boolean =>
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+)$/.test(
+    code,
+  )
+
 const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : 'no reason was given'
 
 const notAnswered = (error: unknown, timedOut: boolean, timeoutMs: number): NotAnswered => {
   if (timedOut) return new NotAnswered('timeout', `no answer within ${timeoutMs} ms`, error)
   const code = codeOf(error)
-  const message =
-    reasons[code] ?? (code.startsWith('ERR_SSL') ? reasons['EPROTO'] : undefined) ?? firstLine(error)
+  const known = reasons[code] ?? (code.startsWith('ERR_SSL') ? reasons['EPROTO'] : undefined)
+  const message = isOfCertificate(code)
+    ? `its certificate is not trusted: ${firstLine(error)} (NODE_EXTRA_CA_CERTS=FILE trusts another authority)`
+    : (known ?? firstLine(error))
   return new NotAnswered(unreached.test(code) ? 'unreachable' : 'broken', message, error)
 }
 
+// A body that breaks off, or does not come in time, takes nothing back: the status counts.
 const beginning = async (
   body: Dispatcher.ResponseData['body'],
   most: number,
 ): Promise<Pick<Posted, 'body' | 'isWhole'>> => {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of body) {
-    const bytes = Buffer.from(chunk)
-    chunks.push(bytes)
-    length += bytes.length
-    if (length > most) break
+  let isBroken = false
+  try {
+    for await (const chunk of body) {
+      const bytes = Buffer.from(chunk)
+      chunks.push(bytes)
+      length += bytes.length
+      if (length > most) break
+    }
+  } catch {
+    isBroken = true
   }
-  return { body: Buffer.concat(chunks).subarray(0, most), isWhole: length <= most }
+  return { body: Buffer.concat(chunks).subarray(0, most), isWhole: !isBroken && length <= most }
 }
 
 const linesOf = (headers: Dispatcher.ResponseData['headers']): HeaderLines =>
@@ -98,7 +111,7 @@ const linesOf = (headers: Dispatcher.ResponseData['headers']): HeaderLines =>
   )
 
 /**
- * Posts bytes as they are and reads the beginning of the answer. Redirects are answers like any other: they are not
+ * Posts bytes as they are and reads the beginning of the answer, whose status counts once it is there. Redirects are answers like any other: they are not
  * followed (Events, delivery 5).
  * @throws NotAnswered, or the reason of the signal.
  */

@@ -8,12 +8,12 @@ export interface ToSign {
   /** The text of webhook-timestamp. A valid one has ten digits; a wrong one is signed just the same. */
   readonly timestamp: string
   readonly body: string | Uint8Array
-  readonly secret: string
+  readonly secret: string | Uint8Array
   readonly encoding?: DigestEncoding
 }
 
 /**
- * The value of webhook-signature: `v1=` and HMAC-SHA256 under the secret, taken as text, over the timestamp and the
+ * The value of webhook-signature: `v1=` and HMAC-SHA256 under the secret, of which a text is taken as it is, over the timestamp and the
  * raw body with nothing between (Events, delivery 2 to 4).
  */
 export function sign({ timestamp, body, secret, encoding = 'hex' }: ToSign): string {

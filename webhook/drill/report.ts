@@ -35,7 +35,7 @@ const violationsOf = (outcome: Outcome) =>
 const notesOf = (outcome: Outcome) => ('notes' in outcome ? (outcome.notes ?? []) : [])
 
 const resultOf = (
-  { rule, version, outcome, requests }: JudgedRule,
+  { rule, version, outcome, requests, durationMs }: JudgedRule,
   url: string,
   { foldFindings, foldNotes, requestCount }: typeof suiteIndex,
 ): RuleResult => {
@@ -51,9 +51,15 @@ const resultOf = (
     ...('lacks' in outcome && { lacks: outcome.lacks }),
   }
   const said = { id, title, section, statement, mend, version, severity, state: outcome.state }
-  const count = requestCount(requests)
-  return { ...said, ...reason, requests: count, findings, ...(notes.length > 0 && { notes }) }
+  const counts = { requests: requestCount(requests), durationMs: Math.round(durationMs) }
+  return { ...said, ...reason, ...counts, findings, ...(notes.length > 0 && { notes }) }
 }
+
+/** The exchanges of a rule that passed, or that nothing is promised of, with ids by which its result names them. */
+const shownBy = ({ outcome, evidence = [] }: JudgedRule, index: number, url: string): Exchange[] =>
+  outcome.state === 'passed' || outcome.state === 'not-promised'
+    ? evidence.map((exchange, at) => ({ ...withUrl(exchange, url), id: `rule-${index + 1}-${at + 1}` }))
+    : []
 
 const nameOf = (id: string): string => id.slice(id.indexOf('/') + 1)
 
@@ -99,7 +105,12 @@ export async function drillReport(drilled: DrillResult, facts: DrillFacts): Prom
   const suite = await import('../../conformance/index.js')
   const url = shownUrl(facts.url)
   const redact = suite.makeRedactor([facts.secret])
-  const results = drilled.judged.map((one) => suite.publishResult(resultOf(one, url, suite), redact))
+  const shown = drilled.judged.map((one, index) => shownBy(one, index, url))
+  const results = drilled.judged.map((one, index): RuleResult => {
+    const exchanges = shown[index]?.flatMap(({ id }) => id ?? []) ?? []
+    const result = suite.publishResult(resultOf(one, url, suite), redact)
+    return Object.assign(result, exchanges.length > 0 && { exchanges })
+  })
   const summaries = ['*', ...facts.versions].map((version) => {
     const own = drilled.judged.filter((one) => one.version === version)
     return {
@@ -117,6 +128,7 @@ export async function drillReport(drilled: DrillResult, facts: DrillFacts): Prom
     durationMs: Math.round(facts.durationMs),
     versions: summaries,
     results,
+    evidence: shown.flat().map((exchange) => suite.publishEvidence(exchange, redact)),
     mistakes: mistakesIn(drilled),
     observations: observationsOf(drilled),
   }

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../conformance/index.js'
 import type { DeliveryFactory } from './sending/delivery-factory.js'
 import { isTaken, replyText } from './sending/delivery.js'
 import { Answers } from './judging/answers.js'
@@ -21,6 +22,8 @@ export interface JudgedRule {
   readonly outcome: Outcome
   readonly requests: number
   readonly durationMs: number
+  /** The first exchanges that it was judged by. */
+  readonly evidence?: readonly Exchange[]
 }
 
 /** The rule that a control failed: no delivery may wear a receiver out. */
@@ -138,7 +141,8 @@ export class RuleRunner {
       if (error instanceof TimeOver) return this.#unreached(rule)
       throw error
     })
-    this.#note({ rule, version, outcome, requests: sender.count, durationMs: performance.now() - began })
+    const { count: requests, seen: evidence } = sender
+    this.#note({ rule, version, outcome, requests, evidence, durationMs: performance.now() - began })
   }
 
   /** A rule that there was no time for: without those of severity error the drill is incomplete. */

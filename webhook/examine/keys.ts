@@ -21,7 +21,8 @@ export interface Key {
 const bare = (text: string): string => text.replace(/^whsec_/, '')
 const trimmed = (text: string): string => text.replaceAll(/^[\s"'`\ufeff]+|[\s"'`\ufeff]+$/g, '')
 
-const own = (text: string, form: SecretForm): Uint8Array | undefined => {
+/** The key that a secret is made into; undefined where it cannot be decoded. */
+export function keyOf(text: string, form: SecretForm): Uint8Array | undefined {
   if (form === 'text') return Buffer.from(text)
   return form === 'hex' ? fromHex(bare(text)) : fromBase64(bare(text))
 }
@@ -62,7 +63,7 @@ const spaces = (text: string): Guess[] => {
 }
 
 const guessesOf = ({ value }: NamedSecret, form: SecretForm): Guess[] => [
-  [own(value, form), undefined],
+  [keyOf(value, form), undefined],
   ...(form === 'text' ? [] : [notDecoded(value)]),
   ...decoded(value),
   ...spaces(value),

@@ -2,9 +2,10 @@ import type { Examination } from '../examine/examine.js'
 import { headerValue } from '../delivery/delivery.js'
 import type { Incoming, ListenAnswer } from './receive/server.js'
 import { messageTypeOf } from '../events/schemas.js'
-import type { KeptDelivery } from './store/kept-delivery.js'
+import type { ForwardState, KeptDelivery } from './store/kept-delivery.js'
 import type { DeliveryRecord } from './delivery-text.js'
 import type { Forwarder, Handled } from './forward/forwarder.js'
+import type { Forwarding } from './forward/forwarding.js'
 import { SeenContents } from './seen-contents.js'
 import type { DeliveryStore } from './store/delivery-store.js'
 import { examineInDepth, type Verification, examineQuickly, verdictOf } from './verdict.js'
@@ -14,11 +15,11 @@ export interface HandlerOptions {
   readonly verification: Verification
   readonly store: DeliveryStore
   /** Forwards deliveries; they are not forwarded without it. */
-  readonly forwarder: Forwarder | undefined
+  readonly forwarding: Forwarding | undefined
+  /** Who makes further attempts where a target does not take a delivery. */
+  readonly retries: 'listener' | 'sender'
   /** The status of answers where nothing is forwarded. */
   readonly answer: number | undefined
-  /** Types that are forwarded; all without it. */
-  readonly types: ReadonlySet<string> | undefined
   readonly events: HandlerEvents
   /** Requests that are being read or answered. */
   readonly busy: () => number
@@ -26,21 +27,24 @@ export interface HandlerOptions {
 
 /** Called when something happens. */
 export interface HandlerEvents {
+  /** A delivery will be reported: what becomes of it is said behind that. */
+  readonly expected: (number: number) => void
   readonly delivery: (record: DeliveryRecord) => void
   readonly notKept: (error: unknown) => void
+  /** More waits than is kept: the delivery was refused. */
+  readonly full: () => void
   /** A delivery was handled, and describing it failed. */
   readonly undescribed: (number: number, error: unknown) => void
 }
 
 type Kept = Handled & Pick<DeliveryRecord, 'isKept' | 'verdict'>
 
-// One that waits and cannot be kept is refused, so that the sender tries again.
-const unkept = ({ answer, forward }: Handled): Handled => {
-  if (forward?.state !== 'waiting') return { answer, ...(forward && { forward }) }
-  return { answer: { status: 503 }, forward: { ...forward, state: 'failed' } }
-}
+// Bodies that wait, in base64. They are in memory as well; the sender keeps what is more.
+const mostWaiting = 256 * 1024 * 1024
 
-/** Handles deliveries: verifies, forwards, keeps, answers and reports them. */
+const begun = (): ForwardState => ({ state: 'waiting', attempts: 0, at: new Date().toISOString() })
+
+/** Handles deliveries: verifies, keeps, answers, forwards and reports them. */
 export class DeliveryHandler {
   readonly #options: HandlerOptions
   readonly #seen = new SeenContents()
@@ -49,24 +53,18 @@ export class DeliveryHandler {
     this.#options = options
   }
 
-  /** Takes up deliveries that an earlier listener could not forward; resolves to how many. */
-  resume(): number {
-    const { store, forwarder } = this.#options
-    if (!forwarder) return 0
-    const left = store.all().filter(({ forward }) => forward?.state === 'waiting')
-    for (const { number } of left) forwarder.wait(number)
-    return left.length
-  }
-
   /** Handles one delivery and resolves to its answer. */
   async handle(incoming: Incoming): Promise<ListenAnswer> {
-    const { verification, store, forwarder, events } = this.#options
+    const { verification, store, forwarding, events } = this.#options
     const number = store.next()
     const found = await examineQuickly(verification, incoming)
-    const isIgnored = this.#isIgnored(found.content.type)
-    const sent = isIgnored ? { answer: { status: 200 } } : await this.#sent(incoming, found)
-    const kept = await this.#keep(number, incoming, verdictOf(verification, found), sent)
-    if (kept.forward?.state === 'waiting') forwarder?.wait(number)
+    const forwarder = forwarding?.of(found.content.type)
+    const handled = await this.#handled(incoming, found, forwarder)
+    const kept = await this.#keep(number, incoming, verdictOf(verification, found), handled)
+    events.expected(number)
+    // It is on the disk by now: from here on the listener answers for it.
+    if (kept.forward?.state === 'waiting') forwarder?.take(number)
+    const isIgnored = forwarding !== undefined && forwarder === undefined
     const ms = performance.now() - incoming.begun
     this.#report(incoming, found, { ...kept, number, isIgnored, ms }).catch((error: unknown) =>
       events.undescribed(number, error),
@@ -74,20 +72,25 @@ export class DeliveryHandler {
     return kept.answer
   }
 
-  #isIgnored(type: string | undefined): boolean {
-    const { types } = this.#options
-    // A ping is always on (Events, registering).
-    return types !== undefined && type !== 'ping' && (type === undefined || !types.has(type))
+  async #handled(
+    { headers, body }: Incoming,
+    { valid }: Examination,
+    forwarder: Forwarder | undefined,
+  ): Promise<Handled> {
+    const { verification, answer, forwarding, retries, store, events } = this.#options
+    const isRefused = verification.secrets.length > 0 && !valid
+    if (forwarder === undefined) {
+      if (forwarding !== undefined) return { answer: { status: 200 } }
+      return { answer: { status: answer ?? (isRefused ? 401 : 200) } }
+    }
+    // What is not valid is for the target to refuse, and nobody answers for it.
+    if (retries === 'sender' || isRefused) return forwarder.relay(headers, body, valid)
+    if (store.waiting.bytes <= mostWaiting) return { answer: { status: 200 }, forward: begun() }
+    events.full()
+    return { answer: { status: 503 }, forward: { ...begun(), state: 'failed', reason: 'too much waits' } }
   }
 
-  #sent({ headers, body }: Incoming, { valid }: Examination): Promise<Handled> {
-    const { forwarder, answer, verification } = this.#options
-    if (forwarder) return forwarder.send(headers, body)
-    const refused = verification.secrets.length > 0 && !valid
-    return Promise.resolve({ answer: { status: answer ?? (refused ? 401 : 200) } })
-  }
-
-  async #keep(number: number, incoming: Incoming, verdict: string, sent: Handled): Promise<Kept> {
+  async #keep(number: number, incoming: Incoming, verdict: string, handled: Handled): Promise<Kept> {
     const { method, path, headers, body, receivedAt } = incoming
     const delivery: KeptDelivery = {
       number,
@@ -97,15 +100,20 @@ export class DeliveryHandler {
       headers,
       bodyBase64: Buffer.from(body).toString('base64'),
       verdict,
-      answered: sent.answer.status,
-      ...(sent.forward && { forward: sent.forward }),
+      answered: handled.answer.status,
+      ...(handled.forward && { forward: handled.forward }),
     }
     try {
       await this.#options.store.add(delivery)
-      return { ...sent, verdict, isKept: true }
+      return { ...handled, verdict, isKept: true }
     } catch (error) {
       this.#options.events.notKept(error)
-      return { ...unkept(sent), verdict, isKept: false }
+      const { forward } = handled
+      // What was relayed has its answer; everything else is refused, so that the sender tries again.
+      if (forward?.state === 'delivered' || forward?.state === 'failed')
+        return { ...handled, verdict, isKept: false }
+      const failed = forward && { forward: { ...forward, state: 'failed' as const, reason: 'not kept' } }
+      return { answer: { status: 503 }, ...failed, verdict, isKept: false }
     }
   }
 

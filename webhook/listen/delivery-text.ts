@@ -28,8 +28,8 @@ export interface DeliveryRecord {
 }
 
 const forwardText = ({ state, status, reason }: ForwardState): string => {
-  if (state === 'answered') return `target ${status ?? ''}`
-  return state === 'waiting' ? `kept for the target: ${reason ?? ''}` : `not forwarded: ${reason ?? ''}`
+  if (state === 'waiting') return ''
+  return state === 'delivered' ? `target ${status ?? ''}` : `not forwarded: ${spelledOut(reason ?? '')}`
 }
 
 const verdictText = (verdict: string, paint: Paint): string => {
@@ -52,7 +52,7 @@ export function deliveryText(record: DeliveryRecord, paint: Paint): string {
     agoText(record.age),
     `answered ${record.answered} in ${Math.round(record.ms)} ms`,
     record.forward ? forwardText(record.forward) : '',
-    record.isIgnored ? 'not among --events' : '',
+    record.isIgnored ? 'no target for this kind' : '',
     record.duplicateOf === undefined ? '' : `same as #${record.duplicateOf}`,
     record.isKept ? '' : 'not kept',
   ]

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { RampartError } from '../../diagnostics/index.js'
-import { spelledOut } from '../../reporting/index.js'
+import { counted, spelledOut } from '../../reporting/index.js'
 import { headerValue } from '../delivery/delivery.js'
+import { outcomeOf } from '../delivery/outcome.js'
 import { connections } from '../delivery/post.js'
 import { contentOf } from '../examine/content.js'
 import { forward, type Forwarded } from './forward/forward.js'
 import { resigned } from './forward/resigned.js'
+import type { Targets } from './forward/targets.js'
 import type { ListenOptions } from './options.js'
-import { type KeptDelivery, readKept } from './store/kept-delivery.js'
+import { type ForwardState, type KeptDelivery, readKept } from './store/kept-delivery.js'
 
 /**
  * The deliveries that a file keeps; none where there is no file.
@@ -42,11 +44,16 @@ export function keptDelivery(kept: readonly KeptDelivery[], id: string): KeptDel
   })
 }
 
+const stateText = ({ state, status, reason, attempts }: ForwardState): string => {
+  if (state === 'delivered') return `delivered ${status ?? ''}`.trimEnd()
+  const tried = attempts === undefined || attempts === 0 ? '' : ` after ${counted(attempts, 'attempt')}`
+  return `${state}${tried}${reason === undefined ? '' : `: ${spelledOut(reason)}`}`
+}
+
 /** A kept delivery as a line for a terminal. */
 export function keptText(kept: KeptDelivery): string {
   const { type, customerId } = contentOf(Buffer.from(kept.bodyBase64, 'base64'))
-  const state =
-    kept.forward === undefined ? '' : `  ${kept.forward.state} ${kept.forward.status ?? ''}`.trimEnd()
+  const state = kept.forward === undefined ? '' : `  ${stateText(kept.forward)}`
   return `#${kept.number}  ${kept.receivedAt}  ${spelledOut(type ?? 'no type', 60)}  ${spelledOut(customerId ?? '-', 60)}  ${spelledOut(kept.verdict)}${state}\n`
 }
 
@@ -57,15 +64,15 @@ const failureOf = (sent: Forwarded, target: string): RampartError | undefined =>
     return new RampartError(code, { message: `${origin}: ${sent.message}` })
   }
   const { status } = sent.answer
-  if (status === 200) return undefined
-  return new RampartError('WEBHOOK_NOT_ACKNOWLEDGED', { message: `${origin}: answered ${status}` })
+  if (status >= 200 && status <= 299) return undefined
+  return new RampartError('WEBHOOK_NOT_ACKNOWLEDGED', { message: `${origin}: ${outcomeOf(sent.answer)}` })
 }
 
 /** How a kept delivery is forwarded once more. */
 export interface ResendOptions extends Pick<ListenOptions, 'forwardTimeout' | 'format'> {
-  readonly url: string
-  /** The secret to sign under anew; the headers stay as they are without it. */
-  readonly secret: string | undefined
+  readonly targets: Targets
+  /** The key to sign under anew; the headers stay as they are without it. */
+  readonly key: Uint8Array | undefined
   readonly signal: AbortSignal
 }
 
@@ -75,18 +82,27 @@ export interface Resent {
   readonly error: RampartError | undefined
 }
 
-/** Forwards a kept delivery once more, with the same bytes and headers unless it is signed anew. */
+/**
+ * Forwards a kept delivery once more, with the same bytes and headers unless it is signed anew.
+ * @throws RampartError OPTION_INVALID where no target takes its kind.
+ */
 export async function resendKept(
   { number, headers, bodyBase64 }: KeptDelivery,
-  { url, secret, forwardTimeout, format, signal }: ResendOptions,
+  { targets, key, forwardTimeout, format, signal }: ResendOptions,
 ): Promise<Resent> {
   const body = Buffer.from(bodyBase64, 'base64')
-  const delivery = { headers: secret === undefined ? headers : resigned(headers, body, secret), body }
+  const { type } = contentOf(body)
+  const url = targets.urlFor(type)
+  if (url === undefined)
+    throw new RampartError('OPTION_INVALID', {
+      message: `--forward-to has no target for ${type ?? 'no type'}`,
+    })
+  const delivery = { headers: key === undefined ? headers : resigned(headers, body, key), body }
   const dispatcher = connections()
   const sent = await forward(delivery, { url, timeoutMs: forwardTimeout * 1000, signal, dispatcher })
   await dispatcher.destroy()
   const status = 'answer' in sent ? sent.answer.status : undefined
-  const outcome = 'answer' in sent ? `answered ${status}` : sent.message
+  const outcome = 'answer' in sent ? outcomeOf(sent.answer) : sent.message
   const text =
     format === 'json'
       ? `${JSON.stringify({ event: 'resent', number, outcome, status })}\n`

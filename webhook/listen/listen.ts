@@ -1,53 +1,19 @@
 import { RampartError } from '../../diagnostics/index.js'
-import { connections } from '../delivery/post.js'
 import { type Listener, openListener } from './receive/server.js'
-import { targetUrl } from '../delivery/target.js'
-import { typeNamed } from '../events/kinds.js'
-import { type WebhookDocument, webhookDocument } from '../events/documents.js'
 import type { NamedSecret } from '../examine/keys.js'
 import { DeliveryHandler } from './delivery-handler.js'
+import { farewell, greet } from './greeting.js'
 import { openStore } from './open-store.js'
-import { Forwarder, type ForwarderEvents } from './forward/forwarder.js'
-import type { ListenContext, ListenOptions } from './options.js'
+import { Forwarding } from './forward/forwarding.js'
+import type { ListenContext, ListenControls, ListenOptions } from './options.js'
+import type { PreparedListen } from './prepare.js'
 import { Reporter } from './reporter.js'
+import { giveUp } from './give-up.js'
 import type { DeliveryStore } from './store/delivery-store.js'
 import type { Verification } from './verdict.js'
 
 const togetherBytes = 256 * 1024 * 1024
 const patienceMs = 2000
-
-/** Options that were checked, with what they name. */
-export interface PreparedListen {
-  readonly options: ListenOptions
-  readonly document: WebhookDocument
-  /** Types that are forwarded; all when undefined. */
-  readonly types: ReadonlySet<string> | undefined
-}
-
-const typesOf = ({ events }: ListenOptions, { types }: WebhookDocument): ReadonlySet<string> | undefined =>
-  events && new Set(events.flatMap((names) => names.split(',')).map((name) => typeNamed(name, types)))
-
-const isNear = (host: string): boolean => /^(127\.|localhost$|\[?::1\]?$)/.test(host)
-
-const isItself = (target: string, { host, port }: ListenOptions): boolean => {
-  const url = new URL(target)
-  const isSameHost = url.hostname === host || isNear(url.hostname)
-  return isSameHost && port !== 0 && Number(url.port || (url.protocol === 'https:' ? 443 : 80)) === port
-}
-
-const refuseMixed = (options: ListenOptions): void => {
-  const { resign, secretAs, forwardTo, answer } = options
-  if (forwardTo !== undefined && isItself(forwardTo, options))
-    throw new RampartError('OPTION_INVALID', { message: '--forward-to is the listener itself' })
-  if (resign === true && secretAs !== 'text')
-    throw new RampartError('OPTION_INVALID', {
-      message: '--resign signs under the text of the secret; leave --secret-as out',
-    })
-  if (answer !== undefined && forwardTo !== undefined)
-    throw new RampartError('OPTION_INVALID', {
-      message: 'with --forward-to the target answers; leave --answer out',
-    })
-}
 
 const open = async (
   options: ListenOptions,
@@ -61,7 +27,7 @@ const open = async (
       port,
       limits: { largest: limit, together: Math.max(togetherBytes, limit), timeoutMs: timeout * 1000 },
       take: (incoming) => handler.handle(incoming),
-      refused: reporter.refusal.bind(reporter),
+      refused: reporter.refusal,
     })
   } catch (cause) {
     throw new RampartError('WEBHOOK_PORT_TAKEN', {
@@ -80,108 +46,54 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-const greet = (
-  reporter: Reporter,
-  { url }: Listener,
-  options: ListenOptions,
-  verification: Verification,
-  left: number,
-): void => {
-  const { secrets } = verification
-  const target = options.forwardTo === undefined ? '' : `, forwarding to ${options.forwardTo}`
-  const verifying =
-    secrets.length > 0
-      ? `Deliveries are verified under ${secrets.map(({ name }) => name).join(', ')}.`
-      : 'There is no secret, so nothing is verified: set RAMPART_WEBHOOK_SECRET.'
-  const kept =
-    options.keep === false
-      ? 'Nothing is kept on disk.'
-      : `The last ${options.keepLast} are kept in ${options.keep}.`
-  const open = isNear(options.host) ? [] : [`Others can reach ${options.host}: anybody can deliver here.`]
-  const waiting = left === 0 ? [] : [`${left} of an earlier run were not forwarded yet; they go first.`]
-  const text = [`Listening on ${url}${target}`, verifying, kept, ...open, ...waiting].join('\n')
-  const members = {
-    url,
-    forwardTo: options.forwardTo,
-    verifying: secrets.length > 0,
-    keep: options.keep,
-    waiting: left,
-  }
-  reporter.say('listening', text, members)
-}
-
-const farewell = (reporter: Reporter, waiting: number): void => {
-  const { taken, refused, lost } = reporter
-  const parts = [
-    `${taken} taken`,
-    ...(refused > 0 ? [`${refused} refused`] : []),
-    ...(lost > 0 ? [`${lost} never forwarded`] : []),
-    ...(waiting > 0 ? [`${waiting} kept and not forwarded yet: the next run forwards them`] : []),
-  ]
-  reporter.say('stopped', `Stopped: ${parts.join(', ')}.`, { taken, refused, lost, waiting })
-}
-
-const forwarderOf = (
-  options: ListenOptions,
-  { secrets }: Verification,
+const controlsOf = (
   store: DeliveryStore,
-  events: ForwarderEvents,
-): Forwarder | undefined =>
-  options.forwardTo === undefined
-    ? undefined
-    : new Forwarder({
-        target: options.forwardTo,
-        options,
-        secret: secrets[0]?.value,
-        store,
-        events,
-        connections: connections(),
-      })
+  forwarding: Forwarding | undefined,
+  reporter: Reporter,
+): ListenControls => ({
+  numbers: () => store.all().map(({ number }) => number),
+  resend: (number) => {
+    if (forwarding?.resend(number) === true) return
+    reporter.say('note', 'There is nowhere to send it: name a target with --forward-to.')
+  },
+  hurry: () => forwarding?.hurry(),
+  giveUp: (number) => {
+    forwarding?.forget(number)
+    giveUp(store, number).then((isGivenUp) => {
+      if (isGivenUp) reporter.gaveUp(number)
+      else reporter.say('note', `#${number} does not wait for a target.`)
+    }, reporter.notKept)
+  },
+})
 
 const serve = async (
   context: ListenContext,
-  { options, types }: PreparedListen,
+  prepared: PreparedListen,
   verification: Verification,
   store: DeliveryStore,
   reporter: Reporter,
 ): Promise<void> => {
   let listener: Listener | undefined
-  const events = reporter.events()
-  const forwarder = forwarderOf(options, verification, store, events)
+  const { options, targets, types, retries } = prepared
+  const { secrets } = verification
+  const forwarding =
+    targets && new Forwarding({ targets, types, settings: options, secrets, store, events: reporter })
   const busy = (): number => listener?.busy() ?? 0
   const { answer } = options
-  const handler = new DeliveryHandler({ verification, store, forwarder, answer, types, events, busy })
+  const about = { verification, store, forwarding, retries, answer, events: reporter, busy }
   try {
-    listener = await open(options, handler, reporter)
-    greet(reporter, listener, options, verification, handler.resume())
-    const release = context.onReady({
-      numbers: () => store.all().map(({ number }) => number),
-      resend: (number) => {
-        if (forwarder) void forwarder.resend(number)
-        else reporter.say('note', 'There is nowhere to send it: name a target with --forward-to.')
-      },
-    })
+    listener = await open(options, new DeliveryHandler(about), reporter)
+    const { url } = listener
+    greet(reporter, { url, options, targets, retries, verification, waiting: store.waiting.count })
+    forwarding?.resume()
+    const release = context.onReady(controlsOf(store, forwarding, reporter))
     await aborted(context.signal)
     release()
     await listener.close(patienceMs)
   } finally {
-    await forwarder?.close()
+    await forwarding?.close()
   }
-  farewell(reporter, forwarder?.waiting ?? 0)
-}
-
-/**
- * Checks the options before anything is opened, and finds the document that deliveries are judged by.
- * @throws RampartError OPTION_INVALID, WEBHOOK_VERSION_UNKNOWN or WEBHOOK_KIND_UNKNOWN.
- */
-export async function prepareListen(given: ListenOptions): Promise<PreparedListen> {
-  const options =
-    given.forwardTo === undefined
-      ? given
-      : { ...given, forwardTo: targetUrl('--forward-to', given.forwardTo) }
-  refuseMixed(options)
-  const document = await webhookDocument(options.version)
-  return { options, document, types: typesOf(options, document) }
+  farewell(reporter, store.waiting.count)
 }
 
 /**

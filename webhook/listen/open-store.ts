@@ -16,9 +16,8 @@ export async function openStore(
   reporter: Reporter,
 ): Promise<DeliveryStore> {
   const bounds = { deliveries: keepLast, bytes: mostBytes }
-  const lost = reporter.lostWaiting.bind(reporter)
-  if (keep === false) return DeliveryStore.inMemory(bounds, lost)
-  const { store, torn } = await DeliveryStore.open(resolve(cwd, keep), bounds, lost)
+  if (keep === false) return DeliveryStore.inMemory(bounds)
+  const { store, torn } = await DeliveryStore.open(resolve(cwd, keep), bounds)
   if (torn > 0)
     reporter.say('torn', `${keep}: ${torn} unfinished lines of an earlier run were left out.`, { torn })
   return store

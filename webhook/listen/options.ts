@@ -5,10 +5,12 @@ import type { Paint } from '../../reporting/index.js'
 export interface ListenOptions {
   readonly port: number
   readonly host: string
-  readonly forwardTo?: string
+  /** URLs, or `kind=URL`. */
+  readonly forwardTo?: readonly string[]
   /** In seconds. */
   readonly forwardTimeout: number
-  readonly whenDown: 'keep' | 'refuse'
+  /** What is done where a target does not take a delivery; `keep` unless nothing is kept on disk. */
+  readonly whenDown?: 'keep' | 'refuse'
   readonly answer?: number
   readonly events?: readonly string[]
   readonly secretAs: SecretForm
@@ -30,6 +32,10 @@ export interface ListenControls {
   readonly numbers: () => readonly number[]
   /** Forwards a kept delivery once more. */
   readonly resend: (number: number) => void
+  /** Attempts all that waits now. */
+  readonly hurry: () => void
+  /** Gives a delivery up that waits. */
+  readonly giveUp: (number: number) => void
 }
 
 /** Where a listener prints, and how it is ended. */

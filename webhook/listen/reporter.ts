@@ -1,15 +1,18 @@
 import { spelledOut } from '../../reporting/index.js'
-import type { KeptDelivery, ForwardState } from './store/kept-delivery.js'
+import type { ForwardState } from './store/kept-delivery.js'
 import type { Refusal } from './receive/body.js'
 import { deliveryJson, deliveryText, eventJson, type DeliveryRecord } from './delivery-text.js'
 import type { HandlerEvents } from './delivery-handler.js'
+import type { NotTaken } from './forward/forward-queue.js'
 import type { ForwarderEvents } from './forward/forwarder.js'
+import { LineOrder } from './line-order.js'
 import type { ListenContext, ListenOptions } from './options.js'
 
 const refusals: Readonly<Record<Refusal, string>> = {
   'too-large': 'its body is larger than --limit',
   'too-slow': 'it was not there within --timeout',
   'too-busy': 'too much arrives at once',
+  'headers-too-large': 'its headers are longer than 16 KiB',
   'broken-off': 'the sender broke it off',
   'wrong-method': 'it is no POST',
   'no-http': 'it is no HTTP',
@@ -18,15 +21,24 @@ const refusals: Readonly<Record<Refusal, string>> = {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
+const reasonText = (error: unknown): string =>
+  error instanceof Error ? error.message : 'no reason was given'
+
+// Deliveries count from 1.
+const listening = 0
+
 /** Reports what the listener does: a line for each delivery on stdout, and what is beside that on stderr. */
-export class Reporter {
+export class Reporter implements HandlerEvents, ForwarderEvents {
   readonly #context: Pick<ListenContext, 'stdout' | 'stderr' | 'paint'>
   readonly #isJson: boolean
-  #isDown = false
+  readonly #order = new LineOrder()
   #unkept = 0
-  refused = 0
+  #isFull = false
+  /** Requests that were answered 2xx, and all others. */
   taken = 0
-  lost = 0
+  refused = 0
+  delivered = 0
+  givenUp = 0
 
   constructor(
     context: Pick<ListenContext, 'stdout' | 'stderr' | 'paint'>,
@@ -34,77 +46,90 @@ export class Reporter {
   ) {
     this.#context = context
     this.#isJson = format === 'json'
+    this.#order.expect(listening)
+  }
+
+  /** Says that the listener is open: the first line, before all that was said until then. */
+  begin(text: string, members: object): void {
+    this.#print('listening', text, members)
+    this.#order.begun(listening)
   }
 
   /** Says something of the listener itself. */
   say(event: string, text: string, members: object = {}): void {
-    if (this.#isJson) this.#context.stdout(eventJson(event, members))
-    else this.#context.stderr(`${text}\n`)
+    this.#order.behind(listening, () => this.#print(event, text, members))
   }
 
-  /** Its methods as functions of their own. */
-  events(): HandlerEvents & ForwarderEvents {
-    return {
-      delivery: (record) => this.delivery(record),
-      forwarded: (number, forward, again) => this.forwarded(number, forward, again),
-      down: (count, waitMs) => this.down(count, waitMs),
-      notKept: (error) => this.notKept(error),
-      undescribed: (number, error) => this.undescribed(number, error),
-    }
+  readonly expected = (number: number): void => this.#order.expect(number)
+
+  readonly delivery = (record: DeliveryRecord): void => {
+    if (record.answered < 300) this.taken += 1
+    else this.refused += 1
+    this.#out(this.#isJson ? deliveryJson(record) : deliveryText(record, this.#context.paint))
+    this.#order.begun(record.number)
   }
 
-  delivery(record: DeliveryRecord): void {
-    this.taken += 1
-    this.#context.stdout(this.#isJson ? deliveryJson(record) : deliveryText(record, this.#context.paint))
-  }
-
-  refusal(refusal: Refusal, status: number): void {
+  readonly refusal = (refusal: Refusal, status: number): void => {
     this.refused += 1
     const time = new Date().toISOString()
-    if (this.#isJson) this.#context.stdout(eventJson('refused', { time, reason: refusal, status }))
-    else this.#context.stdout(`-  ${time.slice(11, 23)}  refused with ${status}: ${refusals[refusal]}\n`)
+    if (this.#isJson) this.#out(eventJson('refused', { time, reason: refusal, status }))
+    else this.#out(`-  ${time.slice(11, 23)}  refused with ${status}: ${refusals[refusal]}\n`)
   }
 
-  forwarded(number: number, { state, status, reason }: ForwardState, again: boolean): void {
-    if (state === 'answered' && !again) this.#isDown = false
+  readonly forwarded = (number: number, url: string, forward: ForwardState, again: boolean): void => {
+    const { state, status, reason, attempts } = forward
+    if (state === 'delivered') this.delivered += 1
     const outcome =
-      state === 'answered' ? `target ${status ?? ''}` : `not forwarded: ${spelledOut(reason ?? '')}`
-    const text = `#${number}  ${again ? 'sent again' : 'forwarded'}  ${outcome}\n`
-    const members = { number, again, state, status, reason }
-    this.#context.stdout(this.#isJson ? eventJson('forwarded', members) : text)
+      state === 'delivered' ? `target ${status ?? ''}` : `not forwarded: ${spelledOut(reason ?? '')}`
+    const after = attempts === undefined || attempts < 2 ? '' : `, attempt ${attempts}`
+    const text = `#${number}  ${again ? 'sent again' : 'forwarded'}  ${outcome}${after}\n`
+    const json = eventJson('forwarded', { number, target: url, again, state, status, reason, attempts })
+    this.#order.behind(number, () => this.#out(this.#isJson ? json : text))
   }
 
-  down(count: number, waitMs: number): void {
-    if (this.#isDown) return
-    this.#isDown = true
-    const text = `The target is down; ${count} kept for it. It is tried again, first in ${seconds(waitMs)}, and then gets all of them in order.`
-    this.say('down', text, { waiting: count })
+  readonly notTaken = (number: number, url: string, about: NotTaken & { readonly reason: string }): void => {
+    const { reason, attempts, ms, isAside } = about
+    const others = isAside ? '; those behind it go on' : '; those behind it wait'
+    const text = `#${number}  not forwarded yet: ${new URL(url).origin}: ${spelledOut(reason)}; attempt ${attempts + 1} in ${seconds(ms)}${others}`
+    const members = { number, target: url, reason, attempts, inMs: Math.round(ms), aside: isAside }
+    this.#order.behind(number, () => this.#print('retry', text, members))
   }
 
-  lostWaiting({ number }: KeptDelivery): void {
-    this.lost += 1
-    this.say(
-      'lost',
-      `#${number} made way for later ones and was never forwarded; more are kept with --keep-last.`,
-      {
-        number,
-      },
-    )
+  /** Says that the user gave a delivery up. */
+  gaveUp(number: number): void {
+    this.givenUp += 1
+    const text = `#${number}  given up: it is not forwarded any more; "--resend ${number}" sends it all the same.`
+    this.#order.behind(number, () => this.#print('given-up', text, { number }))
   }
 
-  undescribed(number: number, error: unknown): void {
-    const reason = error instanceof Error ? error.message : 'no reason was given'
-    this.say('untold', `#${number} was taken, and nothing can be said of it: ${spelledOut(reason)}`, {
-      number,
-      reason,
-    })
+  readonly undescribed = (number: number, error: unknown): void => {
+    const reason = reasonText(error)
+    const text = `#${number} was taken, and nothing can be said of it: ${spelledOut(reason)}`
+    this.#print('untold', text, { number, reason })
+    this.#order.begun(number)
   }
 
-  notKept(error: unknown): void {
+  readonly notKept = (error: unknown): void => {
     this.#unkept += 1
     // Once says it; a full disk would say it with each delivery.
     if (this.#unkept > 1) return
-    const reason = error instanceof Error ? error.message : 'no reason was given'
-    this.say('not-kept', `Deliveries cannot be kept: ${reason}`, { reason })
+    const reason = reasonText(error)
+    this.say('not-kept', `Deliveries cannot be kept: ${reason}; they are answered with 503.`, { reason })
+  }
+
+  readonly full = (): void => {
+    if (this.#isFull) return
+    this.#isFull = true
+    const text = 'Too much waits for the target: deliveries are answered with 503 until it takes some.'
+    this.say('full', text)
+  }
+
+  #out(text: string): void {
+    this.#order.behind(listening, () => this.#context.stdout(text))
+  }
+
+  #print(event: string, text: string, members: object): void {
+    if (this.#isJson) this.#context.stdout(eventJson(event, members))
+    else this.#context.stderr(`${text}\n`)
   }
 }

@@ -1,5 +1,5 @@
 import { NotAnswered, post, type Posted, type PostFailure, type PostOptions } from '../delivery/post.js'
-import { spelledOut } from '../../reporting/index.js'
+import { outcomeOf } from '../delivery/outcome.js'
 import type { Outgoing } from './outgoing.js'
 
 /** How one delivery ended. */
@@ -12,12 +12,6 @@ export interface Attempt {
   readonly ms?: number
   readonly answer?: Posted
   readonly failure?: PostFailure
-}
-
-const outcomeOf = ({ status, headers }: Posted): string => {
-  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
-  if (status < 300 || status > 399) return `answered ${status}`
-  return `answered ${status}, a redirect that is not followed${location === undefined ? '' : `: ${spelledOut(location, 300)}`}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { CommandContext } from '../../process/context.js'
-import { countUpTo, port, seconds } from '../../input/option-values.js'
+import { collect, countUpTo, port, seconds } from '../../input/option-values.js'
 import { defaultKeep, type ListenCommandOptions } from '../../webhook/listen-options.js'
 import { addSecretOptions, tolerance } from './secret-options.js'
 
@@ -32,27 +32,38 @@ const addReceiving = (command: Command): Command =>
 
 const addForwarding = (command: Command): Command =>
   command
-    .option('--forward-to <url>', 'send deliveries on, and pass the answer of the target back')
-    .option('--forward-timeout <seconds>', 'how long the target may take to answer', seconds, 4.5)
+    .option(
+      '--forward-to <target>',
+      'where deliveries go: a URL, or kind=URL for one kind (kind,kind=URL for several); may be repeated, a URL without a kind takes the rest',
+      collect,
+    )
+    .option('--forward-timeout <seconds>', 'how long a target may take to answer', seconds, 4.5)
     .option(
       '--events <kind...>',
-      'send on only these kinds (and ping); others are answered with 200 and told',
+      'forward only these kinds (and ping); others are answered with 200 and printed',
     )
     .addOption(
-      new Option('--when-down <what>', 'keep: answer 200 and send it on later; refuse: answer 503 at once')
-        .choices(['keep', 'refuse'])
-        .default('keep'),
+      new Option(
+        '--when-down <what>',
+        'keep: answer 200 from the disk, and forward until the target answers 2xx; refuse: pass the answer of the target back, and leave further attempts to the sender (default: keep, and refuse with --no-keep)',
+      ).choices(['keep', 'refuse']),
     )
-    .option('--resign', 'sign what is sent on anew, with the time of now and an id of its own')
+    .option('--resign', 'sign valid deliveries anew, with the time of now and an id of its own')
 
 const addKeeping = (command: Command): Command =>
   command
     .option('--keep <file>', 'where deliveries are kept', defaultKeep)
     .option('--no-keep', 'keep nothing on disk')
-    .option('--keep-last <n>', 'how many are kept', countUpTo(100_000), 1000)
-    .option('--list', 'print what is kept and stop')
+    .option(
+      '--keep-last <n>',
+      'how many are kept of those that are done; all that wait are kept besides',
+      countUpTo(100_000),
+      1000,
+    )
+    .option('--list', 'print what is kept, and what waits, and stop')
     .option('--show <id>', 'print one kept delivery as JSON and stop: a number, a webhook-id, or last')
     .option('--resend <id>', 'send one kept delivery to --forward-to again and stop')
+    .option('--give-up <id>', 'forward one that waits no more, or all of them (all), and stop')
 
 /** The command `rampart webhook listen`. */
 export function listenCommand(context: CommandContext): Command {
@@ -64,7 +75,7 @@ export function listenCommand(context: CommandContext): Command {
     .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',
-      '\nOn a terminal: r sends the latest again, up and down choose another, q ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
+      '\nOn a terminal: r sends the latest again, up and down choose another, n tries now what waits,\ng gives the chosen one up, q ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
     )
     .action(async (options: ListenCommandOptions) => {
       const { runListen } = await import('../../webhook/run-listen.js')

@@ -76,6 +76,11 @@ export function publishResult(result: RuleResult, redact: Redact): RuleResult {
 /** Less than of a finding: it shows what was right, and there is much of it. */
 const longestEvidence = 4 * 1024
 
+/** An exchange that shows what was right: without secrets, of its bodies the beginning. */
+export function publishEvidence(exchange: Exchange, redact: Redact): Exchange {
+  return publishExchange(exchange, redact, longestEvidence)
+}
+
 const publishCreated = (created: Created, redact: Redact): Created => ({
   ...created,
   ...(created.id === undefined ? {} : { id: redact(created.id) }),
@@ -95,7 +100,7 @@ export function publish(step: StepResult, redact: Redact): StepResult {
     ...facts,
     result: result && publishResult(result, redact),
     observed: observed.map((one) => publishObserved(one, redact)),
-    ...(evidence && { evidence: evidence.map((one) => publishExchange(one, redact, longestEvidence)) }),
+    ...(evidence && { evidence: evidence.map((one) => publishEvidence(one, redact)) }),
     ...(created && { created: created.map((one) => publishCreated(one, redact)) }),
   }
 }

@@ -71,7 +71,7 @@ const plainSection = (
       ...fact('Why', result.reason),
       ...fact('Requests', requestsText(result)),
       ...fact('Time', result.durationMs === undefined ? undefined : `${result.durationMs} ms`),
-      ...fact('In exchanges.har', idsText(result)),
+      ...fact('Exchanges', idsText(result)),
     ],
     exchanges: evidence.map((exchange) => table.indexOf(exchange, !result.cause)),
   }

@@ -58,10 +58,12 @@ const worstAside = (report: Report): Aside[] => {
   const rules = brokenRules(report)
   if (rules.length === 0) return []
   const rest = rules.length - rulesShown
+  const isOne = new Set(rules.flatMap(({ versions }) => versions)).size === 1
   const lines = rules.slice(0, rulesShown).map(({ id, weight, versions, findings }) => {
     const names = versions.map((version) => versionName(version, report)).join(', ')
     const tone = weight === 'failed' ? ('bad' as const) : ('odd' as const)
-    const rest = brief(`${names}: ${findings[0]?.message ?? ''}`, longestReason)
+    const message = findings[0]?.message ?? ''
+    const rest = brief(isOne ? message : `${names}: ${message}`, longestReason)
     return { tone, text: id, query: `q=${encodeURIComponent(id)}`, rest }
   })
   return [

@@ -6,7 +6,7 @@ import { withinBudget } from '../evidence/budget.js'
 import { wordsOf } from '../summary/subject.js'
 import { nothingJudged } from '../summary/tally.js'
 import { requestsSentence, verdictSentence } from '../summary/verdict-sentence.js'
-import { areasOf } from './areas.js'
+import { areaNames } from './areas.js'
 import { ExchangeTable } from './exchange-table.js'
 import { itemsOf, verdictTone } from './items.js'
 import { asidesOf, figuresOf, matrixOf, noticesOf } from './overview.js'
@@ -39,7 +39,7 @@ const facetsOf = (report: Report): Facet[] => {
   const judged = new Set(results.map(({ version }) => versionName(version, report)))
   return [
     stateFacet(results),
-    choice('area', 'Area', results.map(areasOf(report))),
+    choice('area', 'Area', areaNames(report)),
     choice(
       'version',
       'Version',

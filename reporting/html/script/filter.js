@@ -53,7 +53,7 @@ const headOf = (group, count) => {
   return wrong === 0 ? shown : `${shown}, ${wrong} to look at`
 }
 
-const draw = (group, shown) => {
+const drawGroup = (group, shown, count) => {
   group.note ??= make('small')
   group.node ??= make(
     'section',
@@ -61,7 +61,7 @@ const draw = (group, shown) => {
     make('h2', {}, `${group.label} `, group.note),
     make('div'),
   )
-  group.note.textContent = headOf(group, shown.length)
+  group.note.textContent = headOf(group, count)
   const list = group.node.lastElementChild
   const nodes = shown.map((entry) => rowIn(entry).node)
   // Nodes that stand where they are to stand are left alone: they keep their focus.
@@ -71,24 +71,47 @@ const draw = (group, shown) => {
   return group.node
 }
 
-/** Shows the items that fit. */
-export const apply = () => {
+/** A browser needs seconds for ten thousand rows: the rest is drawn when it is asked for. */
+const rowsAtOnce = 1_000
+let limit = rowsAtOnce
+const moreButton = make('button', { type: 'button', class: 'more' })
+
+const draw = () => {
   const words = searchWords()
-  const isShown = (entry) => entry === view.named || (fits(entry.item) && contains(entry, words))
+  const isFitting = (entry) => entry === view.named || (fits(entry.item) && contains(entry, words))
   const drawn = []
+  let count = 0
   view.shown = []
   for (const group of groups.values()) {
-    const shown = group.entries.filter(isShown)
+    const fitting = group.entries.filter(isFitting)
+    count += fitting.length
+    const room = Math.max(0, limit - view.shown.length)
+    const shown = fitting.filter((entry, at) => at < room || entry === view.named)
     if (shown.length === 0) continue
     view.shown.push(...shown)
-    drawn.push(draw(group, shown))
+    drawn.push(drawGroup(group, shown, fitting.length))
   }
+  const rest = count - view.shown.length
+  moreButton.textContent = `Show ${Math.min(rest, rowsAtOnce)} more of ${rest}`
+  if (rest > 0) drawn.push(moreButton)
   if (drawn.length !== results.children.length || drawn.some((node, at) => results.children[at] !== node)) {
     results.replaceChildren(...drawn)
   }
-  document.getElementById('shown').textContent =
-    `${view.shown.length} of ${counted(entries.length, data.itemWord)} shown`
+  document.getElementById('shown').textContent = `${count} of ${counted(entries.length, data.itemWord)} shown`
 }
+
+/** Shows the items that fit. */
+export const apply = () => {
+  limit = rowsAtOnce
+  draw()
+}
+
+moreButton.addEventListener('click', () => {
+  const known = new Set(view.shown)
+  limit += rowsAtOnce
+  draw()
+  view.shown.find((entry) => !known.has(entry))?.row.summary.focus()
+})
 
 /** Puts what is chosen into the fields of the form. */
 export const showChoice = () => {

@@ -1,55 +1,115 @@
 import type { QueryPairs } from '../../pipeline/query.js'
-import { isCursor } from '../../webhooks/attempt-query.js'
-import type { AttemptQuery } from '../../webhooks/attempts.js'
-import { type EventType, topicByType } from '../../api/event-types.js'
+import { topicByType } from '../../api/event-types.js'
+import { addressOf } from './address.js'
 import { fieldOf } from './request.js'
 
 /** Every kind of event, in the order of the specification. */
 export const types: readonly string[] = Object.keys(topicByType)
 
-/** True for the name of an event type. */
-export function isType(text: string): text is EventType {
-  return Object.hasOwn(topicByType, text)
+export const outcomes = ['acknowledged', 'failed'] as const
+
+/** What a reader of the log asks for, as the address has it: each is empty where it is not asked for. */
+export interface LogFilter {
+  readonly text: string
+  readonly type: string
+  readonly webhook: string
+  readonly outcome: string
+  /** `503`, or `none` where no answer came. */
+  readonly status: string
+  readonly customer: string
+  readonly event: string
+  /** From this moment on, in UTC, as `2026-09-01T12:00`. */
+  readonly from: string
+  readonly to: string
+  /** `events` where attempts are grouped. */
+  readonly view: string
+  /** The end of the page before, as the service names it. */
+  readonly before: string
 }
 
-const isOutcome = (text: string): text is NonNullable<AttemptQuery['outcome']> =>
-  text === 'acknowledged' || text === 'failed'
+export type FilterName = keyof LogFilter
 
-/** The filter that a reader of the log asks for; unknown values are left out. */
-export function filterOf(query: QueryPairs): AttemptQuery {
-  const [webhookId, type, outcome, before] = ['webhook', 'type', 'outcome', 'before'].map((name) =>
-    fieldOf(query, name),
-  )
-  return {
-    ...(webhookId ? { webhookId } : {}),
-    ...(type && isType(type) ? { type } : {}),
-    ...(outcome && isOutcome(outcome) ? { outcome } : {}),
-    ...(before && isCursor(before) ? { before } : {}),
+const names: readonly FilterName[] = [
+  'text',
+  'type',
+  'webhook',
+  'outcome',
+  'status',
+  'customer',
+  'event',
+  'from',
+  'to',
+  'view',
+  'before',
+]
+
+const moment = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?Z?$/
+const longestValue = 200
+
+/** A moment of a filter, in UTC; `undefined` for a text that is none. */
+export function momentOf(text: string): Date | undefined {
+  if (!moment.test(text)) return undefined
+  const iso = text.replace(' ', 'T').replace(/Z$/, '')
+  const date = new Date(`${iso.length === '2026-09-01'.length ? `${iso}T00:00` : iso}Z`)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+const fits: Readonly<Partial<Record<FilterName, (text: string) => boolean>>> = {
+  type: (text) => types.includes(text),
+  outcome: (text) => text === 'acknowledged' || text === 'failed',
+  status: (text) => /^(?:[1-9]\d\d|none)$/.test(text),
+  from: (text) => momentOf(text) !== undefined,
+  to: (text) => momentOf(text) !== undefined,
+  view: (text) => text === 'events',
+  before: (text) => /^[1-9]\d{0,14}(?:-\d{1,15})?$/.test(text),
+}
+
+/** What an address asks for, and the names of what it asks for in vain. */
+export function filterOf(query: QueryPairs): {
+  readonly filter: LogFilter
+  readonly unknown: readonly FilterName[]
+} {
+  const valueOf = (name: FilterName): string => {
+    const text = fieldOf(query, name).trim()
+    return name === 'status' ? text.toLowerCase() : text
   }
+  const isTaken = (name: FilterName): boolean => {
+    const text = valueOf(name)
+    return text === '' || (text.length <= longestValue && (fits[name]?.(text) ?? true))
+  }
+  const value = (name: FilterName): string => (isTaken(name) ? valueOf(name) : '')
+  return {
+    filter: {
+      text: value('text'),
+      type: value('type'),
+      webhook: value('webhook'),
+      outcome: value('outcome'),
+      status: value('status'),
+      customer: value('customer'),
+      event: value('event'),
+      from: value('from'),
+      to: value('to'),
+      view: value('view'),
+      before: value('before'),
+    },
+    unknown: names.filter((name) => !isTaken(name)),
+  }
+}
+
+/** Whether an address asks for something with nothing in it, as forms do that are sent without a script. */
+export function hasEmpty(query: QueryPairs): boolean {
+  return names.some((name) => query.get(name)?.includes('') ?? false)
 }
 
 /** Whether anything is left out of the log, its pages apart. */
-export function isFiltered({ webhookId, type, outcome }: AttemptQuery): boolean {
-  return webhookId !== undefined || type !== undefined || outcome !== undefined
+export function isFiltered(filter: LogFilter): boolean {
+  return names.some((name) => name !== 'before' && name !== 'view' && filter[name] !== '')
 }
 
-/** A path of the console with a query of what is there. */
-export function addressOf(
-  path: string,
-  parameters: Readonly<Record<string, string | number | undefined>> = {},
+/** The address of the log with a filter, with more or less than that. */
+export function addressOfLog(
+  filter: LogFilter,
+  more: Readonly<Partial<Record<FilterName | 'attempt', string>>> = {},
 ): string {
-  const pairs = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`
-}
-
-/** The parameters of a filter, as addresses and forms carry them. */
-export function parametersOf({ webhookId, type, outcome, before }: AttemptQuery) {
-  return {
-    webhook: webhookId,
-    type,
-    outcome,
-    before,
-  }
+  return addressOf('/console', { ...filter, ...more })
 }

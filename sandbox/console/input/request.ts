@@ -37,3 +37,9 @@ export function parameterOf({ params }: FastifyRequest, name: string): string {
   const value: unknown = values.get(name)
   return typeof value === 'string' ? value : ''
 }
+
+/** Whether a request is for somebody to look at now: neither a prefetch nor a HEAD. */
+export function isLooked({ method, headers }: FastifyRequest): boolean {
+  const purpose = singleOf(headers, 'sec-purpose') ?? singleOf(headers, 'purpose') ?? ''
+  return method !== 'HEAD' && !purpose.includes('prefetch')
+}

@@ -1,4 +1,5 @@
-import { type Markup, markup, type Content, visibleText } from '../html/markup.js'
+import { type Markup, markup, type Content } from '../html/markup.js'
+import { visibleText } from '../html/visible-text.js'
 import type { AttemptView } from '../../webhook-endpoints/webhook-service.js'
 
 const longestLabel = 120
@@ -11,28 +12,33 @@ export function label(text: string): Markup {
 /** A moment, to the second, in UTC. */
 export function moment(at: Date): Markup {
   const iso = at.toISOString()
-  return markup`<time datetime="${iso}"><span class="day">${iso.slice(0, 10)}</span> <span class="clock">${iso.slice(11, 19)}</span></time>`
+  return markup`<time datetime="${iso}"><span class="day"><span class="year">${iso.slice(0, 5)}</span>${iso.slice(5, 10)}</span> <span class="clock">${iso.slice(11, 19)}</span></time>`
 }
 
-/** A short word on a colour. */
+/** A short word beside a shape, in a colour. */
 export function badge(kind: 'good' | 'bad' | 'odd' | 'plain', text: string): Markup {
   return markup`<span class="badge ${kind}">${text}</span>`
 }
 
-/** How an attempt ended, in a word or two. */
-export function outcomeBadge({ acknowledged }: AttemptView): Markup {
+/** How an attempt ended, in a word. */
+export function outcomeBadge({ acknowledged }: Pick<AttemptView, 'acknowledged'>): Markup {
   return acknowledged ? badge('good', 'Acknowledged') : badge('bad', 'Failed')
 }
 
+const second = 1000
+const tenSeconds = 10_000
+
 /** Milliseconds, rounded, with their unit. */
 export function duration(milliseconds: number): string {
-  return `${Math.round(milliseconds)} ms`
+  if (milliseconds < second) return `${Math.round(milliseconds)} ms`
+  return `${(milliseconds / second).toFixed(milliseconds < tenSeconds ? 2 : 1)} s`
 }
 
 /** The answer in words: a status, or why there was none. */
-export function answerOf({ status, failure, acknowledged }: AttemptView): Content {
-  if (acknowledged) return markup`${status}`
-  return status === undefined ? visibleText(failure ?? 'no answer') : markup`${status}`
+export function answerOf({ status, failure }: AttemptView): Content {
+  return status === undefined
+    ? visibleText(failure ?? 'no answer')
+    : markup`<span class="status">${status}</span>`
 }
 
 /** How an attempt ended, as a sentence of a notice. */
@@ -45,7 +51,31 @@ export function verdict(what: string, attempt: AttemptView): Markup {
 
 /** A button that copies the text of an element; there only where the script can make it work. */
 export function copyButton(id: string, name: string): Markup {
-  return markup`<button type="button" class="copy" data-copy="${id}" hidden>${name}</button>`
+  return markup`<button type="button" class="small" data-copy="${id}" hidden>${name}</button>`
+}
+
+/** A button that copies what an address answers with, byte for byte. */
+export function copyFromButton(address: string, name: string): Markup {
+  return markup`<button type="button" class="small" data-copy-from="${address}" hidden>${name}</button>`
+}
+
+/** A button that does something to what stands beside it, which its name says to those who hear it alone. */
+export interface ActionButton {
+  readonly id: string
+  readonly address: string
+  readonly name: string
+  readonly busy: string
+  /** Read out after the name. */
+  readonly about: Content
+  readonly kind?: 'small' | 'danger' | 'primary'
+  /** The one field that is sent with it. */
+  readonly field?: readonly [string, string]
+}
+
+/** Sends the form of the page to an address; the script does that without a page load. */
+export function actionButton({ id, address, name, busy, about, kind, field }: ActionButton): Markup {
+  const fields = field === undefined ? undefined : markup` name="${field[0]}" value="${field[1]}"`
+  return markup`<button id="${id}" form="act" formaction="${address}" class="${kind ?? ''}" data-busy="${busy}"${fields}>${name}<span class="unseen"> ${about}</span></button>`
 }
 
 /** A list of terms and what belongs to them; those without anything are left out. */
@@ -62,5 +92,5 @@ export function codeBlock(id: string, name: string, text: Content): Markup {
 
 /** A count with its noun. */
 export function plural(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 }

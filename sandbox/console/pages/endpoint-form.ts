@@ -1,12 +1,10 @@
 import type { Topic } from '../../api/event-types.js'
 import {
-  choices,
-  type Draft,
-  type Field,
-  hasProblems,
+  type EndpointInput,
+  type EndpointProblems,
   longestLabel,
-  type Problems,
-} from '../input/endpoint-form.js'
+} from '../../webhook-endpoints/validation.js'
+import { choices } from '../input/endpoint-form.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { type Page, tokenField } from './layout.js'
 
@@ -16,13 +14,19 @@ export interface EndpointForm {
   /** Where it is sent. */
   readonly action: string
   readonly save: string
-  readonly draft: Draft
-  readonly problems: Problems
+  /** Where one goes who does not save. */
+  readonly cancel: string
+  readonly draft: EndpointInput
+  /** Absent where nothing is wrong. */
+  readonly problems?: EndpointProblems
   readonly token: string
   /** Tells a form that is sent twice from two that are the same. */
-  readonly once?: string
+  readonly once: string
   readonly allowsLoopback: boolean
+  readonly notice?: Markup
 }
+
+type Field = keyof EndpointInput
 
 const fields: readonly (readonly [Field, string])[] = [
   ['label', 'Label'],
@@ -32,18 +36,18 @@ const fields: readonly (readonly [Field, string])[] = [
 
 const firstOf = (field: Field): string => (field === 'topics' ? `topic-${choices[0]}` : field)
 
-const summary = (problems: Problems): Content =>
-  hasProblems(problems)
-    ? markup`<div class="notice bad" id="notice" role="alert" tabindex="-1" autofocus><p><strong>Not saved.</strong> Correct what is marked:</p>
-<ul>${fields.map(([field, name]) => (problems[field] === undefined ? undefined : markup`<li><a href="${`#${firstOf(field)}`}">${name}</a>: ${problems[field]}</li>`))}</ul></div>`
-    : undefined
+const summary = (problems: EndpointProblems | undefined): Content =>
+  problems === undefined
+    ? undefined
+    : markup`<div class="notice bad" id="notice" role="alert" tabindex="-1" autofocus><p><strong>Not saved.</strong> Correct what is marked:</p>
+<ul>${fields.map(([field, name]) => (problems[field] === undefined ? undefined : markup`<li><a href="${`#${firstOf(field)}`}">${name}</a> ${problems[field]}.</li>`))}</ul></div>`
 
-const problem = (field: Field, problems: Problems): Content =>
+const problem = (field: Field, problems: EndpointProblems): Content =>
   problems[field] === undefined
     ? undefined
-    : markup`<p class="problem" id="${`${field}-problem`}">${problems[field]}</p>`
+    : markup`<p class="problem" id="${`${field}-problem`}">${fields.find(([name]) => name === field)?.[1]} ${problems[field]}.</p>`
 
-const described = (field: Field, problems: Problems): Markup =>
+const described = (field: Field, problems: EndpointProblems): Markup =>
   problems[field] === undefined
     ? markup` aria-describedby="${`${field}-hint`}"`
     : markup` aria-invalid="true" aria-describedby="${`${field}-problem ${field}-hint`}"`
@@ -58,13 +62,13 @@ const urlHint = (allowsLoopback: boolean): string =>
 
 /** The form of a webhook, new or known, with what was wrong at each field. */
 export function endpointFormPage(form: EndpointForm): Page {
-  const { draft, problems, token, once } = form
+  const { draft, problems = {}, token, once } = form
   return {
-    title: hasProblems(problems) ? `Error: ${form.title}` : form.title,
+    title: form.problems === undefined ? form.title : `Error: ${form.title}`,
     tab: 'webhooks',
-    content: markup`<h1>${form.title}</h1>
-${summary(problems)}
-<form class="endpoint" method="post" action="${form.action}" novalidate>${tokenField(token)}${once === undefined ? undefined : markup`<input type="hidden" name="once" value="${once}">`}
+    content: markup`<div class="narrow"><h1>${form.title}</h1>
+${summary(form.problems) ?? form.notice}
+<form class="endpoint" method="post" action="${form.action}" novalidate>${tokenField(token)}<input type="hidden" name="once" value="${once}">
 <div class="field"><label for="label">Label</label><p class="hint" id="label-hint">The name in lists and logs, of up to ${longestLabel} characters.</p>${problem('label', problems)}
 <input id="label" name="label" value="${draft.label}" required autocomplete="off"${described('label', problems)}></div>
 <div class="field"><label for="url">Endpoint URL</label><p class="hint" id="url-hint">${urlHint(form.allowsLoopback)}</p>${problem('url', problems)}
@@ -73,7 +77,7 @@ ${summary(problems)}
 <p class="all" hidden><button type="button" class="quiet" data-check="all">Choose all</button> <button type="button" class="quiet" data-check="none">Choose none</button></p>
 <div class="choices">${choices.map((topic) => topicBox(topic, draft.topics))}
 <label class="choice"><input type="checkbox" checked disabled> <span>Ping</span></label></div></fieldset>
-<p class="actions"><button class="primary" data-busy="Saving…">${form.save}</button> <a href="/console/webhooks">Cancel</a></p>
-</form>`,
+<p class="actions"><button class="primary" data-busy="Saving…">${form.save}</button> <a href="${form.cancel}">Cancel</a></p>
+</form></div>`,
   }
 }

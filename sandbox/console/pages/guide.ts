@@ -1,5 +1,5 @@
 import { topicByType } from '../../api/event-types.js'
-import { addressOf } from '../input/filter.js'
+import { addressOf } from '../input/address.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import type { Snippet } from '../html/snippets.js'
 import type { Page } from './layout.js'

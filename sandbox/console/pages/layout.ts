@@ -23,7 +23,7 @@ const tabList: readonly (readonly [Tab, string, string])[] = [
 
 const current = (is: boolean): Content => (is ? markup` aria-current="page"` : undefined)
 
-const tabs = (chosen: Tab | undefined): Markup => markup`<nav aria-label="Webhooks">
+const tabs = (chosen: Tab | undefined): Markup => markup`<nav aria-label="Console">
 <ul class="tabs">${tabList.map(([tab, path, name]) => markup`<li><a href="${path}"${current(tab === chosen)}>${name}</a></li>`)}</ul>
 </nav>`
 
@@ -32,10 +32,14 @@ export function tokenField(token: string): Markup {
   return markup`<input type="hidden" name="token" value="${token}">`
 }
 
+/** The form that the buttons of all pages send which need no field of their own: `actionButton`. */
+const actionForm = (session: Session): Markup =>
+  markup`<form id="act" method="post" hidden>${tokenField(session.token)}</form>`
+
 const sessionControls = (session: Session | undefined): Content => {
   if (session === undefined) return undefined
   if (!session.isSignedIn) return markup`<a class="quiet" href="/console/sign-in">Use another API key</a>`
-  return markup`<form method="post" action="/console/sign-out">${tokenField(session.token)}<button class="quiet">Sign out</button></form>`
+  return markup`<button class="quiet" form="act" formaction="/console/sign-out">Sign out</button>`
 }
 
 /** A whole document. */
@@ -49,18 +53,19 @@ export function documentOf({ title, tab, content }: Page, session: Session | und
 <title>${title} - rampart sandbox</title>
 <link rel="icon" href="/console/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/console/assets/style.css">
-<script src="/console/assets/script.js" defer></script>
+<script type="module" src="/console/assets/script.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header>
-<p class="where"><strong>rampart sandbox</strong> <span class="path">Developer <span aria-hidden="true">›</span> Webhooks</span></p>
-${sessionControls(session)}
+<header class="top">
+<p class="brand">rampart <span>sandbox</span></p>
 ${session === undefined ? undefined : tabs(tab)}
+${sessionControls(session)}
 </header>
 <main id="main" tabindex="-1">
 ${content}
 </main>
+${session === undefined ? undefined : actionForm(session)}
 <p id="said" class="unseen" role="status"></p>
 </body>
 </html>
@@ -74,14 +79,15 @@ export function notice(kind: 'good' | 'bad' | 'plain', content: Content): Markup
 
 /** A page that says why something was refused, and where to go on. */
 export function refusalPage(status: number, reason: string, tab?: Tab): ConsoleResponse {
+  const title = status === 404 ? 'Not found' : 'Not done'
   return {
     status,
     page: {
-      title: status === 404 ? 'Not found' : 'Not done',
+      title,
       ...(tab === undefined ? {} : { tab }),
-      content: markup`<h1>${status === 404 ? 'Not found' : 'Not done'}</h1>
+      content: markup`<div class="narrow"><h1>${title}</h1>
 ${notice('bad', markup`<p>${reason}</p>`)}
-<p><a href="/console">Delivery logs</a> · <a href="/console/webhooks">Managed webhooks</a></p>`,
+<p class="actions"><a class="button" href="/console">Delivery logs</a> <a class="button" href="/console/webhooks">Managed webhooks</a></p></div>`,
     },
   }
 }

@@ -8,7 +8,16 @@ import { openSandbox } from '../support/sandbox.js'
 import { freshPath } from '../support/state.js'
 import { attempted, endpointOf } from '../webhooks/support/delivering.js'
 import { openReceiver, status } from '../webhooks/support/receiver.js'
-import { add, type Console, consoleOf, hidden, openConsole } from './support/console.js'
+import {
+  add,
+  type Console,
+  consoleOf,
+  hidden,
+  HOST,
+  noticeAfter,
+  openConsole,
+  secretIn,
+} from './support/console.js'
 
 const form = async ({ get }: Console) => ({
   once: hidden((await get('/console/webhooks/new')).text, 'once'),
@@ -19,6 +28,8 @@ const form = async ({ get }: Console) => ({
 
 const problemOf = (page: string, field: string): string | undefined =>
   new RegExp(`id="${field}-problem">([^<]*)<`).exec(page)?.[1]
+
+const listedHooks = (page: string) => [...page.matchAll(/id="w-([^"]+)"/g)].map(([, id]) => id)
 
 const count = async ({ sandbox }: Console): Promise<number> =>
   list(await sandbox.send('GET', '/controls/webhooks'), 'items').length
@@ -48,15 +59,16 @@ describe('adding a webhook', () => {
       logger: { info: (line) => log.push(line), error: (line) => log.push(line) },
     })
     const { get, post, sandbox } = console
-    const { id, secret, page } = await add(console, receiver.url)
+    const { id, secret, page, see } = await add(console, receiver.url)
     expect(page.text.split(secret)).toHaveLength(2)
+    expect(see).not.toContain(secret)
     await createCustomer(sandbox)
     await attempted(sandbox, 1)
     const pinged = await post(`/console/webhooks/${id}/ping`)
     const attempts = await attempted(sandbox, 2)
     const attempt = String(look(attempts[0], 'id'))
     const retried = await post(`/console/attempts/${attempt}/retry`)
-    const edited = await post(`/console/webhooks/${id}`, {
+    const edited = await post(`/console/webhooks/${id}/edit`, {
       label: 'x',
       url: receiver.url,
       topics: 'Transaction',
@@ -70,69 +82,99 @@ describe('adding a webhook', () => {
       '/console',
       '/console/webhooks',
       `/console/webhooks/${id}`,
+      `/console/webhooks/${id}/edit`,
+      `/console/webhooks/${id}/secret`,
       '/console/guide',
       `/console?attempt=${attempt}`,
       `/console/attempts/${attempt}/body`,
     ])
       expect((await get(path)).text, path).not.toContain(secret)
-    expect(log.join('\n')).toContain('POST /console/webhooks 201')
+    expect(log.join('\n')).toContain('POST /console/webhooks 303')
     expect(log.join('\n')).not.toContain(secret)
   })
 
-  test('once is enough: the same form again adds nothing', async () => {
+  test('once is enough: the same form again leads to the same page, and adds nothing', async () => {
     const console = await openConsole()
     const fields = await form(console)
-    const first = await console.post('/console/webhooks', fields)
-    const second = await console.post('/console/webhooks', fields)
-    expect([first.status, second.status]).toEqual([201, 409])
-    expect(second.text).toContain('was added already')
+    const [first, second] = [
+      await console.post('/console/webhooks', fields),
+      await console.post('/console/webhooks', fields),
+    ]
+    expect(second.location).toBe(first.location)
+    expect(secretIn(await console.get(second.location))).toMatch(/^sandbox_/)
     expect(await count(console)).toBe(1)
   })
 
-  test.each([
-    ['label', { label: '' }, 'Give it a label'],
-    ['label', { label: ' \t ' }, 'Give it a label'],
-    ['label', { label: 'x'.repeat(101) }, 'at most 100 characters; this one has 101'],
-    ['url', { url: '' }, 'Give the URL'],
-    ['url', { url: 'hooks.example' }, 'no URL'],
-    ['url', { url: 'http://hooks.example/' }, 'has to begin with https://'],
-    ['url', { url: 'javascript:alert(1)' }, 'has to begin with https://'],
-    ['url', { url: 'https://user:secret@hooks.example/' }, 'Leave user and password out'],
-    ['url', { url: 'https://10.0.0.1/' }, 'private or reserved'],
-    ['url', { url: 'https://0x0a.1/' }, 'private or reserved'],
-    ['url', { url: 'https://[::ffff:10.0.0.1]/' }, 'private or reserved'],
-    ['url', { url: 'https://169.254.169.254/latest' }, 'private or reserved'],
-    ['url', { url: 'https://localhost/' }, 'the machine itself'],
-    ['url', { url: 'https://2130706433/' }, 'the machine itself'],
-    ['url', { url: `https://hooks.example/${'x'.repeat(2048)}` }, 'at most 2048 characters'],
-    ['topics', { topics: [] }, 'Choose at least one'],
-    ['topics', { topics: ['Ping', 'transaction'] }, 'Choose at least one'],
-  ])('says at %s what is wrong with %j', async (field, wrong, words) => {
-    const console = await openConsole({ webhooks: {} })
-    const { status: code, text } = await console.post('/console/webhooks', {
-      ...(await form(console)),
-      ...wrong,
-    })
-    expect(code).toBe(400)
-    expect(problemOf(text, field)).toContain(words)
-    for (const other of ['label', 'url', 'topics'].filter((name) => name !== field))
-      expect(problemOf(text, other), other).toBeUndefined()
-    expect(text).toMatch(/<title>Error: /)
-    expect(text).toContain(`aria-describedby="${field}-problem ${field}-hint"`)
-    expect(await count(console)).toBe(0)
+  test('the secret is shown to whoever looks first, and a reload says so', async () => {
+    const console = await openConsole()
+    const fields = await form(console)
+    const { location } = await console.post('/console/webhooks', fields)
+    const path = location.split('?')[0] ?? ''
+    // Neither a prefetch nor a HEAD is somebody who looks.
+    expect(secretIn(await console.get(location, { 'sec-purpose': 'prefetch' }))).toBe('')
+    await console.sandbox.app.inject({ method: 'HEAD', url: path, headers: { host: HOST } })
+    const page = await console.get(path)
+    expect(secretIn(page)).toMatch(/^sandbox_/)
+    expect(page.headers['cache-control']).toBe('no-store')
+    const again = await console.get(path)
+    expect(secretIn(again)).toBe('')
+    expect(again.text).toContain('It was shown once')
   })
 
-  test('keeps what was written, and the mark of the form, when something is wrong', async () => {
-    const console = await openConsole()
-    const fields = { ...(await form(console)), label: '<b>"mine"', url: 'http://elsewhere.example/' }
-    const { text } = await console.post('/console/webhooks', fields)
-    expect(text).toContain('value="&lt;b&gt;&quot;mine&quot;"')
-    expect(text).toContain('value="http://elsewhere.example/"')
-    expect([...text.matchAll(/value="(\w+)" checked/g)].map(([, topic]) => topic)).toEqual([
-      'Transaction',
-      'CustomerCreated',
-    ])
+  test('a secret that nobody looked at is gone with the session', async () => {
+    const console = await openConsole({ apiKeys: ['one-key'] })
+    const entry = hidden((await console.get('/console/sign-in')).text, 'token')
+    const signIn = async () =>
+      String((await console.post('/console/sign-in', { token: entry, key: 'one-key' })).headers['set-cookie'])
+    const cookie = (await signIn()).split(';')[0] ?? ''
+    const token = hidden((await console.get('/console/webhooks/new', { cookie })).text, 'token')
+    const fields = { token, label: 'x', url: 'https://hooks.example/', topics: 'Transaction' }
+    const { location } = await console.post('/console/webhooks', fields, { cookie })
+    await console.post('/console/sign-out', { token }, { cookie })
+    const other = (await signIn()).split(';')[0] ?? ''
+    expect(secretIn(await console.get(location, { cookie: other }))).toBe('')
   })
+
+  test.each([
+    ['label', { label: '' }, 'Label must not be blank.'],
+    ['label', { label: ' \t ' }, 'must not be blank'],
+    ['label', { label: 'a\u202Eb' }, 'those that turn text around'],
+    ['label', { label: 'x'.repeat(101) }, 'at most 100 characters; this one has 101'],
+    ['url', { url: '' }, 'Endpoint URL must name where'],
+    ['url', { url: 'hooks.example' }, 'begins with https://'],
+    ['url', { url: 'http://hooks.example/' }, 'must begin with https://'],
+    ['url', { url: 'javascript:alert(1)' }, 'begins with https://'],
+    ['url', { url: 'https://user:secret@hooks.example/' }, 'no user and no password'],
+    ['url', { url: 'https://169.254.169.254/latest' }, 'private or reserved'],
+    ['url', { url: 'https://2130706433/' }, 'the machine itself'],
+    ['topics', { topics: ['Ping', 'transaction'] }, 'at least one kind'],
+  ])(
+    'says at %s what is wrong with %j, as the API has it, and keeps what was written',
+    async (field, wrong, words) => {
+      const console = await openConsole({ webhooks: {} })
+      const fields = { ...(await form(console)), ...wrong }
+      const { status: code, location } = await console.post('/console/webhooks', fields)
+      expect([code, location]).toEqual([
+        303,
+        expect.stringMatching(/^\/console\/webhooks\/new\?refused=[\da-f-]{36}$/),
+      ])
+      const { text } = await console.get(location)
+      expect(problemOf(text, field)).toContain(words)
+      for (const other of ['label', 'url', 'topics'].filter((name) => name !== field))
+        expect(problemOf(text, other), other).toBeUndefined()
+      expect(text).toMatch(/<title>Error: /)
+      expect(text).toContain(`aria-describedby="${field}-problem ${field}-hint"`)
+      if (field === 'url') expect(text).toContain(`value="${fields.url}"`)
+      // A reload shows the same; a form that was corrected is another one.
+      expect(problemOf((await console.get(location)).text, field)).toContain(words)
+      expect(hidden(text, 'once')).not.toBe(fields.once)
+      expect(await count(console)).toBe(0)
+      const api = await console.sandbox.send('POST', '/controls/webhooks', {
+        body: { label: 'x', url: 'https://hooks.example/', ...wrong },
+      })
+      expect(api.status).toBe(400)
+    },
+  )
 
   test('a label of 100 characters is taken, whatever they are', async () => {
     const console = await openConsole()
@@ -146,29 +188,27 @@ describe('a webhook', () => {
   test('is edited', async () => {
     const console = await openConsole()
     const { id } = await add(console, 'https://hooks.example/')
-    const page = await console.get(`/console/webhooks/${id}`)
+    const page = await console.get(`/console/webhooks/${id}/edit`)
     expect([...page.text.matchAll(/value="(\w+)" checked/g)].map(([, topic]) => topic)).toEqual([
       'CustomerCreated',
     ])
-    const saved = await console.post(`/console/webhooks/${id}`, {
+    const path = `/console/webhooks/${id}/edit`
+    const fields = {
       label: 'Other',
       url: 'https://other.example/',
       topics: ['Transaction', 'CustomerStatus'],
-    })
-    expect(saved).toMatchObject({ status: 303, location: `/console/webhooks?done=changed&webhook=${id}` })
-    expect((await console.get(saved.location)).text).toContain('was changed.')
-    expect(await endpointOf(console.sandbox)).toMatchObject({
-      label: 'Other',
-      url: 'https://other.example/',
-      topics: ['Transaction', 'CustomerStatus', 'Ping'],
-    })
-    const wrong = await console.post(`/console/webhooks/${id}`, { label: '', url: 'https://10.0.0.1/' })
-    expect(wrong.status).toBe(400)
+    }
+    expect(await noticeAfter(console, path, fields)).toBe('Other was changed.')
+    expect(await endpointOf(console.sandbox)).toMatchObject({ ...fields, topics: [...fields.topics, 'Ping'] })
+    const wrong = await console.get(
+      (await console.post(path, { label: '<b>', url: 'https://10.0.0.1/' })).location,
+    )
     expect(['label', 'url', 'topics'].map((field) => problemOf(wrong.text, field))).toEqual([
-      expect.stringContaining('label'),
+      undefined,
       expect.stringContaining('private'),
       expect.stringContaining('at least one'),
     ])
+    expect(wrong.text).toContain('value="&lt;b&gt;"')
     expect(look(await endpointOf(console.sandbox), 'label')).toBe('Other')
   })
 
@@ -180,12 +220,12 @@ describe('a webhook', () => {
     expect(page).toContain('is disabled, and receives nothing.')
     expect(page).toContain('>Disabled<')
     expect(page).not.toContain('/ping"')
-    expect((await console.post(`/console/webhooks/${id}/ping`)).status).toBe(409)
+    expect(await noticeAfter(console, `/console/webhooks/${id}/ping`)).toContain('receives nothing')
     const on = await console.post(`/console/webhooks/${id}/state`, { enabled: 'true' })
     expect((await console.get(on.location)).text).toContain('is enabled.')
     expect(look(await endpointOf(console.sandbox), 'enabled')).toBe(true)
     for (const enabled of ['', 'maybe'])
-      expect((await console.post(`/console/webhooks/${id}/state`, { enabled })).status).toBe(400)
+      expect(await noticeAfter(console, `/console/webhooks/${id}/state`, { enabled })).toContain('Not done')
   })
 
   test.each([
@@ -208,10 +248,16 @@ describe('a webhook', () => {
   test.each(['none', '%00', '../x', 'x'.repeat(500)])('that is not there (%s) is not found', async (id) => {
     const { get, post } = await openConsole()
     const path = `/console/webhooks/${encodeURIComponent(id)}`
-    expect((await get(path)).status).toBe(404)
-    for (const action of ['', '/state', '/ping'])
-      expect((await post(`${path}${action}`, { enabled: 'true' })).status).toBe(404)
-    expect((await get(`/console/webhooks?pinged=${encodeURIComponent(id)}`)).text).toContain('not any more')
+    for (const page of ['', '/edit', '/secret']) expect((await get(path + page)).status, page).toBe(404)
+    for (const action of ['edit', 'state', 'ping', 'delete', 'rotate', 'retry']) {
+      const { status: code, location } = await post(`${path}/${action}`, {
+        enabled: 'true',
+        hours: '0',
+        since: '2026-09-01',
+      })
+      expect(code, action).toBe(303)
+      expect((await get(location)).text, action).toMatch(/Webhook not found|Not found/)
+    }
   })
 
   test('of many stands on a page of its own', async () => {
@@ -225,7 +271,7 @@ describe('a webhook', () => {
     expect(first).toContain('href="/console/webhooks?page=2"')
     const second = (await console.get('/console/webhooks?page=2')).text
     expect(second.match(/<li class="card"/g)).toHaveLength(1)
-    expect((await console.get('/console/webhooks?page=x')).text).toBe(first)
+    expect(listedHooks((await console.get('/console/webhooks?page=x')).text)).toEqual(listedHooks(first))
   })
 })
 

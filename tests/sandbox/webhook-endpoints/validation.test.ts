@@ -4,7 +4,7 @@ import { endpointProblems } from '../../../sandbox/webhook-endpoints/validation.
 import { openSandbox } from '../support/sandbox.js'
 import { register } from '../webhooks/support/delivering.js'
 
-const hosts = { allowsLoopback: false }
+const hosts = { allowsLoopback: false, allowedHosts: [] }
 
 describe('a label', () => {
   test.each([

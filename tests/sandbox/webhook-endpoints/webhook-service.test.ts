@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { WebhookContainer_Ping } from '#generated/2026-08-01/validators.js'
 import { createCustomer } from '../support/actors.js'
 import { list, look, text } from '../support/look.js'
 import type { Sandbox } from '../support/sandbox.js'
@@ -34,7 +35,7 @@ describe('a webhook', () => {
     const receiver = await openReceiver()
     const sandbox = await openDelivering()
     const { id } = await register(sandbox, receiver.url, { topics: ['NewBankAccount'] })
-    await createCustomer(sandbox)
+    const first = await createCustomer(sandbox)
     expect(await sandbox.send('POST', `/controls/webhooks/${id}/ping`)).toMatchObject({
       status: 200,
       body: { type: 'ping', trigger: 'ping', acknowledged: true, response_status: 200 },
@@ -43,7 +44,7 @@ describe('a webhook', () => {
     await change(sandbox, id, { topics: ['CustomerCreated'] })
     const second = await createCustomer(sandbox)
     const arrivals = await receiver.received(2)
-    expect(customersIn(arrivals)).toEqual([undefined, second])
+    expect(customersIn(arrivals)).toEqual([first, second])
   })
 
   test('that is disabled receives nothing, and not later either', async () => {
@@ -114,12 +115,23 @@ describe('a ping', () => {
     receiver.answer(status(200))
     await sandbox.send('POST', `/controls/webhooks/${id}/ping`)
     const arrivals = (await receiver.received(4)).slice(1)
-    expect(customersIn(arrivals)).toEqual([undefined, ...customers])
+    expect(customersIn(arrivals)).toEqual([customers[1], ...customers])
     await until(
       () => endpointOf(sandbox),
       (endpoint) => look(endpoint, 'pending') === 0,
     )
     expect(receiver.arrivals).toHaveLength(4)
+  })
+
+  test.each([0, 1])('is a WebhookContainer of the document, with %i customers there', async (count) => {
+    const receiver = await openReceiver()
+    const sandbox = await openDelivering()
+    const { id } = await register(sandbox, receiver.url)
+    for (let made = 0; made < count; made += 1) await createCustomer(sandbox)
+    await sandbox.send('POST', `/controls/webhooks/${id}/ping`)
+    const body: unknown = JSON.parse(receiver.arrivals.at(-1)?.body ?? '')
+    expect(body).toMatchObject({ type: 'ping', data: { message: { id } } })
+    expect(WebhookContainer_Ping['~standard'].validate(body)).toEqual({ value: body })
   })
 
   test('that fails is tried again like any other event', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -40,16 +41,66 @@ describe('an endpoint', () => {
     expect(attempt).toMatchObject({ acknowledged: false, failure: 'no answer in time' })
   })
 
-  test('that says 200 and never ends has acknowledged', async () => {
+  test('that says 200 and drips its body without end has failed', async () => {
     const receiver = await openReceiver((_arrival, response) => {
       response.writeHead(200)
-      response.write('well')
+      const dripping = setInterval(() => response.write('.'), 20)
+      response.once('close', () => clearInterval(dripping))
     })
-    expect(await attemptAt(receiver.url, { timeout: 100 })).toMatchObject({
-      acknowledged: true,
+    expect(await attemptAt(receiver.url, { timeout: 200 })).toMatchObject({
+      acknowledged: false,
       response_status: 200,
-      response_excerpt: 'well',
+      failure: 'the answer had no end in time',
     })
+  })
+
+  test('that says 200 and drips its body in time has acknowledged', async () => {
+    const receiver = await openReceiver((_arrival, response) => {
+      response.writeHead(200)
+      response.write('we')
+      setImmediate(() => response.end('ll'))
+    })
+    expect(await attemptAt(receiver.url)).toMatchObject({ acknowledged: true, response_excerpt: 'well' })
+  })
+
+  test.each<[string, string, (response: ServerResponse) => void]>([
+    [
+      'cuts its answer off',
+      'the answer was cut off before its end',
+      (response) => {
+        response.writeHead(200, { 'content-length': 100 })
+        response.write('well', () => response.socket?.destroy())
+      },
+    ],
+    [
+      'sends more than 16 MiB',
+      'the answer is longer than 16 MiB',
+      (response) => {
+        response.writeHead(200)
+        response.end(Buffer.alloc(17 * 2 ** 20, 'w'))
+      },
+    ],
+  ])('that says 200 and %s has failed', async (_what, failure, answer) => {
+    const receiver = await openReceiver((_arrival, response) => answer(response))
+    expect(await attemptAt(receiver.url)).toMatchObject({
+      acknowledged: false,
+      response_status: 200,
+      failure,
+    })
+  })
+
+  test('that says 200 with a megabyte has acknowledged', async () => {
+    const receiver = await openReceiver(status(200, 'w'.repeat(2 ** 20)))
+    expect(await attemptAt(receiver.url)).toMatchObject({ acknowledged: true })
+  })
+
+  test('that answers 102 and 103 before 200 has acknowledged', async () => {
+    const receiver = await openReceiver((_arrival, response) => {
+      response.writeProcessing()
+      response.writeEarlyHints({ link: '</a.css>; rel=preload' })
+      response.end()
+    })
+    expect(await attemptAt(receiver.url)).toMatchObject({ acknowledged: true, response_status: 200 })
   })
 
   test('that resets the connection has failed', async () => {

@@ -20,6 +20,15 @@ const drill = async (
 
 const report = (cwd: string, name: string): string => readFileSync(join(cwd, 'rampart-drill', name), 'utf8')
 
+interface Shown {
+  readonly results: readonly {
+    readonly state: string
+    readonly requests: { readonly sent: number }
+    readonly exchanges?: readonly string[]
+  }[]
+  readonly evidence: readonly { readonly id: string }[]
+}
+
 /** A port that nobody listens on. */
 const closedPort = async (): Promise<number> => {
   const server = createServer()
@@ -59,6 +68,11 @@ describe('a drill ends', () => {
     ])
     expect(report(cwd, 'junit.xml')).toContain('<testcase classname="receiver" name="receiver/raw-body">')
     expect(report(cwd, 'report.html')).toContain('Receiver at')
+    const { results, evidence } = JSON.parse(report(cwd, 'report.json')) as Shown
+    const shown = new Set(evidence.map(({ id }) => id))
+    const sending = results.filter(({ state, requests }) => state === 'passed' && requests.sent > 0)
+    expect(sending.filter(({ exchanges = [] }) => !exchanges.some((id) => shown.has(id)))).toEqual([])
+    expect(sending.length).toBeGreaterThan(20)
     const ajv = new Ajv2020({ strict: false })
     addFormats.default(ajv)
     const schema: unknown = JSON.parse(

@@ -17,6 +17,8 @@ export interface Parts {
   readonly parse: (body: Buffer) => Event
   readonly handle: (event: Event, request: IncomingMessage) => Status | Promise<Status>
   readonly refusal: Status
+  /** The status for what was thrown. */
+  readonly statusOf: (thrown: unknown) => Status | undefined
   /** What stands in the answer beside its status. */
   readonly page: (answered: Answered) => Page
 }
@@ -74,6 +76,8 @@ export const right: Parts = {
   },
   handle: () => 200,
   refusal: 401,
+  // A body that is no event is refused; whatever else is thrown is a server error.
+  statusOf: (thrown) => (thrown instanceof SyntaxError ? 400 : undefined),
   page: () => ({}),
 }
 
@@ -97,13 +101,11 @@ const judged = async (request: IncomingMessage, body: Buffer, parts: Parts): Pro
   return parts.handle(parts.parse(body), request)
 }
 
-/** A body that is no event is refused; whatever else is thrown is a server error. */
-const statusOf = (thrown: unknown): Status => (thrown instanceof SyntaxError ? 400 : 500)
-
 const serve = async (request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> => {
   const early = parts.before(request)
   const body = early === undefined ? await parts.read(request) : Buffer.alloc(0)
-  const status = early ?? (await judged(request, body, parts).catch(statusOf))
+  const status =
+    early ?? (await judged(request, body, parts).catch((thrown: unknown) => parts.statusOf(thrown) ?? 500))
   const given = request.headers['webhook-signature']?.toString() ?? ''
   const timestamp = request.headers['webhook-timestamp']?.toString() ?? ''
   const expected = `v1=${hmac(timestamp, body).toString('hex')}`

@@ -3,12 +3,14 @@ import type { RequestListener } from 'node:http'
 import type { DrillOptions } from '../../../webhook/drill/index.js'
 import { age, type Event, handMade, hmac, type Parts, right, secret } from './hand-made.js'
 import { ofAnswers } from './wrong-answers.js'
+import { ofExceptions } from './wrong-exceptions.js'
+import { ofOverlaps, ofSeen } from './wrong-memories.js'
 import { type Wrong, wrong } from './wrong-receiver.js'
 
 const digestOf = (signature: string): string => signature.replace(/^v1=/, '')
 
 const everything =
-  'missing-signature empty-signature wrong-secret forged-signature truncated-signature extended-signature wrong-prefix tampered-timestamp tampered-body respelled-body'
+  'missing-signature empty-signature wrong-secret forged-signature truncated-signature extended-signature wrong-prefix malformed-signature missing-prefix verified-first tampered-timestamp tampered-body respelled-body'
 
 const printed = (body: Buffer): string => JSON.stringify(JSON.parse(body.toString('utf8')))
 
@@ -83,7 +85,7 @@ const ofSignatures: readonly Wrong[] = [
   wrong(
     'verifies the time and no signature',
     { isSigned: () => true },
-    'wrong-secret forged-signature truncated-signature extended-signature wrong-prefix tampered-timestamp tampered-body respelled-body empty-signature',
+    'wrong-secret forged-signature truncated-signature extended-signature malformed-signature missing-prefix wrong-prefix verified-first tampered-timestamp tampered-body respelled-body empty-signature',
     'no-verification',
   ),
   wrong(
@@ -104,14 +106,14 @@ const ofSignatures: readonly Wrong[] = [
       isSigned: (expected, given) =>
         given.startsWith('v1=') && expected.toString('hex').startsWith(digestOf(given)),
     },
-    'empty-signature truncated-signature',
+    'empty-signature truncated-signature malformed-signature',
     'prefix-compare',
   ),
   wrong(
     'compares eight digits',
     { isSigned: (expected, given) => digestOf(given).startsWith(expected.toString('hex').slice(0, 8)) },
-    'truncated-signature extended-signature',
-    'prefix-compare',
+    'truncated-signature extended-signature malformed-signature missing-prefix',
+    'prefix-compare optional-prefix',
   ),
   wrong(
     'takes what stands behind the digest',
@@ -125,6 +127,24 @@ const ofSignatures: readonly Wrong[] = [
       isSigned: (expected, given) => right.isSigned(expected, given.replace(/^v\d=/, 'v1=')),
     },
     'wrong-prefix',
+    'any-prefix',
+  ),
+  wrong(
+    'takes the prefix in capitals',
+    { isSigned: (expected, given) => right.isSigned(expected, given.replace(/^V1=/, 'v1=')) },
+    'wrong-prefix',
+    'prefix-case',
+  ),
+  wrong(
+    'takes a digest without its prefix',
+    { isSigned: (expected, given) => right.isSigned(expected, `v1=${digestOf(given)}`) },
+    'missing-prefix',
+    'optional-prefix',
+  ),
+  wrong(
+    'takes what stands behind the last "="',
+    { isSigned: (expected, given) => right.isSigned(expected, `v1=${given.split('=').at(-1)}`) },
+    'missing-prefix wrong-prefix',
     'any-prefix',
   ),
   wrong(
@@ -291,7 +311,7 @@ const ofTimes: readonly Wrong[] = [
         return expected.subarray(0, bytes.length).equals(bytes)
       },
     },
-    'empty-signature truncated-signature wrong-prefix forged-signature',
+    'empty-signature truncated-signature malformed-signature wrong-prefix forged-signature',
     'prefix-compare any-prefix',
   ),
   wrong(
@@ -327,7 +347,7 @@ const ofEvents: readonly Wrong[] = [
         },
       }
     },
-    'duplicate',
+    'duplicate same-moment',
     'duplicate-refused',
   ),
   wrong(
@@ -358,8 +378,8 @@ const ofEvents: readonly Wrong[] = [
         return 200
       },
     },
-    'unknown-kind',
-    'unknown-kind',
+    'unknown-kind uncaught-exception',
+    'breaks-at-unknown-kind',
   ),
   wrong(
     'refuses an unknown field',
@@ -668,5 +688,8 @@ export const wrongReceivers: readonly Wrong[] = [
   ...ofEvents,
   ...ofTransport,
   ...ofAnswers,
+  ...ofExceptions,
+  ...ofSeen,
+  ...ofOverlaps,
   ...ofEverything,
 ]

@@ -1,66 +1,27 @@
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import { keptConnection } from '../sending/request.js'
-import { type Delivery, isTaken, replyText } from '../sending/delivery.js'
-import type { Answers } from './answers.js'
-import type { Sender, SentDelivery } from '../sending/sender.js'
+import { isTaken, replyText } from '../sending/delivery.js'
+import type { SentDelivery } from '../sending/sender.js'
 import { TimeOver } from '../sending/time-over.js'
+import { isThrown } from './answers.js'
 import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
+import { type CaseContext, dueOf, sendCase } from './send-case.js'
 import type { Case, CaseRule, Due } from '../rules/rule.js'
 
-/** How the cases of a drill are made, sent and counted. */
-export interface CaseContext {
-  readonly factory: DeliveryFactory
-  readonly sender: Sender
-  readonly answers: Answers
+const isWrong = ({ reply }: SentDelivery, due: Due, one: Case): boolean => {
+  if (due === 'open') return false
+  // Who is slow has a rule of its own, which sends more at once.
+  if (one.atOnce && reply.isLate) return false
+  return isTaken(reply) === (due === 'refused')
 }
 
-// A receiver that never answers what it refuses is waited for a few times in full.
-const silenceBorne = 3
-const shortMs = 500
-
-const sendCase = async (
-  { make, keepsConnection, prelude }: Case,
-  { factory, sender, answers }: CaseContext,
-  due: Due,
-) => {
-  const agent = keepsConnection ? keptConnection(sender.options.url) : undefined
-  // Cases of several deliveries take longest, and so are begun first.
-  const rank = keepsConnection || prelude !== undefined ? 0 : 1
-  const sent: SentDelivery[] = []
-  let made: readonly Delivery[] | undefined
-  // Made when the first is sent: it may have waited for that, and its timestamp is to be that of now.
-  const delivery = (): Delivery => {
-    made ??= make(factory)
-    const next = made[sent.length]
-    if (next === undefined) throw new RangeError('a case needs a delivery')
-    return next
-  }
-  try {
-    do {
-      const isPatient = due === 'taken' || answers.silent.length < silenceBorne
-      const one = await sender.send(delivery, {
-        ...(agent && { agent }),
-        ...(isPatient ? {} : { timeoutMs: Math.min(shortMs, sender.options.timeoutMs) }),
-        rank,
-      })
-      if (due === 'refused') answers.noteRefusal(one)
-      const isSlowed = (delivery().framing ?? 'length') !== 'length' || one.isCrowded === true
-      if (due === 'taken') answers.note(one, isSlowed)
-      sent.push(one)
-    } while (sent.length < (made?.length ?? 0))
-    return sent
-  } finally {
-    agent?.destroy()
-  }
-}
+const isBegun = (one: Case, sent: readonly SentDelivery[]): boolean =>
+  sent.slice(0, one.prelude ?? 0).every(({ reply }) => isTaken(reply))
 
 const violationOf = (one: Case, sent: readonly SentDelivery[], due: Due): Violation | undefined => {
-  const isWrong = (reply: SentDelivery['reply']): boolean => isTaken(reply) === (due === 'refused')
-  const isBegun = sent.slice(0, one.prelude ?? 0).every(({ reply }) => isTaken(reply))
-  if (!isBegun) return undefined
-  const wrong = sent.find(({ reply }) => isWrong(reply))
+  if (!isBegun(one, sent)) return undefined
+  const at = sent.findIndex((answered, index) => isWrong(answered, dueOf(one, index, due), one))
+  const wrong = sent[at]
   if (!wrong) return undefined
-  const wanted = due === 'taken' ? 'and 200 is due' : 'and has to be refused'
+  const wanted = dueOf(one, at, due) === 'taken' ? 'and 200 is due' : 'and has to be refused'
   return {
     key: one.key,
     message: `${one.description}: the receiver ${replyText(wrong.reply)}, ${wanted}`,
@@ -68,26 +29,59 @@ const violationOf = (one: Case, sent: readonly SentDelivery[], due: Due): Violat
   }
 }
 
-const judgeOnce = async (
-  cases: readonly Case[],
-  rule: CaseRule,
-  setting: CaseContext,
-): Promise<{ readonly violations: Violation[]; readonly failing: Case[] }> => {
-  const violations: Violation[] = []
-  const failing: Case[] = []
-  await setting.sender.each(cases, async (one) => {
-    const violation = violationOf(one, await sendCase(one, setting, rule.due), rule.due)
-    if (!violation) return
-    violations.push(violation)
-    failing.push(one)
-  })
-  return { violations, failing }
+interface Tried {
+  readonly one: Case
+  readonly sent: readonly SentDelivery[]
+  readonly violation?: Violation
+  /** The delivery that the receiver broke at. */
+  readonly thrown?: SentDelivery
 }
 
-const watch = async (rule: CaseRule, reason: string, setting: CaseContext): Promise<Outcome> => {
-  const notes = await setting.sender.each(rule.cases(setting.factory), async (one) => {
-    const replies = await sendCase(one, setting, 'open')
-    return `${replies.map(({ reply }) => replyText(reply)).join(', then ')}: ${one.description}`
+const isSuspect = ({ violation, thrown }: Tried): boolean => violation !== undefined || thrown !== undefined
+
+const tryCase = async (one: Case, rule: CaseRule, context: CaseContext, due: Due): Promise<Tried> => {
+  const sent = await sendCase(one, context, due)
+  const violation = violationOf(one, sent, due)
+  const thrown = rule.bearsErrors || !isBegun(one, sent) ? undefined : sent.find(isThrown)
+  return { one, sent, ...(violation && { violation }), ...(thrown && { thrown }) }
+}
+
+// Events that meet do so by chance: what they break is not broken each time.
+const triesAtOnce = 4
+
+const tryAgain = async (one: Case, rule: CaseRule, context: CaseContext, due: Due): Promise<Tried> => {
+  let again = await tryCase(one, rule, context, due)
+  for (let tries = 1; one.atOnce && tries < triesAtOnce && !isSuspect(again); tries += 1) {
+    again = await tryCase(one, rule, context, due)
+  }
+  return again
+}
+
+/** Repeats what was wrong, so that chance is told apart; what the receiver broke at again is noted. */
+const repeat = async (first: Tried, rule: CaseRule, context: CaseContext, due: Due): Promise<Tried> => {
+  const { one, thrown } = first
+  const again = await tryAgain(one, rule, context, due).catch((error: unknown) => {
+    // What failed once is a finding as well, when there is no time to see it again.
+    if (error instanceof TimeOver) return first
+    throw error
+  })
+  if (thrown && again.thrown) {
+    const key = `${nameOf(rule)}/${one.key}`
+    context.answers.noteThrown({ key, description: one.description, sent: thrown })
+  }
+  return again
+}
+
+const nameOf = ({ id }: CaseRule): string => id.slice('receiver/'.length)
+
+const violationsIn = (tried: readonly Tried[]): Violation[] =>
+  tried.flatMap(({ violation }) => (violation ? [violation] : []))
+
+const watch = async (rule: CaseRule, reason: string, context: CaseContext): Promise<Outcome> => {
+  const notes = await context.sender.each(rule.cases(context.factory), async (one) => {
+    const tried = await tryCase(one, rule, context, 'open')
+    if (tried.thrown) await repeat(tried, rule, context, 'open')
+    return `${tried.sent.map(({ reply }) => replyText(reply)).join(', then ')}: ${one.description}`
   })
   return { state: 'not-promised', reason, notes }
 }
@@ -106,14 +100,8 @@ export async function judgeCases(rule: CaseRule, setting: CaseContext): Promise<
   if (reason !== undefined) return watch(rule, reason, setting)
   const cases = rule.cases(setting.factory)
   if (cases.length === 0) return { state: 'not-applicable', reason: 'no kind that was chosen is about this' }
-  const first = await judgeOnce(cases, rule, setting)
-  if (first.failing.length === 0) return { state: 'passed' }
-  try {
-    const again = await judgeOnce(first.failing, rule, setting)
-    return outcomeFrom(first.violations, again.violations)
-  } catch (error) {
-    // What failed once is a finding as well, when there is no time to see it again.
-    if (error instanceof TimeOver) return outcomeFrom(first.violations)
-    throw error
-  }
+  const { sender } = setting
+  const first = await sender.each(cases, (one) => tryCase(one, rule, setting, rule.due))
+  const again = await sender.each(first.filter(isSuspect), (one) => repeat(one, rule, setting, rule.due))
+  return outcomeFrom(violationsIn(first), violationsIn(again))
 }

@@ -8,12 +8,29 @@ export const ofEvents: readonly Pattern[] = [
     'Your receiver acknowledges with another status than 200, so that every event comes again.',
     'Answer 200, whatever your framework makes of an empty answer.',
   ),
-  alone(
-    'duplicate-refused',
-    'duplicate#*',
-    'Your receiver refuses an event that it has seen, so that it comes again and again.',
-    'Answer 200 to duplicates, and do nothing else.',
-  ),
+  {
+    name: 'forged-remembered',
+    title:
+      'Your receiver notes an event before it verifies it: after a forged one it refuses the valid one with the same webhook-id or content.',
+    mend: 'Note what was seen after it was verified and handled.',
+    when: ['forged-first#*'],
+    explains: ['forged-first#*'],
+  },
+  {
+    name: 'breaks-at-duplicate',
+    title:
+      'Your receiver breaks at an event that it has seen, as at a unique constraint, so that it comes again and again.',
+    mend: 'Answer 200 to duplicates, and do nothing else: an insert that finds its row there already has done its work.',
+    when: ['duplicate#*', 'uncaught-exception#duplicate/*'],
+    explains: ['duplicate#*', 'same-moment#same-event', 'uncaught-exception#replay/*'],
+  },
+  {
+    name: 'duplicate-refused',
+    title: 'Your receiver refuses an event that it has seen, so that it comes again and again.',
+    mend: 'Answer 200 to duplicates, and do nothing else.',
+    when: ['duplicate#*'],
+    explains: ['duplicate#*', 'same-moment#same-event'],
+  },
   alone(
     'rising-timestamps',
     'out-of-order#older-last',
@@ -27,18 +44,43 @@ export const ofEvents: readonly Pattern[] = [
     when: ['out-of-order#*'],
     explains: ['out-of-order#*', 'every-kind#customer_status', 'every-kind#transaction_status'],
   },
+  {
+    name: 'breaks-at-unknown-kind',
+    title: 'Your receiver breaks at kinds of events that it does not know.',
+    mend: 'Let the branch for kinds that you do not know answer 200.',
+    when: ['unknown-kind#*', 'uncaught-exception#unknown-kind/*'],
+    // What has no type of its own is of no kind that is known.
+    explains: [
+      'unknown-kind#*',
+      'uncaught-exception#odd-bodies/(no-type|type-number|type-null|object|array|number|text)',
+    ],
+  },
   alone(
     'unknown-kind',
     'unknown-kind#*',
-    'Your receiver refuses kinds of events that it does not know, or breaks at them.',
+    'Your receiver refuses kinds of events that it does not know.',
     'Let the branch for kinds that you do not know answer 200.',
   ),
+  {
+    name: 'breaks-at-unknown-field',
+    title: 'Your receiver breaks at events with a field that it does not know.',
+    mend: 'Let whatever reads bodies pass members that it does not know.',
+    when: ['unknown-field#*', 'uncaught-exception#unknown-field/*'],
+    explains: ['unknown-field#*'],
+  },
   alone(
     'unknown-field',
     'unknown-field#*',
     'Your receiver refuses events with a field that it does not know.',
     'Let the validation of bodies pass members that it does not know.',
   ),
+  {
+    name: 'breaks-at-kind',
+    title: 'Your receiver breaks at valid events of some kinds.',
+    mend: 'Read its log, and acknowledge every kind that the endpoint is subscribed to; ping is always on.',
+    when: ['every-kind#*', 'uncaught-exception#every-kind/*'],
+    explains: ['every-kind#*'],
+  },
   alone(
     'kind-refused',
     'every-kind#*',
@@ -82,9 +124,27 @@ export const ofTransport: readonly Pattern[] = [
   ),
   alone(
     'silent-refusal',
-    'answered-refusal#*',
+    'answered-refusal#silent',
     'Your receiver never answers what it refuses, and lets the sender wait.',
     'Send a status, such as 401, on every way out of the handler.',
+  ),
+  alone(
+    'closed-refusal',
+    'answered-refusal#closed',
+    'Your receiver closes the connection on what it refuses, without a status, as a server does that breaks.',
+    'Answer 401: whoever reads the log of the sender cannot tell a refusal from an outage.',
+  ),
+  alone(
+    'redirected-refusal',
+    'answered-refusal#redirect',
+    'Your receiver answers what it refuses with a redirect.',
+    'Answer 401: no sender of webhooks follows a redirect.',
+  ),
+  alone(
+    'other-refusal',
+    'answered-refusal#*',
+    'Your receiver answers what it refuses with a status that says something else: 503 or 501.',
+    'Answer 401: a sender may pause what is said to be unavailable.',
   ),
   alone(
     'slow',

@@ -1,8 +1,10 @@
 import { ofActing } from './acting.js'
 import { ofAnswers } from './answers.js'
 import { ofBodies } from './bodies.js'
+import { ofExceptions } from './exceptions.js'
 import { ofEvents, ofTransport } from './events.js'
 import type { Mistake, Pattern } from './mistake.js'
+import { ofSameMoment } from './same-moment.js'
 import { ofSignatures } from './signatures.js'
 import { ofTimes } from './times.js'
 
@@ -14,7 +16,9 @@ const patterns: readonly Pattern[] = [
   ...ofBodies,
   ...ofTimes,
   ...ofEvents,
+  ...ofSameMoment,
   ...ofTransport,
+  ...ofExceptions,
   ...ofAnswers,
   ...ofActing,
 ]
@@ -28,20 +32,29 @@ export interface Found {
   readonly explains: readonly string[]
 }
 
+/** The failure of the case itself, of one that a receiver broke at. */
+const failureBehind = (key: string): string =>
+  key.startsWith(`${exception}#`) ? key.slice(exception.length + 1).replace('/', '#') : ''
+
+const exception = 'uncaught-exception'
+
 /**
  * The fewest causes for the cases that failed, each `<rule>#<case>`: the cause that explains most is looked for first,
- * and what it explains is told no second time.
+ * and what it explains is told no second time. Of a valid event that a receiver broke at, whatever explains why it was
+ * not taken explains that as well.
  */
 export function mistakesOf(failures: readonly string[]): Found[] {
   const found: Found[] = []
-  let left = [...failures]
+  const echoes = failures.filter((key) => failures.includes(failureBehind(key)))
+  let left = failures.filter((key) => !echoes.includes(key))
   for (const { when, unless = [], explains, ...mistake } of patterns) {
-    const isShown = when.every((pattern) => left.some((key) => matches(pattern, key)))
+    const isShown = when.every((pattern) => [...left, ...echoes].some((key) => matches(pattern, key)))
     const isExcluded = unless.some((pattern) => failures.some((key) => matches(pattern, key)))
     if (!isShown || isExcluded) continue
     const own = left.filter((key) => explains.some((pattern) => matches(pattern, key)))
     left = left.filter((key) => !own.includes(key))
-    found.push({ mistake, explains: own })
+    const behind = echoes.filter((key) => own.includes(failureBehind(key)))
+    if (own.length > 0) found.push({ mistake, explains: [...own, ...behind] })
   }
   return found
 }

@@ -3,6 +3,16 @@ import type { AnswerRule } from './rule.js'
 /** Rules that every answer of the run is judged by, whatever it answers. */
 export const answerRules: readonly AnswerRule[] = [
   {
+    id: 'receiver/uncaught-exception',
+    title: 'No delivery breaks the code',
+    section: 'Events, delivery 3 and 5',
+    statement:
+      'Whatever is wrong or odd about a delivery is refused with a 4xx, or acknowledged: not with a server error or a closed connection, as what nobody catches.',
+    mend: 'Check what you read before you use it, and catch what parsers and comparisons throw: a forged delivery is refused, and an odd one is no outage.',
+    severity: 'error',
+    due: 'every-answer',
+  },
+  {
     id: 'receiver/secret-in-answer',
     title: 'No answer shows the secret',
     section: 'Events, delivery 3',

@@ -5,6 +5,8 @@ import { bodyRules } from './bodies.js'
 import { digestRules } from './digests.js'
 import { observedRules } from './observed.js'
 import { openRules } from './open.js'
+import { sameMomentRules } from './same-moment.js'
+import { seenBeforeRules } from './seen-before.js'
 import { signatureRules } from './signatures.js'
 import { timestampRules } from './timestamps.js'
 import { transportRules } from './transport.js'
@@ -14,11 +16,13 @@ export const drillCatalogue: readonly DrillRule[] = [
   ...acceptanceRules,
   ...digestRules,
   ...signatureRules,
+  ...seenBeforeRules,
   ...bodyRules,
   ...timestampRules,
   ...transportRules.filter(({ due }) => due !== 'at-once'),
   ...observedRules,
   ...openRules,
+  ...sameMomentRules,
   ...answerRules,
   ...transportRules.filter(({ due }) => due === 'at-once'),
 ]

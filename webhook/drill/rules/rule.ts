@@ -13,8 +13,14 @@ export interface Case {
   readonly make: (factory: DeliveryFactory) => readonly Delivery[]
   /** So many deliveries at its beginning have to be taken, or the case says nothing. */
   readonly prelude?: number
+  /** The due of each delivery, where it is not that of the rule for all of them. */
+  readonly dues?: readonly Due[]
   /** All deliveries of the case go over one connection. */
   readonly keepsConnection?: true
+  /** So many deliveries of the case are sent at the same moment; one after the other without it. */
+  readonly atOnce?: number
+  /** So many of its events are new to a receiver, and to be acted upon: what an answer does not show. */
+  readonly events?: number
 }
 
 interface RuleBase {
@@ -37,6 +43,8 @@ export interface CaseRule extends RuleBase {
   readonly perVersion?: true
   /** Says nothing about a receiver that breaks this rule already. */
   readonly after?: string
+  /** A server error or a closed connection says nothing here: servers answer so to what they do not support. */
+  readonly bearsErrors?: true
   /** Why nothing is owed; of open rules alone. */
   readonly reason?: string
   readonly cases: (factory: DeliveryFactory) => readonly Case[]

@@ -58,6 +58,33 @@ export const forged: readonly Case[] = [
   signed('no-digest', 'an event with a signature that is a word', () => 'v1=undefined'),
 ]
 
+/** Signatures of no form that any digest has. */
+export const malformed: readonly Case[] = [
+  signed('odd', 'an event with its signature cut at its end', (right) =>
+    right.slice(0, right.endsWith('=') ? -3 : -1),
+  ),
+  signed(
+    'no-digits',
+    'an event with a signature of letters that are no digits',
+    (right) => `v1=${'!'.repeat(digestOf(right).length)}`,
+  ),
+  signed(
+    'unicode',
+    'an event with a signature of letters beyond ASCII',
+    (right) => `v1=${'é'.repeat(digestOf(right).length)}`,
+  ),
+  signed('no-equals', 'an event with a signature without "="', () => 'rampart'),
+]
+
+/** The right digest behind another prefix. */
+export function prefixed(prefix: string): Case {
+  return signed(
+    prefix.replace('=', ''),
+    `an event with the signature "${prefix}" and the right digest`,
+    (right) => prefix + digestOf(right),
+  )
+}
+
 /** Deliveries without a timestamp. */
 export const missingTimestamp: readonly Case[] = [
   chosen('absent', 'an event without webhook-timestamp', { timestamp: null }),

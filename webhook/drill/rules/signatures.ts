@@ -4,8 +4,10 @@ import {
   cut,
   digestOf,
   forged,
+  malformed,
   missingTimestamp,
   movedBoundary,
+  prefixed,
   signed,
   tamperedTimestamp,
   without,
@@ -100,6 +102,21 @@ export const signatureRules: readonly DrillRule[] = [
     ],
   }),
   rule({
+    name: 'malformed-signature',
+    title: 'What is no signature is refused',
+    statement: 'A signature of another length, in other letters or of another form is refused.',
+    cases: () => malformed,
+  }),
+  rule({
+    name: 'missing-prefix',
+    title: 'A digest without its prefix is refused',
+    section: 'Good practice, from Events, delivery 2 and 3',
+    statement: 'Every signature is prefixed "v1=": a bare digest was sent by somebody else.',
+    mend: 'Take signatures that begin with "v1=" and no others; removing a prefix that may be absent takes both.',
+    severity: 'warning',
+    cases: () => [signed('bare', 'an event with the right digest and no "v1=" before it', digestOf)],
+  }),
+  rule({
     name: 'wrong-prefix',
     title: 'A signature of another scheme is refused',
     section: 'Good practice, from Events, delivery 2 and 3',
@@ -107,13 +124,7 @@ export const signatureRules: readonly DrillRule[] = [
       'What is not prefixed "v1=" is a signature of another kind, and is not read as one of this kind.',
     mend: 'Take signatures that begin with "v1=" and no others.',
     severity: 'warning',
-    cases: () => [
-      signed(
-        'v2',
-        'an event with the signature "v2=" and the right digest',
-        (right) => `v2=${digestOf(right)}`,
-      ),
-    ],
+    cases: () => ['v2=', 'v0=', 'V1=', 'sha256='].map(prefixed),
   }),
   rule({
     name: 'tampered-timestamp',

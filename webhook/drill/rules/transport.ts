@@ -66,6 +66,7 @@ export const transportRules: readonly DrillRule[] = [
     mend: 'Read the body to its end; one read or one data event is not the whole of it.',
     severity: 'error',
     due: 'taken',
+    bearsErrors: true,
     cases: () => [
       one('drops', 'an event whose body came in small parts', (factory) =>
         factory.delivery({ framing: 'slow' }),
@@ -80,6 +81,7 @@ export const transportRules: readonly DrillRule[] = [
     mend: 'Collect bytes and join them (Buffer.concat); text that is made of each part loses the letters between.',
     severity: 'error',
     due: 'taken',
+    bearsErrors: true,
     after: 'receiver/unknown-field',
     cases: () => [
       one(
@@ -97,6 +99,7 @@ export const transportRules: readonly DrillRule[] = [
     mend: 'Read each body to its end, also of what is refused, or close the connection with the answer.',
     severity: 'error',
     due: 'taken',
+    bearsErrors: true,
     cases: () => [
       {
         key: 'several',
@@ -110,8 +113,9 @@ export const transportRules: readonly DrillRule[] = [
     id: 'receiver/answered-refusal',
     title: 'What is refused is answered',
     section: 'Good practice, from Events, delivery 5',
-    statement: 'A delivery that is refused gets a status or the end of its connection, and no silence.',
-    mend: 'Send a status, such as 401, on every way out of the handler.',
+    statement:
+      'A delivery that is refused gets a 4xx: no silence, no redirect, and no connection that is closed without a status.',
+    mend: 'Send a 4xx, such as 401, on every way out of the handler.',
     severity: 'warning',
     due: 'every-answer',
   },

@@ -114,6 +114,6 @@ export class DeliveryFactory {
     const { secret, encoding } = { ...this.settings, ...choice }
     const right = sign({ timestamp, body, ...signed, secret, encoding })
     const values = choice.signature?.(right) ?? right
-    return [values].flat().map((value) => ['webhook-signature', value])
+    return [values].flat().map((value) => ['webhook-signature', asHeader(value)])
   }
 }

@@ -40,6 +40,9 @@ interface Shared {
   gate?: Gate
 }
 
+/** So many exchanges show how a rule passed. */
+const exchangesKept = 2
+
 // Less than this is not enough to send anything.
 const leastMs = 50
 
@@ -50,6 +53,8 @@ export class Sender {
   readonly #shared: Shared
   /** Deliveries that were sent by now. */
   count = 0
+  /** The first ones with their answers, to show what was judged. */
+  readonly seen: Exchange[] = []
 
   constructor(options: SenderOptions, pace: Pace = {}, shared: Shared = { freeAt: 0 }) {
     this.options = options
@@ -126,8 +131,10 @@ export class Sender {
         : await gate.pass(attempt, own.rank ?? 1)
     this.options.signal.throwIfAborted()
     if (delivery === undefined) throw new TimeOver()
-    const exchange = exchangeOf(delivery, reply, this.options.url, sentAt)
-    return { reply, exchange: this.#pace.watch?.(delivery, reply, exchange) ?? exchange, isCrowded }
+    const sent = exchangeOf(delivery, reply, this.options.url, sentAt)
+    const exchange = this.#pace.watch?.(delivery, reply, sent) ?? sent
+    if (this.seen.length < exchangesKept) this.seen.push(exchange)
+    return { reply, exchange, isCrowded }
   }
 
   async #attempt(delivery: Delivery, own: SendOptions): Promise<Reply> {

@@ -1,38 +1,39 @@
-import { forward, type Forwarded } from './forward.js'
+import type { Dispatcher } from 'undici'
 import type { HeaderLines } from '../../delivery/delivery.js'
+import { outcomeOf } from '../../delivery/outcome.js'
 import type { ListenAnswer } from '../receive/server.js'
-import { RetryQueue } from './retry-queue.js'
-import type { ForwardState } from '../store/kept-delivery.js'
-import { resigned } from './resigned.js'
 import type { DeliveryStore } from '../store/delivery-store.js'
-
-type Connections = Parameters<typeof forward>[1]['dispatcher']
+import { isWaiting, type ForwardState, type KeptDelivery } from '../store/kept-delivery.js'
+import { forward, type Forwarded } from './forward.js'
+import { type AttemptEnd, ForwardQueue, type NotTaken } from './forward-queue.js'
+import { resigned, signatureAge } from './resigned.js'
 
 /** How deliveries are forwarded. */
 export interface ForwardSettings {
-  readonly whenDown: 'keep' | 'refuse'
   readonly resign?: boolean
   /** In seconds. */
   readonly forwardTimeout: number
+  /** In seconds: how far a timestamp may be away. */
+  readonly tolerance: number
 }
 
 /** Where deliveries are forwarded to, and how. */
 export interface ForwarderOptions {
-  readonly target: string
-  readonly options: ForwardSettings
-  /** The secret that `--resign` signs under. */
-  readonly secret: string | undefined
+  readonly url: string
+  readonly settings: ForwardSettings
+  /** The key that deliveries are signed under anew. */
+  readonly key: Uint8Array | undefined
   readonly store: DeliveryStore
-  readonly connections: NonNullable<Connections>
+  readonly connections: Dispatcher
   readonly events: ForwarderEvents
 }
 
-/** Called for deliveries that were not forwarded at once. */
+/** Called for what became of forwarding. */
 export interface ForwarderEvents {
-  /** A kept delivery was forwarded, later or again. */
-  readonly forwarded: (number: number, forward: ForwardState, again: boolean) => void
-  /** The target is down: how many deliveries wait, and for how long. */
-  readonly down: (count: number, waitMs: number) => void
+  /** A kept delivery was forwarded, in its turn or because the user sent it again. */
+  readonly forwarded: (number: number, url: string, forward: ForwardState, again: boolean) => void
+  /** The target did not take a delivery; it is attempted again. */
+  readonly notTaken: (number: number, url: string, about: NotTaken & { readonly reason: string }) => void
   readonly notKept: (error: unknown) => void
 }
 
@@ -42,118 +43,148 @@ export interface Handled {
   readonly forward?: ForwardState
 }
 
-const mostBroken = 5
+const isTaken = (status: number): boolean => status >= 200 && status <= 299
 
-const nowText = (): string => new Date().toISOString()
+// Of these statuses the delivery is not the reason: too slow, too early, too many.
+const passing: ReadonlySet<number> = new Set([408, 425, 429])
 
-const keptForward = (sent: Forwarded): ForwardState => {
-  if ('answer' in sent) return { state: 'answered', status: sent.answer.status, at: nowText() }
-  return { state: 'failed', reason: sent.message, at: nowText() }
+const endOf = (sent: Forwarded): AttemptEnd => {
+  if ('failure' in sent) return sent.failure === 'unreachable' ? 'unreachable' : 'failed'
+  const { status } = sent.answer
+  if (isTaken(status)) return 'taken'
+  return status >= 400 && status <= 499 && !passing.has(status) ? 'refused' : 'failed'
 }
 
-const held = (reason: string): Handled => ({
-  answer: { status: 200 },
-  forward: { state: 'waiting', reason, at: nowText() },
-})
+const reasonOf = (sent: Forwarded): string => ('failure' in sent ? sent.message : outcomeOf(sent.answer))
 
-const relayed = ({ answer }: Extract<Forwarded, { readonly answer: unknown }>): ListenAnswer => {
-  const headers = Object.fromEntries(
-    answer.headers.filter(([name]) => /^(content-type|location|retry-after)$/i.test(name)),
-  )
-  // A status without a body, or one that HTTP has no place for here, is no answer to pass on.
-  const status = answer.status >= 200 && answer.status <= 599 ? answer.status : 502
-  return { status, headers, ...(status === 204 || status === 304 ? {} : { body: answer.body }) }
+const stateOf = (sent: Forwarded, otherwise: 'waiting' | 'failed', attempts: number): ForwardState => {
+  const end = endOf(sent) === 'taken' ? 'delivered' : otherwise
+  return {
+    state: end,
+    ...('answer' in sent && { status: sent.answer.status }),
+    ...(end !== 'delivered' && { reason: reasonOf(sent) }),
+    attempts,
+    at: new Date().toISOString(),
+  }
 }
 
-/** Forwards deliveries to a target, at once or when it is back. */
+const failureStatus = { unreachable: 503, timeout: 504, broken: 502 } as const
+
+const relayed = (sent: Forwarded): ListenAnswer => {
+  if ('failure' in sent) return { status: failureStatus[sent.failure] }
+  const { status: given, headers: lines, body } = sent.answer
+  const passed = lines.filter(([name]) => /^(content-type|location|retry-after)$/i.test(name))
+  // A status without a body, or one that HTTP does not know here, is no answer to pass on.
+  const status = given >= 200 && given <= 599 ? given : 502
+  return {
+    status,
+    headers: Object.fromEntries(passed),
+    ...(status === 204 || status === 304 ? {} : { body }),
+  }
+}
+
+/** Forwards deliveries to one target. */
 export class Forwarder {
-  readonly #settings: ForwarderOptions
-  readonly #queue: RetryQueue<number>
-  readonly #broken = new Map<number, number>()
+  readonly #options: ForwarderOptions
+  readonly #queue: ForwardQueue
+  readonly #reasons = new Map<number, string>()
 
   constructor(options: ForwarderOptions) {
-    this.#settings = options
-    this.#queue = new RetryQueue({
-      attempt: async (number, signal) => ((await this.#later(number, signal)) ? 'done' : 'down'),
-      waiting: options.events.down,
+    const { url, events } = options
+    this.#options = options
+    this.#queue = new ForwardQueue({
+      attempt: this.#attempt.bind(this),
+      notTaken: (number, about) =>
+        events.notTaken(number, url, { ...about, reason: this.#reasons.get(number) ?? 'no reason is known' }),
     })
   }
 
-  /** Deliveries that wait for the target. */
-  get waiting(): number {
-    return this.#queue.size
-  }
-
-  /** Takes a kept delivery to those that wait. */
-  wait(number: number): void {
+  /** Forwards a kept delivery in its turn, until the target takes it. */
+  take(number: number): void {
     this.#queue.push(number)
   }
 
-  /** Forwards a delivery at once, and resolves to its answer: that of the target, where it is up. */
-  async send(headers: HeaderLines, body: Uint8Array): Promise<Handled> {
-    const { whenDown } = this.#settings.options
-    // Earlier ones go first.
-    if (this.#queue.size > 0 && whenDown === 'keep') return held('others wait before it')
-    const sent = await this.#forward(headers, body)
-    if ('answer' in sent) return { answer: relayed(sent), forward: keptForward(sent) }
-    // It may have been taken: the sender decides whether it comes again.
-    if (sent.failure === 'timeout') return { answer: { status: 504 }, forward: keptForward(sent) }
-    if (whenDown === 'keep') return held(sent.message)
-    return { answer: { status: sent.failure === 'unreachable' ? 503 : 502 }, forward: keptForward(sent) }
+  /** Forwards a delivery at once, and resolves to the answer for its sender, who is to try again. */
+  async relay(headers: HeaderLines, body: Uint8Array, isValid: boolean): Promise<Handled> {
+    const sent = await this.#forward(headers, body, isValid)
+    return { answer: relayed(sent), forward: stateOf(sent, 'failed', 1) }
   }
 
   /** Sends a kept delivery once more. */
-  async resend(number: number): Promise<void> {
-    const { store, events } = this.#settings
-    const kept = store.get(number)
-    if (!kept) return
-    await this.#noted(
-      number,
-      await this.#forward(kept.headers, Buffer.from(kept.bodyBase64, 'base64')),
-      true,
-      events,
-    )
+  async resend(kept: KeptDelivery): Promise<void> {
+    const { url, events } = this.#options
+    const sent = await this.#forwardKept(kept)
+    const state = stateOf(sent, 'failed', (kept.forward?.attempts ?? 0) + 1)
+    if (state.state === 'delivered') {
+      this.#queue.remove(kept.number)
+      await this.#note(kept.number, state)
+    }
+    events.forwarded(kept.number, url, state, true)
+  }
+
+  /** Takes a delivery out of those that wait. */
+  forget(number: number): void {
+    this.#queue.remove(number)
+  }
+
+  /** Attempts all that waits now. */
+  hurry(): void {
+    this.#queue.hurry()
   }
 
   /** Ends what is under way; what waits stays kept. */
   async close(): Promise<void> {
     await this.#queue.close()
-    await this.#settings.connections.destroy()
   }
 
-  async #noted(number: number, sent: Forwarded, again: boolean, events: ForwarderEvents): Promise<void> {
-    const note = keptForward(sent)
-    await this.#settings.store.note(number, note).catch(events.notKept)
-    events.forwarded(number, note, again)
+  async #note(number: number, state: ForwardState): Promise<void> {
+    await this.#options.store.note(number, state).catch(this.#options.events.notKept)
   }
 
-  #forward(headers: HeaderLines, body: Uint8Array, signal?: AbortSignal): Promise<Forwarded> {
-    const { target: url, options, secret, connections } = this.#settings
-    const isAnew = options.resign === true && secret !== undefined
-    const more = { dispatcher: connections, ...(signal && { signal }) }
-    return forward(
-      { headers: isAnew ? resigned(headers, body, secret) : headers, body },
-      { url, timeoutMs: options.forwardTimeout * 1000, ...more },
-    )
-  }
-
-  /** True for what broke the connection several times: it must not hold up all that came after it. */
-  #isHopeless(number: number, { failure }: Extract<Forwarded, { readonly failure: unknown }>): boolean {
-    if (failure !== 'broken') return false
-    const times = (this.#broken.get(number) ?? 0) + 1
-    this.#broken.set(number, times)
-    return times >= mostBroken
-  }
-
-  /** Forwards a delivery that waits; false while the target is down. */
-  async #later(number: number, signal: AbortSignal): Promise<boolean> {
-    const { store, events } = this.#settings
+  async #attempt(number: number, attempts: number, signal: AbortSignal): Promise<AttemptEnd> {
+    const { store, url, events } = this.#options
     const kept = store.get(number)
-    if (!kept) return true
-    const sent = await this.#forward(kept.headers, Buffer.from(kept.bodyBase64, 'base64'), signal)
-    if ('failure' in sent && sent.failure !== 'timeout' && !this.#isHopeless(number, sent)) return false
-    this.#broken.delete(number)
-    await this.#noted(number, sent, false, events)
-    return true
+    if (!kept || !isWaiting(kept)) return 'taken'
+    const sent = await this.#forwardKept(kept, signal).catch((error: unknown) => {
+      if (signal.aborted) return undefined
+      throw error
+    })
+    if (sent === undefined) return 'unreachable'
+    const state = stateOf(sent, 'waiting', attempts)
+    this.#reasons.set(number, reasonOf(sent))
+    const isDelivered = state.state === 'delivered'
+    // Given up or sent again by the user in the meantime: a failure changes nothing then.
+    const now = store.get(number)
+    if (isDelivered || (now && isWaiting(now))) await this.#note(number, state)
+    if (isDelivered) {
+      this.#reasons.delete(number)
+      events.forwarded(number, url, state, false)
+    }
+    return endOf(sent)
+  }
+
+  #forwardKept(kept: KeptDelivery, signal?: AbortSignal): Promise<Forwarded> {
+    const body = Buffer.from(kept.bodyBase64, 'base64')
+    return this.#forward(kept.headers, body, kept.verdict === 'valid', signal)
+  }
+
+  /** The headers to send: a valid signature that grows too old is made anew, as in every retry of the service. */
+  #headersOf(headers: HeaderLines, body: Uint8Array, isValid: boolean): HeaderLines {
+    const { settings, key } = this.#options
+    if (key === undefined || !isValid) return headers
+    const age = signatureAge(headers, new Date()) ?? 0
+    return settings.resign === true || age > settings.tolerance / 2 ? resigned(headers, body, key) : headers
+  }
+
+  #forward(
+    headers: HeaderLines,
+    body: Uint8Array,
+    isValid: boolean,
+    signal?: AbortSignal,
+  ): Promise<Forwarded> {
+    const { url, settings, connections: dispatcher } = this.#options
+    const lines = this.#headersOf(headers, body, isValid)
+    const timeoutMs = settings.forwardTimeout * 1000
+    return forward({ headers: lines, body }, { url, timeoutMs, dispatcher, ...(signal && { signal }) })
   }
 }

@@ -5,6 +5,7 @@ export type Refusal =
   | 'too-large'
   | 'too-slow'
   | 'too-busy'
+  | 'headers-too-large'
   | 'broken-off'
   | 'wrong-method'
   | 'no-http'
@@ -24,8 +25,10 @@ export interface Held {
   bytes: number
 }
 
-const tooLong = (request: IncomingMessage, { largest }: BodyLimits): boolean =>
-  Number(request.headers['content-length'] ?? 0) > largest
+/** True for a request whose headers announce a body that is too large. */
+export function isTooLong(request: IncomingMessage, { largest }: BodyLimits): boolean {
+  return Number(request.headers['content-length'] ?? 0) > largest
+}
 
 /** Reads the raw body of a request within the limits, or says why not. The caller answers, and frees what is held. */
 export function takeBody(
@@ -33,7 +36,7 @@ export function takeBody(
   limits: BodyLimits,
   held: Held,
 ): Promise<Buffer | Refusal> {
-  if (tooLong(request, limits)) return Promise.resolve('too-large')
+  if (isTooLong(request, limits)) return Promise.resolve('too-large')
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0

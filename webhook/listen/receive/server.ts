@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { HeaderLines, RawDelivery } from '../../delivery/delivery.js'
-import { type BodyLimits, type Held, type Refusal, takeBody } from './body.js'
+import { type BodyLimits, type Held, isTooLong, type Refusal, takeBody } from './body.js'
 
 /** A request that was taken. */
 export interface Incoming extends RawDelivery {
@@ -43,6 +43,7 @@ const statusOf: Readonly<Record<Refusal, number>> = {
   'too-large': 413,
   'too-slow': 408,
   'too-busy': 503,
+  'headers-too-large': 431,
   'broken-off': 400,
   'wrong-method': 405,
   'no-http': 400,
@@ -54,6 +55,11 @@ const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLines =>
     rawHeaders[index * 2] ?? '',
     rawHeaders[index * 2 + 1] ?? '',
   ])
+
+const malformations: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+}
 
 // A sender that is cut off in the middle of its body never reads the answer; how much is read for it is bounded.
 const drain = (request: IncomingMessage, most: number, patienceMs: number): void => {
@@ -117,7 +123,7 @@ class RequestHandler {
 
   /** Answers on the socket where there is no request: it is no HTTP, or its head comes too slowly. */
   malformed(error: NodeJS.ErrnoException, socket: Socket): void {
-    const refusal = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too-slow' : 'no-http'
+    const refusal = malformations[error.code ?? ''] ?? 'no-http'
     const isEnd = /^(ECONNRESET|EPIPE|HPE_INVALID_EOF_STATE)$/.test(error.code ?? '')
     if (!socket.writable || (isEnd && this.#known.has(socket))) return void socket.destroy()
     const status = statusOf[refusal]
@@ -158,12 +164,18 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     connectionsCheckingInterval: Math.min(1000, timeoutMs),
     keepAliveTimeout: 5000,
   })
-  server.on('request', (request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
     handler.serve(request, response).catch(() => {
       options.refused('failed', statusOf.failed)
       if (response.headersSent) response.destroy()
       else response.writeHead(statusOf.failed).end()
     })
+  }
+  server.on('request', serve)
+  // A sender that asks first is not told to go on with what is refused.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method === 'POST' && !isTooLong(request, options.limits)) response.writeContinue()
+    serve(request, response)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => handler.malformed(error, socket))
   const url = await opened(server, options)

@@ -1,17 +1,8 @@
 import { RampartError } from '../../../diagnostics/index.js'
 import { LineFile } from './line-file.js'
 import { type KeptDelivery, type ForwardState, lineOf, readKept } from './kept-delivery.js'
+import { type KeepBounds, KeptSet } from './kept-set.js'
 import { lock } from './lock.js'
-
-/** How much is kept. */
-export interface StoreBounds {
-  readonly deliveries: number
-  /** Of all bodies together. */
-  readonly bytes: number
-}
-
-/** Called for deliveries that made way before they could be forwarded. */
-type Lost = (delivery: KeptDelivery) => void
 
 const unusable = (path: string, cause: unknown): RampartError =>
   cause instanceof RampartError
@@ -26,42 +17,32 @@ const foreign = (path: string): RampartError =>
     message: `${path} holds something else than kept deliveries, and is left as it is`,
   })
 
-const sizeOf = ({ bodyBase64 }: KeptDelivery): number => bodyBase64.length
+const withDropped = (text: string, dropped: readonly number[]): string =>
+  dropped.length === 0 ? text : text + lineOf({ dropped })
 
-/** The latest deliveries, in memory and in a file; without a file in memory alone. */
+// Lines of deliveries that are gone, or were followed by others, before the file is written anew.
+const mostDeadLines = 200
+const mostDeadBytes = 4 * 1024 * 1024
+
+/** Deliveries in memory and in a file; without a file in memory alone. */
 export class DeliveryStore {
-  readonly #bounds: StoreBounds
-  readonly #lost: Lost
   readonly #file: LineFile | undefined
   readonly #release: () => Promise<void>
-  readonly #kept: Map<number, KeptDelivery>
-  #bytes: number
-  #lines: number
-  #written: number
-  #last: number
+  readonly #set: KeptSet
+  #lines = 0
+  #written = 0
+  #last = 0
   #compacting: Promise<void> | undefined
 
-  private constructor(
-    bounds: StoreBounds,
-    lost: Lost,
-    file: LineFile | undefined,
-    release: () => Promise<void>,
-    kept: readonly KeptDelivery[],
-  ) {
-    this.#bounds = bounds
-    this.#lost = lost
+  private constructor(set: KeptSet, file: LineFile | undefined, release: () => Promise<void>) {
+    this.#set = set
     this.#file = file
     this.#release = release
-    this.#kept = new Map(kept.map((one) => [one.number, one]))
-    this.#bytes = kept.reduce((sum, one) => sum + sizeOf(one), 0)
-    this.#lines = kept.length
-    this.#written = this.#bytes
-    this.#last = kept.at(-1)?.number ?? 0
   }
 
   /** A store that ends with the process. */
-  static inMemory(bounds: StoreBounds, lost: Lost): DeliveryStore {
-    return new DeliveryStore(bounds, lost, undefined, async () => undefined, [])
+  static inMemory(bounds: KeepBounds): DeliveryStore {
+    return new DeliveryStore(new KeptSet(bounds), undefined, async () => undefined)
   }
 
   /**
@@ -70,39 +51,40 @@ export class DeliveryStore {
    */
   static async open(
     path: string,
-    bounds: StoreBounds,
-    lost: Lost,
+    bounds: KeepBounds,
   ): Promise<{ readonly store: DeliveryStore; readonly torn: number }> {
+    const release = await lock(path).catch((error: unknown) => {
+      throw unusable(path, error)
+    })
+    let file: LineFile | undefined
     try {
-      const release = await lock(path)
-      let file: LineFile | undefined
-      try {
-        file = await LineFile.open(path)
-        const text = await file.read()
-        const { kept, torn } = readKept(text)
-        if (kept.length === 0 && torn > 0 && !text.startsWith('{"number":')) throw foreign(path)
-        const store = new DeliveryStore(bounds, lost, file, release, kept)
-        store.#makeRoom()
-        if (text !== '' && (torn > 0 || !text.endsWith('\n') || kept.length > store.#kept.size))
-          await store.#compact()
-        return { store, torn }
-      } catch (error) {
-        await file?.close()
-        await release()
-        throw error
-      }
+      const set = new KeptSet(bounds)
+      file = await LineFile.open(path, () => set.all().map(lineOf))
+      const text = await file.read()
+      const { kept, torn } = readKept(text)
+      if (kept.length === 0 && torn > 0 && !text.startsWith('{"number":')) throw foreign(path)
+      const store = new DeliveryStore(set, file, release)
+      await store.#load(kept, torn > 0 || (text !== '' && !text.endsWith('\n')))
+      return { store, torn }
     } catch (error) {
+      await file?.close()
+      await release()
       throw unusable(path, error)
     }
   }
 
+  /** How many deliveries wait for a target, and the bytes of their bodies, in base64. */
+  get waiting(): KeptSet['waiting'] {
+    return this.#set.waiting
+  }
+
   /** All that is kept, the oldest first. */
   all(): readonly KeptDelivery[] {
-    return [...this.#kept.values()]
+    return this.#set.all()
   }
 
   get(number: number): KeptDelivery | undefined {
-    return this.#kept.get(number)
+    return this.#set.get(number)
   }
 
   /** The number of the next delivery. */
@@ -113,51 +95,51 @@ export class DeliveryStore {
 
   /** Keeps a delivery; it is on the disk when this resolves. Rejects with the error of the file system. */
   async add(delivery: KeptDelivery): Promise<void> {
-    this.#kept.set(delivery.number, delivery)
-    this.#bytes += sizeOf(delivery)
-    this.#makeRoom()
-    await this.#append(lineOf(delivery))
+    const dropped = this.#set.put(delivery)
+    try {
+      await this.#append(withDropped(lineOf(delivery), dropped))
+    } catch (error) {
+      this.#set.remove(delivery.number)
+      throw error
+    }
   }
 
-  /** Notes what became of a delivery. */
+  /** Notes what became of a delivery. Rejects with the error of the file system; it is noted in memory even so. */
   async note(number: number, forward: ForwardState): Promise<void> {
-    const former = this.#kept.get(number)
-    if (!former) return
-    this.#kept.set(number, { ...former, forward })
-    await this.#append(lineOf({ of: number, forward }))
+    if (this.#set.get(number) === undefined) return
+    const dropped = this.#set.note(number, forward)
+    await this.#append(withDropped(lineOf({ of: number, forward }), dropped))
   }
 
+  /** Leaves in the file what is kept, and nothing else. */
   async close(): Promise<void> {
-    await this.#compacting?.catch(() => undefined)
+    await this.#compacting
+    if (this.#lines > this.#set.size) await this.#compact()
     await this.#file?.close()
     await this.#release()
   }
 
-  #makeRoom(): void {
-    for (const [number, delivery] of this.#kept) {
-      if (this.#kept.size <= this.#bounds.deliveries && this.#bytes <= this.#bounds.bytes) return
-      this.#kept.delete(number)
-      this.#bytes -= sizeOf(delivery)
-      if (delivery.forward?.state === 'waiting') this.#lost(delivery)
-    }
+  async #load(kept: readonly KeptDelivery[], isTorn: boolean): Promise<void> {
+    for (const delivery of kept) this.#set.put(delivery)
+    this.#last = kept.at(-1)?.number ?? 0
+    this.#lines = this.#set.size
+    this.#written = this.#set.bytes
+    if (isTorn || kept.length > this.#set.size) await this.#file?.replace()
   }
 
   async #append(text: string): Promise<void> {
-    await this.#compacting
+    await this.#file?.append(text)
     this.#lines += 1
     this.#written += text.length
-    await this.#file?.append(text)
-    const { deliveries, bytes } = this.#bounds
-    if (this.#lines > 2 * deliveries + 100 || this.#written > 2 * bytes + 4 * 1024 * 1024) {
-      this.#compacting ??= this.#compact().finally(() => (this.#compacting = undefined))
-      await this.#compacting
-    }
+    const { size, bytes } = this.#set
+    if (this.#lines <= 2 * size + mostDeadLines && this.#written <= 3 * bytes + mostDeadBytes) return
+    this.#compacting ??= this.#compact().finally(() => (this.#compacting = undefined))
   }
 
+  /** Writes the file anew. Where that fails, on a full disk, the longer file holds the same. */
   async #compact(): Promise<void> {
-    const kept = this.all()
-    this.#lines = kept.length
-    this.#written = this.#bytes
-    await this.#file?.replace(kept.map(lineOf))
+    this.#lines = this.#set.size
+    this.#written = this.#set.bytes
+    await this.#file?.replace().catch(() => undefined)
   }
 }

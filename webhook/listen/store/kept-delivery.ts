@@ -3,10 +3,17 @@ import { isObject } from '../../../document/index.js'
 
 /** The state of forwarding a delivery. */
 export interface ForwardState {
-  /** `waiting`: not forwarded yet. `answered`: the target answered. `failed`: given up. */
-  readonly state: 'waiting' | 'answered' | 'failed'
+  /**
+   * `waiting`: the target has not taken it yet. `delivered`: it answered 2xx. `failed`: it did not, which the sender
+   * was answered. `given-up`: the user gave it up.
+   */
+  readonly state: 'waiting' | 'delivered' | 'failed' | 'given-up'
+  /** The last status that the target answered. */
   readonly status?: number
+  /** Why it was not delivered. */
   readonly reason?: string
+  /** Attempts that were made. */
+  readonly attempts?: number
   readonly at: string
 }
 
@@ -31,7 +38,12 @@ interface ForwardUpdate {
   readonly forward: ForwardState
 }
 
-type Line = KeptDelivery | ForwardUpdate
+/** A line of the file that says which deliveries above it are kept no longer. */
+interface Dropped {
+  readonly dropped: readonly number[]
+}
+
+type Line = KeptDelivery | ForwardUpdate | Dropped
 
 const isKept = (value: unknown): value is KeptDelivery =>
   isObject(value) &&
@@ -42,13 +54,20 @@ const isKept = (value: unknown): value is KeptDelivery =>
 const isLater = (value: unknown): value is ForwardUpdate =>
   isObject(value) && Number.isSafeInteger(value['of']) && isObject(value['forward'])
 
+const isDropped = (value: unknown): value is Dropped => isObject(value) && Array.isArray(value['dropped'])
+
 const parsed = (line: string): Line | undefined => {
   try {
     const value: unknown = JSON.parse(line)
-    return isKept(value) || isLater(value) ? value : undefined
+    return isKept(value) || isLater(value) || isDropped(value) ? value : undefined
   } catch {
     return undefined
   }
+}
+
+/** True for a delivery that the target has not taken yet. */
+export function isWaiting({ forward }: Pick<KeptDelivery, 'forward'>): boolean {
+  return forward?.state === 'waiting'
 }
 
 /** A line of the file. */
@@ -65,7 +84,9 @@ export function readKept(text: string): { readonly kept: KeptDelivery[]; readonl
     const line = parsed(row)
     if (line === undefined) torn += 1
     else if ('number' in line) byNumber.set(line.number, line)
-    else {
+    else if ('dropped' in line) {
+      for (const number of line.dropped) byNumber.delete(number)
+    } else {
       const former = byNumber.get(line.of)
       if (former) byNumber.set(line.of, { ...former, forward: line.forward })
     }

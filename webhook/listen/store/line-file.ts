@@ -1,4 +1,5 @@
-import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 interface Waiting {
   readonly text: string
@@ -6,29 +7,49 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+// The name of a file is on the disk when its folder is; not every system lets folders be opened.
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(dirname(path), 'r').catch(() => undefined)
+  await folder?.sync().catch(() => undefined)
+  await folder?.close()
+}
+
+interface Opened {
+  readonly handle: FileHandle
+  readonly inode: number
+  size: number
+}
+
+const openedAt = async (path: string): Promise<Opened> => {
+  const handle = await open(path, 'a', 0o600)
+  await handle.chmod(0o600)
+  const { ino: inode, size } = await handle.stat()
+  return { handle, inode, size }
+}
+
 /**
  * A file of lines that only this user can read. Lines are on the disk when `append` resolves; those that come
- * together are written together.
+ * together are written together, or not at all.
  */
 export class LineFile {
   readonly #path: string
-  #handle: FileHandle
+  readonly #all: () => readonly string[]
+  #opened: Opened
   #waiting: Waiting[] = []
-  #work: Promise<void> | undefined
+  // Writing and replacing go one after the other.
+  #turn: Promise<void> = Promise.resolve()
 
-  private constructor(path: string, handle: FileHandle) {
+  private constructor(path: string, all: () => readonly string[], opened: Opened) {
     this.#path = path
-    this.#handle = handle
+    this.#all = all
+    this.#opened = opened
   }
 
-  static async open(path: string): Promise<LineFile> {
-    return new LineFile(path, await LineFile.#append(path))
-  }
-
-  static async #append(path: string): Promise<FileHandle> {
-    const handle = await open(path, 'a', 0o600)
-    await handle.chmod(0o600)
-    return handle
+  /** @param all the lines that the file is to hold, those that are being appended among them */
+  static async open(path: string, all: () => readonly string[]): Promise<LineFile> {
+    const opened = await openedAt(path)
+    await syncFolder(path)
+    return new LineFile(path, all, opened)
   }
 
   read(): Promise<string> {
@@ -37,19 +58,29 @@ export class LineFile {
 
   append(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ text, resolve, reject })
-      this.#work ??= this.#write()
+      if (this.#waiting.push({ text, resolve, reject }) > 1) return
+      this.#turn = this.#turn.then(() => this.#write())
     })
   }
 
-  /** Replaces the whole content, or leaves it as it is. */
-  async replace(lines: readonly string[]): Promise<void> {
-    await this.#work
+  /** Replaces the whole content by all lines, or leaves it as it is. */
+  async replace(): Promise<void> {
+    const replaced = this.#turn.then(() => this.#replace())
+    this.#turn = replaced.catch(() => undefined)
+    return replaced
+  }
+
+  async close(): Promise<void> {
+    await this.#turn
+    await this.#opened.handle.close()
+  }
+
+  async #replace(): Promise<void> {
     const draft = `${this.#path}.${process.pid}.tmp`
     try {
       const handle = await open(draft, 'w', 0o600)
       try {
-        await writeFile(handle, lines)
+        await writeFile(handle, this.#all())
         await handle.datasync()
       } finally {
         await handle.close()
@@ -59,28 +90,42 @@ export class LineFile {
       await rm(draft, { force: true })
       throw error
     }
-    const former = this.#handle
-    this.#handle = await LineFile.#append(this.#path)
+    const { handle: former } = this.#opened
+    this.#opened = await openedAt(this.#path)
     await former.close()
-  }
-
-  async close(): Promise<void> {
-    await this.#work
-    await this.#handle.close()
+    await syncFolder(this.#path)
   }
 
   async #write(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting
-      this.#waiting = []
-      try {
-        await this.#handle.appendFile(batch.map(({ text }) => text).join(''))
-        await this.#handle.datasync()
-        for (const { resolve } of batch) resolve()
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
+    const batch = this.#waiting
+    this.#waiting = []
+    const bytes = Buffer.from(batch.map(({ text }) => text).join(''))
+    try {
+      await this.#opened.handle.appendFile(bytes)
+      await this.#opened.handle.datasync()
+      this.#opened.size += bytes.length
+      if (await this.#isGone()) await this.#restore()
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      await this.#undo()
+      for (const { reject } of batch) reject(error)
     }
-    this.#work = undefined
+  }
+
+  /** True for a file that somebody deleted, and that nobody would find again. */
+  async #isGone(): Promise<boolean> {
+    const found = await stat(this.#path).catch(() => undefined)
+    if (found && found.ino !== this.#opened.inode) throw new Error('another program put a file in its stead')
+    return found === undefined
+  }
+
+  async #restore(): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true })
+    await this.#replace()
+  }
+
+  // A full disk takes a line in part: the next one must not be written behind a half one.
+  async #undo(): Promise<void> {
+    await this.#opened.handle.truncate(this.#opened.size).catch(() => undefined)
   }
 }

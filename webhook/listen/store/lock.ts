@@ -1,27 +1,57 @@
-import { open, readFile, rm } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { RampartError } from '../../../diagnostics/index.js'
+
+// In a container every process may have the number of the one before: its own lock is known by this.
+const held = new Set<string>()
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
 
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
-const ownerOf = async (file: string): Promise<number> => Number(await readFile(file, 'utf8').catch(() => ''))
+const hasOwner = (pid: number, path: string): boolean =>
+  pid === process.pid ? held.has(path) : pid > 0 && isAlive(pid)
 
-const make = async (file: string): Promise<boolean> => {
+const ownerOf = async (path: string): Promise<number> => Number(await readFile(path, 'utf8').catch(() => ''))
+
+// Linked into its location, so that nobody finds it without its owner in it; not every file system has links.
+const linked = async (draft: string, path: string): Promise<void> => {
   try {
-    const handle = await open(file, 'wx', 0o600)
-    await handle.writeFile(String(process.pid))
-    await handle.close()
+    await link(draft, path)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw error
+    await writeFile(path, String(process.pid), { mode: 0o600, flag: 'wx' })
+  }
+}
+
+const made = async (path: string): Promise<boolean> => {
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, String(process.pid), { mode: 0o600 })
+  try {
+    await linked(draft, path)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
+  } finally {
+    await rm(draft, { force: true })
   }
+}
+
+// Another process may take it over in the same moment: what is taken away by mistake is given back.
+const removeLeft = async (path: string, owner: number): Promise<void> => {
+  const left = `${path}.${process.pid}.left`
+  await rename(path, left).catch(() => undefined)
+  const taken = await ownerOf(left)
+  if (taken !== owner && hasOwner(taken, path)) await link(left, path).catch(() => undefined)
+  await rm(left, { force: true })
 }
 
 /**
@@ -31,16 +61,21 @@ const make = async (file: string): Promise<boolean> => {
 export async function lock(file: string): Promise<() => Promise<void>> {
   const path = `${file}.lock`
   for (let attempt = 0; attempt < 3; attempt++) {
-    if (await make(path)) return () => rm(path, { force: true })
+    if (await made(path)) {
+      held.add(path)
+      return async () => {
+        held.delete(path)
+        await rm(path, { force: true })
+      }
+    }
     const owner = await ownerOf(path)
-    // An empty one was made a moment ago, or its maker died in that moment: its age is not worth a guess.
-    if (owner > 0 && isAlive(owner)) {
+    if (hasOwner(owner, path)) {
       throw new RampartError('WEBHOOK_KEEP_UNUSABLE', {
         message: `${file} is in use by process ${owner}`,
         fix: `End that one, or give --keep another file. If it is no "rampart webhook listen", delete ${path}.`,
       })
     }
-    await rm(path, { force: true })
+    await removeLeft(path, owner)
   }
   throw new RampartError('WEBHOOK_KEEP_UNUSABLE', { message: `${path} cannot be made` })
 }

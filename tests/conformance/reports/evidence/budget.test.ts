@@ -45,6 +45,13 @@ describe('a report of limited size', () => {
     }
   })
 
+  test('keeps of what shows how rules passed as much as findings leave room for', () => {
+    const evidence = Array.from({ length: 4 }, () => exchangeOf({ body: long }))
+    const kept = (characters: number) =>
+      withinBudget({ ...reportWith('{}'), evidence }, characters).evidence?.length
+    expect([1_000_000, 40_000, 20_000, 60].map(kept)).toEqual([4, 2, 1, 0])
+  })
+
   test('without any room is short, and names everything', () => {
     const report = reportWith(long)
     const empty = withinBudget(report, 0)

@@ -88,6 +88,25 @@ describe('exchanges.har', () => {
     ])
   })
 
+  test('says of each entry which results it belongs to', async () => {
+    const file = join(await temporaryFolder(), 'exchanges.ndjson')
+    const recording = new Recording(file, same)
+    for (const id of ['x-1', 'x-2']) await recording.write(Object.assign(exchangeOf(posted), { id }), 12)
+    await recording.flush()
+    const pieces: string[] = []
+    const results = new Map([['x-2', ['versioning/vary@2026-08-01']]])
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    for await (const piece of renderHar(each(lines), '0.0.0', results)) pieces.push(piece)
+    const archive = JSON.parse(pieces.join('')) as Archive
+    expect(archive.log.entries).toMatchObject([
+      { _rampart: { id: 'x-1', target: 'api' } },
+      { _rampart: { id: 'x-2', target: 'api', results: ['versioning/vary@2026-08-01'] } },
+    ])
+    expect(archive.log.entries[0]).not.toHaveProperty('_rampart.results')
+    validate?.(archive)
+    expect(validate?.errors ?? []).toEqual([])
+  })
+
   test('of a run without exchanges is an archive too', async () => {
     const pieces: string[] = []
     for await (const piece of renderHar(each([]), '0.0.0')) pieces.push(piece)

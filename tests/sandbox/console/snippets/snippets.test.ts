@@ -21,6 +21,23 @@ const bodyOf = (customer: string, message: string, type = 'customer_status'): st
 const message = '{"id":"7","status":"Active","note":"}\\"],{ é \\u00e9","amount":1.5,"list":[[1],{"a":null}]}'
 const again = '{"status":"Active","id":"7","list":[[1],{"a":null}],"amount":1.5,"note":"}\\"],{ é é"}'
 
+const withMessage = (text: string): string => bodyOf('odd', text)
+const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+/** Signed rightly, and nothing that a service would send. */
+const odd: readonly (readonly [string, string])[] = [
+  ['no body', ''],
+  ['half an event', '{"type":"ping","data":{'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['an event without data', '{"type":"ping"}'],
+  ['data that is a text', '{"type":"ping","data":"x"}'],
+  ['an event without a message', '{"type":"ping","data":{}}'],
+  ['half a letter', withMessage(String.raw`{"id":"\ud800"}`)],
+  ['a number beyond all', withMessage('{"id":1e999}')],
+  ['deep lists', withMessage(nested(960))],
+]
+
 /** Posts a body that is signed rightly, or under other signatures. */
 const post = async (
   { url }: Receiver,
@@ -106,6 +123,11 @@ describe.each(snippets.map((snippet) => [snippet.language, snippet] as const))('
     ])
       expect(await post(running, bodyOf('c1', message), header)).toBe(200)
     expect(await post(running, bodyOf('c1', message), () => `${wrong} ${wrong}`)).toBe(401)
+  })
+
+  test('does not fail at what is signed and odd', async ({ skip }) => {
+    const running = receiver(skip)
+    for (const [name, body] of odd) expect(await post(running, body), name).toBeLessThan(500)
   })
 
   test('acknowledges what the sandbox delivers', async ({ skip }) => {

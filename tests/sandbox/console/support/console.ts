@@ -78,25 +78,49 @@ export const consoleOf = (sandbox: Sandbox): Console => {
 export const openConsole = async (options: Partial<SandboxOptions> = {}): Promise<Console> =>
   consoleOf(await openDelivering(options))
 
-/** Adds a webhook by the form; resolves to its id and its secret. */
+/** Adds a webhook by the form, and follows to the page that shows its secret; resolves to its id and that. */
 export const add = async (
-  { get, post, sandbox }: Console,
+  { get, post }: Console,
   url: string,
   fields: Fields = {},
-): Promise<{ readonly id: string; readonly secret: string; readonly page: Answered }> => {
+): Promise<{
+  readonly id: string
+  readonly secret: string
+  readonly page: Answered
+  readonly see: string
+}> => {
   const once = hidden((await get('/console/webhooks/new')).text, 'once')
-  const page = await post('/console/webhooks', {
+  const { status, location, text } = await post('/console/webhooks', {
     once,
     label: 'Orders',
     url,
     topics: ['CustomerCreated'],
     ...fields,
   })
-  expect(page.status, page.text).toBe(201)
-  const secret = /<code id="secret"[^>]*>([^<]+)</.exec(page.text)?.[1] ?? ''
-  const list = await sandbox.send('GET', '/controls/webhooks')
-  const id = /"id":"([^"]+)"/.exec(list.text)?.[1] ?? ''
-  return { id, secret, page }
+  expect(status, text).toBe(303)
+  const page = await get(location)
+  const secret = secretIn(page)
+  const id = /^\/console\/webhooks\/([^/]+)\/secret/.exec(location)?.[1] ?? ''
+  return { id, secret, page, see: location }
+}
+
+/** The secret that a page shows, empty where it shows none. */
+export const secretIn = ({ text }: Answered): string =>
+  /<code id="secret"[^>]*>([^<]+)</.exec(text)?.[1] ?? ''
+
+/** The notice that a page shows, as the text that one reads. */
+export const noticeIn = ({ text }: Answered): string =>
+  (/id="notice"[^>]*>([^]*?)<\/div>/.exec(text)?.[1] ?? '').replaceAll(/<[^>]+>/g, '')
+
+/** Sends a form, and reads the notice of the page that it leads to. */
+export const noticeAfter = async (
+  { get, post }: Console,
+  path: string,
+  fields: Fields = {},
+): Promise<string> => {
+  const { status, location } = await post(path, fields)
+  expect(status, path).toBe(303)
+  return noticeIn(await get(location))
 }
 
 /** Ids of the attempts that a page of the log lists, in their order. */

@@ -1,0 +1,39 @@
+/** Deeper than this, and longer, a text is shown as it is. */
+const mostDepth = 100
+const longest = 262_144
+
+const token = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s"[\]{},:]+/gs
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return /^\s*[[{]/.test(text)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * JSON in lines, with every number and every text spelled as it came; `undefined` for what is no object and no list
+ * of JSON. Only the space between its words is another one.
+ */
+export function prettyJson(text: string): string | undefined {
+  if (text.length > longest || !isJson(text)) return undefined
+  let depth = 0
+  let pretty = ''
+  const newLine = (): string => `\n${'  '.repeat(depth)}`
+  const words = text.match(token) ?? []
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1]
+    if (word === '}' || word === ']') {
+      depth -= 1
+      pretty += before === '{' || before === '[' ? word : newLine() + word
+      continue
+    }
+    if (before === '{' || before === '[' || before === ',') pretty += newLine()
+    pretty += word === ':' ? ': ' : word
+    if (word === '{' || word === '[') depth += 1
+    if (depth > mostDepth) return undefined
+  }
+  return pretty
+}

@@ -1,0 +1,71 @@
+import type { EndpointView } from '../../webhook-endpoints/webhook-service.js'
+import type { AttemptSummary } from '../../webhooks/attempt-ring.js'
+import { type Markup, markup } from '../html/markup.js'
+import { visibleText } from '../html/visible-text.js'
+import { actionButton, facts, label, moment } from './components.js'
+import type { Page } from './layout.js'
+import { retryBlock } from './retry-failed.js'
+import { rotationBlock } from './rotation.js'
+import { statTiles } from './webhook-stats.js'
+import {
+  addressOfDeliveries,
+  addressOfWebhook,
+  lastFailure,
+  pingButton,
+  standing,
+  stateBadge,
+  stateButton,
+} from './webhook-parts.js'
+
+/** The data of the page of one webhook. */
+export interface WebhookView {
+  readonly endpoint: EndpointView
+  readonly stats: AttemptSummary
+  readonly notice?: Markup
+  readonly token: string
+  readonly now: Date
+}
+
+const settings = (
+  endpoint: EndpointView,
+): Markup => markup`<section class="block" aria-labelledby="settings"><h2 id="settings">Settings</h2>
+${facts([
+  ['Events', markup`<ul class="chips">${endpoint.topics.map((topic) => markup`<li>${topic}</li>`)}</ul>`],
+  ['Added (UTC)', moment(endpoint.createdAt)],
+  ['Changed (UTC)', moment(endpoint.updatedAt)],
+  ['ID', markup`<code>${endpoint.id}</code>`],
+])}</section>`
+
+const deletion = (endpoint: EndpointView): Markup => {
+  const button = actionButton({
+    id: 'delete',
+    address: `${addressOfWebhook(endpoint)}/delete`,
+    name: 'Delete for good',
+    busy: 'Deleting…',
+    about: label(endpoint.label),
+    kind: 'danger',
+  })
+  return markup`<section class="block" aria-labelledby="delete-title"><h2 id="delete-title">Delete</h2>
+<p class="soft">It receives nothing from then on. What it was still to receive is dropped, its attempts are deleted with it, and its secret is lost. To stop deliveries for a while, disable it.</p>
+<details id="delete-details"><summary>Delete this webhook</summary><p class="actions">${button}</p></details></section>`
+}
+
+/** One webhook: how it stands, and everything that can be done to it. */
+export function webhookPage(view: WebhookView): Page {
+  const { endpoint, stats } = view
+  return {
+    title: 'Webhook',
+    tab: 'webhooks',
+    content: markup`<p class="crumb"><a href="/console/webhooks">Managed webhooks</a></p>
+<div class="headline"><h1 class="named">${label(endpoint.label)}</h1><div class="tools">${pingButton(endpoint, 'page')}${stateButton(endpoint, 'page')}<a class="button small" href="${`${addressOfWebhook(endpoint)}/edit`}">Edit</a><a class="button small" href="${addressOfDeliveries(endpoint)}">Deliveries</a></div></div>
+<p class="address"><bdi>${visibleText(endpoint.url)}</bdi></p>
+<div id="told">${view.notice}</div>
+<div id="standing" data-live>${facts([
+      ['State', stateBadge(endpoint)],
+      ['Waiting', standing(endpoint)],
+      ['Last failure', lastFailure(endpoint)],
+    ])}
+${statTiles(stats)}</div>
+<div class="blocks">${settings(endpoint)}${retryBlock({ ...view, action: `${addressOfWebhook(endpoint)}/retry`, of: 'to this webhook' })}<div id="secrets">${rotationBlock(endpoint, view.token)}</div>${deletion(endpoint)}</div>`,
+  }
+}

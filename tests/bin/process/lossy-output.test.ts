@@ -1,0 +1,57 @@
+import { Writable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { lossyOutput } from '../../../bin/process/lossy-output.js'
+
+/** A reader that takes nothing until it is opened. */
+const stalled = () => {
+  const waiting: (() => void)[] = []
+  let text = ''
+  let isOpen = false
+  const stream = new Writable({
+    highWaterMark: 10,
+    decodeStrings: false,
+    write(chunk: string, _encoding, done) {
+      text += chunk
+      if (isOpen) done()
+      else waiting.push(done)
+    },
+  })
+  const open = (): void => {
+    isOpen = true
+    for (const done of waiting.splice(0)) done()
+  }
+  return { stream, open, text: () => text }
+}
+
+const dropped = (lines: number): string => `${lines} lost\n`
+
+const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}\n`)
+
+describe('an output that nobody reads', () => {
+  test('holds so many texts, drops the oldest after that, and says where how many lines are missing', async () => {
+    const { stream, open, text } = stalled()
+    const { write, flush } = lossyOutput(stream, dropped, 3)
+    for (const line of lines) write(line === 'line 5\n' ? `${line}below\n` : line)
+    expect(text()).toBe('line 1\n')
+    open()
+    await flush(1000)
+    expect(text()).toBe('line 1\nline 2\n16 lost\nline 18\nline 19\nline 20\n')
+  })
+
+  test('is not waited for at the end', async () => {
+    const { stream, text } = stalled()
+    const { write, flush } = lossyOutput(stream, dropped, 3)
+    for (const line of lines) write(line)
+    await flush(1)
+    expect(text()).toBe('line 1\n')
+  })
+
+  test('gets every line where somebody reads', async () => {
+    const { stream, open, text } = stalled()
+    open()
+    const { write, flush } = lossyOutput(stream, dropped, 3)
+    for (const line of lines) write(line)
+    await flush(1000)
+    expect(text()).toBe(lines.join(''))
+  })
+})

@@ -1,0 +1,154 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { createServer as createPipe } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { receiver } from '../bin/webhook/receiver.js'
+import { secret } from '../bin/webhook/support.js'
+import { cleanEnv, root, temporaryFolder } from './cli.js'
+import { eventOf, isForwarded, post, startListenProcess } from './webhook-listen.js'
+
+const cli = join(root, 'dist', 'bin', 'rampart.js')
+
+const freePort = async (): Promise<number> => {
+  const server = createPipe()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((done) => server.close(() => done()))
+  return port
+}
+
+const untilOpen = async (url: string): Promise<void> => {
+  while (
+    !(await fetch(url).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await new Promise((done) => setTimeout(done, 50))
+}
+
+const answersTo = async (url: string, count: number): Promise<readonly number[]> =>
+  Promise.all(Array.from({ length: count }, async () => (await post(url)).status))
+
+// Runs what follows on a terminal that it never reads; passes SIGTERM on, and ends as the command does.
+const terminal = `
+import os, pty, signal, sys
+pid, fd = pty.fork()
+if pid == 0: os.execvp(sys.argv[1], sys.argv[1:])
+signal.signal(signal.SIGTERM, lambda *_: os.kill(pid, signal.SIGTERM))
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+`
+
+const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+
+describe('a process of rampart webhook listen', () => {
+  test('that is killed in the middle of many loses nothing that it acknowledged', async () => {
+    const cwd = await temporaryFolder()
+    const target = await receiver()
+    const killed = await startListenProcess(cwd, ['--forward-to', target.url])
+    const acknowledged: string[] = []
+    let left = 300
+    const send = async (): Promise<void> => {
+      while (left-- > 0) {
+        const body = JSON.stringify(eventOf({ left }))
+        const answer = await post(killed.url, body).catch(() => undefined)
+        if (answer?.status !== 200) return
+        acknowledged.push(body)
+        if (acknowledged.length === 100) killed.child.kill('SIGKILL')
+      }
+    }
+    await Promise.all(Array.from({ length: 10 }, send))
+    const next = await startListenProcess(cwd, ['--forward-to', target.url])
+    const waiting = Number(next.lines[0]?.['waiting'])
+    await next.line(() => next.lines.filter(({ event }) => event === 'forwarded').length === waiting)
+    const got = target.got.map(({ body }) => String(body))
+    expect(acknowledged.filter((body) => !got.includes(body))).toEqual([])
+    expect(acknowledged.length).toBeGreaterThanOrEqual(100)
+    // One may have been on its way.
+    expect(got.length - new Set(got).size).toBeLessThanOrEqual(1)
+    expect((await next.stop()).stdout).toContain('"waiting":0')
+  })
+
+  test('answers all while nobody reads what it prints, ends then too, and says what is missing', async () => {
+    const cwd = await temporaryFolder()
+    const target = await receiver()
+    const port = String(await freePort())
+    const args = ['webhook', 'listen', '--port', port, '--format', 'json', '--forward-to', target.url]
+    const child = spawn(process.execPath, [cli, ...args], {
+      cwd,
+      env: { ...cleanEnv(), RAMPART_WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const url = `http://127.0.0.1:${port}/`
+    await untilOpen(url)
+    for (let count = 0; count < 2; count++)
+      expect((await answersTo(url, 800)).every((status) => status === 200)).toBe(true)
+    await expect.poll(() => target.got.length, { timeout: 60_000 }).toBe(1600)
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    await expect.poll(() => text, { timeout: 30_000 }).toContain('lines-dropped')
+    const ended = new Promise<number | null>((done) => child.once('close', done))
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { event: string; lines?: number })
+    const dropped = lines.reduce((sum, line) => sum + (line.lines ?? 0), 0)
+    expect(dropped).toBeGreaterThan(0)
+    expect(lines.at(-1)).toMatchObject({ event: 'stopped', taken: 1600 })
+    expect(lines[0]).toMatchObject({ event: 'listening' })
+  })
+
+  test.skipIf(!hasPython)('answers all on a terminal that is never read, and ends', async () => {
+    const port = String(await freePort())
+    const args = ['webhook', 'listen', '--port', port, '--forward-to', 'http://127.0.0.1:1/']
+    const child = spawn('python3', ['-c', terminal, process.execPath, cli, ...args], {
+      cwd: await temporaryFolder(),
+      env: { ...cleanEnv(), RAMPART_WEBHOOK_SECRET: secret },
+      stdio: 'ignore',
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const url = `http://127.0.0.1:${port}/`
+    await untilOpen(url)
+    expect((await answersTo(url, 800)).every((status) => status === 200)).toBe(true)
+    const ended = new Promise<number | null>((done) => child.once('exit', done))
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test.skipIf(!hasOpenssl)('forwards over TLS to a target that it trusts, and to no other', async () => {
+    const cwd = await temporaryFolder()
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+    const files = ['-keyout', join(cwd, 'key.pem'), '-out', join(cwd, 'cert.pem')]
+    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+    execFileSync('openssl', ['req', '-x509', ...key, ...files, ...subject], { stdio: 'ignore' })
+    const got: string[] = []
+    const pair = { key: readFileSync(join(cwd, 'key.pem')), cert: readFileSync(join(cwd, 'cert.pem')) }
+    const server = createServer(pair, (request, response) => {
+      got.push(String(request.headers['webhook-id']))
+      response.writeHead(200).end()
+    })
+    await new Promise<void>((done) => server.listen(0, done))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const args = ['--forward-to', `https://localhost:${port}/in`]
+    const wary = await startListenProcess(cwd, args)
+    expect((await post(wary.url)).status).toBe(200)
+    expect(await wary.line(({ event }) => event === 'retry')).toMatchObject({
+      reason: expect.stringContaining('certificate is not trusted'),
+    })
+    expect((await wary.stop()).stdout).toContain('"waiting":1')
+    expect(got).toEqual([])
+    const env = { RAMPART_WEBHOOK_SECRET: secret, NODE_EXTRA_CA_CERTS: join(cwd, 'cert.pem') }
+    const trusting = await startListenProcess(cwd, args, env)
+    expect(await trusting.line(isForwarded(1))).toMatchObject({ state: 'delivered' })
+    expect(got).toHaveLength(1)
+    server.closeAllConnections()
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+
+import { allowedHostOf, isAllowedHost } from '../../../sandbox/webhooks/allowed-hosts.js'
+import type { Resolve } from '../../../sandbox/webhooks/resolve.js'
+import { urlProblem } from '../../../sandbox/webhooks/url.js'
+import { createCustomer } from '../support/actors.js'
+import { attempted, openDelivering, register } from './support/delivering.js'
+import { openReceiver } from './support/receiver.js'
+
+test.each([
+  ['host.docker.internal', { hostname: 'host.docker.internal' }],
+  ['Host.Docker.Internal.', { hostname: 'host.docker.internal' }],
+  ['bücher.lan:8080', { hostname: 'xn--bcher-kva.lan', port: 8080 }],
+  ['192.168.1.20', { hostname: '192.168.1.20' }],
+  ['192.168.1.20:443', { hostname: '192.168.1.20', port: 443 }],
+  ['0xC0A80114', { hostname: '192.168.1.20' }],
+  ['fd00::1', { hostname: '[fd00::1]' }],
+  ['[FD00:0::1]:8080', { hostname: '[fd00::1]', port: 8080 }],
+])('%s names a host', (text, host) => expect(allowedHostOf(text)).toEqual(host))
+
+const none =
+  '|  |*|*.internal|.|http://host.lan|host.lan/|host.lan/path|192.168.0.0/16|user@host.lan|host.lan:0|host.lan:65536|host.lan:http|:80|[fd00::1|fd00::1%eth0|host lan|host.lan\n|a<b|999.1.1.1|[host]:80|host\\lan|host%2elan'
+
+test.each(none.split('|'))('%j names none', (text) => expect(allowedHostOf(text)).toBeUndefined())
+
+const allowing = (...texts: readonly string[]) => ({
+  allowsLoopback: false,
+  allowedHosts: texts.flatMap((text) => allowedHostOf(text) ?? []),
+})
+
+const allowed = allowing('192.168.1.20', 'host.docker.internal', '[fd00::1]:8080')
+
+describe('with some hosts allowed a webhook', () => {
+  test.each([
+    'http://192.168.1.20/',
+    'https://192.168.1.20:8443/a',
+    'http://3232235796/',
+    'http://0xc0.0xa8.0x1.0x14/',
+    'http://0300.0250.1.024/',
+    'http://HOST.docker.internal.:3000/',
+    'https://host.docker.internal/',
+    'http://[fd00:0:0::1]:8080/',
+    'https://hooks.example/',
+  ])('is registered at %s', (url) => expect(urlProblem(url, allowed)).toBeUndefined())
+
+  test.each([
+    'http://192.168.1.21/',
+    'http://192.168.1.2/',
+    'http://[::ffff:192.168.1.20]/',
+    'https://[::ffff:c0a8:114]/',
+    'https://[64:ff9b::c0a8:114]/',
+    'https://[2002:c0a8:114::]/',
+    'http://[::192.168.1.20]/',
+    'http://[fd00::1]/',
+    'http://[fd00::1]:8081/',
+    'http://[fd00::2]:8080/',
+    'http://docker.internal/',
+    'http://evil.host.docker.internal/',
+    'http://host.docker.internal.evil.example/',
+    'http://host.docker.internal@evil.example/',
+    'http://evil.example#host.docker.internal',
+    'http://evil.example/?host.docker.internal',
+    'http://169.254.169.254/',
+    'http://0xa9fea9fe/',
+    'https://[fe80::1]/',
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://0/',
+    'http://[::1]/',
+    'http://localhost/',
+    'https://10.0.0.1/',
+    'http://hooks.example/',
+  ])('is not registered at %s', (url) => expect(urlProblem(url, allowed)).toMatch(/^must /))
+
+  test('is registered at the metadata of a cloud where that is named itself', () => {
+    const url = 'http://169.254.169.254/'
+    expect(urlProblem(url, allowing('169.254.169.254'))).toBeUndefined()
+    expect(isAllowedHost(new URL(url), allowed.allowedHosts)).toBe(false)
+  })
+})
+
+const leadingTo =
+  (...addresses: readonly string[]): Resolve =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+
+/** What the first attempt comes to, with one host allowed. */
+const attemptAt = async (url: string, host: string, resolve: Resolve): Promise<unknown> => {
+  const sandbox = await openDelivering({ webhooks: { allowedHosts: [host], resolve, timeout: 1000 } })
+  await register(sandbox, url)
+  await createCustomer(sandbox)
+  return (await attempted(sandbox, 1))[0]
+}
+
+describe('at connect time', () => {
+  test('an allowed name may lead to a private address, by http', async () => {
+    const receiver = await openReceiver()
+    const url = `http://host.docker.internal:${receiver.port}/`
+    expect(await attemptAt(url, 'host.docker.internal', leadingTo('127.0.0.1'))).toMatchObject({
+      acknowledged: true,
+    })
+  })
+
+  test('an allowed address is reached on its port', async () => {
+    const receiver = await openReceiver()
+    const host = `127.0.0.1:${receiver.port}`
+    expect(await attemptAt(receiver.url, host, leadingTo())).toMatchObject({ acknowledged: true })
+  })
+
+  test.each([
+    '169.254.169.254',
+    '100.100.100.200',
+    'fd00:ec2::254',
+    'fe80::1',
+    '0.0.0.0',
+    '::',
+    '::ffff:10.0.0.1',
+  ])('an allowed name does not lead to %s', async (address) => {
+    const attempt = await attemptAt('http://box.lan/', 'box.lan', leadingTo('192.168.1.20', address))
+    expect(attempt).toMatchObject({ acknowledged: false, failure: 'the address is not public' })
+  })
+
+  test('another name does not lead to an allowed address', async () => {
+    const attempt = await attemptAt('https://hooks.example/', '192.168.1.20', leadingTo('192.168.1.20'))
+    expect(attempt).toMatchObject({ acknowledged: false, failure: 'the address is not public' })
+  })
+
+  test('a redirect to an allowed host is not followed', async () => {
+    const target = await openReceiver()
+    const receiver = await openReceiver((_arrival, response) => {
+      response.writeHead(307, { location: target.url }).end()
+    })
+    const host = `127.0.0.1:${receiver.port}`
+    expect(await attemptAt(receiver.url, host, leadingTo())).toMatchObject({ response_status: 307 })
+    expect(target.arrivals).toEqual([])
+  })
+})

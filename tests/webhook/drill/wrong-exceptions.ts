@@ -1,0 +1,131 @@
+import { timingSafeEqual } from 'node:crypto'
+import { age, type Event, type Parts, right } from './hand-made.js'
+import { type Wrong, wrong } from './wrong-receiver.js'
+
+const throwing = (name: string, parts: Partial<Parts>, mistake: string): Wrong =>
+  wrong(name, parts, 'uncaught-exception', mistake)
+
+const contentOf = ({ data }: Event): string => {
+  if (data === undefined || data === null) throw new TypeError('no data')
+  return JSON.stringify([data.customer_id, data.message])
+}
+
+/** A parser that goes down by calling itself, as one does that compares contents. */
+const depthOf = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  const deepest = Math.max(0, ...Object.values(value).map(depthOf))
+  if (deepest > 500) throw new RangeError('Maximum call stack size exceeded')
+  return deepest + 1
+}
+
+/** Receivers that answer a server error, or nothing, where they have to refuse. */
+export const ofExceptions: readonly Wrong[] = [
+  throwing(
+    'compares bytes of any length in constant time',
+    {
+      isSigned: (expected, given) =>
+        given.startsWith('v1=') && timingSafeEqual(expected, Buffer.from(given.slice(3), 'hex')),
+    },
+    'breaks-at-other-length',
+  ),
+  throwing(
+    'takes the signature apart without a look',
+    {
+      isSigned: (expected, given) => {
+        const digest = given.split('=')[1]
+        if (digest === undefined) throw new TypeError('undefined')
+        return right.isSigned(expected, given)
+      },
+    },
+    'breaks-without-prefix',
+  ),
+  throwing(
+    'expects its headers to be there',
+    {
+      header: (request, name) => {
+        const value = request.headers[name]
+        if (value === undefined) throw new TypeError('undefined')
+        return value.toString()
+      },
+    },
+    'breaks-without-header',
+  ),
+  throwing(
+    'makes a date of the timestamp',
+    {
+      isTimely: (timestamp) => {
+        new Date(Number(timestamp) * 1000).toISOString()
+        return right.isTimely(timestamp)
+      },
+    },
+    'breaks-at-timestamp',
+  ),
+  throwing('answers 500 to all that it refuses', { refusal: 500 }, 'refuses-with-server-error'),
+  throwing('answers 502 to all that it refuses', { refusal: 502 }, 'refuses-with-server-error'),
+  throwing(
+    'catches nothing that its parser throws',
+    {
+      parse: (body) => {
+        try {
+          return right.parse(body)
+        } catch {
+          throw new TypeError('not caught')
+        }
+      },
+    },
+    'breaks-at-no-json breaks-at-other-shape',
+  ),
+  throwing(
+    'closes the connection on what is no JSON',
+    {
+      parse: (body) => {
+        if (body.length === 0) throw new SyntaxError('empty')
+        try {
+          return right.parse(body)
+        } catch {
+          return { type: 'broken' }
+        }
+      },
+      handle: ({ type }) => (type === 'broken' ? 'close' : 200),
+    },
+    'breaks-at-no-json breaks-at-other-shape',
+  ),
+  throwing(
+    'breaks at an empty body',
+    {
+      parse: (body) => {
+        if (body.length === 0) throw new TypeError('empty')
+        return right.parse(body)
+      },
+    },
+    'breaks-at-empty-body',
+  ),
+  throwing(
+    'expects data to be there',
+    { handle: (event) => (contentOf(event) === '' ? 400 : 200) },
+    'breaks-at-other-shape',
+  ),
+  throwing(
+    'follows members without a bound',
+    { handle: (event) => (depthOf(event) > 0 ? 200 : 400) },
+    'breaks-at-deep-json',
+  ),
+  throwing(
+    'breaks at what is far from now',
+    {
+      isTimely: (timestamp) => {
+        if (/^\d{10}$/.test(timestamp) && age(timestamp) > 300 * 86_400) throw new RangeError('too far')
+        return right.isTimely(timestamp)
+      },
+    },
+    'uncaught-exception',
+  ),
+  wrong(
+    'closes the connection on what it refuses',
+    { refusal: 'close' },
+    'answered-refusal',
+    'closed-refusal',
+  ),
+  wrong('redirects what it refuses', { refusal: 302 }, 'answered-refusal', 'redirected-refusal'),
+  wrong('answers 503 to what it refuses', { refusal: 503 }, 'answered-refusal', 'other-refusal'),
+]

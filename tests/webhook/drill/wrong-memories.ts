@@ -1,0 +1,111 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { type Event, handMade, hmac, readAll, right, type Status } from './hand-made.js'
+import { type Wrong, wrong } from './wrong-receiver.js'
+
+const idOf = ({ headers }: IncomingMessage): string => String(headers['webhook-id'])
+
+const contentOf = (body: Buffer): string => {
+  try {
+    const { data } = JSON.parse(body.toString('utf8')) ?? {}
+    return JSON.stringify([data.customer_id, data.message])
+  } catch {
+    return ''
+  }
+}
+
+const isRight = ({ headers }: IncomingMessage, body: Buffer): boolean =>
+  headers['webhook-signature'] === `v1=${hmac(String(headers['webhook-timestamp']), body).toString('hex')}`
+
+type KeyOf = (request: IncomingMessage, body: Buffer) => string
+
+/** Looks for what it has seen before it verifies; what is seen is noted when it was verified, or at once. */
+const forgetful = (keyOf: KeyOf, known: Status, notesAtOnce: boolean) => (): RequestListener => {
+  const seen = new Set<string>()
+  let key = ''
+  let status: Status | undefined
+  return handMade({
+    read: async (request) => {
+      const body = await readAll(request)
+      key = keyOf(request, body)
+      status = key !== '' && seen.has(key) ? known : undefined
+      if (notesAtOnce || isRight(request, body)) seen.add(key)
+      return body
+    },
+    isTimely: (timestamp) => {
+      if (status !== undefined) throw new Known(status)
+      return /^\d{10}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
+    },
+    statusOf: (thrown) => (thrown instanceof Known ? thrown.status : right.statusOf(thrown)),
+  })
+}
+
+class Known extends Error {
+  readonly status: Status
+
+  constructor(status: Status) {
+    super('known')
+    this.status = status
+  }
+}
+
+/** Receivers that remember what they did not verify. */
+export const ofSeen: readonly Wrong[] = [
+  {
+    name: 'acknowledges a known webhook-id without verifying it',
+    make: forgetful(idOf, 200, false),
+    breaks: ['verified-first'],
+    mistakes: ['deduplicates-first'],
+  },
+  {
+    name: 'acknowledges a known content without verifying it',
+    make: forgetful((_, body) => contentOf(body), 200, false),
+    breaks: ['verified-first'],
+    mistakes: ['deduplicates-first'],
+  },
+  {
+    name: 'refuses a webhook-id that a forged event had',
+    make: forgetful(idOf, 409, true),
+    breaks: ['forged-first'],
+    mistakes: ['forged-remembered'],
+  },
+]
+
+/** Does not take what meets what it handles. */
+const locked = (keyOf: (event: Event) => string, status: Status) => () => {
+  const busy = new Set<string>()
+  return {
+    handle: async (event: Event): Promise<Status> => {
+      const key = keyOf(event)
+      if (busy.has(key)) return status
+      busy.add(key)
+      await new Promise((done) => setTimeout(done, 15))
+      busy.delete(key)
+      return 200
+    },
+  }
+}
+
+const rules = ['every-kind', 'duplicate', 'same-moment', 'uncaught-exception'].map(
+  (name) => `receiver/${name}`,
+)
+
+const overlap = (name: string, keyOf: (event: Event) => string, status: Status, mistake: string): Wrong =>
+  wrong(name, locked(keyOf, status), 'same-moment', mistake, { rules, kinds: ['ping'] })
+
+/** Receivers that cannot handle events that meet. */
+export const ofOverlaps: readonly Wrong[] = [
+  overlap('answers 409 while it handles another event', () => '', 409, 'overlap-refused'),
+  overlap('answers 503 while it handles another event', () => '', 503, 'overlap-refused'),
+  overlap(
+    'answers 409 while it handles an event of the customer',
+    ({ data }) => String(data?.customer_id),
+    409,
+    'customer-overlap',
+  ),
+  overlap(
+    'answers 409 while it handles the same event',
+    ({ data }) => JSON.stringify(data?.message),
+    409,
+    'retry-overlap',
+  ),
+]

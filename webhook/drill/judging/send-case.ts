@@ -1,0 +1,86 @@
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import { keptConnection } from '../sending/request.js'
+import type { Delivery } from '../sending/delivery.js'
+import type { Sender, SendOptions, SentDelivery } from '../sending/sender.js'
+import type { Case, Due } from '../rules/rule.js'
+import type { Answers } from './answers.js'
+
+/** How the cases of a drill are made, sent and counted. */
+export interface CaseContext {
+  readonly factory: DeliveryFactory
+  readonly sender: Sender
+  readonly answers: Answers
+}
+
+/** The due of one delivery of a case. */
+export function dueOf({ dues }: Case, index: number, due: Due): Due {
+  return dues?.[index] ?? due
+}
+
+// A receiver that never answers what it refuses is waited for a few times in full.
+const silenceBorne = 3
+const shortMs = 500
+
+/** Makes a case when its first delivery is sent: it may have waited for that, and its timestamp is to be that of now. */
+class MadeLate {
+  readonly #make: () => readonly Delivery[]
+  #made: readonly Delivery[] | undefined
+
+  constructor(make: () => readonly Delivery[]) {
+    this.#make = make
+  }
+
+  /** How many there are; none before the first was asked for. */
+  get length(): number {
+    return this.#made?.length ?? 0
+  }
+
+  at(index: number): Delivery {
+    this.#made ??= this.#make()
+    const delivery = this.#made[index]
+    if (delivery === undefined) throw new RangeError('a case needs a delivery')
+    return delivery
+  }
+}
+
+const sendOne = async (
+  deliveries: MadeLate,
+  index: number,
+  due: Due,
+  own: SendOptions,
+  { sender, answers }: CaseContext,
+): Promise<SentDelivery> => {
+  const isPatient = due === 'taken' || answers.silent.length < silenceBorne
+  const timeoutMs = Math.min(shortMs, sender.options.timeoutMs)
+  const sent = await sender.send(() => deliveries.at(index), isPatient ? own : { ...own, timeoutMs })
+  if (due === 'refused') answers.noteRefusal(sent)
+  const isSlowed = (deliveries.at(index).framing ?? 'length') !== 'length'
+  const isItsOwn = !isSlowed && sent.isCrowded !== true && own.isAtOnce !== true
+  if (due === 'taken') answers.note(sent, !isItsOwn)
+  return sent
+}
+
+/** Sends the deliveries of a case, one after the other or so many together, and notes the answers. */
+export async function sendCase(one: Case, context: CaseContext, due: Due): Promise<readonly SentDelivery[]> {
+  const { factory, sender } = context
+  const { atOnce = 1, keepsConnection, prelude } = one
+  const agent = keepsConnection ? keptConnection(sender.options.url) : undefined
+  // Cases of several deliveries take longest, and so are begun first.
+  const rank = keepsConnection || prelude !== undefined || atOnce > 1 ? 0 : 1
+  const own = { ...(agent && { agent }), rank, isAtOnce: atOnce > 1 }
+  const deliveries = new MadeLate(() => one.make(factory))
+  const send = (index: number): Promise<SentDelivery> =>
+    sendOne(deliveries, index, dueOf(one, index, due), own, context)
+  const sent: SentDelivery[] = []
+  // Deliveries to a slow receiver meet at the first try.
+  const isOver = (): boolean => sent.length >= (atOnce > 1 && sender.isParallel ? atOnce : deliveries.length)
+  try {
+    do {
+      const from = sent.length
+      sent.push(...(await Promise.all(Array.from({ length: atOnce }, (_, index) => send(from + index)))))
+    } while (!isOver())
+    return sent
+  } finally {
+    agent?.destroy()
+  }
+}

@@ -1,0 +1,86 @@
+import type { DeliveryChoice, DeliveryFactory } from '../sending/delivery-factory.js'
+import type { Delivery } from '../sending/delivery.js'
+import type { Case, DrillRule } from './rule.js'
+import { otherDigest } from './signature-cases.js'
+
+/** A delivery with an id of its choice. */
+const under = (factory: DeliveryFactory, id: string, choice: DeliveryChoice = {}): Delivery =>
+  factory.delivery({
+    ...choice,
+    headers: (fields) => fields.map(([name, value]) => [name, name === 'webhook-id' ? id : value]),
+  })
+
+const forged: DeliveryChoice = { signature: otherDigest }
+
+const verifiedFirst: readonly Case[] = [
+  {
+    key: 'same-id',
+    description: 'a forged event under the webhook-id of one that was taken',
+    make: (factory) => {
+      const id = factory.newId()
+      return [under(factory, id), under(factory, id, forged)]
+    },
+    dues: ['taken', 'refused'],
+    prelude: 1,
+    events: 1,
+  },
+  {
+    key: 'same-content',
+    description: 'a forged event with the customer and message of one that was taken',
+    make: (factory) => {
+      const body = factory.text()
+      return [factory.delivery({ body }), factory.delivery({ body, ...forged })]
+    },
+    dues: ['taken', 'refused'],
+    prelude: 1,
+    events: 1,
+  },
+]
+
+const forgedFirst: readonly Case[] = [
+  {
+    key: 'same-id',
+    description: 'a valid event under the webhook-id of a forged one',
+    make: (factory) => {
+      const id = factory.newId()
+      return [under(factory, id, forged), under(factory, id)]
+    },
+    dues: ['open', 'taken'],
+    events: 1,
+  },
+  {
+    key: 'same-content',
+    description: 'a valid event with the customer and message of a forged one',
+    make: (factory) => {
+      const body = factory.text()
+      return [factory.delivery({ body, ...forged }), factory.delivery({ body })]
+    },
+    dues: ['open', 'taken'],
+    events: 1,
+  },
+]
+
+/** Duplicates are looked for among what was verified, and nowhere else. */
+export const seenBeforeRules: readonly DrillRule[] = [
+  {
+    id: 'receiver/verified-first',
+    title: 'What was seen before is verified all the same',
+    section: 'Events, delivery 3 and 6',
+    statement: 'A known webhook-id or content makes no forged delivery right: it is refused.',
+    mend: 'Verify each delivery before you look it up among those that were seen.',
+    severity: 'error',
+    due: 'refused',
+    cases: () => verifiedFirst,
+  },
+  {
+    id: 'receiver/forged-first',
+    title: 'A forged delivery leaves no trace',
+    section: 'Events, delivery 3 and 5',
+    statement:
+      'A valid event is taken after a forged one with the same webhook-id or content. Whether it is acted on, no answer shows.',
+    mend: 'Note what was seen after it was verified and handled, and never before.',
+    severity: 'error',
+    due: 'taken',
+    cases: () => forgedFirst,
+  },
+]

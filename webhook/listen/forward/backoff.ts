@@ -1,0 +1,14 @@
+/** When something is attempted again, in milliseconds. */
+export interface Backoff {
+  /** The wait after the first failure; each further one doubles it. */
+  readonly first: number
+  readonly longest: number
+}
+
+const jitter = 0.2
+
+/** How long to wait after so many failures in a row: exponential, up to the longest, with 20 % of jitter to either side. */
+export function waitAfter({ first, longest }: Backoff, failures: number, random: () => number): number {
+  const plain = Math.min(first * 2 ** Math.min(failures - 1, 52), longest)
+  return Math.round(plain * (1 - jitter + 2 * jitter * random()))
+}

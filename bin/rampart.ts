@@ -15,7 +15,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 // A reader that went away (`rampart rules | head`) is no failure.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  // A command that goes on without its output says so by listening as well.
+  if (stdout.listenerCount('error') === 1) throw error
 })
 
 // Nothing is left to wait for, and the command has not ended: Node would leave without a word.

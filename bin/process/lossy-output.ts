@@ -31,7 +31,7 @@ const mostHeld = 2000
 
 /**
  * Makes an output of a stream. What the stream does not take at once is held, up to 2,000 texts; then the oldest are
- * dropped, and where they are missing a line says how many.
+ * dropped, and where they are missing a line says how many. After an error nothing is written any more.
  * @param dropped makes that line
  */
 export function lossyOutput(
@@ -42,6 +42,7 @@ export function lossyOutput(
   const held: string[] = []
   let lost = 0
   let isFull = false
+  let isBroken = false
   const pump = (): void => {
     isFull = false
     if (lost > 0) {
@@ -56,13 +57,19 @@ export function lossyOutput(
     }
   }
   unblock(stream)
+  // A disk that is full, or a reader that is gone.
+  stream.on('error', () => {
+    isBroken = true
+    held.length = 0
+  })
   stream.on('drain', pump)
   const write = (text: string): void => {
+    if (isBroken) return
     held.push(text)
     if (!isFull) pump()
     else if (held.length > most) lost += linesIn(held.shift() ?? '')
   }
-  const leftover = (): number => stream.writableLength + held.length
+  const leftover = (): number => (isBroken ? 0 : stream.writableLength + held.length)
   const flush = async (patienceMs: number): Promise<void> => {
     for (let before = Infinity; leftover() > 0 && leftover() < before;) {
       before = leftover()

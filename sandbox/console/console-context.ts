@@ -8,7 +8,7 @@ import type { ReachableHosts } from '../webhooks/url.js'
 import { logged } from '../events/event-log.js'
 import type { ConsoleMemory } from './console-memory.js'
 import { addressOf } from './input/address.js'
-import { fieldOf, formOf, isLooked, parameterOf, queryOf } from './input/request.js'
+import { fieldOf, formOf, isViewed, parameterOf, queryOf } from './input/request.js'
 import { checkOrigin, type Sessions, type Session } from './input/sessions.js'
 import { type Content, type Markup, markup } from './html/markup.js'
 import { type ConsoleResponse, notice } from './pages/layout.js'
@@ -28,7 +28,7 @@ export interface ConsoleContext {
   /** The time of the sandbox. */
   readonly now: Date
   /** Whether somebody looks at the answer: what is shown once is not used up by a prefetch. */
-  readonly isLooked: boolean
+  readonly isViewed: boolean
 }
 
 /** A page of the console. Throws `Refusal`, or rejects with it. */
@@ -46,7 +46,7 @@ export interface ConsoleAction {
   readonly path: string
   /** Resolves to an address; `again` is that of the form, where something is wrong with it. */
   readonly act: (context: ConsoleContext) => Acted | Promise<Acted>
-  /** Where a refusal is told. */
+  /** Where a refusal is shown. */
   readonly back: (context: ConsoleContext) => string
 }
 
@@ -79,9 +79,9 @@ export function withNote(
 }
 
 /** The notice that the address of a page names, if it was not shown yet. */
-export function noteOf({ memory, session, query, isLooked }: ConsoleContext): Markup | undefined {
+export function noteOf({ memory, session, query, isViewed }: ConsoleContext): Markup | undefined {
   const name = fieldOf(query, 'note')
-  return isLooked ? memory.notes.take(session.token, name) : memory.notes.read(session.token, name)
+  return isViewed ? memory.notes.take(session.token, name) : memory.notes.read(session.token, name)
 }
 
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -99,8 +99,8 @@ const acted = async (context: ConsoleContext, { act, back }: ConsoleAction): Pro
     return { see }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const told = markup`<p><strong>Not done.</strong> ${capitalized(error.message)}.</p>`
-    return { see: withNote(context, back(context), 'bad', told) }
+    const message = markup`<p><strong>Not done.</strong> ${capitalized(error.message)}.</p>`
+    return { see: withNote(context, back(context), 'bad', message) }
   }
 }
 
@@ -121,7 +121,7 @@ export function respondToConsole(
     version: service.versions.supported.at(-1) ?? service.versions.default,
     memory,
     now: service.clock(),
-    isLooked: isLooked(request),
+    isViewed: isViewed(request),
   }
   return logged(service, () => (route.method === 'POST' ? acted(context, route) : route.show(context)))
 }

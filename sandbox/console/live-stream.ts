@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 
 import type { WebhookService } from '../webhook-endpoints/webhook-service.js'
 
-/** Between two words to one page, in milliseconds: thousands of deliveries a second are not told one by one. */
+/** Between two words to one page, in milliseconds: thousands of deliveries a second are not announced one by one. */
 const pause = 500
 const heartbeat = 15_000
 

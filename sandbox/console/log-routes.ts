@@ -32,14 +32,14 @@ const viewOf = (context: ConsoleContext): LogView => {
     unknown.length === 0
       ? undefined
       : notice('bad', markup`<p>This search was not understood, and left out: ${unknown.join(', ')}.</p>`)
-  const told = noteOf(context) ?? leftOut
+  const message = noteOf(context) ?? leftOut
   return {
     filter,
     endpoints,
     enabled: new Set(endpoints.flatMap(({ id, enabled }) => (enabled ? [id] : []))),
     now,
     ...itemsOf(webhooks, filter),
-    ...(told === undefined ? {} : { notice: told }),
+    ...(message === undefined ? {} : { notice: message }),
   }
 }
 
@@ -60,8 +60,8 @@ const retry = async (context: ConsoleContext): Promise<string> => {
   const kind = attempt.acknowledged ? 'good' : 'bad'
   const opened = addressOfLog(filter, { attempt: attempt.id })
   if (fieldOf(query, 'open') !== '') return withNote(context, opened, kind, verdict('Retry', attempt))
-  const told = markup`${verdict('Retry', attempt)}<p><a href="${opened}">See the attempt</a></p>`
-  return withNote(context, addressOfLog(filter), kind, told)
+  const message = markup`${verdict('Retry', attempt)}<p><a href="${opened}">See the attempt</a></p>`
+  return withNote(context, addressOfLog(filter), kind, message)
 }
 
 /** The log of deliveries, and trying a failed one again. */

@@ -19,8 +19,8 @@ const retryFailed = (context: ConsoleContext): string => {
     const nothing = markup`<p>Nothing is left to retry of what failed since ${moment(since)} (UTC).</p>`
     return withNote(context, address, 'plain', nothing)
   }
-  const told = markup`<p><strong>${plural(events, 'event is', 'events are')} tried again</strong> that failed since ${moment(since)} (UTC).</p>`
-  return withNote(context, address, 'good', told)
+  const message = markup`<p><strong>${plural(events, 'event is', 'events are')} tried again</strong> that failed since ${moment(since)} (UTC).</p>`
+  return withNote(context, address, 'good', message)
 }
 
 const rotate = (context: ConsoleContext): string => {
@@ -30,25 +30,25 @@ const rotate = (context: ConsoleContext): string => {
   const { endpoint, secret } = webhooks.rotateSecret(id, overlap)
   memory.secrets.keep(session.token, secret, id)
   const { waitingSecret } = endpoint
-  const told =
+  const message =
     waitingSecret === undefined
       ? markup`<p><strong>Rotated.</strong> Every delivery is signed with the new secret from now on.</p>`
       : markup`<p><strong>Made.</strong> Until ${moment(waitingSecret.signsFrom)} (UTC) the old secret signs every delivery, from then on this one.</p>`
-  return withNote(context, `${ofOne(context)}/secret`, 'good', told)
+  return withNote(context, `${ofOne(context)}/secret`, 'good', message)
 }
 
 const switchNow = (context: ConsoleContext): string => {
   const endpoint = context.webhooks.switchSecret(context.id)
-  const told = markup`<p>Deliveries to ${label(endpoint.label)} are signed with the new secret from now on.</p>`
-  return withNote(context, ofOne(context), 'good', told)
+  const message = markup`<p>Deliveries to ${label(endpoint.label)} are signed with the new secret from now on.</p>`
+  return withNote(context, ofOne(context), 'good', message)
 }
 
 const cancel = (context: ConsoleContext): string => {
   const { webhooks, memory, session, id } = context
   const endpoint = webhooks.cancelRotation(id)
   memory.secrets.take(session.token, id)
-  const told = markup`<p>The new secret of ${label(endpoint.label)} was dropped. The one before goes on signing.</p>`
-  return withNote(context, ofOne(context), 'plain', told)
+  const message = markup`<p>The new secret of ${label(endpoint.label)} was dropped. The one before goes on signing.</p>`
+  return withNote(context, ofOne(context), 'plain', message)
 }
 
 /** Trying everything again that failed, and other secrets. */

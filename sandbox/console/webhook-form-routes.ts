@@ -68,8 +68,8 @@ const register = (context: ConsoleContext): Acted => {
   if (problems !== undefined) return refused(context, `${list}/new`, draft, problems)
   const { endpoint, secret } = webhooks.register(draft)
   memory.secrets.keep(session.token, secret, endpoint.id)
-  const told = markup`<p><strong>Webhook added.</strong> ${label(endpoint.label)} receives events from now on.</p>`
-  return withNote(context, `${list}/${endpoint.id}/secret`, 'good', told)
+  const message = markup`<p><strong>Webhook added.</strong> ${label(endpoint.label)} receives events from now on.</p>`
+  return withNote(context, `${list}/${endpoint.id}/secret`, 'good', message)
 }
 
 const change = (context: ConsoleContext): Acted => {

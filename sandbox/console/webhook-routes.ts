@@ -13,8 +13,8 @@ const list = '/console/webhooks'
 const ofOne = ({ id }: ConsoleContext): string => `${list}/${id}`
 
 const optionalNote = (context: ConsoleContext) => {
-  const told = noteOf(context)
-  return told === undefined ? {} : { notice: told }
+  const message = noteOf(context)
+  return message === undefined ? {} : { notice: message }
 }
 
 /** Where an action was asked for: the list, or the page of the webhook. */
@@ -47,9 +47,9 @@ const showOne = (context: ConsoleContext): ConsoleResponse => ({
 
 /** The secret that was just made, to whoever looks first; from then on that it was shown. */
 const showSecret = (context: ConsoleContext): ConsoleResponse => {
-  const { memory, session, webhooks, id, isLooked } = context
+  const { memory, session, webhooks, id, isViewed } = context
   const endpoint = webhooks.endpoint(id)
-  const secret = isLooked ? memory.secrets.take(session.token, id) : undefined
+  const secret = isViewed ? memory.secrets.take(session.token, id) : undefined
   return { page: secretPage(endpoint, secret, noteOf(context)) }
 }
 
@@ -58,15 +58,15 @@ const setState = (context: ConsoleContext): string => {
   const wanted = fieldOf(form, 'enabled')
   if (wanted !== 'true' && wanted !== 'false') throw badRequest('a webhook is enabled or disabled')
   const { label: name, enabled } = webhooks.change(id, { enabled: wanted === 'true' })
-  const told = enabled ? 'is enabled.' : 'is disabled, and receives nothing.'
-  return withNote(context, backOf(context), 'plain', markup`<p>${label(name)} ${told}</p>`)
+  const message = enabled ? 'is enabled.' : 'is disabled, and receives nothing.'
+  return withNote(context, backOf(context), 'plain', markup`<p>${label(name)} ${message}</p>`)
 }
 
 const ping = async (context: ConsoleContext): Promise<string> => {
   const attempt = await context.webhooks.ping(context.id)
   const address = addressOf('/console', { attempt: attempt.id })
-  const told = markup`${verdict('Ping', attempt)}<p>${label(attempt.label)}: <a href="${address}">See the attempt</a></p>`
-  return withNote(context, backOf(context), attempt.acknowledged ? 'good' : 'bad', told)
+  const message = markup`${verdict('Ping', attempt)}<p>${label(attempt.label)}: <a href="${address}">See the attempt</a></p>`
+  return withNote(context, backOf(context), attempt.acknowledged ? 'good' : 'bad', message)
 }
 
 const remove = (context: ConsoleContext): string => {

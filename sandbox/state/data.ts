@@ -25,7 +25,9 @@ export interface SandboxData extends Tables, Pick<Journal, 'durable'> {
 }
 
 /** The form in which records are kept: another number for every change that an older sandbox would misread. */
-const dataFormat = 2
+const dataFormat = 3
+/** Formats that are read too, and are of this one from then on: 2 knew of no events aside and of no rotated secrets. */
+const olderFormats: ReadonlySet<unknown> = new Set([2])
 const originKey = 'origin'
 
 /** Values of any kind, as they come back from their bytes. */
@@ -71,7 +73,8 @@ const keptTable = <T>(name: string, values: Map<string, T>, { note }: Journal): 
 const formatOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined
 
-const isOrigin = (value: unknown): value is Origin => formatOf(value) === dataFormat
+const isOrigin = (value: unknown): value is Origin =>
+  formatOf(value) === dataFormat || olderFormats.has(formatOf(value))
 
 /** The origin of a state, `undefined` where nothing has been kept yet. Throws `DataUnusableError`. */
 const originOf = async (path: string, database: Database): Promise<Origin | undefined> => {
@@ -102,9 +105,13 @@ const checkOrigin = (path: string, { seed, reading }: Origin, wanted: WantedOrig
 
 type Commit = (writes: readonly Write[]) => Promise<void>
 
-const begin = async (commit: Commit, wanted: WantedOrigin): Promise<Origin> => {
-  const origin = { seed: wanted.seed ?? freshSeed(), reading: wanted.reading ?? 'first' }
-  await commit([{ type: 'put', key: originKey, value: serialize({ format: dataFormat, ...origin }) }])
+/** Writes the origin of a state, so that no older sandbox takes it from now on. */
+const begin = async (
+  commit: Commit,
+  { seed = freshSeed(), reading = 'first' }: WantedOrigin,
+): Promise<Origin> => {
+  const origin = { seed, reading }
+  await commit([{ type: 'put', key: originKey, value: serialize({ ...origin, format: dataFormat }) }])
   return origin
 }
 
@@ -114,7 +121,8 @@ const load = async (path: string, database: Database, wanted: WantedOrigin): Pro
   const checksum = createChecksum()
   const tables = await readTables(path, database, checksum)
   const commit: Commit = (writes) => database.commit(checksum.over(writes))
-  const origin = known ?? (await begin(commit, wanted))
+  const origin =
+    formatOf(known) === dataFormat && known !== undefined ? known : await begin(commit, known ?? wanted)
   const journal = createJournal(commit)
   const { durable } = journal
   return {

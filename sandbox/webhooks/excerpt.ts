@@ -4,12 +4,19 @@ const longestExcerpt = 1024
 /** Bytes of a response that are kept until then: enough that a secret at the end of an excerpt is seen whole. */
 export const longestStart = longestExcerpt + 128
 
-/** What is not shown: control characters and those that turn text around. Joiners make one sign of several. */
-const hidden = /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
+/**
+ * What is not shown: control characters and those that turn text around. Joiners make one sign of several, and tags
+ * behind a black flag spell whose it is.
+ */
+const hidden =
+  /(?<flag>\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
+
+const plain = /^[ -~]*$/
 
 /** Text in which nothing acts: control characters, and those that turn the direction of text around, are replaced. */
 export function shownText(text: string): string {
-  return text.replaceAll(hidden, '\uFFFD')
+  if (plain.test(text)) return text
+  return text.replaceAll(hidden, (_hit, flag: string | undefined) => flag ?? '\uFFFD')
 }
 
 /** Text with `[secret]` in place of each secret. */

@@ -75,9 +75,8 @@ describe('a process of rampart webhook listen', () => {
 
   test('answers all while nobody reads what it prints, ends then too, and says what is missing', async () => {
     const cwd = await temporaryFolder()
-    const target = await receiver()
     const port = String(await freePort())
-    const args = ['webhook', 'listen', '--port', port, '--format', 'json', '--forward-to', target.url]
+    const args = ['webhook', 'listen', '--port', port, '--format', 'json', '--no-keep']
     const child = spawn(process.execPath, [cli, ...args], {
       cwd,
       env: { ...cleanEnv(), RAMPART_WEBHOOK_SECRET: secret },
@@ -86,9 +85,8 @@ describe('a process of rampart webhook listen', () => {
     onTestFinished(() => void child.kill('SIGKILL'))
     const url = `http://127.0.0.1:${port}/`
     await untilOpen(url)
-    for (let count = 0; count < 2; count++)
-      expect((await answersTo(url, 800)).every((status) => status === 200)).toBe(true)
-    await expect.poll(() => target.got.length, { timeout: 60_000 }).toBe(1600)
+    for (let count = 0; count < 3; count++)
+      expect((await answersTo(url, 1000)).every((status) => status === 200)).toBe(true)
     let text = ''
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
     await expect.poll(() => text, { timeout: 30_000 }).toContain('lines-dropped')
@@ -101,7 +99,7 @@ describe('a process of rampart webhook listen', () => {
       .map((line) => JSON.parse(line) as { event: string; lines?: number })
     const dropped = lines.reduce((sum, line) => sum + (line.lines ?? 0), 0)
     expect(dropped).toBeGreaterThan(0)
-    expect(lines.at(-1)).toMatchObject({ event: 'stopped', taken: 1600 })
+    expect(lines.at(-1)).toMatchObject({ event: 'stopped', taken: 3000 })
     expect(lines[0]).toMatchObject({ event: 'listening' })
   })
 

@@ -59,11 +59,15 @@ export class RuleRunner {
   }
 
   /** The rules as they were judged, in the order in which they were given. @param probe the first contact */
-  async all(rules: readonly DrillRule[], probe: Probe): Promise<readonly JudgedRule[]> {
+  async all(rules: readonly DrillRule[], probe: Probe, isAlone: boolean): Promise<readonly JudgedRule[]> {
     for (const sent of probe.sent) this.#answers.note(sent, false)
-    if (this.#sender.isParallel) await this.#sideBySide(rules)
+    // What shows it alone: a receiver that refuses company is asked one thing after the other, and time may be short.
+    const first = isAlone ? rules.filter(({ id }) => id === 'receiver/same-moment') : []
+    for (const rule of first) if ('cases' in rule) await this.#cases(rule)
+    const others = rules.filter((rule) => !first.includes(rule))
+    if (this.#sender.isParallel) await this.#sideBySide(others)
     else {
-      for (const { cases, groups } of inStages(rules)) {
+      for (const { cases, groups } of inStages(others)) {
         for (const rule of cases) await this.#cases(rule)
         for (const group of groups) await this.#group(group)
       }

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { DeliveryFactory } from './sending/delivery-factory.js'
 import { drillCatalogue } from './rules/catalogue.js'
 import { Sender, type Watch } from './sending/sender.js'
+import { refusesPairs } from './probe/first-contact.js'
 import { type Probe, probeReceiver } from './probe/probe.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import type { Outcome, Violation } from './judging/outcome.js'
@@ -75,12 +76,14 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   if (probe.acceptedKind === undefined)
     return { probe, judged: unjudged(rules, probe, performance.now() - began, leaks) }
   const { acceptedKind, speed } = probe
-  if (speed.usualMs * manyRequests > forMs / 2) sender.goParallel(speed)
+  const isLong = speed.usualMs * manyRequests > forMs / 2
+  const isAlone = isLong && (speed.isAlone ?? (await refusesPairs(factory, sender)))
+  if (isLong && !isAlone) sender.goParallel(speed)
   const ordered = [acceptedKind, ...kinds.filter((kind) => kind !== acceptedKind)]
   const runner = new RuleRunner(options, factory.with({ kinds: ordered }), sender, leaks)
   return {
     probe,
-    judged: await runner.all(rules, probe),
+    judged: await runner.all(rules, probe, isAlone),
     measured: runner.measured,
   }
 }

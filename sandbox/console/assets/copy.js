@@ -1,5 +1,5 @@
 // Copying, and secrets that do not stay.
-import { byId, say } from './page.js'
+import { byId, announce } from './page.js'
 
 const textOf = async ({ copy, copyFrom }) =>
   copyFrom ? (await fetch(copyFrom)).text() : byId(copy).textContent
@@ -11,12 +11,12 @@ const copied = async (button) => {
     const text = textOf(button.dataset).then((content) => new Blob([content], { type: 'text/plain' }))
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
     button.textContent = 'Copied'
-    say('Copied')
+    announce('Copied')
   } catch {
     const source = byId(button.dataset.copy)
     if (source) getSelection().selectAllChildren(source)
     button.textContent = source ? 'Selected: copy it by hand' : 'Not copied: download it'
-    say(button.textContent)
+    announce(button.textContent)
   }
   setTimeout(() => {
     button.textContent = name

@@ -1,5 +1,5 @@
 // Forms: those that are one button are sent in place, all others as the browser does.
-import { byId, pageOf, renewToken, say, show, tell } from './page.js'
+import { byId, pageOf, renewToken, announce, show, showProblem } from './page.js'
 import { noteAddress, plainAddress, visit } from './visit.js'
 
 const busy = (button) => {
@@ -7,7 +7,7 @@ const busy = (button) => {
   const content = [...button.childNodes]
   button.disabled = true
   button.textContent = button.dataset.busy
-  say(button.dataset.busy)
+  announce(button.dataset.busy)
   return () => {
     button.disabled = false
     button.replaceChildren(...content)
@@ -27,8 +27,8 @@ const showResult = (button, row, attempt) => {
     byId('notice')
   next?.focus({ preventScroll: true })
   const notice = byId('notice')
-  say(notice?.querySelector('p')?.textContent ?? '')
-  // Somebody far down in a list stays there, and is told at the edge of the window.
+  announce(notice?.querySelector('p')?.textContent ?? '')
+  // Somebody far down in a list stays there, and sees it at the edge of the window.
   if (notice && notice.getBoundingClientRect().bottom < 0) notice.classList.add('toast')
 }
 
@@ -53,7 +53,7 @@ const inPlace = async (form, button) => {
     showResult(button, row, attempt)
   } catch {
     free()
-    tell('The sandbox does not answer. Nothing is known of what was asked for.')
+    showProblem('The sandbox does not answer. Nothing is known of what was asked for.')
   }
 }
 
@@ -66,7 +66,7 @@ const natively = async (form, button) => {
     form.submit()
   } catch {
     free()
-    tell('The sandbox does not answer. Nothing was sent.')
+    showProblem('The sandbox does not answer. Nothing was sent.')
   }
 }
 

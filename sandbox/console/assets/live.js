@@ -1,17 +1,17 @@
 // Pages that follow what is delivered: they are told that there is something new, and ask for themselves again.
-import { byId, onChange, pageOf, say, tell, update } from './page.js'
+import { byId, onChange, pageOf, announce, showProblem, update } from './page.js'
 
 let source
 let isPaused = false
 let isAsking = false
 let isOwed = false
 let made = 0
-let telling
+let announcing
 
-const tellSoon = () => {
-  telling ??= setTimeout(() => {
-    telling = undefined
-    if (made > 0) say(made === 1 ? '1 new attempt' : `${made} new attempts`)
+const announceSoon = () => {
+  announcing ??= setTimeout(() => {
+    announcing = undefined
+    if (made > 0) announce(made === 1 ? '1 new attempt' : `${made} new attempts`)
     made = 0
   }, 1500)
 }
@@ -25,9 +25,9 @@ const askOnce = async () => {
   // Somebody went on meanwhile, or the session ended with the sandbox.
   if (address !== location.href || isPaused) return
   if (response.redirected && new URL(response.url).pathname.endsWith('/sign-in'))
-    tell('This session has ended. Load the page again to sign in.')
+    showProblem('This session has ended. Load the page again to sign in.')
   else made += update(fresh, regions())
-  tellSoon()
+  announceSoon()
 }
 
 const ask = async () => {
@@ -88,7 +88,7 @@ document.addEventListener('click', ({ target }) => {
   close()
   listen()
   show()
-  say(isPaused ? 'Paused' : 'Live')
+  announce(isPaused ? 'Paused' : 'Live')
 })
 
 document.addEventListener('visibilitychange', () => {

@@ -2,23 +2,23 @@
 
 export const byId = (id) => document.getElementById(id)
 
-/** Says something to those who do not see it. */
-export const say = (text) => {
-  const said = byId('said')
-  if (said) said.textContent = text
+/** Announces something to those who do not see it. */
+export const announce = (text) => {
+  const announcements = byId('announcements')
+  if (announcements) announcements.textContent = text
 }
 
 export const pageOf = (text) => new DOMParser().parseFromString(text, 'text/html')
 
-/** Tells what went wrong where no page can be shown that says so. */
-export const tell = (text) => {
+/** Shows what went wrong where no page can be shown that says so. */
+export const showProblem = (text) => {
   byId('notice')?.remove()
   const notice = document.createElement('div')
   notice.id = 'notice'
   notice.className = 'notice bad'
   notice.textContent = text
-  ;(byId('told') ?? byId('main')).prepend(notice)
-  say(text)
+  ;(byId('notices') ?? byId('main')).prepend(notice)
+  announce(text)
 }
 
 /** Tokens are those of the process that answers now: it may be another one than showed this page. */
@@ -36,7 +36,7 @@ export const takeToken = (fresh) => {
 /** Asks the sandbox for its token. */
 export const renewToken = async () => takeToken(pageOf(await (await fetch('/console/webhooks/new')).text()))
 
-const regions = ['told', 'search', 'log', 'side', 'webhooks', 'standing', 'secrets']
+const regions = ['notices', 'search', 'log', 'side', 'webhooks', 'standing', 'secrets']
 
 /** The markup of regions and rows as it came: what the script made of it since is no change. */
 const came = new Map()
@@ -63,7 +63,12 @@ const changed = () => {
 /** Children are the same by their ids: those that stay are left alone, with their focus and their state. */
 const merge = (list, fresh) => {
   const wanted = new Set([...fresh.children].map(({ id }) => id))
-  for (const child of Array.from(list.children)) if (!wanted.has(child.id)) child.remove()
+  // A row that somebody is on stays until they go on, though newer ones pushed it off the page.
+  for (const child of Array.from(list.children))
+    if (!wanted.has(child.id) && !child.contains(document.activeElement)) {
+      came.delete(child.id)
+      child.remove()
+    }
   let added = 0
   let at = list.firstElementChild
   for (const child of Array.from(fresh.children)) {
@@ -124,7 +129,7 @@ export const update = (fresh, ids = regions) => {
     const [region, other] = [byId(id), fresh.getElementById(id)]
     if (region && other) {
       region.toggleAttribute('data-live', other.hasAttribute('data-live'))
-      region.dataset.said = other.dataset.said ?? ''
+      region.dataset.summary = other.dataset.summary ?? ''
       added += renew(region, other)
     }
   }
@@ -139,7 +144,7 @@ const shapeOf = (root) => regions.filter((id) => root.querySelector(`#${id}`)).j
 export const show = (fresh) => {
   const main = fresh.querySelector('main')
   if (!main) throw new TypeError('no page came')
-  // The focus is set by who asked: the browser would say that it does not.
+  // The focus is set by who asked: the browser would announce that it does not.
   for (const one of main.querySelectorAll('[autofocus]')) one.removeAttribute('autofocus')
   document.title = fresh.title
   if (shapeOf(main) === shapeOf(byId('main')) && byId('sides')) {

@@ -1,5 +1,5 @@
 // Going from one address of the log to another without loading the page: links, the search, Back and Escape.
-import { byId, pageOf, say, show, tell } from './page.js'
+import { byId, pageOf, announce, show, showProblem } from './page.js'
 import { focusRow } from './rows.js'
 
 const attemptIn = () => byId('attempt')?.dataset.attempt
@@ -21,7 +21,7 @@ const place = (before) => {
     return
   }
   if (before && !now) focusRow(before)
-  else say(byId('log')?.dataset.said ?? '')
+  else announce(byId('log')?.dataset.summary ?? '')
 }
 
 let latest = 0
@@ -46,7 +46,7 @@ export const visit = async (address, { isNew = true } = {}) => {
     noteAddress()
     place(before)
   } catch {
-    tell('The sandbox does not answer.')
+    showProblem('The sandbox does not answer.')
   }
 }
 

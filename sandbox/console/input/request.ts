@@ -39,7 +39,7 @@ export function parameterOf({ params }: FastifyRequest, name: string): string {
 }
 
 /** Whether a request is for somebody to look at now: neither a prefetch nor a HEAD. */
-export function isLooked({ method, headers }: FastifyRequest): boolean {
+export function isViewed({ method, headers }: FastifyRequest): boolean {
   const purpose = singleOf(headers, 'sec-purpose') ?? singleOf(headers, 'purpose') ?? ''
   return method !== 'HEAD' && !purpose.includes('prefetch')
 }

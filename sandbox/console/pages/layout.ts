@@ -66,7 +66,7 @@ ${sessionControls(session)}
 ${content}
 </main>
 ${session === undefined ? undefined : actionForm(session)}
-<p id="said" class="unseen" role="status"></p>
+<p id="announcements" class="unseen" role="status"></p>
 </body>
 </html>
 `.toString()

@@ -21,7 +21,7 @@ export function secretPage(endpoint: EndpointView, secret: string | undefined, n
     title,
     tab: 'webhooks',
     content: markup`<div class="narrow"><h1>${title}</h1>
-<div id="told">${notice}</div>
+<div id="notices">${notice}</div>
 <section class="panel secret" aria-labelledby="secret-title">
 <h2 id="secret-title">Secret of ${label(endpoint.label)}</h2>
 ${secret === undefined ? gone(endpoint) : shown(secret)}

@@ -59,7 +59,7 @@ export function webhookPage(view: WebhookView): Page {
     content: markup`<p class="crumb"><a href="/console/webhooks">Managed webhooks</a></p>
 <div class="headline"><h1 class="named">${label(endpoint.label)}</h1><div class="tools">${pingButton(endpoint, 'page')}${stateButton(endpoint, 'page')}<a class="button small" href="${`${addressOfWebhook(endpoint)}/edit`}">Edit</a><a class="button small" href="${addressOfDeliveries(endpoint)}">Deliveries</a></div></div>
 <p class="address"><bdi>${visibleText(endpoint.url)}</bdi></p>
-<div id="told">${view.notice}</div>
+<div id="notices">${view.notice}</div>
 <div id="standing" data-live>${facts([
       ['State', stateBadge(endpoint)],
       ['Waiting', standing(endpoint)],

@@ -80,7 +80,7 @@ export function webhooksPage(view: WebhooksView): Page {
     title: 'Managed webhooks',
     tab: 'webhooks',
     content: markup`<div class="headline"><h1>Managed webhooks</h1>${visible.length === 0 ? undefined : markup`<a class="button primary" href="/console/webhooks/new">Add a webhook</a>`}</div>
-<div id="told">${view.notice}</div>
+<div id="notices">${view.notice}</div>
 <div id="webhooks" data-live>${list}</div>
 ${pages(view)}
 ${endpoints.length === 0 ? undefined : markup`<div class="blocks">${retryBlock({ ...view, action: '/console/retry', of: 'all webhooks that are enabled' })}</div>`}`,

@@ -46,6 +46,22 @@ describe('an output that nobody reads', () => {
     expect(text()).toBe('line 1\n')
   })
 
+  test('that fails is written to no more, and nothing else fails', async () => {
+    let writes = 0
+    const full = new Writable({
+      write(_chunk, _encoding, done) {
+        writes += 1
+        done(new Error('ENOSPC'))
+      },
+    })
+    const { write, flush } = lossyOutput(full, dropped)
+    write('line 1\n')
+    await new Promise((done) => setImmediate(done))
+    for (const line of lines) write(line)
+    await flush(60_000)
+    expect(writes).toBe(1)
+  })
+
   test('gets every line where somebody reads', async () => {
     const { stream, open, text } = stalled()
     open()

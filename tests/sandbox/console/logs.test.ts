@@ -82,7 +82,7 @@ describe('the log', () => {
     expect(groups[1]).toContain('Acknowledged by 1 of 2')
     expect(groups[1]).toContain('2 attempts, 1 failed')
     expect(groups[1]).toContain(customer)
-    const own = (await console.get(`/console?view=events&customer=${customer}`)).text
+    const own = (await console.get(`/console?view=events&customer=${customer}&type=customer_created`)).text
     expect(own.match(/id="e-/g)).toHaveLength(1)
     for (let made = 0; made < 6; made += 1) {
       await advance(console.sandbox, 3600)

@@ -47,7 +47,7 @@ describe('an endpoint', () => {
       const dripping = setInterval(() => response.write('.'), 20)
       response.once('close', () => clearInterval(dripping))
     })
-    expect(await attemptAt(receiver.url, { timeout: 200 })).toMatchObject({
+    expect(await attemptAt(receiver.url, { timeout: 1000 })).toMatchObject({
       acknowledged: false,
       response_status: 200,
       failure: 'the answer had no end in time',

@@ -17,4 +17,8 @@ describe('the excerpt of a response', () => {
     expect(excerptOf(Buffer.from('ends with sandbox_'), [secret])).toBe('ends with sandbox_')
     expect(excerptOf(Buffer.from(''), [secret])).toBe('')
   })
+
+  test('shows emoji as they are, and nothing that turns text around', () => {
+    expect(excerptOf(Buffer.from('👨‍👩‍👧🇩🇪🏴󠁧󠁢󠁥󠁮󠁧󠁿 \u202Ex \u{E0041} \u0007'), [])).toBe('👨‍👩‍👧🇩🇪🏴󠁧󠁢󠁥󠁮󠁧󠁿 \uFFFDx \uFFFD \uFFFD')
+  })
 })

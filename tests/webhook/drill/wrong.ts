@@ -70,6 +70,15 @@ const ofSignatures: readonly Wrong[] = [
     // The other rules are met by one right digest in sixteen.
     { rules: ['receiver/every-digest', 'receiver/wrong-prefix'] },
   ),
+  wrong(
+    'prints the digest as a number',
+    {
+      isSigned: (expected, given) => given === `v1=${BigInt(`0x${expected.toString('hex')}`).toString(16)}`,
+    },
+    'every-digest',
+    'leading-zeros',
+    { rules: ['receiver/every-digest'] },
+  ),
   {
     name: 'answers everything with 200',
     make: () => (request, response) => {

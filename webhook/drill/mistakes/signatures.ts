@@ -51,7 +51,17 @@ export const ofSignatures: readonly Pattern[] = [
     title:
       'Your receiver takes more than the prefix off some signatures, and so refuses one in sixteen right events or so.',
     mend: 'Take the first three characters off (removeprefix, slice(3)), not all of some letters (lstrip), and keep zeros.',
-    when: ['every-digest#*'],
+    when: ['every-digest#one'],
+    unless: ['every-digest#zero'],
+    explains: acceptances,
+  },
+  {
+    name: 'leading-zeros',
+    title:
+      'Your receiver loses the zeros that a digest begins with, as a number does that is printed, and so refuses one in sixteen right events or so.',
+    mend: 'Print each byte with two digits, and never the digest as a number.',
+    when: ['every-digest#zero'],
+    unless: ['every-digest#one'],
     explains: acceptances,
   },
   {
@@ -171,5 +181,11 @@ export const ofSignatures: readonly Pattern[] = [
     'missing-timestamp#*',
     'Your receiver takes events without a timestamp.',
     'Refuse deliveries without webhook-timestamp.',
+  ),
+  alone(
+    'some-digests',
+    'every-digest#*',
+    'Your receiver refuses some right signatures.',
+    'Compare the whole digest, as bytes, with what stands behind "v1=".',
   ),
 ]

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken } from '../sending/delivery.js'
+import type { Speed } from '../sending/gate.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
 
 /** A receiver that takes longer is sent a second event beside the first. */
@@ -18,23 +19,32 @@ export async function pause(ms: number, { options: { signal } }: Sender): Promis
   await wait(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
-/**
- * Whether an event that is sent while the first is under way is answered in about the same time; undefined where the
- * first is answered at once.
- */
+const refusesCompany = ({ reply }: SentDelivery): boolean => !isTaken(reply) && reply.isLate !== true
+
+/** Whether an event that is sent while the first is under way is answered in about the same time, and not refused. */
 export async function besideFirst(
   factory: DeliveryFactory,
   sender: Sender,
   first: Promise<SentDelivery>,
-): Promise<boolean | undefined> {
+): Promise<Pick<Speed, 'isSideBySide' | 'isAlone'>> {
   const isSlow = await Promise.race([first.then(() => false), pause(slowMs, sender).then(() => true)])
-  if (!isSlow) return undefined
+  if (!isSlow) return {}
   const second = sender.send(factory.delivery())
   const { reply } = await first
   const isDone = await Promise.race([
     second.then((sent) => isTaken(sent.reply)),
     pause(2 * slowMs + reply.durationMs / 4, sender).then(() => false),
   ])
-  if (!isDone) await second
-  return isDone
+  return { isSideBySide: isDone, isAlone: isTaken(reply) && refusesCompany(await second) }
+}
+
+const pairs = 3
+
+/** Whether a receiver refuses one of two events that meet, in some of a few tries. */
+export async function refusesPairs(factory: DeliveryFactory, sender: Sender): Promise<boolean> {
+  for (let count = 0; count < pairs; count += 1) {
+    const send = (): Promise<SentDelivery> => sender.send(factory.delivery(), { isAtOnce: true })
+    if ((await Promise.all([send(), send()])).some(refusesCompany)) return true
+  }
+  return false
 }

@@ -28,11 +28,11 @@ export async function probeReceiver(factory: DeliveryFactory, sender: Sender): P
     // Twice the time, so that a late answer is told from none.
     const timeoutMs = sender.options.timeoutMs * (sent.length === 0 ? 2 : 1)
     const under = sender.send(factory.delivery({ body: factory.text(kind) }), { timeoutMs })
-    const isSideBySide = await besideFirst(factory, sender, under)
+    const beside = await besideFirst(factory, sender, under)
     const one = await under
     sent.push(one)
     if (isTaken(one.reply) && isQuick(one, sender)) {
-      return { acceptedKind: kind, sent, speed: { usualMs: one.reply.durationMs, isSideBySide } }
+      return { acceptedKind: kind, sent, speed: { usualMs: one.reply.durationMs, ...beside } }
     }
     if (isUnreachable(one.reply.failure)) break
   }

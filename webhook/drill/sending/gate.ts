@@ -16,6 +16,8 @@ export interface Speed {
   readonly usualMs: number
   /** Whether it handles events side by side; undefined when that was not seen. */
   readonly isSideBySide?: boolean | undefined
+  /** Whether it refuses an event while it handles another one: then they are sent one after the other. */
+  readonly isAlone?: boolean
 }
 
 const beginning = ({ usualMs, isSideBySide }: Speed, timeoutMs: number): number => {

@@ -1,43 +1,14 @@
 import type { EventRecord } from '../state/records.js'
 import type { AsideEvents } from './aside.js'
 import { EventLine } from './event-line.js'
-
-/** How far the delivery to one webhook has come. */
-export interface QueueRecord {
-  readonly webhookId: string
-  readonly partnerId: string
-  /** The last event of its line that was acknowledged or stepped aside: everything before it was, too. */
-  readonly cursor?: string
-  /** Events behind the cursor that were acknowledged out of turn, by a ping or a manual retry. */
-  readonly ahead: readonly string[]
-  /** Failures in a row, those of events that stepped aside apart. */
-  readonly failures: number
-  /** How often in a row the first event was answered, and refused. */
-  readonly refusals?: number
-  /** When the next attempt is due, by the clock of the sandbox, in milliseconds. */
-  readonly nextAt?: number
-}
+import { fewest, patienceWith, probesAfter, sure } from './probing.js'
+import type { QueueRecord } from './queue-record.js'
 
 /** The outcome of an attempt: `refused` is an answer other than 200, `unanswered` none, or none that is whole. */
 export type Outcome = 'acknowledged' | 'refused' | 'unanswered'
 
 /** How long to wait after so many failures in a row, in milliseconds. */
 export type WaitAfter = (failures: number, eventId: string) => number
-
-/**
- * Refusals of one event before those behind it are tried in its stead. They are fewer where others stepped aside: then it
- * is known that the receiver takes some events and not others.
- */
-const patience: readonly number[] = [5, 3, 1]
-
-/** Events that are tried in the stead of one that is refused: four times as many with each further refusal. */
-const probesAfter = (refusals: number): number => Math.min(4 ** Math.min(refusals, 4), 256)
-
-/** Events besides the first that have to be refused, before it counts as everything. */
-const fewest = 2
-
-/** Refusals after which events are tried in the stead of the first that were refused already: each time one of them. */
-const sure = 10
 
 /**
  * The events that one webhook is owed. The first is tried until it is acknowledged. Where it is answered and refused
@@ -158,7 +129,7 @@ export class DeliveryQueue {
 
   /** Refusals of the first event after which those behind it are tried in its stead. */
   get #patience(): number {
-    return patience[Math.min(this.aside.size, patience.length - 1)] ?? 1
+    return patienceWith(this.aside.size)
   }
 
   /** Whether too few events were tried to say that everything is refused: one that comes is tried at once then. */
@@ -221,21 +192,5 @@ export class DeliveryQueue {
       cursor: last,
       ahead: this.record.ahead.filter((one) => !gone.has(one)),
     }
-  }
-}
-
-/** The queue of a webhook that is new: what happened before it is not for it. */
-export function newQueue({
-  id,
-  partnerId,
-}: {
-  readonly id: string
-  readonly partnerId: string
-}): QueueRecord {
-  return {
-    webhookId: id,
-    partnerId,
-    ahead: [],
-    failures: 0,
   }
 }

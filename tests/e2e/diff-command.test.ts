@@ -168,7 +168,7 @@ describe('where documents come from', () => {
     [['-', '-'], 'error[OPTION_INVALID]: stdin holds one document only'],
     [['ok.json', 'ok.json', '--published', '--unpublished'], 'exclude each other'],
     [['ok.json', 'ok.json', '--json', '--format', 'sarif'], 'exclude each other'],
-    [['ok.json', 'ok.json', '--format', 'html'], "argument 'html' is invalid"],
+    [['ok.json', 'ok.json', '--format', 'pdf'], "argument 'pdf' is invalid"],
     [['ok.json', 'ok.json', '--allow', 'list.yaml'], 'error[ALLOW_INVALID]: list.yaml'],
     [['ok.json', 'ok.json', '--policy', 'empty.json'], 'error[POLICY_INVALID]: empty.json'],
     [
@@ -262,6 +262,7 @@ describe('how it is judged', () => {
   test('every format is printed alone, or written with the text beside it', async () => {
     const cwd = await folderWith(files)
     for (const [format, begins] of [
+      ['html', '<!doctype html>'],
       ['json', '{\n  "diffVersion": 1'],
       ['sarif', '{\n  "$schema"'],
       ['markdown', '## new.json'],

@@ -108,6 +108,23 @@ describe('rampart sandbox', () => {
     },
   )
 
+  test('allows hosts by name, several of a variable among them', async () => {
+    const hosts = ['--allow-webhook-host', 'host.docker.internal,192.168.1.20:8080', 'receiver.lan']
+    const urls = ['http://host.docker.internal/', 'http://192.168.1.20:8080/', 'http://receiver.lan/']
+    const sandbox = run(['--port', '0', '--json', ...hosts, '--webhook', ...urls])
+    const told: unknown = JSON.parse(await sandbox.started)
+    expect(list(told, 'webhooks')).toMatchObject(urls.map((url) => ({ url })))
+    await sandbox.stop()
+  })
+
+  test.each(['*.internal', '10.0.0.0/8', 'http://receiver.lan', ''])(
+    'takes %j for no host that can be allowed',
+    async (host) => {
+      const failure = await failureOf(['--port', '0', '--allow-webhook-host', host])
+      expect(failure).toMatchObject({ code: 'OPTION_INVALID' })
+    },
+  )
+
   test('registers a webhook once for a state', async () => {
     const data = await mkdtemp(join(tmpdir(), 'rampart-command-'))
     onTestFinished(() => rm(data, { recursive: true, force: true }))

@@ -40,6 +40,8 @@ export interface RecorderOptions {
   readonly rate?: number
   /** How long the service may stay away before it is given up, in milliseconds; 10 seconds when it is absent. */
   readonly patienceMs?: number
+  /** Exchanges have ids: there are entries of an archive that bear them. */
+  readonly isNamed?: boolean
   /** Told of everything that was sent, with its answer or, of status 0, why there is none. */
   readonly onAnswer?: (exchange: Exchange) => void | Promise<void>
   /** Told of every exchange, in the order of the answers. */
@@ -160,8 +162,8 @@ export class Recorder {
   ): Promise<Exchange> {
     await this.#pace.turn()
     if (this.#stopped.signal.aborted) throw new NoAnswer('the run was interrupted')
-    const id = `${this.#run}-${++this.#asked}`
-    const asked: Asked = { id, request: wanted, ...kind, sentAt: Date.now() }
+    const name = this.#options.isNamed === true && { id: `${this.#run}-${++this.#asked}` }
+    const asked: Asked = { ...name, request: wanted, ...kind, sentAt: Date.now() }
     try {
       const { response, wasRepeated } = await this.#persist(wanted, counter)
       counter.answered++

@@ -82,10 +82,9 @@ const firstLook = async (
 ): Promise<TimedStepResult> => {
   await session.settle()
   const observed = session.takeObserved()
-  const evidence = session.takeEvidence()
   const traffic = session.takeTraffic()
   return {
-    ...publish({ version, requests, result: null, observed, evidence, traffic }, session.redact),
+    ...publish({ version, requests, result: null, observed, traffic }, session.redact),
     durationMs: 0,
   }
 }

@@ -82,6 +82,7 @@ export class Session {
     this.#recording = recording
     this.recorder = new Recorder({
       timeoutMs: plan.timeoutMs,
+      isNamed: recording !== undefined,
       onAnswer: (exchange) => recording && this.#record(recording, exchange),
       ...(plan.rate !== undefined && { rate: plan.rate }),
       ...(plan.patienceMs !== undefined && { patienceMs: plan.patienceMs }),

@@ -61,6 +61,8 @@ const reveal = (entry) => {
   const { node, summary } = rowIn(entry)
   node.open = true
   node.scrollIntoView({ block: 'start' })
+  // Rows above it are measured when they come near, and push it away once.
+  requestAnimationFrame(() => node.scrollIntoView({ block: 'start' }))
   summary.focus({ preventScroll: true })
 }
 

@@ -18,8 +18,10 @@ const within = (past: number, future = past): Partial<Parts> =>
 
 const byContainer: Partial<Parts> = {
   isTimely: () => true,
-  handle: ({ timestamp }: { readonly timestamp?: unknown }) =>
-    Math.abs(Date.now() - Date.parse(String(timestamp))) <= 300_000 ? 200 : 400,
+  handle: (event) => {
+    const { timestamp }: Readonly<Record<string, unknown>> = { ...event }
+    return Math.abs(Date.now() - Date.parse(String(timestamp))) <= 300_000 ? 200 : 400
+  },
 }
 
 /** Windows, what is said of them, and the mistakes that they are called. */

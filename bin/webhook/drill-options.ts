@@ -17,6 +17,7 @@ export interface DrillCommandOptions extends SecretOptions {
   /** How long the whole drill may take, in seconds. */
   readonly for?: number
   readonly burst: number
+  readonly observe?: string
   readonly rate?: number
   readonly seed?: number
   readonly allowPublic?: boolean

@@ -4,6 +4,7 @@ import {
   documentsChosen,
   drillCatalogue,
   drillReport,
+  hookChosen,
   kindsChosen,
   receiverChosen,
   rulesChosen,
@@ -36,6 +37,10 @@ const prepared = async (context: CommandContext, options: DrillCommandOptions) =
   const documents = await documentsChosen(options.versions)
   const kinds = kindsChosen(options.kinds, documents)
   const url = await receiverChosen(options.to, options.allowPublic === true)
+  const hook =
+    options.observe === undefined
+      ? undefined
+      : await hookChosen(options.observe, options.allowPublic === true)
   const [{ value: secret }] = await requiredSecrets(context, options)
   return {
     url,
@@ -49,6 +54,7 @@ const prepared = async (context: CommandContext, options: DrillCommandOptions) =
     forMs: sendingMs(options.for ?? Math.max(usualSeconds, 4 * timeout)),
     toolVersion: packageInfo().version,
     signal: context.signal,
+    ...(hook && { hook }),
     ...(kinds && { kinds }),
     ...(customer !== undefined && { customerId: customer }),
     ...(tolerance !== undefined && { tolerance }),

@@ -89,6 +89,8 @@ export interface Report {
   readonly comparison?: Comparison
   /** The causes that were found behind the findings. */
   readonly mistakes?: readonly Mistake[]
+  /** What was measured, and what could not be seen, in sentences. */
+  readonly observations?: readonly string[]
   /** Warnings to the reader of the results: signs that little was judged, trouble with the baseline. */
   readonly warnings?: readonly Warning[]
   /** Everything that the run created on the service. */

@@ -143,6 +143,7 @@ export function renderText(report: Report, paint: Paint): string {
     paint.dim(heading),
     ...tableLines(report, paint),
     '',
+    ...(report.observations ?? []),
     `${requestsSentence(report)}.`,
     verdict(report, paint),
   ]

@@ -6,6 +6,11 @@ export const drillErrors = {
     title: 'A receiver makes mistakes.',
     fix: 'Mend what is named first: one cause may break many rules. The report shows each exchange.',
   },
+  DRILL_HOOK_UNUSABLE: {
+    exit: 2,
+    title: 'The hook of a receiver does not say how many events it has acted upon.',
+    fix: 'Let a GET of the URL of --observe answer 200 with a whole number, or with {"count": n}, and run nothing else against the receiver meanwhile.',
+  },
   DRILL_INCOMPLETE: {
     exit: 3,
     title: 'A drill ended before every rule that matters was judged.',

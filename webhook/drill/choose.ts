@@ -62,6 +62,16 @@ export async function receiverChosen(to: string | undefined, allowPublic: boolea
   throw new RampartError('DRILL_TARGET_PUBLIC', { message: `${shownUrl(url)} is on the public internet` })
 }
 
+/**
+ * The hook of a receiver that says how many events it has acted upon.
+ * @throws RampartError OPTION_INVALID, DRILL_TARGET_PUBLIC for one that leave is needed for.
+ */
+export async function hookChosen(text: string, allowPublic: boolean): Promise<URL> {
+  const url = new URL(targetUrl('--observe', text))
+  if (allowPublic || (await isOnPrivateNetwork(url))) return url
+  throw new RampartError('DRILL_TARGET_PUBLIC', { message: `${shownUrl(url)} is on the public internet` })
+}
+
 /** A seed that no other run has. */
 export function anySeed(): number {
   return randomInt(2 ** 31 - 1)

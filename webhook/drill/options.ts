@@ -21,6 +21,8 @@ export interface DrillOptions {
   readonly burst?: number
   /** How long the drill may send; without bound without it. */
   readonly forMs?: number
+  /** Says how many events the receiver has acted upon. */
+  readonly hook?: URL
   /** Most deliveries a second; without bound without it. */
   readonly rate?: number
   readonly seed: number

@@ -2,7 +2,10 @@ import type * as suiteIndex from '../../conformance/index.js'
 import type { Exchange, Mistake, Report, RuleResult } from '../../conformance/index.js'
 import { mistakesOf, totalMistakes } from './mistakes/index.js'
 import { isAboutLeaks } from './judging/judge-leaks.js'
+import { windowText } from './judging/measure-window.js'
+import { observationsOf } from './observations.js'
 import type { DrillResult } from './run-drill.js'
+import type { Measured } from './groups.js'
 import type { JudgedRule } from './rule-runner.js'
 import type { Outcome } from './judging/outcome.js'
 
@@ -60,22 +63,39 @@ const shownBy = ({ outcome, evidence = [] }: JudgedRule, index: number, url: str
 
 const nameOf = (id: string): string => id.slice(id.indexOf('/') + 1)
 
-const foundMistakes = (judged: readonly JudgedRule[]): Mistake[] => {
+/** Mistakes that are told with the window that was measured. */
+const ofWindow = new Set([
+  'no-window',
+  'past-only',
+  'future-only',
+  'narrow-window',
+  'wide-window',
+  'open-window',
+  'other-window',
+  'no-clock-skew',
+  'milliseconds-window',
+  'container-time',
+])
+
+const foundMistakes = (judged: readonly JudgedRule[], measured?: Measured): Mistake[] => {
+  const window = measured?.window === undefined ? '' : ` It ${windowText(measured.window)}.`
   const failures = judged.flatMap(({ rule, outcome }) =>
     outcome.state === 'failed' ? outcome.violations.map(({ key }) => `${nameOf(rule.id)}#${key}`) : [],
   )
   return mistakesOf([...new Set(failures)]).map(({ mistake: { name, title, mend }, explains }) => ({
     name,
-    title,
+    title: ofWindow.has(name) ? `${title}${window}` : title,
     mend,
     rules: [...new Set(explains.map((key) => `receiver/${key.slice(0, key.indexOf('#'))}`))],
   }))
 }
 
-const mistakesIn = ({ probe, judged }: DrillResult): Mistake[] => {
-  if (probe.acceptedKind !== undefined) return foundMistakes(judged)
-  const known = totalMistakes[probe.mistake ?? '']
-  const total = known === undefined ? [] : [{ ...known, rules: ['receiver/every-kind'] }]
+const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {
+  if (probe.acceptedKind !== undefined) return foundMistakes(judged, measured)
+  const total = (probe.mistakes ?? []).flatMap(({ name, title }) => {
+    const known = totalMistakes[name]
+    return known ? [{ ...known, ...(title !== undefined && { title }), rules: ['receiver/every-kind'] }] : []
+  })
   return [...total, ...foundMistakes(judged.filter(({ rule }) => isAboutLeaks(rule)))]
 }
 
@@ -110,5 +130,6 @@ export async function drillReport(drilled: DrillResult, facts: DrillFacts): Prom
     results,
     evidence: shown.flat().map((exchange) => suite.publishEvidence(exchange, redact)),
     mistakes: mistakesIn(drilled),
+    observations: observationsOf(drilled),
   }
 }

@@ -1,5 +1,4 @@
 import type { Exchange } from '../../conformance/index.js'
-import { judgeBurst } from './judging/judge-burst.js'
 import type { DeliveryFactory } from './sending/delivery-factory.js'
 import { isTaken, replyText } from './sending/delivery.js'
 import { Answers } from './judging/answers.js'
@@ -12,7 +11,8 @@ import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
 import type { LeakWatch } from './leaks/leak-watch.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import { type Outcome, outcomeFrom, type Violation } from './judging/outcome.js'
-import type { AnswerRule, CaseRule, DrillRule } from './rules/rule.js'
+import type { AnswerRule, CaseRule, DrillRule, GroupRule } from './rules/rule.js'
+import { judgeGroup, type Measured } from './groups.js'
 import { inStages } from './stages.js'
 
 /** One rule judged for a version, or for the receiver as a whole (`*`). */
@@ -45,6 +45,7 @@ export class RuleRunner {
   readonly #ended = new Map<string, Outcome['state']>()
   readonly #controls: Violation[] = []
   readonly #judged: JudgedRule[] = []
+  readonly measured: Measured = {}
   /** Why nothing can be judged any more. */
   #over: string | undefined
   #isSteadier = false
@@ -66,9 +67,9 @@ export class RuleRunner {
     const others = rules.filter((rule) => !first.includes(rule))
     if (this.#sender.isParallel) await this.#sideBySide(others)
     else {
-      for (const { cases, atOnce } of inStages(others)) {
+      for (const { cases, groups } of inStages(others)) {
         for (const rule of cases) await this.#cases(rule)
-        await this.#atOnce(atOnce)
+        for (const group of groups) await this.#group(group)
       }
     }
     for (const rule of rules.filter((one) => one.due === 'every-answer')) {
@@ -82,11 +83,14 @@ export class RuleRunner {
   /** Everything is begun in the order of its weight, and goes as far as there is room. */
   async #sideBySide(rules: readonly DrillRule[]): Promise<void> {
     const tasks: (() => Promise<void>)[] = []
-    for (const { cases, atOnce } of inStages(rules)) {
+    for (const { cases, groups } of inStages(rules)) {
       for (const rule of this.#longestFirst(cases)) tasks.push(() => this.#cases(rule))
       // No rule can be told as the one that wore the receiver out.
       if (cases.some(hasRefusals)) tasks.push(() => this.#control('what had to be refused', this.#sender))
-      if (atOnce.length > 0) tasks.push(() => this.#sender.room().then(() => this.#atOnce(atOnce)))
+      tasks.push(async () => {
+        if (groups.length > 0) await this.#sender.room()
+        for (const group of groups) await this.#group(group)
+      })
     }
     await this.#sender.each(tasks, (task) => task())
   }
@@ -189,20 +193,20 @@ export class RuleRunner {
     return outcomeFrom(this.#controls, this.#isSteadier ? [] : this.#controls)
   }
 
-  async #atOnce(own: readonly DrillRule[]): Promise<void> {
-    if (own.length === 0) return
-    const { burst: atOnce = 1000, rate } = this.#options
-    const hindrance =
-      this.#over ?? (rate === undefined ? undefined : 'many at once would break the rate that was given')
-    const none: Outcome = { state: 'skipped', reason: hindrance ?? 'none were to be sent at once' }
+  async #group(own: readonly GroupRule[]): Promise<void> {
     let outcomes: Readonly<Record<string, Outcome>> = {}
+    let isUnreached = false
     for (const rule of own) {
       // The first of them sends for all.
       await this.#step(rule, '*', async (sender) => {
-        if (hindrance === undefined && atOnce > 0 && rule === own[0]) {
-          outcomes = (await judgeBurst(atOnce, this.#factory, sender)).outcomes
-        }
-        return outcomes[rule.id] ?? none
+        if (this.#over !== undefined) return { state: 'skipped', reason: this.#over }
+        if (isUnreached) throw new TimeOver()
+        if (rule !== own[0])
+          return outcomes[rule.id] ?? { state: 'not-applicable', reason: 'it was not seen' }
+        isUnreached = true
+        outcomes = await judgeGroup(own, this.#options, this.#factory, sender, this.measured)
+        isUnreached = false
+        return outcomes[rule.id] ?? { state: 'not-applicable', reason: 'it was not seen' }
       })
     }
   }

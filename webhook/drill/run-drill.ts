@@ -2,9 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { DeliveryFactory } from './sending/delivery-factory.js'
 import { drillCatalogue } from './rules/catalogue.js'
 import { Sender, type Watch } from './sending/sender.js'
-import { type Probe, probeReceiver, refusesPairs } from './probe/probe.js'
+import { refusesPairs } from './probe/first-contact.js'
+import { type Probe, probeReceiver } from './probe/probe.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import type { Outcome, Violation } from './judging/outcome.js'
+import type { Measured } from './groups.js'
 import { LeakWatch } from './leaks/leak-watch.js'
 import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
 import type { DrillRule } from './rules/rule.js'
@@ -14,6 +16,7 @@ import { type JudgedRule, RuleRunner } from './rule-runner.js'
 export interface DrillResult {
   readonly probe: Probe
   readonly judged: readonly JudgedRule[]
+  readonly measured?: Measured
 }
 
 /** About as many as a drill sends one after the other. */
@@ -81,5 +84,6 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   return {
     probe,
     judged: await runner.all(rules, probe, isAlone),
+    measured: runner.measured,
   }
 }

@@ -25,6 +25,7 @@ const addManners = (command: Command): Command =>
     .option('--timeout <seconds>', 'how long the sender waits for an answer', seconds, 5)
     .option('--for <seconds>', 'how long the whole drill may take (default: 20)', seconds)
     .option('--burst <count>', 'how many events are sent at once at most', countUpTo(10_000), 1000)
+    .option('--observe <url>', 'a GET that answers how many events the receiver has acted upon')
     .option('--rate <number>', 'most deliveries a second; then none are sent at once', perSecond)
     .option('--seed <number>', 'make the ids repeat (default: others in each run)', wholeNumber)
     .option('--allow-public', 'drill a receiver that is not on this machine or in a private network')

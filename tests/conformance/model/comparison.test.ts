@@ -44,7 +44,7 @@ describe('the results that an exchange belongs to', () => {
   test('are those that name it, show it, or were hindered by it', () => {
     expect([...resultsByExchange(report)]).toEqual([
       ['x-1', ['a/passed@2026-08-01']],
-      ['x-2', ['a/passed@2026-08-01', 'a/failed@service']],
+      ['x-2', ['a/failed@service', 'a/passed@2026-08-01']],
       ['x-3', ['a/hindered@2026-08-01']],
     ])
   })

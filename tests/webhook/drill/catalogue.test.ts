@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DeliveryFactory } from '../../../webhook/drill/sending/delivery-factory.js'
 import { mistakesOf, totalMistakes } from '../../../webhook/drill/mistakes/index.js'
-import { schemes } from '../../../webhook/drill/probe/schemes.js'
+import { deviations, otherServices } from '../../../webhook/drill/probe/deviations/index.js'
 import { drillCatalogue, webhookDocument } from '../../../webhook/index.js'
 import { root } from '../../e2e/cli.js'
+import { actingReceivers } from './acting.js'
 import { wrongReceivers } from './wrong.js'
 
 const document = await webhookDocument()
@@ -20,8 +21,25 @@ const factory = new DeliveryFactory({
 
 const judged = drillCatalogue.filter(({ due }) => due !== 'open')
 
-const keysOf = (rule: (typeof drillCatalogue)[number]): string[] =>
-  'cases' in rule ? rule.cases(factory).map(({ key }) => key) : ['some']
+/** The keys of rules that are judged together with their like. */
+const keysOfGroups: Readonly<Record<string, readonly string[]>> = {
+  'receiver/window': [
+    'container',
+    'other-unit',
+    'other-clock',
+    'none-past',
+    'none-future',
+    'wide-past',
+    'wide-future',
+    'thousandfold-past',
+    'thousandfold-future',
+  ],
+  'receiver/acted-upon': ['never', 'type', 'customer', 'status', 'at-once'],
+  'receiver/acted-once': ['by-id', 'retry', 'other-time', 'at-once'],
+}
+
+const keysOf = (rule: (typeof drillCatalogue)[number]): readonly string[] =>
+  'cases' in rule ? rule.cases(factory).map(({ key }) => key) : (keysOfGroups[rule.id] ?? ['some'])
 
 const page = readFileSync(join(root, 'docs/drill.md'), 'utf8')
 
@@ -37,7 +55,12 @@ describe('every rule', () => {
   test.each(judged)('$id has a section, something to mend, and a receiver that breaks it', (rule) => {
     expect(rule.section).toMatch(/Events|Versioning|Limits/)
     expect(rule.mend).toMatch(/^[A-Z].+\.$/)
-    const isBroken = wrongReceivers.some(({ breaks }) => breaks.includes(rule.id.slice('receiver/'.length)))
+    const name = rule.id.slice('receiver/'.length)
+    const broken = [
+      ...wrongReceivers.map(({ breaks }) => breaks),
+      ...actingReceivers.map(({ breaks }) => breaks),
+    ]
+    const isBroken = broken.some((breaks) => breaks.includes(name))
     expect(isBroken).toBe(true)
   })
 
@@ -49,7 +72,8 @@ describe('every rule', () => {
 })
 
 test('every way to sign that is tried has a mistake that it tells', () => {
-  expect(schemes.filter(({ mistake }) => totalMistakes[mistake] === undefined)).toEqual([])
+  const tried = [...deviations, ...otherServices.flat()].filter(({ mistake }) => mistake !== 'secret-given')
+  expect(tried.filter(({ mistake }) => totalMistakes[mistake] === undefined)).toEqual([])
 })
 
 test('cases of many failures are told as few mistakes, each failure once', () => {

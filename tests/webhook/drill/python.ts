@@ -7,8 +7,12 @@ import { onTestFinished } from 'vitest'
 export const hasPython = spawnSync('python3', ['--version']).status === 0
 
 /** Starts the receiver in Python, right or with a mistake, for the length of one test; its URL. */
-export const startPython = async (server: 'threaded' | 'single', mistake = ''): Promise<string> => {
-  const file = join(import.meta.dirname, 'receiver.py')
+export const startPython = async (
+  server: 'threaded' | 'single',
+  mistake = '',
+  name = 'receiver.py',
+): Promise<string> => {
+  const file = join(import.meta.dirname, name)
   const child = spawn('python3', [file, server, mistake], { stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => {
     child.kill('SIGKILL')

@@ -86,7 +86,7 @@ const ofSignatures: readonly Wrong[] = [
       request.on('end', () => response.end())
     },
     breaks:
-      `${everything} missing-timestamp moved-boundary stale-timestamp future-timestamp malformed-timestamp ten-digits`.split(
+      `${everything} missing-timestamp moved-boundary stale-timestamp future-timestamp malformed-timestamp ten-digits window`.split(
         ' ',
       ),
     mistakes: ['no-verification'],
@@ -232,7 +232,7 @@ const ofTimes: readonly Wrong[] = [
   wrong(
     'ignores the time',
     { isTimely: () => true },
-    'stale-timestamp future-timestamp malformed-timestamp ten-digits',
+    'stale-timestamp future-timestamp malformed-timestamp ten-digits window',
     'no-window',
   ),
   wrong(
@@ -262,13 +262,13 @@ const ofTimes: readonly Wrong[] = [
   wrong(
     'takes the future',
     { isTimely: (timestamp) => /^\d{10}$/.test(timestamp) && Date.now() / 1000 - Number(timestamp) <= 300 },
-    'future-timestamp',
+    'future-timestamp window',
     'past-only',
   ),
   wrong(
     'takes the past',
     { isTimely: (timestamp) => /^\d{10}$/.test(timestamp) && Number(timestamp) - Date.now() / 1000 <= 300 },
-    'stale-timestamp',
+    'stale-timestamp window',
     'future-only',
   ),
   wrong(

@@ -1,3 +1,4 @@
+import { ofActing } from './acting.js'
 import { ofAnswers } from './answers.js'
 import { ofBodies } from './bodies.js'
 import { ofExceptions } from './exceptions.js'
@@ -19,6 +20,7 @@ const patterns: readonly Pattern[] = [
   ...ofTransport,
   ...ofExceptions,
   ...ofAnswers,
+  ...ofActing,
 ]
 
 const matches = (pattern: string, key: string): boolean =>

@@ -17,6 +17,8 @@ const refusals = [
   'malformed-timestamp#*',
   'ten-digits#*',
   'tolerance-outside#*',
+  'window#*',
+  'refused-unacted#*',
 ]
 
 /** Rules that a receiver may fail anywhere when it refuses one right signature in so many. */

@@ -6,10 +6,46 @@ const times = [
   'malformed-timestamp#*',
   'ten-digits#*',
   'tolerance-outside#*',
+  'window#*',
 ]
 
 /** Mistakes with timestamps. */
 export const ofTimes: readonly Pattern[] = [
+  {
+    name: 'container-time',
+    title:
+      "Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.",
+    mend: 'Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container says when the event happened.',
+    when: ['window#container', 'stale-timestamp#*'],
+    explains: times,
+  },
+  {
+    name: 'milliseconds-compared',
+    title: 'Your receiver compares seconds with milliseconds, so that its window refuses nothing.',
+    mend: 'webhook-timestamp is in seconds: compare it with Date.now() / 1000.',
+    when: ['window#other-unit'],
+    explains: times,
+  },
+  {
+    name: 'other-clock',
+    title:
+      'Your receiver compares the timestamp with something that does not count seconds from 1970, so that its window refuses nothing.',
+    mend: 'Compare seconds with time.time() or Date.now() / 1000, and with no monotonic clock.',
+    when: ['window#other-clock'],
+    explains: times,
+  },
+  {
+    name: 'milliseconds-window',
+    title: 'Your receiver has a window that is a thousand times too wide: its tolerance is in milliseconds.',
+    mend: 'The tolerance is 300 where the difference is in seconds, and 300,000 where it is in milliseconds.',
+    when: ['window#thousandfold-*'],
+    explains: [
+      'window#thousandfold-*',
+      'stale-timestamp#days',
+      'future-timestamp#days',
+      'tolerance-outside#*',
+    ],
+  },
   {
     name: 'no-window',
     title:
@@ -29,6 +65,7 @@ export const ofTimes: readonly Pattern[] = [
       'malformed-timestamp#infinity',
       'ten-digits#*',
       'tolerance-outside#future',
+      'window#none-future',
     ],
   },
   {
@@ -36,7 +73,13 @@ export const ofTimes: readonly Pattern[] = [
     title: 'Your receiver refuses timestamps of the future and takes stale ones.',
     mend: 'Compare the absolute difference between now and the timestamp with the tolerance.',
     when: ['stale-timestamp#*'],
-    explains: ['stale-timestamp#*', 'malformed-timestamp#*', 'tolerance-outside#past', 'ten-digits#*'],
+    explains: [
+      'stale-timestamp#*',
+      'malformed-timestamp#*',
+      'tolerance-outside#past',
+      'ten-digits#*',
+      'window#none-past',
+    ],
   },
   {
     name: 'not-a-number',
@@ -95,6 +138,24 @@ export const ofTimes: readonly Pattern[] = [
       'burst#*',
     ],
   },
+  alone(
+    'wide-window',
+    'window#wide-*',
+    'Your receiver takes timestamps that are older, or farther ahead, than it needs to.',
+    'Let the window be 5 minutes in both directions: within it, whoever has seen a delivery can send it again.',
+  ),
+  alone(
+    'old-events',
+    'window#container',
+    "Your receiver judges the container's own timestamp beside webhook-timestamp: an event that comes late is lost.",
+    'Compare webhook-timestamp alone with now: the timestamp of the container says when the event happened.',
+  ),
+  alone(
+    'open-window',
+    'window#none-*',
+    'Your receiver takes timestamps of any time in one direction.',
+    'Compare the absolute difference between now and the timestamp with the tolerance.',
+  ),
   alone(
     'no-clock-skew',
     'clock-ahead#*',

@@ -56,8 +56,8 @@ export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntri
       ],
       [
         'padded-secret',
-        'Your receiver has white space or quotation marks around its secret.',
-        'Remove them where the secret is set.',
+        'Your receiver has white space, quotation marks or the like around its secret.',
+        'Remove it where the secret is set: read the file or the variable without its line end, and write no quotation marks into it.',
       ],
       [
         'no-secret',
@@ -95,6 +95,67 @@ export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntri
         'tiny-window',
         'Your receiver has a window of less than a second: most likely seconds are compared with milliseconds.',
         'Compare seconds with seconds: the tolerance is 300 where the difference is in seconds, and 300,000 where it is in milliseconds.',
+      ],
+      [
+        'other-case-secret',
+        'Your receiver uses the secret in another case of letters.',
+        'Use the bytes of the secret as it was shown.',
+      ],
+      [
+        'cut-secret',
+        'Your receiver uses a part of its secret alone.',
+        'Look at where the secret is kept: a column or a field may be too short for it.',
+      ],
+      [
+        'other-header',
+        'Your receiver listens to headers of other names.',
+        'Read webhook-id, webhook-timestamp and webhook-signature.',
+      ],
+      [
+        'stripe-form',
+        'Your receiver expects the timestamp within the signature, as Stripe sends it.',
+        'Take the timestamp from webhook-timestamp; webhook-signature is "v1=" and the digest.',
+      ],
+      [
+        'container-time-signed',
+        "Your receiver signs the container's own timestamp in place of the header.",
+        'Sign the text of webhook-timestamp and the raw body.',
+      ],
+      [
+        'type-spelling',
+        'Your receiver expects the type of an event in another spelling.',
+        'The delivered type is snake_case, such as customer_status; the topic that one subscribes to is the same name in PascalCase.',
+      ],
+      [
+        'other-members',
+        'Your receiver looks for the event under other names of members.',
+        'The container holds type, timestamp and data; data holds customer_id and message.',
+      ],
+      [
+        'container-timestamp',
+        'Your receiver expects another timestamp in the container.',
+        'Judge the time by webhook-timestamp alone, which is signed.',
+      ],
+      [
+        'other-content-type',
+        'Your receiver expects another content type than application/json.',
+        'Take application/json, with or without parameters.',
+      ],
+      ['other-method', 'Your receiver expects another method than POST.', 'Every delivery is a POST.'],
+      [
+        'date-text',
+        'Your receiver reads the timestamp as the text of a date.',
+        'webhook-timestamp is Unix seconds: compare the number with the seconds of now.',
+      ],
+      [
+        'other-clock',
+        'Your receiver compares the timestamp with a clock that does not count from 1970.',
+        'Compare with time.time() or Date.now() / 1000, and with no monotonic clock.',
+      ],
+      [
+        'event-refused',
+        'Your receiver verifies the signature, and refuses every event afterwards.',
+        'Acknowledge whatever is signed and timely, also what you do nothing with; the log of the receiver says what it misses.',
       ],
       [
         'too-slow',

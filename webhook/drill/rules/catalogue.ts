@@ -3,6 +3,7 @@ import { answerRules } from './answers.js'
 import { acceptanceRules } from './acceptance.js'
 import { bodyRules } from './bodies.js'
 import { digestRules } from './digests.js'
+import { observedRules } from './observed.js'
 import { openRules } from './open.js'
 import { sameMomentRules } from './same-moment.js'
 import { seenBeforeRules } from './seen-before.js'
@@ -19,6 +20,7 @@ export const drillCatalogue: readonly DrillRule[] = [
   ...bodyRules,
   ...timestampRules,
   ...transportRules.filter(({ due }) => due !== 'at-once'),
+  ...observedRules,
   ...openRules,
   ...sameMomentRules,
   ...answerRules,

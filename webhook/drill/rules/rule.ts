@@ -55,12 +55,15 @@ export interface AnswerRule extends RuleBase {
   readonly due: 'every-answer'
 }
 
-/** A rule that many deliveries at once are judged by. */
-export interface BurstRule extends RuleBase {
-  readonly due: 'at-once'
+/**
+ * A rule that is judged together with its like: by many deliveries at once, by the window of timestamps that was measured,
+ * or by what the receiver says that it has acted upon.
+ */
+export interface GroupRule extends RuleBase {
+  readonly due: 'at-once' | 'window' | 'observed'
 }
 
-export type DrillRule = CaseRule | AnswerRule | BurstRule
+export type DrillRule = CaseRule | AnswerRule | GroupRule
 
 /** A case of one delivery. */
 export function one(key: string, description: string, make: (factory: DeliveryFactory) => Delivery): Case {

@@ -8,7 +8,7 @@ const after = (key: string, says: string, seconds: number): Case =>
 
 /** Far outside of any window that could be meant. */
 const farFor = ({ settings: setting }: DeliveryFactory): number =>
-  Math.max(3600, 4 * (setting.tolerance ?? 0))
+  Math.max(2 * day, 4 * (setting.tolerance ?? 0))
 
 const text = (key: string, says: string, make: (now: string) => string): Case =>
   one(key, `an event signed with the timestamp ${says}`, (factory) =>
@@ -97,8 +97,7 @@ export const timestampRules: readonly DrillRule[] = [
     severity: 'error',
     due: 'refused',
     cases: (factory) => [
-      after('hour', 'that is hours old', -farFor(factory)),
-      after('day', 'that is days old', -Math.max(3 * day, farFor(factory))),
+      after('days', 'that is days old', -farFor(factory)),
       after('year', 'that is a year old', -Math.max(365 * day, farFor(factory))),
     ],
   },
@@ -111,7 +110,7 @@ export const timestampRules: readonly DrillRule[] = [
     severity: 'error',
     due: 'refused',
     cases: (factory) => [
-      after('hour', 'from hours ahead', farFor(factory)),
+      after('days', 'from days ahead', farFor(factory)),
       after('year', 'from a year ahead', Math.max(365 * day, farFor(factory))),
     ],
   },
@@ -134,5 +133,15 @@ export const timestampRules: readonly DrillRule[] = [
     severity: 'warning',
     due: 'refused',
     cases: () => lenient,
+  },
+  {
+    id: 'receiver/window',
+    title: 'The window is a few minutes wide',
+    section: 'Good practice, from Events, delivery 3',
+    statement:
+      'The window that is measured is ten minutes at most in both directions, and is one of webhook-timestamp alone.',
+    mend: 'Refuse timestamps that differ from now by more than 5 minutes, as the examples of the guide have it; compare seconds with seconds.',
+    severity: 'warning',
+    due: 'window',
   },
 ]

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { startServer } from '../../support/loopback.js'
+import { actingReceivers } from './acting.js'
+import { drilled, failedIn, mistakesIn } from './drilled.js'
+import { handMade } from './hand-made.js'
+import { hasPython, startPython } from './python.js'
+
+const rules = ['acted-upon', 'acted-once', 'refused-unacted', 'unpoisoned'].map((name) => `receiver/${name}`)
+
+const observed = async (url: string) => {
+  const report = await drilled(url, { rules, hook: new URL('/count', url) })
+  return { breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }
+}
+
+const words = (text: string): string[] => text.split(' ').filter((word) => word !== '')
+
+describe('a receiver that says how many events it has acted upon', () => {
+  test.each(actingReceivers)('and $name', async ({ make, breaks, mistakes }) => {
+    const { url } = await startServer(make())
+    expect(await observed(url)).toEqual({ breaks: words(breaks).toSorted(), mistakes: words(mistakes) })
+  })
+
+  test.skipIf(!hasPython).each([
+    ['', [], []],
+    ['by-id', ['acted-once'], ['dedupes-by-webhook-id']],
+    ['by-customer', ['acted-upon'], ['dedupes-by-customer']],
+    [
+      'acts-first',
+      ['acted-once', 'refused-unacted', 'unpoisoned'],
+      expect.arrayContaining(['acts-before-verifying']),
+    ],
+  ])('in Python, with the mistake "%s"', async (mistake, breaks, mistakes) => {
+    const url = await startPython('threaded', mistake, 'observed.py')
+    const found = await observed(url)
+    expect(found.mistakes).toEqual(mistakes)
+    expect(breaks).toEqual(expect.arrayContaining(found.breaks))
+  })
+})
+
+describe('a hook', () => {
+  test.each([
+    ['that is no number', 200, 'many', 'answered neither a whole number nor'],
+    ['that is negative', 200, '-1', 'answered neither a whole number nor'],
+    ['that leads elsewhere', 302, '1', 'answered 302'],
+  ])('%s is refused', async (_, status, body, message) => {
+    const hook = await startServer((__, response) => {
+      response.writeHead(status, { location: '/elsewhere' })
+      response.end(body)
+    })
+    const { url } = await startServer(handMade())
+    await expect(drilled(url, { rules, hook: new URL(hook.url) })).rejects.toThrow(message)
+  })
+
+  test('is said to be wanted where there is none', async () => {
+    const { url } = await startServer(handMade())
+    const { observations = [], results } = await drilled(url, { rules })
+    expect(results.map(({ state }) => state)).toEqual(rules.map(() => 'not-applicable'))
+    expect(observations.join(' ')).toContain('--observe URL')
+  })
+})

@@ -1,0 +1,57 @@
+import { judgeBurst } from './judging/judge-burst.js'
+import { judgeWindow } from './judging/judge-window.js'
+import type { Window } from './judging/measure-window.js'
+import type { Outcome } from './judging/outcome.js'
+import { judgeObserved } from './observed/judge-observed.js'
+import type { DrillOptions } from './options.js'
+import type { GroupRule } from './rules/rule.js'
+import type { DeliveryFactory } from './sending/delivery-factory.js'
+import type { Sender } from './sending/sender.js'
+
+/** What was measured of a receiver beside the outcomes of rules. */
+export interface Measured {
+  /** How fast it answers, in words. */
+  rate?: string
+  window?: Window
+}
+
+type Outcomes = Readonly<Record<string, Outcome>>
+
+const usualAtOnce = 1000
+
+const atOnce = async (
+  { burst = usualAtOnce, rate }: DrillOptions,
+  factory: DeliveryFactory,
+  sender: Sender,
+  measured: Measured,
+): Promise<Outcomes | string> => {
+  if (rate !== undefined) return 'many at once would break the rate that was given'
+  if (burst === 0) return 'none were to be sent at once'
+  const found = await judgeBurst(burst, factory, sender)
+  if (found.rate !== undefined) measured.rate = found.rate
+  return found.outcomes
+}
+
+const everyOutcome = (rules: readonly GroupRule[], outcome: Outcome): Outcomes =>
+  Object.fromEntries(rules.map(({ id }) => [id, outcome]))
+
+/** Judges rules of one group together; the outcomes by their ids. @throws TimeOver. */
+export async function judgeGroup(
+  rules: readonly GroupRule[],
+  options: DrillOptions,
+  factory: DeliveryFactory,
+  sender: Sender,
+  measured: Measured,
+): Promise<Outcomes> {
+  const [first] = rules
+  if (first?.due === 'at-once') {
+    const found = await atOnce(options, factory, sender, measured)
+    return typeof found === 'string' ? everyOutcome(rules, { state: 'skipped', reason: found }) : found
+  }
+  if (first?.due === 'window') {
+    const { window, outcome } = await judgeWindow(factory, sender)
+    measured.window = window
+    return everyOutcome(rules, outcome)
+  }
+  return judgeObserved(rules, options.hook, factory, sender)
+}

@@ -1,0 +1,114 @@
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import { isTaken } from '../sending/delivery.js'
+import type { Sender } from '../sending/sender.js'
+
+/** How far a timestamp may be from now in one direction, in seconds; Infinity when any is taken. */
+export interface Reach {
+  readonly seconds: number
+  /** The true value lies within so many seconds of it. */
+  readonly accuracy: number
+}
+
+/** The window of timestamps that a receiver takes. */
+export interface Window {
+  readonly past: Reach
+  readonly future: Reach
+}
+
+/** Widths that people choose; a receiver most likely has one of these. */
+const usual = [
+  5, 10, 15, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 10_800, 18_000, 21_600, 43_200, 86_400,
+  172_800, 300_000, 604_800, 2_592_000, 31_536_000, 315_360_000,
+] as const
+
+// Clocks differ by a second, and a delivery needs a moment.
+const slack = 2
+const exact = 0.05
+const sideBySide = 8
+const mostRounds = 12
+
+interface Bounds {
+  /** The oldest that was taken. */
+  readonly low: number
+  /** The youngest that was refused; Infinity when none was. */
+  readonly high: number
+}
+
+/** So many values of a list, evenly spread; the one in the middle when it is one. */
+const spread = (values: readonly number[], count: number): number[] => {
+  if (values.length <= count) return [...values]
+  return Array.from(
+    { length: count },
+    (_, index) => values[Math.floor(((index + 1) * values.length) / (count + 1))] ?? 0,
+  )
+}
+
+const between = ({ low, high }: Bounds, count: number): number[] => {
+  const steps = Array.from({ length: count }, (_, index) => (index + 1) / (count + 1))
+  const from = Math.max(1, low)
+  const values = steps.map((step) => Math.round(from * (high / from) ** step))
+  return [...new Set(values)].filter((value) => value > low && value < high)
+}
+
+/** Where to look next: widths that people choose first, then anything between. */
+const candidates = (bounds: Bounds, count: number): number[] => {
+  const { low, high } = bounds
+  const coarse = usual.map((width) => width + slack).filter((width) => width > low && width < high)
+  if (coarse.length > 0) return spread(coarse, count)
+  if (high === Infinity) return []
+  const chosen = usual.find((width) => width + slack === high)
+  if (chosen !== undefined && low < chosen - slack) return [chosen - slack]
+  return high - low <= Math.max(2 * slack, exact * high) ? [] : between(bounds, count)
+}
+
+const reachOf = ({ low, high }: Bounds): Reach => {
+  if (high === Infinity) return { seconds: Infinity, accuracy: 0 }
+  const chosen = usual.find((width) => width + slack === high && low === width - slack)
+  if (chosen !== undefined) return { seconds: chosen, accuracy: slack }
+  return { seconds: Math.round((low + high) / 2), accuracy: Math.ceil((high - low) / 2) }
+}
+
+const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Promise<Reach> => {
+  let bounds: Bounds = { low: 0, high: Infinity }
+  const count = sender.isParallel ? sideBySide : 1
+  for (let round = 0; round < mostRounds; round++) {
+    const next = candidates(bounds, count)
+    if (next.length === 0) break
+    const answers = await sender.each(next, async (seconds) => {
+      const { reply } = await sender.send(() => factory.delivery({ timestamp: sign * seconds }))
+      return { seconds, taken: isTaken(reply) }
+    })
+    const refused = answers.filter(({ taken }) => !taken).map(({ seconds }) => seconds)
+    const high = Math.min(bounds.high, ...refused)
+    const low = Math.max(
+      bounds.low,
+      ...answers.filter(({ taken, seconds }) => taken && seconds < high).map(({ seconds }) => seconds),
+    )
+    bounds = { low, high }
+  }
+  return reachOf(bounds)
+}
+
+/**
+ * Measures how old, and how far ahead, a timestamp may be that a receiver takes: to a few seconds where it has one of the
+ * usual widths, and to 5 % anywhere else. @throws TimeOver.
+ */
+export async function measureWindow(factory: DeliveryFactory, sender: Sender): Promise<Window> {
+  const [past, future] = await sender.each([-1, 1] as const, (sign) => reach(sign, factory, sender))
+  const none = { seconds: 0, accuracy: 0 }
+  return { past: past ?? none, future: future ?? none }
+}
+
+/** A width in words: `300 s`, or `any number of seconds`. */
+export function reachText({ seconds, accuracy }: Reach): string {
+  if (seconds === Infinity) return 'any number of seconds'
+  const about = accuracy > slack ? 'about ' : ''
+  return `${about}${seconds.toLocaleString('en')} s`
+}
+
+/** The window in words, such as `takes timestamps up to 300 s old and 300 s ahead`. */
+export function windowText({ past, future }: Window): string {
+  if (past.seconds === Infinity && future.seconds === Infinity)
+    return 'takes timestamps of any age and any future'
+  return `takes timestamps up to ${reachText(past)} old and ${reachText(future)} ahead`
+}

@@ -1,0 +1,200 @@
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import type { Sender } from '../sending/sender.js'
+import type { GroupRule } from '../rules/rule.js'
+import { Hook } from './hook.js'
+import { isObject } from '../../../document/index.js'
+import type { WebhookEvent } from '../../events/events.js'
+import { type Outcome, outcomeFrom, type Violation, violation } from '../judging/outcome.js'
+import { type Watched, type Watchable, Watcher } from './watcher.js'
+
+/** Kinds that carry an id and a status of their own come first. */
+const preferred = ['transaction_status', 'identification_status', 'register_autoramp_status', 'transaction']
+const otherStatus: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  transaction_status: { status: 'Failed', transaction_status: 'Failed' },
+  identification_status: { status: 'Declined' },
+  register_autoramp_status: { status: 'Rejected' },
+}
+const atOnce = 20
+
+const acted = (count: number): string => (count === 1 ? 'acted upon once' : `acted upon ${count} times`)
+
+const tooMany = (key: string, what: string, { sent, acted: count }: Watched, due: number): Violation[] =>
+  count <= due
+    ? []
+    : [violation(key, `${what} was ${acted(count)}, and ${due === 0 ? 'never' : 'once'} is due`, sent.at(-1))]
+
+const tooFew = (
+  key: string,
+  what: string,
+  { sent, taken, acted: count }: Watched,
+  due: number,
+): Violation[] =>
+  taken < sent.length || count >= due
+    ? []
+    : [violation(key, `${what}: all were acknowledged, and ${count} of ${due} acted upon`, sent.at(-1))]
+
+const withMessage = (event: WebhookEvent, message: Readonly<Record<string, string>>): WebhookEvent => {
+  const old = event.data['message']
+  return { ...event, data: { ...event.data, message: { ...(isObject(old) ? old : {}), ...message } } }
+}
+
+/** A kind of event that the receiver acts upon; undefined when it acts upon none. */
+const kindActedUpon = async (watcher: Watcher): Promise<string | undefined> => {
+  const { kinds } = watcher.factory.settings
+  const ordered = [
+    ...preferred.filter((kind) => kinds.includes(kind)),
+    ...kinds.filter((kind) => kind !== 'ping'),
+  ]
+  for (const kind of new Set(ordered)) {
+    const { acted: count } = await watcher.watch([{ event: watcher.factory.event(kind) }], 1)
+    if (count > 0) return kind
+  }
+  return undefined
+}
+
+/** The same event again: under another id, in a container of another time, and many times at once. */
+const judgeActedOnce = async (watcher: Watcher, kind: string): Promise<Outcome> => {
+  const { factory } = watcher
+  const event = factory.event(kind)
+  const again = await watcher.watch([{ event }, { event }], 1)
+  const later = { ...factory.event(kind), timestamp: new Date(Date.now() - 5000).toISOString() }
+  const newer = { ...later, timestamp: new Date().toISOString() }
+  const inTime = await watcher.watch([{ event: later }, { event: newer }], 1)
+  const copy = factory.event(kind)
+  const together = await watcher.watch(
+    Array.from({ length: 5 }, () => ({ event: copy })),
+    1,
+    true,
+  )
+  const id = factory.newId()
+  const same = factory.event(kind)
+  const sameId =
+    again.acted > 1
+      ? await watcher.watch(
+          [
+            { event: same, id },
+            { event: same, id },
+          ],
+          1,
+        )
+      : undefined
+  const key = sameId?.acted === 1 ? 'by-id' : 'retry'
+  return outcomeFrom([
+    ...tooMany(key, 'an event that came again under another webhook-id', again, 1),
+    ...(again.acted > 1
+      ? []
+      : tooMany('other-time', 'an event that came again in a container of another time', inTime, 1)),
+    ...(again.acted > 1 ? [] : tooMany('at-once', 'an event that came five times at once', together, 1)),
+  ])
+}
+
+/** Events that differ, and are easily taken for the same. */
+const judgeActedUpon = async (watcher: Watcher, kind: string): Promise<Outcome> => {
+  const { factory } = watcher
+  const fresh = (): Watchable => ({ event: factory.event(kind) })
+  const others = await watcher.watch([fresh(), fresh(), fresh()], 3)
+  const lost = tooFew('type', `three events of kind ${kind} about three customers`, others, 3)
+  if (lost.length > 0) return outcomeFrom(lost)
+  const customerId = factory.settings.customerId ?? factory.newId()
+  const ofOne = (): Watchable => ({ event: factory.event(kind, { customerId }) })
+  const same = await watcher.watch([ofOne(), ofOne(), ofOne()], 3)
+  const change = otherStatus[kind]
+  const first = factory.event(kind)
+  const statuses =
+    change && (await watcher.watch([{ event: first }, { event: withMessage(first, change) }], 2))
+  const many = await watcher.watch(Array.from({ length: atOnce }, fresh), atOnce, true)
+  return outcomeFrom([
+    ...tooFew('customer', 'three events about one customer', same, 3),
+    ...(statuses ? tooFew('status', 'two statuses of the same object', statuses, 2) : []),
+    ...tooFew('at-once', `${atOnce} events at once`, many, atOnce),
+  ])
+}
+
+/** Deliveries that have to be refused are acted upon by nobody. */
+const judgeRefusedUnacted = async (watcher: Watcher, kind: string): Promise<Outcome> => {
+  const { factory } = watcher
+  const event = (): WebhookEvent => factory.event(kind)
+  const wrong: readonly (readonly [string, string, Watchable])[] = [
+    ['forged', 'an event signed with another secret', { event: event(), secret: 'rampart-drill-of-nobody' }],
+    ['unsigned', 'an event without a signature', { event: event(), signature: () => [] }],
+    [
+      'tampered',
+      'an event that was changed after it was signed',
+      { event: event(), signed: { body: factory.text(kind) } },
+    ],
+    ['stale', 'an event that was signed a year ago', { event: event(), timestamp: -365 * 86_400 }],
+  ]
+  const violations: Violation[] = []
+  for (const [key, what, delivery] of wrong) {
+    const seen = await watcher.watch([delivery], 0)
+    // What is acknowledged is told by other rules.
+    if (seen.taken === 0) violations.push(...tooMany(key, `${what}, which was refused,`, seen, 0))
+  }
+  return outcomeFrom(violations)
+}
+
+/** A forged delivery is remembered by nobody: what comes under the same id, or with the same content, is acted upon. */
+const judgeUnpoisoned = async (watcher: Watcher, kind: string): Promise<Outcome> => {
+  const { factory } = watcher
+  const [id, first, second] = [factory.newId(), factory.event(kind), factory.event(kind)]
+  const secret = 'rampart-drill-of-nobody'
+  const sameId = await watcher.watch(
+    [
+      { event: first, id, secret },
+      { event: first, id },
+    ],
+    1,
+  )
+  const content = await watcher.watch([{ event: second, secret }, { event: second }], 1)
+  const poisoned = (key: string, what: string, { sent, acted: count }: Watched): Violation[] =>
+    count >= 1
+      ? []
+      : [violation(key, `a valid event after a forged one ${what} was acted upon by nobody`, sent.at(-1))]
+  return outcomeFrom([
+    ...poisoned('content', 'of the same content', content),
+    ...poisoned('id', 'with the same webhook-id and content', sameId),
+  ])
+}
+
+const judges: Readonly<Record<string, (watcher: Watcher, kind: string) => Promise<Outcome>>> = {
+  'receiver/acted-upon': judgeActedUpon,
+  'receiver/acted-once': judgeActedOnce,
+  'receiver/refused-unacted': judgeRefusedUnacted,
+  'receiver/unpoisoned': judgeUnpoisoned,
+}
+
+const unseen: Outcome = {
+  state: 'not-applicable',
+  reason: 'no answer shows it; --observe URL does, where the receiver says how many events it has acted upon',
+}
+
+const never: Outcome = {
+  state: 'failed',
+  violations: [
+    {
+      key: 'never',
+      message: 'valid events of every kind were acknowledged, and the hook counted none of them',
+    },
+  ],
+}
+
+/** Judges what only the hook of the receiver shows. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE. */
+export async function judgeObserved(
+  rules: readonly GroupRule[],
+  url: URL | undefined,
+  factory: DeliveryFactory,
+  sender: Sender,
+): Promise<Readonly<Record<string, Outcome>>> {
+  if (url === undefined) return Object.fromEntries(rules.map(({ id }) => [id, unseen]))
+  const watcher = new Watcher(factory, sender, new Hook(url, sender.options.signal))
+  const kind = await kindActedUpon(watcher)
+  const outcomes: Record<string, Outcome> = {}
+  for (const { id } of rules) {
+    const judge = judges[id]
+    if (kind !== undefined && judge) outcomes[id] = await judge(watcher, kind)
+    else
+      outcomes[id] =
+        id === 'receiver/acted-upon' ? never : { state: 'not-applicable', reason: 'no event is acted upon' }
+  }
+  return outcomes
+}

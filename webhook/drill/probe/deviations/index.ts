@@ -1,0 +1,65 @@
+import type { Deviation } from './deviation.js'
+import { ofClocks } from './clocks.js'
+import { ofManners, ofTypes } from './events.js'
+import { ofContainerTimes, underAllNames } from './members.js'
+import { underOtherNames } from './names.js'
+import { ofSecrets } from './secrets.js'
+import { ofTexts, ofValues } from './signing.js'
+
+/** Every way in which one thing is wrong, the likeliest first; each is tried when a receiver takes no valid event. */
+export const deviations: readonly Deviation[] = [
+  underOtherNames,
+  ...ofValues,
+  ...ofTexts.slice(0, 6),
+  ...ofClocks.slice(0, 1),
+  ...ofSecrets,
+  ...ofTypes,
+  underAllNames,
+  ...ofContainerTimes,
+  ...ofManners,
+  ...ofTexts.slice(6),
+  ...ofClocks.slice(1),
+]
+
+const described = (part: string): Deviation[] =>
+  deviations.filter(({ description }) => description.includes(part)).slice(0, 1)
+
+const standardPlan: Deviation['plan'] = {
+  signed: ({ id, timestamp, body }) => `${id}.${timestamp}.${body}`,
+  value: (digest) => `v1,${digest.toString('base64')}`,
+}
+
+const standard: Deviation = {
+  mistake: 'standard-webhooks',
+  aspect: 'value',
+  description: 'signed as Standard Webhooks has it',
+  plan: { ...standardPlan, key: (secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64') },
+}
+
+const standardAsText: Deviation = {
+  ...standard,
+  description: 'signed as Standard Webhooks has it, under the secret as text',
+  plan: standardPlan,
+}
+
+/** The ways of other services, in which several things differ from a right delivery at once. */
+export const otherServices: readonly (readonly Deviation[])[] = [
+  [standard],
+  [standardAsText],
+  [underOtherNames, standard],
+  [underOtherNames, standardAsText],
+  [underOtherNames, ...described('body alone'), ...described('"sha256="')],
+  [underOtherNames, ...described('body alone'), ...described('has no "v1="')],
+  [underOtherNames, ...described('body alone'), ...described('is base64 without')],
+  [underOtherNames, ...described('a dot between'), ...described('as Stripe has it')],
+  [underOtherNames, ...described('a dot between'), ...described('has no "v1="')],
+  [underOtherNames, ...described('as Slack has it, with "v0:"'), ...described('"v0="')],
+  [underOtherNames, ...described('a dot between'), ...described('"sha256="')],
+]
+
+/** Every two ways that can be wrong at once, those that stand nearer to the beginning first. */
+export function pairsOf(singles: readonly Deviation[]): readonly (readonly Deviation[])[] {
+  return singles.flatMap((one, index) =>
+    singles.slice(0, index).flatMap((other) => (other.aspect === one.aspect ? [] : [[other, one]])),
+  )
+}

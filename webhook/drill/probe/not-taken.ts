@@ -1,0 +1,129 @@
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import { isTaken, replyText, type Reply } from '../sending/delivery.js'
+import type { Sender, SentDelivery } from '../sending/sender.js'
+import { isUnreachable, notHttp } from '../sending/failures.js'
+import { isQuick, pause } from './first-contact.js'
+import { firstAnswer, type Refusing, type TotalMistake } from './refusing.js'
+import { type Search, Searcher } from './search.js'
+
+const isElsewhere = (status: number): boolean =>
+  [404, 410, 421, 501, 502, 503, 504].includes(status) || (status >= 300 && status < 400)
+
+const secondsOff = ({ headers }: Reply): number => {
+  const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1]
+  const time = date === undefined ? Number.NaN : Date.parse(date)
+  return Number.isNaN(time) ? 0 : Math.abs(time - Date.now()) / 1000
+}
+
+const widest = 300
+const slowMs = 50
+
+const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): Refusing => ({
+  why: 'mistake',
+  mistakes: [{ name }],
+  reason,
+  sent,
+})
+
+/** A window of less than a second takes what was signed just now, at the beginning of a second. */
+const tryAtOnce = async (factory: DeliveryFactory, sender: Sender): Promise<boolean> => {
+  await pause(1000 - (Date.now() % 1000), sender)
+  return isTaken((await sender.send(() => factory.delivery())).reply)
+}
+
+const foundBy = (search: Search, sent: readonly SentDelivery[]): Refusing | undefined => {
+  const { found } = search
+  if (!found || !search.sent) return undefined
+  const ways = found.map(({ description }) => description).join(' and ')
+  const reason = `the receiver ${firstAnswer(sent)} to valid events, and took an event ${ways}`
+  const exchanges = [...sent, search.sent]
+  if (found.every(({ mistake: name }) => name === 'secret-given')) {
+    const advice = found.map(({ title = '' }) => title.replace(/^The/, 'the').replace(/\.$/, '')).join('; ')
+    return {
+      why: 'refuses',
+      reason: `${reason}: ${advice}, and the receiver verifies without it`,
+      sent: exchanges,
+    }
+  }
+  const mistakes = found.map(({ mistake: name, title }): TotalMistake =>
+    title === undefined ? { name } : { name, title },
+  )
+  return { why: 'mistake', mistakes, reason, sent: exchanges }
+}
+
+const triedWords =
+  'other names of headers, secrets that are decoded, padded or cut, other texts that are signed, other spellings of digest, timestamp, type and members, other content types and methods, and two of them at once'
+
+/** A receiver that answers otherwise to what is signed wrongly has verified what is signed rightly. */
+const answersForged = async (factory: DeliveryFactory, sender: Sender): Promise<Reply> => {
+  const forged = await sender.send(() => factory.delivery({ secret: 'rampart-drill-of-nobody' }))
+  return forged.reply
+}
+
+const refused = async (
+  sent: readonly SentDelivery[],
+  factory: DeliveryFactory,
+  sender: Sender,
+): Promise<Refusing | 'taken-now'> => {
+  const answer = firstAnswer(sent)
+  const [first] = sent
+  const slowest = Math.max(...sent.map(({ reply }) => reply.durationMs))
+  if (slowest > slowMs && sender.leftMs < Infinity) sender.goParallel({ usualMs: slowest })
+  const forged = await answersForged(factory, sender)
+  const search = await new Searcher(factory, sender, Math.min(3000, sender.leftMs / 5)).search()
+  // Who takes a right event by now was not ready before.
+  if (search.found && isTaken((await sender.send(() => factory.delivery())).reply)) return 'taken-now'
+  const found = foundBy(search, sent)
+  if (found) return found
+  if (await tryAtOnce(factory, sender)) {
+    return mistake(
+      'tiny-window',
+      `the receiver ${answer} to valid events that were a part of a second old`,
+      sent,
+    )
+  }
+  if (first && secondsOff(first.reply) > widest) {
+    return mistake('wrong-clock', `the receiver ${answer} to valid events`, sent)
+  }
+  if (sent.every(({ reply: { status = 0 } }) => status >= 500)) {
+    return mistake('crash', `the receiver ${answer} to every valid event`, sent)
+  }
+  if (
+    first &&
+    replyText(forged) !== answer &&
+    forged.status !== undefined &&
+    first.reply.status !== undefined
+  ) {
+    const reason = `the receiver ${answer} to every valid event, and ${replyText(forged)} to one under another secret`
+    return mistake('event-refused', reason, sent)
+  }
+  const all = search.isCut ? ', until the time was over (--for gives more)' : ''
+  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in a way of its own; ${search.tried} ways were tried in vain${all}: ${triedWords}`
+  return { why: 'refuses', reason, sent }
+}
+
+/** Finds out why a receiver takes no valid event; `taken-now` when it does after all. */
+export async function notTaken(
+  sent: readonly SentDelivery[],
+  factory: DeliveryFactory,
+  sender: Sender,
+): Promise<Refusing | 'taken-now'> {
+  const replies = sent.map(({ reply }) => reply)
+  const answer = firstAnswer(sent)
+  if (replies.every(({ failure }) => isUnreachable(failure))) {
+    return { why: 'unreachable', reason: `the receiver ${answer}`, sent }
+  }
+  if (replies.every(({ status }) => status !== undefined && isElsewhere(status))) {
+    const reason = `the receiver ${answer} to every valid event: the URL leads somewhere else`
+    return { why: 'not-a-receiver', reason, sent }
+  }
+  if (replies.every(({ failure }) => failure === notHttp)) {
+    return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event`, sent }
+  }
+  if (sent.every((one) => !isQuick(one, sender))) return mistake('too-slow', `the receiver ${answer}`, sent)
+  const outcome = await refused(sent, factory, sender)
+  const isPost = replies.every(({ status }) => status === 405)
+  if (!isPost || outcome === 'taken-now' || outcome.why === 'mistake') return outcome
+  const reason = `the receiver ${answer} to every valid event: the URL leads somewhere else`
+  return { why: 'not-a-receiver', reason, sent }
+}

@@ -13,6 +13,8 @@ export interface Measured {
   /** How fast it answers, in words. */
   rate?: string
   window?: Window
+  /** Cases that there was no time for, and the seconds that a drill with them would take. */
+  unsent?: { readonly cases: number; readonly seconds: number } | undefined
 }
 
 type Outcomes = Readonly<Record<string, Outcome>>

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { DeliveryFactory } from './sending/delivery-factory.js'
 import { drillCatalogue } from './rules/catalogue.js'
 import { Sender, type Watch } from './sending/sender.js'
+import { TimeOver } from './sending/time-over.js'
 import { refusesPairs } from './probe/first-contact.js'
 import { type Probe, probeReceiver } from './probe/probe.js'
 import { type DrillOptions, kindsOf } from './options.js'
@@ -17,6 +18,12 @@ export interface DrillResult {
   readonly probe: Probe
   readonly judged: readonly JudgedRule[]
   readonly measured?: Measured
+}
+
+/** Without time to see it nothing is known. */
+const orTimeOver = (error: unknown): false => {
+  if (error instanceof TimeOver) return false
+  throw error
 }
 
 /** About as many as a drill sends one after the other. */
@@ -77,7 +84,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
     return { probe, judged: unjudged(rules, probe, performance.now() - began, leaks) }
   const { acceptedKind, speed } = probe
   const isLong = speed.usualMs * manyRequests > forMs / 2
-  const isAlone = isLong && (speed.isAlone ?? (await refusesPairs(factory, sender)))
+  const isAlone = isLong && (speed.isAlone ?? (await refusesPairs(factory, sender).catch(orTimeOver)))
   if (isLong && !isAlone) sender.goParallel(speed)
   const ordered = [acceptedKind, ...kinds.filter((kind) => kind !== acceptedKind)]
   const runner = new RuleRunner(options, factory.with({ kinds: ordered }), sender, leaks)

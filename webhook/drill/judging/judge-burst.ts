@@ -147,8 +147,10 @@ export async function judgeBurst(
   sender: Sender,
 ): Promise<BurstResult> {
   const began = sender.count
-  const seen = await climb(sender.isParallel ? sender.width : growth, most, factory, sender)
-  const isAlive = await drained(factory, sender).catch(() => true)
+  const { seen, isAlive } = await sender.alone(async () => ({
+    seen: await climb(sender.isParallel ? sender.width : growth, most, factory, sender),
+    isAlive: await drained(factory, sender).catch(() => true),
+  }))
   const outcomes = outcomesOf(seen, sender)
   const requests = sender.count - began
   const rate = seen.whole && { rate: rateText(seen.whole) }

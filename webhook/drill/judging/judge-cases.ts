@@ -39,8 +39,14 @@ interface Tried {
 
 const isSuspect = ({ violation, thrown }: Tried): boolean => violation !== undefined || thrown !== undefined
 
-const tryCase = async (one: Case, rule: CaseRule, context: CaseContext, due: Due): Promise<Tried> => {
-  const sent = await sendCase(one, context, due)
+const tryCase = async (
+  one: Case,
+  rule: CaseRule,
+  context: CaseContext,
+  due: Due,
+  isFurther = false,
+): Promise<Tried> => {
+  const sent = await sendCase(one, context, due, isFurther)
   const violation = violationOf(one, sent, due)
   const thrown = rule.bearsErrors || !isBegun(one, sent) ? undefined : sent.find(isThrown)
   return { one, sent, ...(violation && { violation }), ...(thrown && { thrown }) }
@@ -77,6 +83,32 @@ const nameOf = ({ id }: CaseRule): string => id.slice('receiver/'.length)
 const violationsIn = (tried: readonly Tried[]): Violation[] =>
   tried.flatMap(({ violation }) => (violation ? [violation] : []))
 
+/** What a rule was judged by. */
+export interface JudgedCases {
+  readonly outcome: Outcome
+  readonly sent: number
+  /** Further cases that there was no time for. */
+  readonly unsent: number
+}
+
+/** Undefined for a further case that there was no time for; a rule is judged by its first one, or by what broke it. */
+const tryAll = async (
+  cases: readonly Case[],
+  rule: CaseRule,
+  context: CaseContext,
+): Promise<readonly Tried[]> => {
+  const numbered = cases.map((one, index) => ({ one, isFurther: index > 0 }))
+  const tried = await context.sender.each(numbered, ({ one, isFurther }) =>
+    tryCase(one, rule, context, rule.due, isFurther).catch((error: unknown) => {
+      if (error instanceof TimeOver) return undefined
+      throw error
+    }),
+  )
+  const done = tried.filter((one) => one !== undefined)
+  if (tried[0] === undefined && !done.some(isSuspect)) throw new TimeOver()
+  return done
+}
+
 const watch = async (rule: CaseRule, reason: string, context: CaseContext): Promise<Outcome> => {
   const notes = await context.sender.each(rule.cases(context.factory), async (one) => {
     const tried = await tryCase(one, rule, context, 'open')
@@ -94,14 +126,21 @@ const openReason = ({ id, reason }: CaseRule, { factory }: CaseContext): string 
     : undefined
 }
 
-/** Sends the cases of a rule and judges the answers. What fails is repeated once, so that chance is told apart. */
-export async function judgeCases(rule: CaseRule, setting: CaseContext): Promise<Outcome> {
+/**
+ * Sends the cases of a rule and judges the answers. What fails is repeated once, so that chance is told apart.
+ * @throws TimeOver when there was none for the first case, and Gone when nobody listens any more.
+ */
+export async function judgeCases(rule: CaseRule, setting: CaseContext): Promise<JudgedCases> {
   const reason = openReason(rule, setting)
-  if (reason !== undefined) return watch(rule, reason, setting)
   const cases = rule.cases(setting.factory)
-  if (cases.length === 0) return { state: 'not-applicable', reason: 'no kind that was chosen is about this' }
+  const all = { sent: cases.length, unsent: 0 }
+  if (reason !== undefined) return { outcome: await watch(rule, reason, setting), ...all }
+  if (cases.length === 0) {
+    return { outcome: { state: 'not-applicable', reason: 'no kind that was chosen is about this' }, ...all }
+  }
   const { sender } = setting
-  const first = await sender.each(cases, (one) => tryCase(one, rule, setting, rule.due))
+  const first = await tryAll(cases, rule, setting)
   const again = await sender.each(first.filter(isSuspect), (one) => repeat(one, rule, setting, rule.due))
-  return outcomeFrom(violationsIn(first), violationsIn(again))
+  const outcome = outcomeFrom(violationsIn(first), violationsIn(again))
+  return { outcome, sent: first.length, unsent: cases.length - first.length }
 }

@@ -1,6 +1,9 @@
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { keptConnection } from '../sending/request.js'
-import type { Delivery } from '../sending/delivery.js'
+import { type Delivery, replyText } from '../sending/delivery.js'
+import { isUnreachable } from '../sending/failures.js'
+import { Gone } from '../sending/gone.js'
+import { furtherBy, longBy } from '../sending/ranks.js'
 import type { Sender, SendOptions, SentDelivery } from '../sending/sender.js'
 import type { Case, Due } from '../rules/rule.js'
 import type { Answers } from './answers.js'
@@ -53,20 +56,31 @@ const sendOne = async (
   const isPatient = due === 'taken' || answers.silent.length < silenceBorne
   const timeoutMs = Math.min(shortMs, sender.options.timeoutMs)
   const sent = await sender.send(() => deliveries.at(index), isPatient ? own : { ...own, timeoutMs })
-  if (due === 'refused') answers.noteRefusal(sent)
+  if (isUnreachable(sent.reply.failure)) throw new Gone(replyText(sent.reply))
+  const isHeldUp = sent.reply.isLate === true && sender.isQueueing
+  if (due === 'refused' && !isHeldUp) answers.noteRefusal(sent)
   const isSlowed = (deliveries.at(index).framing ?? 'length') !== 'length'
   const isItsOwn = !isSlowed && sent.isCrowded !== true && own.isAtOnce !== true
   if (due === 'taken') answers.note(sent, !isItsOwn)
   return sent
 }
 
-/** Sends the deliveries of a case, one after the other or so many together, and notes the answers. */
-export async function sendCase(one: Case, context: CaseContext, due: Due): Promise<readonly SentDelivery[]> {
+/**
+ * Sends the deliveries of a case, one after the other or so many together, and notes the answers.
+ * @param isFurther whether it may wait for the first cases of other rules
+ * @throws TimeOver, and Gone when nobody listens any more.
+ */
+export async function sendCase(
+  one: Case,
+  context: CaseContext,
+  due: Due,
+  isFurther = false,
+): Promise<readonly SentDelivery[]> {
   const { factory, sender } = context
   const { atOnce = 1, keepsConnection, prelude } = one
   const agent = keepsConnection ? keptConnection(sender.options.url) : undefined
-  // Cases of several deliveries take longest, and so are begun first.
-  const rank = keepsConnection || prelude !== undefined || atOnce > 1 ? 0 : 1
+  const isLong = keepsConnection || prelude !== undefined || atOnce > 1
+  const rank = context.sender.rank + (isFurther ? furtherBy : 0) + (isLong ? longBy : 0)
   const own = { ...(agent && { agent }), rank, isAtOnce: atOnce > 1 }
   const deliveries = new MadeLate(() => one.make(factory))
   const send = (index: number): Promise<SentDelivery> =>

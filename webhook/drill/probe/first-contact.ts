@@ -30,9 +30,11 @@ export async function besideFirst(
   const isSlow = await Promise.race([first.then(() => false), pause(slowMs, sender).then(() => true)])
   if (!isSlow) return {}
   const second = sender.send(factory.delivery())
+  // The first may fail before anybody waits for the second.
+  second.catch(() => undefined)
   const { reply } = await first
   const isDone = await Promise.race([
-    second.then((sent) => isTaken(sent.reply)),
+    second.then((sent) => isTaken(sent.reply) === isTaken(reply)),
     pause(2 * slowMs + reply.durationMs / 4, sender).then(() => false),
   ])
   return { isSideBySide: isDone, isAlone: isTaken(reply) && refusesCompany(await second) }

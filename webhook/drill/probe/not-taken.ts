@@ -7,7 +7,10 @@ import { firstAnswer, type Refusing, type TotalMistake } from './refusing.js'
 import { type Search, Searcher } from './search.js'
 
 const isElsewhere = (status: number): boolean =>
-  [404, 410, 421, 501, 502, 503, 504].includes(status) || (status >= 300 && status < 400)
+  [421, 501, 502, 503, 504].includes(status) || (status >= 300 && status < 400)
+
+/** What servers answer where no receiver is, and some receivers to what they refuse. */
+const mayBeElsewhere = new Set([404, 405, 410])
 
 const secondsOff = ({ headers }: Reply): number => {
   const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1]
@@ -64,11 +67,12 @@ const refused = async (
   sent: readonly SentDelivery[],
   factory: DeliveryFactory,
   sender: Sender,
+  isSideBySide: boolean | undefined,
 ): Promise<Refusing | 'taken-now'> => {
   const answer = firstAnswer(sent)
   const [first] = sent
   const slowest = Math.max(...sent.map(({ reply }) => reply.durationMs))
-  if (slowest > slowMs && sender.leftMs < Infinity) sender.goParallel({ usualMs: slowest })
+  if (slowest > slowMs && sender.leftMs < Infinity) sender.goParallel({ usualMs: slowest, isSideBySide })
   const forged = await answersForged(factory, sender)
   const search = await new Searcher(factory, sender, Math.min(3000, sender.leftMs / 5)).search()
   // Who takes a right event by now was not ready before.
@@ -97,16 +101,25 @@ const refused = async (
     const reason = `the receiver ${answer} to every valid event, and ${replyText(forged)} to one under another secret`
     return mistake('event-refused', reason, sent)
   }
+  if (sent.every(({ reply: { status = 0 } }) => mayBeElsewhere.has(status))) {
+    const elsewhere = `the receiver ${answer} to every valid event, and to ${search.tried} that were signed in other ways: the URL leads somewhere else, or the receiver refuses so what it does not verify`
+    return { why: 'not-a-receiver', reason: elsewhere, sent }
+  }
   const all = search.isCut ? ', until the time was over (--for gives more)' : ''
-  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in a way of its own; ${search.tried} ways were tried in vain${all}: ${triedWords}`
+  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in a way of its own, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried in vain${all}: ${triedWords}`
   return { why: 'refuses', reason, sent }
 }
 
-/** Finds out why a receiver takes no valid event; `taken-now` when it does after all. */
+/**
+ * Finds out why a receiver takes no valid event; `taken-now` when it does after all.
+ * @param isSideBySide whether it was seen to handle deliveries side by side
+ * @throws TimeOver.
+ */
 export async function notTaken(
   sent: readonly SentDelivery[],
   factory: DeliveryFactory,
   sender: Sender,
+  isSideBySide?: boolean,
 ): Promise<Refusing | 'taken-now'> {
   const replies = sent.map(({ reply }) => reply)
   const answer = firstAnswer(sent)
@@ -120,10 +133,11 @@ export async function notTaken(
   if (replies.every(({ failure }) => failure === notHttp)) {
     return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event`, sent }
   }
-  if (sent.every((one) => !isQuick(one, sender))) return mistake('too-slow', `the receiver ${answer}`, sent)
-  const outcome = await refused(sent, factory, sender)
-  const isPost = replies.every(({ status }) => status === 405)
-  if (!isPost || outcome === 'taken-now' || outcome.why === 'mistake') return outcome
-  const reason = `the receiver ${answer} to every valid event: the URL leads somewhere else`
-  return { why: 'not-a-receiver', reason, sent }
+  if (sent.every((one) => !isQuick(one, sender))) return tooSlow(sent)
+  return refused(sent, factory, sender, isSideBySide)
+}
+
+/** The ending of a receiver that answers no valid event in time. */
+export function tooSlow(sent: readonly SentDelivery[]): Refusing {
+  return mistake('too-slow', `the receiver ${firstAnswer(sent)}`, sent)
 }

@@ -5,7 +5,8 @@ import { TimeOver } from '../sending/time-over.js'
 import { type Deviation, deviating } from './deviations/deviation.js'
 import { deviations, otherServices, pairsOf } from './deviations/index.js'
 import { underAllNames, underEachName } from './deviations/members.js'
-import { otherNames, underNames, underOtherNames } from './deviations/names.js'
+import { nameGroups, underNames, underOtherNames } from './deviations/names.js'
+import { fewestNames } from './fewest-names.js'
 
 /** What was found when other deliveries than right ones were tried. */
 export interface Search {
@@ -80,40 +81,25 @@ export class Searcher {
     return isTaken((await this.#send(way)).reply)
   }
 
-  /** The same with the one name, in place of many, that the receiver looks for. */
+  /** The same with the one name, in place of many, that the receiver looks for; as far as there is time. */
   async #narrowed(way: Try): Promise<Try> {
+    let narrow = way
     try {
-      let narrow = way
       if (way.includes(underOtherNames)) {
         const rest = way.filter((one) => one !== underOtherNames)
-        narrow = [
-          ...rest,
-          underNames(await this.#fewest(otherNames, (names) => [...rest, underNames(names)])),
-        ]
+        const isTaken = async (names: readonly string[]): Promise<boolean> =>
+          this.#isTaken([...rest, underNames(names)])
+        const each = this.#sender.each.bind(this.#sender)
+        narrow = [...rest, underNames(await fewestNames(nameGroups, isTaken, each))]
       }
       if (way.includes(underAllNames)) {
         const rest = narrow.filter((one) => one !== underAllNames)
-        const each = await this.#first(underEachName.map((one) => rest.concat(one)))
-        narrow = each?.way ?? narrow
+        narrow = (await this.#first(underEachName.map((one) => rest.concat(one))))?.way ?? narrow
       }
-      return narrow
     } catch (error) {
-      if (error instanceof TimeOver) return way
-      throw error
+      if (!(error instanceof TimeOver)) throw error
     }
-  }
-
-  /** Takes out whatever is not needed: halves first, then smaller portions. */
-  async #fewest(all: readonly string[], way: (names: readonly string[]) => Try): Promise<readonly string[]> {
-    let left = all
-    for (let size = Math.ceil(all.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-      for (let at = 0; at < left.length;) {
-        const without = [...left.slice(0, at), ...left.slice(at + size)]
-        if (left.length > 1 && (await this.#isTaken(way(without)))) left = without
-        else at += size
-      }
-    }
-    return left
+    return narrow
   }
 }
 

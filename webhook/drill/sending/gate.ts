@@ -9,6 +9,7 @@ interface Waiting {
 const narrow = 2
 const wide = 16
 const most = 64
+const mostHeldMs = 500
 
 /** How a receiver answers, as far as it was seen. */
 export interface Speed {
@@ -27,14 +28,19 @@ const beginning = ({ usualMs, isSideBySide }: Speed, timeoutMs: number): number 
 
 /** Lets as many deliveries be under way at once as the receiver answers no later than a single one. */
 export class Gate {
+  /** Deliveries wait for each other at the receiver: an answer that is late may be late because of others. */
+  readonly isQueueing: boolean
   readonly #usualMs: number
   readonly #timeoutMs: number
   readonly #waiting: Waiting[] = []
   #width: number
   #open = 0
   #quick = 0
+  /** Called when nothing is under way any more; nothing else is let in meanwhile. */
+  #held: (() => void) | undefined
 
   constructor(speed: Speed, timeoutMs: number) {
+    this.isQueueing = speed.isSideBySide === false
     this.#usualMs = speed.usualMs
     this.#timeoutMs = timeoutMs
     this.#width = beginning(speed, timeoutMs)
@@ -51,8 +57,24 @@ export class Gate {
     return tried.reply.isLate === true && tried.isCrowded ? this.#once(send, rank) : tried
   }
 
+  /** Does something while nothing else is under way; beside the rest where that would take long to end. @throws its error. */
+  async alone<Result>(act: () => Promise<Result>): Promise<Result> {
+    if (this.#usualMs > mostHeldMs) return act()
+    await new Promise<void>((free) => {
+      this.#held = free
+      if (this.#open === 0) free()
+    })
+    try {
+      return await act()
+    } finally {
+      this.#held = undefined
+      this.#open++
+      this.#leave()
+    }
+  }
+
   async #once(send: () => Promise<Reply>, rank: number): Promise<{ reply: Reply; isCrowded: boolean }> {
-    if (this.#open >= this.#width) {
+    if (this.#open >= this.#width || this.#held !== undefined) {
       await new Promise<void>((go) => {
         this.#waiting.push({ rank, go })
       })
@@ -70,9 +92,11 @@ export class Gate {
   /** Whoever waits takes the room over, unless the gate has become narrower. */
   #leave(): void {
     this.#open--
-    while (this.#open < this.#width && this.#waiting.length > 0) {
+    if (this.#open === 0) this.#held?.()
+    while (this.#held === undefined && this.#open < this.#width && this.#waiting.length > 0) {
       // What takes several deliveries comes last where there is room for one or two alone: it would keep all others out.
-      const order = ({ rank }: Waiting): number => (rank === 0 && this.#width <= narrow ? 2 : rank)
+      const order = ({ rank }: Waiting): number =>
+        this.#width <= narrow && rank % 2 === 0 ? rank + 1.5 : rank
       const rank = Math.min(...this.#waiting.map(order))
       const [next] = this.#waiting.splice(
         this.#waiting.findIndex((one) => order(one) === rank),

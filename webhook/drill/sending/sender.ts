@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Exchange } from '../../../conformance/index.js'
 import { type SenderOptions, sendRequest, type RequestOptions } from './request.js'
-import type { Delivery, Reply } from './delivery.js'
+import { isUnreachable } from './failures.js'
+import { exchangeOf } from './exchange.js'
 import { Gate, type Speed } from './gate.js'
+import { Gone } from './gone.js'
 import { TimeOver } from './time-over.js'
+import { type Delivery, isTaken, type Reply, replyText } from './delivery.js'
 
 /** A delivery that was sent, with its answer. */
 export interface SentDelivery {
@@ -29,6 +32,8 @@ export interface Pace {
 export interface SendOptions extends RequestOptions {
   /** Together with others, however many are under way. */
   readonly isAtOnce?: boolean
+  /** Whether anybody listens at all is asked. */
+  readonly mayBeGone?: boolean
   /** Among deliveries that wait for their turn, the lowest goes first. */
   readonly rank?: number
 }
@@ -38,6 +43,8 @@ interface Shared {
   /** When the pace lets the next delivery go. */
   freeAt: number
   gate?: Gate
+  /** The moment of `performance.now()` of the last answer that took something. */
+  takenAt: number
 }
 
 /** So many exchanges show how a rule passed. */
@@ -51,20 +58,32 @@ export class Sender {
   readonly options: SenderOptions
   readonly #pace: Pace
   readonly #shared: Shared
+  readonly #rank: number
   /** Deliveries that were sent by now. */
   count = 0
   /** The first ones with their answers, to show what was judged. */
   readonly seen: Exchange[] = []
 
-  constructor(options: SenderOptions, pace: Pace = {}, shared: Shared = { freeAt: 0 }) {
+  constructor(options: SenderOptions, pace: Pace = {}, shared: Shared = { freeAt: 0, takenAt: 0 }, rank = 1) {
     this.options = options
     this.#pace = pace
     this.#shared = shared
+    this.#rank = rank
   }
 
-  /** A sender at the same pace that counts for itself. */
-  own(): Sender {
-    return new Sender(this.options, this.#pace, this.#shared)
+  /** A sender at the same pace that counts for itself. @param rank among deliveries that wait, the lowest goes first */
+  own(rank = this.#rank): Sender {
+    return new Sender(this.options, this.#pace, this.#shared, rank)
+  }
+
+  /** The rank of what is sent without one of its own. */
+  get rank(): number {
+    return this.#rank
+  }
+
+  /** The moment of `performance.now()` of the last answer that took something. */
+  get takenAt(): number {
+    return this.#shared.takenAt
   }
 
   /** Milliseconds until the deadline. */
@@ -75,6 +94,11 @@ export class Sender {
   /** Deliveries that do not depend on each other are sent side by side from now on. */
   get isParallel(): boolean {
     return this.#shared.gate !== undefined
+  }
+
+  /** True for a receiver at which deliveries wait for each other: what is late may be late because of others. */
+  get isQueueing(): boolean {
+    return this.#shared.gate?.isQueueing ?? false
   }
 
   /** How many deliveries may be under way at once. */
@@ -104,15 +128,20 @@ export class Sender {
     })
   }
 
+  /** Sends many at once while nothing else is under way. @throws the error of `act`. */
+  async alone<Result>(act: () => Promise<Result>): Promise<Result> {
+    return this.#shared.gate?.alone(act) ?? act()
+  }
+
   /** Waits until there is room for a delivery beside those that are under way. */
   async room(): Promise<void> {
     const nothing: Reply = { headers: [], body: '', connected: false, servedMs: 0, durationMs: 0 }
-    await this.#shared.gate?.pass(async () => nothing, 1)
+    await this.#shared.gate?.pass(async () => nothing, this.#rank)
   }
 
   /**
    * Sends one delivery, which may be made at the moment at which it is sent.
-   * @throws TimeOver, or the reason of the signal when it was aborted.
+   * @throws TimeOver, Gone when nobody listens any more who did before, or the reason of the signal when it was aborted.
    */
   async send(given: Delivery | (() => Delivery), own: SendOptions = {}): Promise<SentDelivery> {
     const { gate } = this.#shared
@@ -128,8 +157,11 @@ export class Sender {
     const { reply, isCrowded } =
       gate === undefined || own.isAtOnce === true
         ? { reply: await attempt(), isCrowded: own.isAtOnce === true }
-        : await gate.pass(attempt, own.rank ?? 1)
+        : await gate.pass(attempt, own.rank ?? this.#rank)
     this.options.signal.throwIfAborted()
+    if (isTaken(reply)) this.#shared.takenAt = performance.now()
+    const wasThere = this.takenAt > 0 && own.isAtOnce !== true && own.mayBeGone !== true
+    if (wasThere && isUnreachable(reply.failure)) throw new Gone(replyText(reply))
     if (delivery === undefined) throw new TimeOver()
     const sent = exchangeOf(delivery, reply, this.options.url, sentAt)
     const exchange = this.#pace.watch?.(delivery, reply, sent) ?? sent
@@ -158,17 +190,3 @@ export class Sender {
     if (at > now) await wait(at - now, undefined, { signal: this.options.signal })
   }
 }
-
-const exchangeOf = (delivery: Delivery, reply: Reply, url: URL, sentAt: number): Exchange => ({
-  request: {
-    method: delivery.method ?? 'POST',
-    url: url.href,
-    headers: delivery.headers,
-    body: delivery.body.toString('utf8'),
-  },
-  // A receiver that gives no answer has the status 0, with the reason where a body would be.
-  response: { status: reply.status ?? 0, headers: reply.headers, body: reply.failure ?? reply.body },
-  target: 'webhook',
-  sentAt,
-  isReplay: false,
-})

@@ -32,6 +32,17 @@ const known: Readonly<Record<string, readonly string[]>> = {
     'iron-webhook-signature',
     'x-iron-webhook-signature',
     'webhook_signature',
+    'webhook-sign',
+    'webhook-hmac',
+    'webhook-digest',
+    'webhook-signature-256',
+    'x-webhook-sign',
+    'x-webhook-signature-256',
+    'x-webhook-digest',
+    'x-sign',
+    'x-hmac',
+    'x-callback-signature',
+    'x-auth-signature',
   ],
   'webhook-timestamp': [
     'x-webhook-timestamp',
@@ -52,11 +63,18 @@ const known: Readonly<Record<string, readonly string[]>> = {
     'x-iron-webhook-timestamp',
     'signature-timestamp',
     'webhook_timestamp',
+    'webhook-time',
+    'x-webhook-time',
+    'x-webhook-ts',
+    'x-time',
   ],
   'webhook-id': ['x-webhook-id', 'svix-id', 'x-event-id', 'x-request-id', 'x-iron-webhook-id', 'webhookid'],
 }
 
-/** The headers of a delivery, each with the other names that receivers listen to. */
+/** Other names that receivers listen to, by header. */
+export const nameGroups: readonly (readonly string[])[] = Object.values(known)
+
+/** All of them. */
 export const otherNames: readonly string[] = Object.values(known).flat()
 
 const ownName = (other: string): string =>
@@ -71,12 +89,17 @@ export function underNames(names: readonly string[]): Deviation {
       return value === undefined ? [] : [[name, value] as const]
     }),
   ]
+  const replaced = [...new Set(names.map((name) => `"${ownName(name)}"`))].join(' or ')
   const texts = names.map((name) => `"${name}" in place of "${ownName(name)}"`)
   return {
     mistake: 'other-header',
     aspect: 'names',
-    description: names.length > 3 ? 'with headers of other names' : `with the header ${texts.join(' and ')}`,
-    ...(names.length <= 3 && { title: `Your receiver listens to ${texts.join(' and ')}.` }),
+    description:
+      names.length > 3 ? `with other names of ${replaced}` : `with the header ${texts.join(' and ')}`,
+    title:
+      names.length > 3
+        ? `Your receiver listens to another name of ${replaced}.`
+        : `Your receiver listens to ${texts.join(' and ')}.`,
     plan: { headers },
   }
 }

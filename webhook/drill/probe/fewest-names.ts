@@ -1,0 +1,68 @@
+import { TimeOver } from '../sending/time-over.js'
+
+type IsTaken = (names: readonly string[]) => Promise<boolean>
+type Each = <Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+) => Promise<readonly Result[]>
+
+const bitsOf = (count: number): number[] =>
+  Array.from({ length: Math.ceil(Math.log2(Math.max(2, count))) }, (_, bit) => bit)
+
+/** The one name of a group that is looked for, read off as many deliveries as its number has bits. */
+const nameIn = async (
+  group: readonly string[],
+  others: readonly string[],
+  isTaken: IsTaken,
+  each: Each,
+): Promise<string | undefined> => {
+  const bits = await each(bitsOf(group.length), async (bit) => {
+    const half = group.filter((_, index) => (index >> bit) % 2 === 1)
+    return (await isTaken([...others, ...half])) ? 2 ** bit : 0
+  })
+  return group[bits.reduce((sum, bit) => sum + bit, 0)]
+}
+
+/** Takes out whatever is not needed: halves first, then smaller portions. */
+const withoutPortions = async (all: readonly string[], isTaken: IsTaken): Promise<readonly string[]> => {
+  let left = all
+  for (let size = Math.ceil(all.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < left.length;) {
+      const without = [...left.slice(0, at), ...left.slice(at + size)]
+      if (left.length > 1 && (await isTaken(without))) left = without
+      else at += size
+    }
+  }
+  return left
+}
+
+/**
+ * The fewest names that a receiver still takes an event with: the groups that matter, then one name of each; what cannot
+ * be read off so is found by trial. Without time for more, the groups as far as they are known.
+ * @param each does things one after the other or side by side
+ */
+export async function fewestNames(
+  groups: readonly (readonly string[])[],
+  isTaken: IsTaken,
+  each: Each,
+): Promise<readonly string[]> {
+  let known = groups.flat()
+  try {
+    const needed = await each(groups, async (group) => {
+      const rest = groups.filter((one) => one !== group).flat()
+      return !(await isTaken(rest))
+    })
+    const mattering = groups.filter((_, index) => needed[index])
+    if (mattering.length === 0) return await withoutPortions(known, isTaken)
+    known = mattering.flat()
+    const names = await each(mattering, (group) => {
+      const others = mattering.filter((one) => one !== group).flat()
+      return nameIn(group, others, isTaken, each)
+    })
+    const found = names.filter((name) => name !== undefined)
+    return (await isTaken(found)) ? found : await withoutPortions(known, isTaken)
+  } catch (error) {
+    if (error instanceof TimeOver) return known
+    throw error
+  }
+}

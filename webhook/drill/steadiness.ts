@@ -1,0 +1,59 @@
+import type { DeliveryFactory } from './sending/delivery-factory.js'
+import { isTaken, replyText } from './sending/delivery.js'
+import { type Outcome, outcomeFrom, type Violation } from './judging/outcome.js'
+import type { Sender, SentDelivery } from './sending/sender.js'
+import { TimeOver } from './sending/time-over.js'
+
+/** Without time for a control, what was judged before stays. */
+const orTimeOver = (error: unknown): undefined => {
+  if (!(error instanceof TimeOver)) throw error
+}
+
+/** Sees whether a receiver still takes what is valid: only then do its refusals mean anything. */
+export class Steadiness {
+  readonly #factory: DeliveryFactory
+  readonly #failed: Violation[] = []
+  #isSteadier = false
+  #over: string | undefined
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(factory: DeliveryFactory) {
+    this.#factory = factory
+  }
+
+  /** Why nothing can be judged any more. */
+  get over(): string | undefined {
+    return this.#over
+  }
+
+  /** How the receiver bore what was sent. */
+  get outcome(): Outcome {
+    return outcomeFrom(this.#failed, this.#isSteadier ? [] : this.#failed)
+  }
+
+  /** Sends a valid event after something else, and another one where it was not taken. */
+  async control(after: string, sender: Sender): Promise<void> {
+    // Where many find nobody there at the same time, the first one shows it.
+    this.#last = this.#last.then(() => this.#control(after, sender))
+    return this.#last
+  }
+
+  async #control(after: string, sender: Sender): Promise<void> {
+    if (this.#over !== undefined) return
+    const sent = await this.#twice(sender).catch(orTimeOver)
+    if (sent === undefined) return
+    const { first, second } = sent
+    this.#isSteadier = isTaken(second.reply)
+    const message = `a valid event after ${after}: the receiver ${replyText(first.reply)}, and 200 is due`
+    this.#failed.push({ key: after, message, exchange: first.exchange })
+    if (this.#isSteadier) return
+    const advice = second.reply.status === 429 ? '; give --rate' : ''
+    this.#over = `after ${after} the receiver took no valid event any more: it ${replyText(second.reply)}${advice}`
+  }
+
+  async #twice(sender: Sender): Promise<{ first: SentDelivery; second: SentDelivery } | undefined> {
+    const send = (): Promise<SentDelivery> => sender.send(() => this.#factory.delivery(), { mayBeGone: true })
+    const first = await send()
+    return isTaken(first.reply) ? undefined : { first, second: await send() }
+  }
+}

@@ -1,5 +1,6 @@
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken, replyText } from '../sending/delivery.js'
+import { ranks } from '../sending/ranks.js'
 import type { Sender } from '../sending/sender.js'
 import { TimeOver } from '../sending/time-over.js'
 import { type Outcome, type Violation, violation } from './outcome.js'
@@ -18,6 +19,8 @@ const usualAtOnce = 50
 const growth = 8
 const shrink = 0.6
 const mostWaves = 6
+/** Of the time that is left; other rules need some of it. */
+const shareOfTime = 0.2
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
@@ -26,7 +29,7 @@ const roomFor = (wave: Wave, sender: Sender): number => {
   const { timeoutMs } = sender.options
   const limit = Math.min(
     Math.max(shrink * timeoutMs, wave.fastestMs + (timeoutMs - wave.fastestMs) / 4),
-    sender.leftMs / 2,
+    sender.leftMs * shareOfTime,
   )
   const room = limit - wave.fastestMs
   return room <= 0 ? 0 : Math.floor(room / Math.max(eachMs(wave), Number.EPSILON))
@@ -147,10 +150,14 @@ export async function judgeBurst(
   sender: Sender,
 ): Promise<BurstResult> {
   const began = sender.count
-  const { seen, isAlive } = await sender.alone(async () => ({
-    seen: await climb(sender.isParallel ? sender.width : growth, most, factory, sender),
-    isAlive: await drained(factory, sender).catch(() => true),
-  }))
+  const first = sender.isParallel ? sender.width : growth
+  const { seen, isAlive } = await sender.alone(
+    async () => ({
+      seen: await climb(first, most, factory, sender),
+      isAlive: await drained(factory, sender).catch(() => true),
+    }),
+    ranks.group,
+  )
   const outcomes = outcomesOf(seen, sender)
   const requests = sender.count - began
   const rate = seen.whole && { rate: rateText(seen.whole) }

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { Reply } from './delivery.js'
 
 /** What is waiting to be sent: the lowest rank goes first. */
@@ -57,13 +58,18 @@ export class Gate {
     return tried.reply.isLate === true && tried.isCrowded ? this.#once(send, rank) : tried
   }
 
-  /** Does something while nothing else is under way; beside the rest where that would take long to end. @throws its error. */
-  async alone<Result>(act: () => Promise<Result>): Promise<Result> {
+  /**
+   * Does something while nothing else is under way; beside the rest where that would take long to end.
+   * @param rank what waits with a lower one goes first
+   * @throws the error of `act`
+   */
+  async alone<Result>(act: () => Promise<Result>, rank: number): Promise<Result> {
     if (this.#usualMs > mostHeldMs) return act()
-    await new Promise<void>((free) => {
-      this.#held = free
-      if (this.#open === 0) free()
-    })
+    await this.#hold()
+    while (this.#waiting.some((one) => one.rank < rank)) {
+      await this.#release(rank)
+      await this.#hold()
+    }
     try {
       return await act()
     } finally {
@@ -71,6 +77,27 @@ export class Gate {
       this.#open++
       this.#leave()
     }
+  }
+
+  /** Waits until nothing is under way, and whoever got an answer had time to go on. */
+  async #hold(): Promise<void> {
+    await new Promise<void>((free) => {
+      this.#held = free
+      if (this.#open === 0) free()
+    })
+    await immediate()
+  }
+
+  /** Lets others go first. */
+  async #release(rank: number): Promise<void> {
+    this.#held = undefined
+    this.#open++
+    const turn = new Promise<void>((go) => {
+      this.#waiting.push({ rank, go })
+    })
+    this.#leave()
+    await turn
+    this.#leave()
   }
 
   async #once(send: () => Promise<Reply>, rank: number): Promise<{ reply: Reply; isCrowded: boolean }> {

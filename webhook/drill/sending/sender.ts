@@ -128,9 +128,9 @@ export class Sender {
     })
   }
 
-  /** Sends many at once while nothing else is under way. @throws the error of `act`. */
-  async alone<Result>(act: () => Promise<Result>): Promise<Result> {
-    return this.#shared.gate?.alone(act) ?? act()
+  /** Sends many at once while nothing else is under way. @param rank what waits with a lower one goes first */
+  async alone<Result>(act: () => Promise<Result>, rank: number): Promise<Result> {
+    return this.#shared.gate?.alone(act, rank) ?? act()
   }
 
   /** Waits until there is room for a delivery beside those that are under way. */

@@ -70,12 +70,18 @@ const known = async (app: App, apiKey: string): Promise<readonly StartedWebhook[
   return items.map((item) => ({ id: textIn(item, 'id'), url: textIn(item, 'url') }))
 }
 
+/** The host and the path tell several webhooks apart; what is no URL is refused with its registration. */
+const labelOf = (url: string): string => {
+  const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'command line', pathname: '' }
+  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 100)
+}
+
 const register = async (app: App, apiKey: string, url: string): Promise<StartedWebhook> => {
   const answer = await app.inject({
     method: 'POST',
     url: '/controls/webhooks',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    payload: JSON.stringify({ label: 'command line', url }),
+    payload: JSON.stringify({ label: labelOf(url), url }),
   })
   const body: unknown = answer.json()
   if (answer.statusCode === 201) return { id: textIn(body, 'id'), url, secret: textIn(body, 'secret') }

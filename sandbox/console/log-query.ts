@@ -22,6 +22,6 @@ export function queryOfLog(filter: LogFilter): AttemptQuery {
     ...moment('from', filter.from),
     ...moment('to', filter.to),
     ...(outcome === 'acknowledged' || outcome === 'failed' ? { outcome } : {}),
-    ...(status === '' ? {} : { status: status === 'none' ? 'none' : Number(status) }),
+    ...(status === '' ? {} : { status }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import { isCursor } from '../webhooks/attempt-query.js'
+import { isCursor, isStatusWanted } from '../webhooks/attempt-query.js'
 import type { AttemptQuery } from '../webhooks/attempts.js'
 import {
   type AttemptView,
@@ -71,11 +71,9 @@ const outcomeOf = (outcome: string): NonNullable<AttemptQuery['outcome']> => {
   throw badRequest("query parameter 'outcome' must be acknowledged or failed")
 }
 
-const statusOf = (status: string): NonNullable<AttemptQuery['status']> => {
-  if (status === 'none') return status
-  if (!/^[1-9]\d{2}$/.test(status))
-    throw badRequest("query parameter 'status' must be a status code, or none")
-  return Number(status)
+const statusOf = (status: string): string => {
+  if (isStatusWanted(status)) return status
+  throw badRequest("query parameter 'status' must be a status code, a class of them such as 5xx, or none")
 }
 
 const cursorIn = (text: string): string => {

@@ -25,8 +25,16 @@ export function isNewer(one: Position, other: Position): boolean {
   return apart === 0 ? one.place > other.place : apart > 0
 }
 
-const fitsStatus = (wanted: AttemptQuery['status'], { status }: AttemptRecord): boolean =>
-  wanted === undefined || (wanted === 'none' ? status === undefined : status === wanted)
+/** True for what attempts can be searched for by status: `503`, `5xx`, `none`. */
+export function isStatusWanted(text: string): boolean {
+  return /^(?:[1-9](?:\d\d|xx)|none)$/.test(text)
+}
+
+const fitsStatus = (wanted: string | undefined, { status }: AttemptRecord): boolean => {
+  if (wanted === undefined) return true
+  if (wanted === 'none' || status === undefined) return wanted === 'none' && status === undefined
+  return wanted.endsWith('xx') ? wanted.startsWith(`${status}`.slice(0, 1)) : wanted === `${status}`
+}
 
 const fitsOutcome = (wanted: AttemptQuery['outcome'], { failure }: AttemptRecord): boolean =>
   wanted === undefined || (failure === undefined) === (wanted === 'acknowledged')

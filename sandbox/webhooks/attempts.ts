@@ -42,8 +42,8 @@ export interface AttemptQuery {
   /** A kind of event, in snake_case. */
   readonly type?: string
   readonly outcome?: 'acknowledged' | 'failed'
-  /** The status of the answer, or `none` for those that got none. */
-  readonly status?: number | 'none'
+  /** The status of the answer, a class of them such as `5xx`, or `none` for those that got none. */
+  readonly status?: string
   readonly customerId?: string
   readonly eventId?: string
   /** Text within one of its ids, or within the JSON that was posted, in any case of letters. */

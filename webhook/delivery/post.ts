@@ -7,8 +7,6 @@ export interface Posted {
   readonly headers: HeaderLines
   /** The beginning of the body. */
   readonly body: Buffer
-  /** False when the body is longer than what was read, or broke off. */
-  readonly isWhole: boolean
   /** Milliseconds until the head of the answer was there. */
   readonly ms: number
 }
@@ -62,7 +60,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
   ECONNRESET: 'the connection was reset',
-  UND_ERR_SOCKET: 'the connection was closed without an answer',
+  UND_ERR_SOCKET: 'the connection was closed without a whole answer',
   EPROTO: 'the server speaks no TLS there',
 }
 
@@ -75,7 +73,7 @@ const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : 'no reason was given'
 
 const notAnswered = (error: unknown, timedOut: boolean, timeoutMs: number): NotAnswered => {
-  if (timedOut) return new NotAnswered('timeout', `no answer within ${timeoutMs} ms`, error)
+  if (timedOut) return new NotAnswered('timeout', `no whole answer within ${timeoutMs} ms`, error)
   const code = codeOf(error)
   const known = reasons[code] ?? (code.startsWith('ERR_SSL') ? reasons['EPROTO'] : undefined)
   const message = isOfCertificate(code)
@@ -84,25 +82,17 @@ const notAnswered = (error: unknown, timedOut: boolean, timeoutMs: number): NotA
   return new NotAnswered(unreached.test(code) ? 'unreachable' : 'broken', message, error)
 }
 
-// A body that breaks off, or does not come in time, takes nothing back: the status counts.
-const beginning = async (
-  body: Dispatcher.ResponseData['body'],
-  most: number,
-): Promise<Pick<Posted, 'body' | 'isWhole'>> => {
+/** The first bytes of a body. One that breaks off before them, or does not come in time, is no answer. */
+const beginning = async (body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0
-  let isBroken = false
-  try {
-    for await (const chunk of body) {
-      const bytes = Buffer.from(chunk)
-      chunks.push(bytes)
-      length += bytes.length
-      if (length > most) break
-    }
-  } catch {
-    isBroken = true
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk)
+    chunks.push(bytes)
+    length += bytes.length
+    if (length > most) break
   }
-  return { body: Buffer.concat(chunks).subarray(0, most), isWhole: !isBroken && length <= most }
+  return Buffer.concat(chunks).subarray(0, most)
 }
 
 const linesOf = (headers: Dispatcher.ResponseData['headers']): HeaderLines =>
@@ -111,8 +101,8 @@ const linesOf = (headers: Dispatcher.ResponseData['headers']): HeaderLines =>
   )
 
 /**
- * Posts bytes as they are and reads the beginning of the answer, whose status counts once it is there. Redirects are answers like any other: they are not
- * followed (Events, delivery 5).
+ * Posts bytes as they are and reads the answer, which has to be whole in time, as for the service (Registering: a 2xx
+ * within 5 seconds). Redirects are answers like any other: they are not followed (Events, delivery 5).
  * @throws NotAnswered, or the reason of the signal.
  */
 export async function post(options: PostOptions): Promise<Posted> {
@@ -132,7 +122,7 @@ export async function post(options: PostOptions): Promise<Posted> {
       status: answer.statusCode,
       headers: linesOf(answer.headers),
       ms,
-      ...(await beginning(answer.body, most)),
+      body: await beginning(answer.body, most),
     }
   } catch (error) {
     signal?.throwIfAborted()

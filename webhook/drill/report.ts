@@ -77,17 +77,31 @@ const ofWindow = new Set([
   'container-time',
 ])
 
+/** What the first failure of a case says. */
+const messageOf = (failure: string, judged: readonly JudgedRule[]): string | undefined =>
+  judged
+    .flatMap(({ rule, outcome }) =>
+      violationsOf(outcome).map(({ key, message }) => ({ name: `${nameOf(rule.id)}#${key}`, message })),
+    )
+    .find(({ name }) => name === failure)?.message
+
 const foundMistakes = (judged: readonly JudgedRule[], measured?: Measured): Mistake[] => {
   const window = measured?.window === undefined ? '' : ` It ${windowText(measured.window)}.`
   const failures = judged.flatMap(({ rule, outcome }) =>
     outcome.state === 'failed' ? outcome.violations.map(({ key }) => `${nameOf(rule.id)}#${key}`) : [],
   )
-  return mistakesOf([...new Set(failures)]).map(({ mistake: { name, title, mend }, explains }) => ({
-    name,
-    title: ofWindow.has(name) ? `${title}${window}` : title,
-    mend,
-    rules: [...new Set(explains.map((key) => `receiver/${key.slice(0, key.indexOf('#'))}`))],
-  }))
+  return mistakesOf([...new Set(failures)]).map(
+    ({ mistake: { name, title, mend, withMessage }, explains }) => {
+      const message = withMessage === undefined ? undefined : messageOf(withMessage, judged)
+      const measuredTitle = ofWindow.has(name) ? `${title}${window}` : title
+      return {
+        name,
+        title: message === undefined ? measuredTitle : `${title} ${message}.`,
+        mend,
+        rules: [...new Set(explains.map((key) => `receiver/${key.slice(0, key.indexOf('#'))}`))],
+      }
+    },
+  )
 }
 
 const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {

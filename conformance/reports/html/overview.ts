@@ -44,11 +44,12 @@ export function figuresOf(report: Report): Figure[] {
   ]
 }
 
-/** The causes that were found, and warnings about the run. */
-export function noticesOf({ mistakes = [], warnings = [] }: Report): Notice[] {
+/** The causes that were found, what was measured, and warnings about the run. */
+export function noticesOf({ mistakes = [], observations = [], warnings = [] }: Report): Notice[] {
   const rest = warnings.length - warningsShown
   return [
     ...mistakes.map(({ title, mend, rules }) => ({ title, text: mend, small: rules.join(', ') })),
+    ...observations.map((text) => ({ title: 'Observed:', text })),
     ...warnings.slice(0, warningsShown).map(({ message }) => ({ title: 'Warning:', text: message })),
     ...(rest > 0 ? [{ title: 'Warning:', text: `${counted(rest, 'more warning')} in report.json` }] : []),
   ]

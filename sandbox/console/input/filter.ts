@@ -1,5 +1,6 @@
 import type { QueryPairs } from '../../pipeline/query.js'
 import { topicByType } from '../../api/event-types.js'
+import { isStatusWanted } from '../../webhooks/attempt-query.js'
 import { addressOf } from './address.js'
 import { fieldOf } from './request.js'
 
@@ -57,7 +58,7 @@ export function momentOf(text: string): Date | undefined {
 const fits: Readonly<Partial<Record<FilterName, (text: string) => boolean>>> = {
   type: (text) => types.includes(text),
   outcome: (text) => text === 'acknowledged' || text === 'failed',
-  status: (text) => /^(?:[1-9]\d\d|none)$/.test(text),
+  status: isStatusWanted,
   from: (text) => momentOf(text) !== undefined,
   to: (text) => momentOf(text) !== undefined,
   view: (text) => text === 'events',

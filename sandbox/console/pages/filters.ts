@@ -58,7 +58,7 @@ ${select(
 <details class="more"${isOpen ? markup` open` : undefined}><summary>More</summary><div>
 ${input('customer', 'Customer ID', view, markup` spellcheck="false"`)}
 ${input('event', 'Event ID', view, markup` spellcheck="false"`)}
-${input('status', 'Status', view, markup` placeholder="503 or none" spellcheck="false" class="short"`)}
+${input('status', 'Status', view, markup` placeholder="503, 5xx, none" spellcheck="false" class="short"`)}
 ${input('from', 'From (UTC)', view, markup` type="datetime-local" step="1"`)}
 ${input('to', 'Until (UTC)', view, markup` type="datetime-local" step="1"`)}
 </div></details>

@@ -32,6 +32,8 @@ test('attempts are found by webhook, kind, outcome, status, customer, event, tex
     'outcome=failed': 2,
     'status=200': 1,
     'status=503': 1,
+    'status=5xx': 1,
+    'status=4xx': 0,
     'status=404': 0,
     'status=none': 1,
     [`customer_id=${customer}`]: 3,
@@ -52,6 +54,7 @@ test('attempts are found by webhook, kind, outcome, status, customer, event, tex
     expect(await attemptsOf(sandbox, query), query).toHaveLength(count)
   for (const query of [
     'status=99',
+    'status=50x',
     'status=ok',
     'from=yesterday',
     'to=2026-13-01',

@@ -67,6 +67,36 @@ test.each([
 })
 
 test.each([
+  ['Python', 'Traceback (most recent call last):\n  File "/app/main.py", line 3, in post'],
+  ['Python', JSON.stringify({ error: ['  File "main.py", line 3, in post'] })],
+  ['Node', 'SyntaxError: x\n    at JSON.parse (<anonymous>)\n    at file:///srv/index.mjs:3:9'],
+  ['Node', '{"stack":"E\\n at Layer.next (C:\\\\app\\\\index.js:3:9)"}'],
+  ['Java', 'x\n\tat com.example.Hook.post(Hook.java:42)'],
+  ['Java', '{"trace":"x\\n\\tat jdk.internal/Foo.$1(Native Method)"}'],
+  ['Go', 'panic: x\n\ngoroutine 18 [running]:\nmain.main()'],
+  ['Ruby', "app.rb:12:in `block in <main>'"],
+  ['Ruby', "/srv/app.rb:12:in 'Hash#fetch'"],
+  ['PHP', 'Stack trace:\n#0 /srv/index.php(12): verify()\n#1 {main}'],
+  ['PHP', '<b>Fatal error</b>: x in <b>/srv/index.php</b> on line <b>12</b>'],
+  ['.NET', '   at Hooks.Post(HttpRequest request) in /src/Hooks.cs:line 12'],
+  ['Rust', "thread 'main' panicked at src/main.rs:10:5:"],
+  ['path', 'cannot parse (/home/me/app/hook.js:12)'],
+])('a trace of %s is found in %j', (language, text) => {
+  expect(seen(text).leaks).toEqual([`trace ${language}`])
+})
+
+test.each([
+  ['<script src="/app/main.js"></script><link href="/a.css">'],
+  ['invalid signature at 2026-11-21T12:10:05Z (see https://example.com/docs/hooks.js:1)'],
+  ['Cannot POST /hooks: look at line 3 of the manual, or call +1:22:33'],
+  ['{"error":"bad json at line 1 column 5 (char 4)","path":"/hooks"}'],
+  ['Unexpected token o in JSON at position 1'],
+  ['json: cannot unmarshal string into Go struct field Event.data at offset 12:3'],
+])('%j is no trace', (text) => {
+  expect(seen(text).leaks).toEqual([])
+})
+
+test.each([
   [standard],
   [standard.slice('whsec_'.length)],
   [Buffer.from('twenty-four bytes of key').toString('hex')],

@@ -8,6 +8,7 @@ import re
 import sys
 import threading
 import time
+import traceback
 from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 
 SECRET = b"drill-secret-of-the-tests"
@@ -16,6 +17,7 @@ KINDS = """transaction new_autoramp new_bank_account deposit_address_created cus
 transaction_refunded register_fiat_address_status customer_status customer_fiat_abilities
 register_autoramp_status identification_status ping""".split()
 seen = set()
+latest = {}
 busy = threading.Lock()
 
 
@@ -73,6 +75,11 @@ def contents(event):
 
 
 def handle(event):
+    if MISTAKE == "demands order":
+        customer, time_of = event.get("data", {}).get("customer_id"), str(event.get("timestamp"))
+        if time_of < latest.get(customer, ""):
+            raise Refused(409)
+        latest[customer] = time_of
     content = contents(event)
     if MISTAKE == "throws at kinds" and isinstance(event, dict) and str(event.get("type", "ping")) not in [*KINDS, "42", "None"]:
         raise KeyError(event["type"])
@@ -114,10 +121,14 @@ class Receiver(BaseHTTPRequestHandler):
         raw = self.rfile.read(int(self.headers.get("content-length", 0)))
         status, text = 200, ""
         try:
+            if MISTAKE == "limits bodies" and len(raw) > 1024:
+                raise Refused(413)
             verify(self.headers, raw)
             handle(event_of(raw))
         except Refused as refused:
             status, text = refused.status, str(refused)
+            if MISTAKE == "shows traces":
+                text = traceback.format_exc()
         self.send_response(status)
         self.send_header("content-length", str(len(text)))
         self.end_headers()

@@ -185,7 +185,7 @@ describe.skipIf(!hasPython)('in Python, a receiver that', () => {
   test.each([
     [
       'reserialised',
-      'raw-body raw-numbers non-ascii split-letters respelled-body uncaught-exception',
+      'raw-body raw-numbers non-ascii respelled-body uncaught-exception',
       'reserialised-body breaks-at-no-json',
     ],
     ['printed', 'every-kind', 'reserialised-body'],
@@ -195,6 +195,9 @@ describe.skipIf(!hasPython)('in Python, a receiver that', () => {
     ['deduplicates first', 'verified-first', 'deduplicates-first'],
     ['one at a time', 'same-moment burst', 'overlap-refused'],
     ['shows digests', 'digest-in-answer', 'digest-leaked'],
+    ['shows traces', 'trace-in-answer', 'trace-shown'],
+    ['limits bodies', 'every-kind', 'body-limit'],
+    ['demands order', 'out-of-order', 'time-order-demanded'],
     ['shows secrets', 'secret-in-answer', 'secret-leaked'],
     ['throws at kinds', 'unknown-kind uncaught-exception', 'breaks-at-unknown-kind'],
     ['throws at duplicates', 'duplicate same-moment uncaught-exception', 'breaks-at-duplicate'],

@@ -57,6 +57,19 @@ export const ofAnswers: readonly Wrong[] = [
     }),
     'secret',
   ),
+  ...(
+    [
+      ['a stack trace', new Error('boom').stack ?? ''],
+      ['a page of Express', `<pre>Error: x<br> &nbsp; &nbsp;at next (/srv/app/index.js:3:9)</pre>`],
+    ] as const
+  ).map(([name, text]) =>
+    wrong(
+      `shows ${name} in a refusal`,
+      { page: refused(() => ({ text })) },
+      'trace-in-answer',
+      'trace-shown',
+    ),
+  ),
   leaky(
     'what it expected',
     refused(({ expected, given }) => ({

@@ -4,6 +4,7 @@ import type { DrillOptions } from '../../../webhook/drill/index.js'
 import { age, type Event, handMade, hmac, type Parts, right, secret } from './hand-made.js'
 import { ofAnswers } from './wrong-answers.js'
 import { ofExceptions } from './wrong-exceptions.js'
+import { ofKinds } from './wrong-kinds.js'
 import { ofOverlaps, ofSeen } from './wrong-memories.js'
 import { type Wrong, wrong } from './wrong-receiver.js'
 
@@ -214,13 +215,13 @@ const ofBodies: readonly Wrong[] = [
   wrong(
     'reads the body as latin1',
     { mac: (timestamp, body) => hmac(timestamp, Buffer.from(body.toString('latin1'), 'utf8')) },
-    'non-ascii split-letters',
+    'non-ascii',
     'text-encoding',
   ),
   wrong(
     'reads the body as ASCII',
     { mac: (timestamp, body) => hmac(timestamp, body.toString('ascii')) },
-    'non-ascii split-letters',
+    'non-ascii',
     'text-encoding',
   ),
 ]
@@ -698,6 +699,7 @@ export const wrongReceivers: readonly Wrong[] = [
   ...ofTransport,
   ...ofAnswers,
   ...ofExceptions,
+  ...ofKinds,
   ...ofSeen,
   ...ofOverlaps,
   ...ofEverything,

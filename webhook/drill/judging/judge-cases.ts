@@ -4,6 +4,7 @@ import { TimeOver } from '../sending/time-over.js'
 import { isThrown } from './answers.js'
 import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
 import { type CaseContext, dueOf, sendCase } from './send-case.js'
+import { whyRefused } from './why-refused.js'
 import type { Case, CaseRule, Due } from '../rules/rule.js'
 
 const isWrong = ({ reply }: SentDelivery, due: Due, one: Case): boolean => {
@@ -16,11 +17,16 @@ const isWrong = ({ reply }: SentDelivery, due: Due, one: Case): boolean => {
 const isBegun = (one: Case, sent: readonly SentDelivery[]): boolean =>
   sent.slice(0, one.prelude ?? 0).every(({ reply }) => isTaken(reply))
 
-const violationOf = (one: Case, sent: readonly SentDelivery[], due: Due): Violation | undefined => {
+const violationOf = (
+  one: Case,
+  sent: readonly SentDelivery[],
+  due: Due,
+  { needsRefusal }: CaseRule,
+): Violation | undefined => {
   if (!isBegun(one, sent)) return undefined
   const at = sent.findIndex((answered, index) => isWrong(answered, dueOf(one, index, due), one))
   const wrong = sent[at]
-  if (!wrong) return undefined
+  if (!wrong || (needsRefusal && wrong.reply.status === undefined)) return undefined
   const wanted = dueOf(one, at, due) === 'taken' ? 'and 200 is due' : 'and has to be refused'
   return {
     key: one.key,
@@ -47,7 +53,7 @@ const tryCase = async (
   isFurther = false,
 ): Promise<Tried> => {
   const sent = await sendCase(one, context, due, isFurther)
-  const violation = violationOf(one, sent, due)
+  const violation = violationOf(one, sent, due, rule)
   const thrown = rule.bearsErrors || !isBegun(one, sent) ? undefined : sent.find(isThrown)
   return { one, sent, ...(violation && { violation }), ...(thrown && { thrown }) }
 }
@@ -126,6 +132,15 @@ const openReason = ({ id, reason }: CaseRule, { factory }: CaseContext): string 
     : undefined
 }
 
+/** The one cause behind kinds that are refused; none is known when there is no time to ask for it. */
+const whyKinds = async (tried: readonly Tried[], context: CaseContext): Promise<Violation | undefined> => {
+  const answers = tried.flatMap(({ one: { key: kind }, sent: [sent] }) => (sent ? [{ kind, sent }] : []))
+  return whyRefused(answers, context).catch((error: unknown) => {
+    if (error instanceof TimeOver) return undefined
+    throw error
+  })
+}
+
 /**
  * Sends the cases of a rule and judges the answers. What fails is repeated once, so that chance is told apart.
  * @throws TimeOver when there was none for the first case, and Gone when nobody listens any more.
@@ -141,6 +156,8 @@ export async function judgeCases(rule: CaseRule, setting: CaseContext): Promise<
   const { sender } = setting
   const first = await tryAll(cases, rule, setting)
   const again = await sender.each(first.filter(isSuspect), (one) => repeat(one, rule, setting, rule.due))
-  const outcome = outcomeFrom(violationsIn(first), violationsIn(again))
+  const lasting = violationsIn(again)
+  const why = rule.perVersion && lasting.length > 0 ? await whyKinds(first, setting) : undefined
+  const outcome = outcomeFrom(violationsIn(first), why === undefined ? lasting : [why])
   return { outcome, sent: first.length, unsent: cases.length - first.length }
 }

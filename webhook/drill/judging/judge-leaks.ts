@@ -4,19 +4,29 @@ import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
 
 const names = { secret: 'the secret', digest: 'the digest that was expected and not sent' } as const
 
+const kinds: Readonly<Record<string, Leak['kind']>> = {
+  'receiver/secret-in-answer': 'secret',
+  'receiver/digest-in-answer': 'digest',
+  'receiver/trace-in-answer': 'trace',
+}
+
 const violationOf = ({ kind, where, encoding, exchange }: Leak): Violation => {
+  if (kind === 'trace') {
+    const what = encoding === 'path' ? 'the path of a source file and a line' : `a stack trace of ${encoding}`
+    return { key: kind, message: `${where} of an answer shows ${what}`, exchange }
+  }
   const how = encoding === undefined ? '' : `, as ${encoding}`
   return { key: kind, message: `${where} of an answer shows ${names[kind]}${how}`, exchange }
 }
 
 /** True for the rules that are judged by what answers give away, also when no valid event was taken. */
 export function isAboutLeaks({ id }: { readonly id: string }): boolean {
-  return id === 'receiver/secret-in-answer' || id === 'receiver/digest-in-answer'
+  return id in kinds
 }
 
 /** Judges what all answers of a run gave away. */
 export function judgeLeaks({ id }: Pick<AnswerRule, 'id'>, watch: LeakWatch): Outcome {
-  const kind = id === 'receiver/secret-in-answer' ? 'secret' : 'digest'
+  const kind = kinds[id]
   if (kind === 'secret' && !watch.looksForSecret) {
     return { state: 'not-applicable', reason: 'a secret of fewer than 8 letters stands in texts by chance' }
   }

@@ -27,15 +27,26 @@ const shortMs = 500
 /** Makes a case when its first delivery is sent: it may have waited for that, and its timestamp is to be that of now. */
 class MadeLate {
   readonly #make: () => readonly Delivery[]
+  readonly #isEachNew: boolean
+  readonly #sent = new Set<number>()
   #made: readonly Delivery[] | undefined
 
-  constructor(make: () => readonly Delivery[]) {
+  constructor(make: () => readonly Delivery[], isEachNew = false) {
     this.#make = make
+    this.#isEachNew = isEachNew
   }
 
   /** How many there are; none before the first was asked for. */
   get length(): number {
     return this.#made?.length ?? 0
+  }
+
+  /** For sending: what is sent once more is an event of its own, where it may be, and no duplicate. */
+  next(index: number): Delivery {
+    const isAgain = this.#sent.has(index)
+    this.#sent.add(index)
+    if (isAgain && (this.#isEachNew || this.length === 1)) this.#made = undefined
+    return this.at(index)
   }
 
   at(index: number): Delivery {
@@ -55,7 +66,7 @@ const sendOne = async (
 ): Promise<SentDelivery> => {
   const isPatient = due === 'taken' || answers.silent.length < silenceBorne
   const timeoutMs = Math.min(shortMs, sender.options.timeoutMs)
-  const sent = await sender.send(() => deliveries.at(index), isPatient ? own : { ...own, timeoutMs })
+  const sent = await sender.send(() => deliveries.next(index), isPatient ? own : { ...own, timeoutMs })
   if (isUnreachable(sent.reply.failure)) throw new Gone(replyText(sent.reply))
   const isHeldUp = sent.reply.isLate === true && sender.isQueueing
   if (due === 'refused' && !isHeldUp) answers.noteRefusal(sent)
@@ -82,7 +93,7 @@ export async function sendCase(
   const isLong = keepsConnection || prelude !== undefined || atOnce > 1
   const rank = context.sender.rank + (isFurther ? furtherBy : 0) + (isLong ? longBy : 0)
   const own = { ...(agent && { agent }), rank, isAtOnce: atOnce > 1 }
-  const deliveries = new MadeLate(() => one.make(factory))
+  const deliveries = new MadeLate(() => one.make(factory), one.isEachNew)
   const send = (index: number): Promise<SentDelivery> =>
     sendOne(deliveries, index, dueOf(one, index, due), own, context)
   const sent: SentDelivery[] = []

@@ -2,14 +2,15 @@ import type { Exchange } from '../../../conformance/index.js'
 import { makeRedactor } from '../../../redaction/index.js'
 import type { Delivery, Reply } from '../sending/delivery.js'
 import { expectedDigests } from './expected-digests.js'
+import { traceIn } from './traces.js'
 import { digestIn, secretIn, type Sighting, soughtSecret } from './sought.js'
 
 /** Something that an answer gave away. */
 export interface Leak {
-  readonly kind: 'secret' | 'digest'
+  readonly kind: 'secret' | 'digest' | 'trace'
   /** Where in the answer, such as `the header x-debug`. */
   readonly where: string
-  /** How it was written; undefined for plain text. */
+  /** How it was written; undefined for plain text. Of a trace its language, or `path`. */
   readonly encoding?: string
   /** The first exchange that shows it, without it. */
   readonly exchange: Exchange
@@ -60,7 +61,7 @@ const mostFamiliar = 5000
 
 const withheld = '[redacted: this text gives away what it must not]'
 
-/** Sees every exchange of a drill and notes what the receiver gives away: its secret, or the digest that it expected. */
+/** Sees every exchange of a drill and notes what the receiver gives away: its secret, the digest that it expected, or traces of its code. */
 export class LeakWatch {
   readonly #secret: string
   readonly #sought: ReturnType<typeof soughtSecret>
@@ -92,17 +93,37 @@ export class LeakWatch {
         { kind: 'digest' as const, where, sighting: this.#digestIn(text, request) },
       ].flatMap(({ sighting, ...rest }) => (sighting === undefined ? [] : [{ ...rest, sighting }])),
     )
-    if (found.length === 0) return exchange
-    const clean = this.#without(
+    const clean = found.length === 0 ? exchange : this.#cleaned(exchange, found, request)
+    for (const { kind, where, sighting } of found) this.#note(kind, where, sighting, clean)
+    for (const { where, text } of textsOf(reply)) this.#noteTrace(where, text, request, clean)
+    return clean
+  }
+
+  /** What was sent may be echoed, also when it looks like a trace. */
+  #noteTrace(where: string, text: string, request: Request, exchange: Exchange): void {
+    const encoding = traceIn(text)
+    if (encoding === undefined || traceIn(request.text) !== undefined) return
+    this.#note('trace', where, { encoding }, exchange)
+  }
+
+  #cleaned(
+    exchange: Exchange,
+    found: readonly { readonly sighting: Sighting }[],
+    request: Request,
+  ): Exchange {
+    return this.#without(
       exchange,
       found.map(({ sighting }) => sighting),
       request.digests,
     )
-    for (const { kind, where, sighting } of found) this.#note(kind, where, sighting, clean)
-    return clean
   }
 
-  #note(kind: Leak['kind'], where: string, { encoding }: Sighting, exchange: Exchange): void {
+  #note(
+    kind: Leak['kind'],
+    where: string,
+    { encoding }: Pick<Sighting, 'encoding'>,
+    exchange: Exchange,
+  ): void {
     const key = [kind, where, encoding].join('\n')
     if (this.#leaks.has(key)) return
     this.#leaks.set(key, { kind, where, exchange, ...(encoding !== undefined && { encoding }) })

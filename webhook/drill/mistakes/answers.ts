@@ -14,4 +14,10 @@ export const ofAnswers: readonly Pattern[] = [
     'Your receiver shows the signature that it expected: whoever sends a wrong one is given the right one.',
     'Answer with a status and a word; never with "expected ..., got ...".',
   ),
+  alone(
+    'trace-shown',
+    'trace-in-answer#*',
+    'Your receiver shows stack traces in its answers: files, lines and libraries that help whoever attacks it.',
+    'Write what was thrown to the log, answer with a status and a word, and switch debug pages off.',
+  ),
 ]

@@ -37,6 +37,12 @@ export const ofEvents: readonly Pattern[] = [
     'Your receiver demands that each timestamp is newer than the last one.',
     'Take events in any order within the window: a retry comes after what happened later.',
   ),
+  alone(
+    'time-order-demanded',
+    'out-of-order#older-event',
+    'Your receiver refuses an event that happened before the last one of the same customer.',
+    'Acknowledge what is older than what you know, and leave your state as it is: a retry comes after what happened later.',
+  ),
   {
     name: 'order-demanded',
     title: 'Your receiver refuses an event that comes before the one that it follows from.',
@@ -75,6 +81,28 @@ export const ofEvents: readonly Pattern[] = [
     'Let the validation of bodies pass members that it does not know.',
   ),
   {
+    name: 'body-limit',
+    title: 'Your receiver refuses events for their size:',
+    mend: 'Raise the limit for bodies of your framework or proxy: to 1 MiB, since no limit for the size of an event is shown.',
+    when: ['every-kind#size'],
+    explains: [
+      'every-kind#*',
+      'uncaught-exception#(every-kind/*|odd-bodies/deep)',
+      'unknown-field#*',
+      'raw-body#*',
+      'non-ascii#*',
+    ],
+    withMessage: 'every-kind#size',
+  },
+  {
+    name: 'type-spelling',
+    title: 'Your receiver expects the type of an event in another spelling:',
+    mend: 'Compare with the type as it is sent, such as customer_status.',
+    when: ['every-kind#spelling'],
+    explains: ['every-kind#*', 'out-of-order#*', 'uncaught-exception#every-kind/*'],
+    withMessage: 'every-kind#spelling',
+  },
+  {
     name: 'breaks-at-kind',
     title: 'Your receiver breaks at valid events of some kinds.',
     mend: 'Read its log, and acknowledge every kind that the endpoint is subscribed to; ping is always on.',
@@ -86,100 +114,5 @@ export const ofEvents: readonly Pattern[] = [
     'every-kind#*',
     'Your receiver refuses valid events of some kinds.',
     'Acknowledge every kind that the endpoint is subscribed to; ping is always on.',
-  ),
-]
-
-/** Mistakes of the server before the code. */
-export const ofTransport: readonly Pattern[] = [
-  alone(
-    'content-type',
-    'content-type#*',
-    'Your receiver compares the content type as a text, and refuses it with a charset.',
-    'Compare the media type alone, without parameters.',
-  ),
-  alone(
-    'header-case',
-    'header-case#*',
-    'Your receiver reads headers by one spelling of their names.',
-    'Look headers up without regard to case.',
-  ),
-  {
-    name: 'first-part-only',
-    title: 'Your receiver does not read the body to its end: it verifies the part that came first.',
-    mend: 'Put all parts of the body together before you verify it.',
-    when: ['slow-body#*'],
-    explains: ['slow-body#*', 'split-letters#*'],
-  },
-  alone(
-    'text-of-parts',
-    'split-letters#*',
-    'Your receiver makes text of each part of the body: letters whose bytes come in two parts are lost.',
-    'Collect bytes, join them (Buffer.concat), and make text of the whole afterwards.',
-  ),
-  alone(
-    'kept-connection',
-    'keep-alive#*',
-    'Your receiver fails on a connection that serves more than one event.',
-    'Read each body to its end, or close the connection with the answer.',
-  ),
-  alone(
-    'silent-refusal',
-    'answered-refusal#silent',
-    'Your receiver never answers what it refuses, and lets the sender wait.',
-    'Send a status, such as 401, on every way out of the handler.',
-  ),
-  alone(
-    'closed-refusal',
-    'answered-refusal#closed',
-    'Your receiver closes the connection on what it refuses, without a status, as a server does that breaks.',
-    'Answer 401: whoever reads the log of the sender cannot tell a refusal from an outage.',
-  ),
-  alone(
-    'redirected-refusal',
-    'answered-refusal#redirect',
-    'Your receiver answers what it refuses with a redirect.',
-    'Answer 401: no sender of webhooks follows a redirect.',
-  ),
-  alone(
-    'other-refusal',
-    'answered-refusal#*',
-    'Your receiver answers what it refuses with a status that says something else: 503 or 501.',
-    'Answer 401: a sender may pause what is said to be unavailable.',
-  ),
-  alone(
-    'slow',
-    'quick#*',
-    'Your receiver needs more than half of the time that the sender waits.',
-    'Note the event, acknowledge it, and do the work afterwards.',
-  ),
-  alone(
-    'load-refused',
-    'burst#refused',
-    'Your receiver refuses some of many valid events that come at once.',
-    'Note the event and acknowledge it; what limits requests must let signed deliveries pass.',
-  ),
-  alone(
-    'load-lost',
-    'burst#*',
-    'Your receiver loses some of many valid events that come at once.',
-    'Note the event and acknowledge it, without a lock that events wait for each other at.',
-  ),
-  alone(
-    'slow-under-load',
-    'rate#*',
-    'Your receiver cannot keep up when many events come at once: the last would be answered too late, and come again.',
-    'Note the event and acknowledge it, without a lock that events wait for each other at.',
-  ),
-  alone(
-    'short-backlog',
-    'backlog#*',
-    'Your receiver lets too few connections in at once.',
-    "Raise the backlog that the server listens with (request_queue_size of Python's socketserver is 5), or put a proxy before it.",
-  ),
-  alone(
-    'unsteady',
-    'steady#*',
-    'Your receiver stops taking valid events after what was sent to it.',
-    'Refuse what is wrong with a status, and go on: catch what your code throws, and ban nobody for a wrong signature.',
   ),
 ]

@@ -2,11 +2,12 @@ import { ofActing } from './acting.js'
 import { ofAnswers } from './answers.js'
 import { ofBodies } from './bodies.js'
 import { ofExceptions } from './exceptions.js'
-import { ofEvents, ofTransport } from './events.js'
+import { ofEvents } from './events.js'
 import type { Mistake, Pattern } from './mistake.js'
 import { ofSameMoment } from './same-moment.js'
 import { ofSignatures } from './signatures.js'
 import { ofTimes } from './times.js'
+import { ofTransport } from './transport.js'
 
 export type { Mistake } from './mistake.js'
 export { totalMistakes } from './total.js'
@@ -28,7 +29,7 @@ const matches = (pattern: string, key: string): boolean =>
 
 /** A mistake with the failures that it explains. */
 export interface Found {
-  readonly mistake: Mistake
+  readonly mistake: Mistake & Pick<Pattern, 'withMessage'>
   readonly explains: readonly string[]
 }
 

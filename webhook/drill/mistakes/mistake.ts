@@ -16,6 +16,8 @@ export interface Pattern extends Mistake {
   readonly unless?: readonly string[]
   /** The failures that it explains. */
   readonly explains: readonly string[]
+  /** The failure whose message goes behind the title: it holds what was measured. */
+  readonly withMessage?: string
 }
 
 /** A mistake that one rule tells alone. */

@@ -26,7 +26,7 @@ export const ofSameMoment: readonly Pattern[] = [
   alone(
     'few-at-once',
     'same-moment#*',
-    'Your receiver refuses some of five events of a customer that come at the same moment.',
+    'Your receiver refuses some of four events of a customer that come at the same moment.',
     'Let events that meet wait for each other: deliveries come when they come.',
   ),
 ]

@@ -163,6 +163,11 @@ export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntri
         'Note the event, acknowledge it, and do the work afterwards.',
       ],
       [
+        'cut-answer',
+        'Your receiver ends the connection before its answer is whole: its content-length says more than what comes.',
+        'Compute content-length of the bytes that you send, or send none; an answer that is cut off acknowledges nothing.',
+      ],
+      [
         'crash',
         'Your receiver breaks at valid events.',
         'Read its log: the answer is a server error of its own.',

@@ -1,7 +1,7 @@
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken, replyText, type Reply } from '../sending/delivery.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
-import { isUnreachable, notHttp } from '../sending/failures.js'
+import { cutAnswer, isUnreachable, notHttp } from '../sending/failures.js'
 import { isQuick, pause } from './first-contact.js'
 import { firstAnswer, type Refusing, type TotalMistake } from './refusing.js'
 import { type Search, Searcher } from './search.js'
@@ -132,6 +132,9 @@ export async function notTaken(
   }
   if (replies.every(({ failure }) => failure === notHttp)) {
     return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event`, sent }
+  }
+  if (replies.every(({ failure }) => failure === cutAnswer)) {
+    return mistake('cut-answer', `the receiver ${answer}, to every valid event`, sent)
   }
   if (sent.every((one) => !isQuick(one, sender))) return tooSlow(sent)
   return refused(sent, factory, sender, isSideBySide)

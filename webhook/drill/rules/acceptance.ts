@@ -32,9 +32,19 @@ const duplicates = ({ settings: setting }: DeliveryFactory): Case[] => [
     : []),
 ]
 
-const lateComer = (factory: DeliveryFactory): Delivery[] => {
-  const older = JSON.stringify(factory.event(undefined, { at: new Date(Date.now() - 60_000) }))
-  return [factory.delivery(), factory.delivery({ body: older, timestamp: -20 })]
+/** An event under a timestamp that is older than the last one. */
+const lateComer = (factory: DeliveryFactory): Delivery[] => [
+  factory.delivery(),
+  factory.delivery({ timestamp: -20 }),
+]
+
+/** An event that happened before the last one of the same customer, as a retry brings it: signed now. */
+const lateEvent = (factory: DeliveryFactory): Delivery[] => {
+  const customerId = factory.settings.customerId ?? factory.newId()
+  const happened = (at: number): string =>
+    JSON.stringify(factory.event(undefined, { customerId, at: new Date(at) }))
+  const now = Date.now()
+  return [factory.delivery({ body: happened(now) }), factory.delivery({ body: happened(now - 60_000) })]
 }
 
 /** Events of somebody new, in an order. */
@@ -57,6 +67,14 @@ const outOfOrder = ({ settings: setting }: DeliveryFactory): Case[] => [
     description: 'an event with an older timestamp after a newer one',
     make: lateComer,
     prelude: 1,
+    isEachNew: true,
+  },
+  {
+    key: 'older-event',
+    description: 'an event that happened a minute before the last one of its customer',
+    make: lateEvent,
+    prelude: 1,
+    isEachNew: true,
   },
   ...(
     [

@@ -32,4 +32,13 @@ export const answerRules: readonly AnswerRule[] = [
     severity: 'error',
     due: 'every-answer',
   },
+  {
+    id: 'receiver/trace-in-answer',
+    title: 'No answer shows a stack trace',
+    section: 'Good practice, from Events, delivery 5',
+    statement: 'No answer tells of files, lines and libraries of the receiver: they belong into its log.',
+    mend: 'Answer with a status and a word, write what was thrown to the log, and switch the debug pages of your framework off.',
+    severity: 'warning',
+    due: 'every-answer',
+  },
 ]

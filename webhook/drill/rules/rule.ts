@@ -19,6 +19,8 @@ export interface Case {
   readonly keepsConnection?: true
   /** So many deliveries of the case are sent at the same moment; one after the other without it. */
   readonly atOnce?: number
+  /** Its deliveries do not depend on each other: one that has to be sent again is made anew. */
+  readonly isEachNew?: true
   /** So many of its events are new to a receiver, and to be acted upon: what an answer does not show. */
   readonly events?: number
 }
@@ -45,6 +47,8 @@ export interface CaseRule extends RuleBase {
   readonly after?: string
   /** A server error or a closed connection says nothing here: servers answer so to what they do not support. */
   readonly bearsErrors?: true
+  /** Shown by a refusal alone: an answer that is late, or none, has other causes. */
+  readonly needsRefusal?: true
   /** Why nothing is owed; of open rules alone. */
   readonly reason?: string
   readonly cases: (factory: DeliveryFactory) => readonly Case[]

@@ -1,6 +1,7 @@
 import { slowChunks } from '../sending/request.js'
 import type { HeaderFields } from '../sending/delivery.js'
-import { type DrillRule, one } from './rule.js'
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import { type Case, type DrillRule, one } from './rule.js'
 
 const renamed =
   (name: (field: string) => string) =>
@@ -24,6 +25,22 @@ const splitLetters = (text: string): Buffer => {
     padded(0)
   )
 }
+
+/** The same in one piece first: what is refused there is not refused for its parts. */
+const wholeFirst = (
+  key: string,
+  description: string,
+  body: (factory: DeliveryFactory) => string | Buffer,
+): Case => ({
+  key,
+  description: `${description}, while the like of it was taken in one piece`,
+  make: (factory) => [
+    factory.delivery({ body: body(factory) }),
+    factory.delivery({ body: body(factory), framing: 'slow' }),
+  ],
+  prelude: 1,
+  isEachNew: true,
+})
 
 /** How deliveries may travel. */
 export const transportRules: readonly DrillRule[] = [
@@ -67,10 +84,9 @@ export const transportRules: readonly DrillRule[] = [
     severity: 'error',
     due: 'taken',
     bearsErrors: true,
+    needsRefusal: true,
     cases: () => [
-      one('drops', 'an event whose body came in small parts', (factory) =>
-        factory.delivery({ framing: 'slow' }),
-      ),
+      wholeFirst('drops', 'an event whose body came in small parts', (factory) => factory.text()),
     ],
   },
   {
@@ -82,12 +98,13 @@ export const transportRules: readonly DrillRule[] = [
     severity: 'error',
     due: 'taken',
     bearsErrors: true,
+    needsRefusal: true,
     after: 'receiver/unknown-field',
     cases: () => [
-      one(
+      wholeFirst(
         'letters',
         'an event whose body came in small parts, some of which end within a letter',
-        (factory) => factory.delivery({ body: splitLetters(factory.text()), framing: 'slow' }),
+        (factory) => splitLetters(factory.text()),
       ),
     ],
   },
@@ -106,6 +123,7 @@ export const transportRules: readonly DrillRule[] = [
         description: 'three events in a row on one connection',
         make: (factory) => Array.from({ length: 3 }, () => factory.delivery()),
         keepsConnection: true,
+        isEachNew: true,
       },
     ],
   },

@@ -22,6 +22,9 @@ const meanings: Readonly<Record<string, string>> = {
 /** An answer that no client understands. */
 export const notHttp = 'answered something that is no HTTP'
 
+/** An answer that is shorter than it said: the whole of it acknowledges, and nothing less. */
+export const cutAnswer = 'ended the connection before its answer was whole'
+
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /** Why an exchange ended without an answer. Texts of the system are not shown: they hold addresses and ports. */

@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Delivery, HeaderFields, Reply } from './delivery.js'
-import { failureText } from './failures.js'
+import { cutAnswer, failureText } from './failures.js'
 
 /** How deliveries are sent. Times are in milliseconds. */
 export interface SenderOptions {
@@ -83,11 +83,12 @@ const write = (request: ClientRequest, delivery: Delivery, chunkPauseMs: number)
   else request.end(body)
 }
 
-/** Reads an answer to its end, or until the connection breaks behind its status. */
-const readReply = (response: IncomingMessage, done: (body: string) => void): void => {
+/** Reads an answer to its end, or until the connection breaks behind its status: then it is not whole. */
+const readReply = (response: IncomingMessage, done: (body: string, isWhole: boolean) => void): void => {
   const chunks: Buffer[] = []
   let length = 0
-  const end = (): void => done(Buffer.concat(chunks).subarray(0, keptOfAnswer).toString('utf8'))
+  const end = (): void =>
+    done(Buffer.concat(chunks).subarray(0, keptOfAnswer).toString('utf8'), response.complete)
   response.on('data', (chunk: Buffer) => {
     if (length < keptOfAnswer) chunks.push(chunk)
     length += chunk.length
@@ -137,8 +138,9 @@ export function sendRequest(
     })
     request.on('error', fail)
     request.once('response', (response) =>
-      readReply(response, (body) => {
+      readReply(response, (body, isWhole) => {
         if (late) fail(new Error('late'))
+        else if (!isWhole) finish({ headers: fieldsOf(response), body, failure: cutAnswer })
         else {
           const { statusCode: status = 0, statusMessage: statusText = '' } = response
           finish({ status, statusText, headers: fieldsOf(response), body })

@@ -127,7 +127,7 @@ describe('rampart webhook send', () => {
   test('ends with 1 where no answer comes in time or the connection breaks', async () => {
     const hanging = await receiver(() => undefined)
     expect((await webhook(['send', 'ping', '--to', hanging.url, '--timeout', '0.1'])).stderr).toContain(
-      'no answer within 100 ms',
+      'no whole answer within 100 ms',
     )
     const resetting = await receiver((_, response) => void response.destroy())
     expect(await webhook(['send', 'ping', '--to', resetting.url])).toMatchObject({ code: 1 })

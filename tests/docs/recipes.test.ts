@@ -53,13 +53,16 @@ const judge = (origin: string, ...rules: readonly string[]) =>
   cli('test', '--base-url', `${origin}/api`, '--allow-writes', '--versions', version, '--rules', ...rules)
 
 // All recipes in one copy, and one build of it: that is most of what they cost.
+/** In milliseconds: a whole build, beside other tests. */
+const longestBuild = 600_000
+
 beforeAll(async () => {
   tree = await copyOfTree()
   for (const heading of headings) {
     for (const step of stepsUnder(contributing, heading)) await follow(tree, step)
   }
   expect(run('scripts/build.mjs')).toEqual({ code: 0, text: '' })
-})
+}, longestBuild)
 
 afterAll(() => rm(tree, { recursive: true, force: true }))
 

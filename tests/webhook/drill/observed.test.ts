@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderHtml } from '../../../conformance/index.js'
 import { startServer } from '../../support/loopback.js'
 import { actingReceivers } from './acting.js'
 import { drilled, failedIn, mistakesIn } from './drilled.js'
@@ -53,8 +54,10 @@ describe('a hook', () => {
 
   test('is said to be wanted where there is none', async () => {
     const { url } = await startServer(handMade())
-    const { observations = [], results } = await drilled(url, { rules })
+    const report = await drilled(url, { rules })
+    const { observations = [], results } = report
     expect(results.map(({ state }) => state)).toEqual(rules.map(() => 'not-applicable'))
     expect(observations.join(' ')).toContain('--observe URL')
+    expect(renderHtml(report)).toContain('--observe URL')
   })
 })

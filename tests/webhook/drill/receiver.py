@@ -75,8 +75,8 @@ def contents(event):
 
 
 def handle(event):
-    if MISTAKE == "demands order":
-        customer, time_of = event.get("data", {}).get("customer_id"), str(event.get("timestamp"))
+    if MISTAKE == "demands order" and contents(event):
+        customer, time_of = event["data"].get("customer_id"), str(event.get("timestamp"))
         if time_of < latest.get(customer, ""):
             raise Refused(409)
         latest[customer] = time_of

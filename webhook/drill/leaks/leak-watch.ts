@@ -101,6 +101,8 @@ export class LeakWatch {
 
   /** What was sent may be echoed, also when it looks like a trace. */
   #noteTrace(where: string, text: string, request: Request, exchange: Exchange): void {
+    // One is enough, and debug pages are long.
+    if (this.leaks.some(({ kind }) => kind === 'trace')) return
     const encoding = traceIn(text)
     if (encoding === undefined || traceIn(request.text) !== undefined) return
     this.#note('trace', where, { encoding }, exchange)

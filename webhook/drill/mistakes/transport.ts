@@ -75,17 +75,19 @@ export const ofTransport: readonly Pattern[] = [
     'Your receiver loses some of many valid events that come at once.',
     'Note the event and acknowledge it, without a lock that events wait for each other at.',
   ),
+  {
+    name: 'short-backlog',
+    title: 'Your receiver lets too few connections in at once.',
+    mend: "Raise the backlog that the server listens with (request_queue_size of Python's socketserver is 5), or put a proxy before it.",
+    when: ['backlog#*'],
+    // Connections that wait to be let in make the rate look low.
+    explains: ['backlog#*', 'rate#*'],
+  },
   alone(
     'slow-under-load',
     'rate#*',
     'Your receiver cannot keep up when many events come at once: the last would be answered too late, and come again.',
     'Note the event and acknowledge it, without a lock that events wait for each other at.',
-  ),
-  alone(
-    'short-backlog',
-    'backlog#*',
-    'Your receiver lets too few connections in at once.',
-    "Raise the backlog that the server listens with (request_queue_size of Python's socketserver is 5), or put a proxy before it.",
   ),
   alone(
     'unsteady',

@@ -164,6 +164,8 @@ describe('rampart webhook listen', () => {
     broken.write(`${head}Content-Length: 10\r\n\r\nabc`)
     broken.once('connect', () => setImmediate(() => broken.resetAndDestroy()))
     expect(await listening.line(({ event }) => event === 'refused')).toMatchObject({ reason: 'broken-off' })
+    // A delivery is described once it is answered.
+    await listening.line((line) => isDelivery(line) && line['number'] === 4)
     expect(listening.lines.filter(isDelivery)).toHaveLength(4)
   })
 

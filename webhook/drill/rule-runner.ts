@@ -31,6 +31,7 @@ export interface JudgedRule {
 
 /** The rule that a control failed: no delivery may wear a receiver out. */
 const steady = 'receiver/steady'
+
 /** Runs the rules against a receiver that was probed, those that matter most first. */
 export class RuleRunner {
   readonly #options: DrillOptions

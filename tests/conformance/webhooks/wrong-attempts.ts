@@ -10,8 +10,10 @@ const retrying = (breaks: string, retry: WrongRetry, backoff = 60): WrongSender 
 
 const notAfter = (answer: number | 'timeout'): WrongRetry => ({ on: (given) => given !== answer })
 
+// The repetition follows on the answer to the first, so it is the last that comes.
 const twice = (kind: string): WrongSender => ({
   breaks: ['webhooks/acknowledged'],
+  waitMs: 5_000,
   wrong: { events: (event) => (event.kind === kind ? [event, event] : [event]) },
 })
 

@@ -5,6 +5,7 @@ export type {
   Aside,
   Facet,
   FacetOption,
+  Fact,
   Figure,
   Item,
   MatrixModel,

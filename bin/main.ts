@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { changelogCommand } from './commands/changelog.js'
 import { checkCommand } from './commands/check.js'
 import { diffCommand } from './commands/diff.js'
 import { fetchCommand } from './commands/fetch.js'
@@ -36,6 +37,7 @@ const buildProgram = (context: CommandContext): Command => {
     fetchCommand,
     generateCommand,
     diffCommand,
+    changelogCommand,
     testCommand,
     checkCommand,
     initCommand,

@@ -56,7 +56,11 @@ const trimmed = (from: Keys, to: Keys): Sides => {
 const isMember = (keys: Keys | undefined): boolean => keys?.at(-2) === 'properties'
 
 /** What is gone or new is shown in what held it, if the other document has that too, and else by itself. */
-const oneSided = (from: Keys | undefined, to: Keys | undefined, holdsOther: (keys: Keys) => boolean): Sides => {
+const oneSided = (
+  from: Keys | undefined,
+  to: Keys | undefined,
+  holdsOther: (keys: Keys) => boolean,
+): Sides => {
   const own = from ?? to ?? []
   const above = own.slice(0, Math.max(0, own.length - (isMember(own) ? 2 : 1)))
   if (above.length === own.length || !holdsOther(above)) return { from, to, focus: [] }
@@ -68,7 +72,13 @@ const oneSided = (from: Keys | undefined, to: Keys | undefined, holdsOther: (key
 /** The kinds that `required` of the object around a member decides. */
 const isOfHolder = (id: string): boolean => /-property-became-(required|optional)$/.test(id)
 
-const startOf = (older: unknown, newer: unknown, from: Keys | undefined, to: Keys | undefined, id: string): Sides => {
+const startOf = (
+  older: unknown,
+  newer: unknown,
+  from: Keys | undefined,
+  to: Keys | undefined,
+  id: string,
+): Sides => {
   if (from && to) {
     const sides = trimmed(from, to)
     return isOfHolder(id) && isMember(from) && isMember(to) ? climbed(climbed(sides)) : sides
@@ -77,7 +87,8 @@ const startOf = (older: unknown, newer: unknown, from: Keys | undefined, to: Key
   return oneSided(from, to, (above) => {
     const keys = from ?? to ?? []
     // A reference that is gone or new leads to what stands there all the same.
-    const isThere = resolvePath(other, keys) !== undefined && isSame(resolvePath(own, keys), resolvePath(other, keys))
+    const isThere =
+      resolvePath(other, keys) !== undefined && isSame(resolvePath(own, keys), resolvePath(other, keys))
     return !isThere && isObject(resolvePath(other, above))
   })
 }

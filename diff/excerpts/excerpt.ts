@@ -10,25 +10,40 @@ import { Tree } from './tree.js'
  */
 export type Excerpt = readonly string[]
 
-const mostLines = 32
-const linesAround = 3
+const mostLines = 24
+const linesAround = 2
 
-const isMarked = (line: string | undefined): boolean => line?.startsWith('-') === true || line?.startsWith('+') === true
+const isMarked = (line: string | undefined): boolean =>
+  line?.startsWith('-') === true || line?.startsWith('+') === true
 
 /** The lines that differ, with a few around them and the name of what they are in. */
 const trimmed = (lines: readonly string[]): string[] => {
-  const near = lines.map((line, index) =>
-    lines.slice(Math.max(0, index - linesAround), index + linesAround + 1).some(isMarked) || /^ \S/.test(line),
+  const near = lines.map(
+    (line, index) =>
+      lines.slice(Math.max(0, index - linesAround), index + linesAround + 1).some(isMarked) ||
+      /^ \S/.test(line),
   )
   const kept: string[] = []
   for (const [index, line] of lines.entries()) {
     const isShown = near[index] === true && !line.startsWith('~')
     if (isShown) kept.push(line)
-    else if (/more lines$/.test(line)) kept.push(line)
     else if (!kept.at(-1)?.startsWith('~')) kept.push(`~${/^ */.exec(line.slice(1))?.[0] ?? ''}…`)
   }
   if (kept.length <= mostLines) return kept
   return [...kept.slice(0, mostLines), `~… ${kept.length - mostLines} more lines`]
+}
+
+/** An item begins on the line of its dash, as everywhere in YAML. */
+const withDashes = (lines: readonly string[]): string[] => {
+  const joined: string[] = []
+  for (const line of lines) {
+    const former = joined.at(-1)
+    const isFirst = former !== undefined && /^. *-$/.test(former) && former[0] === line[0]
+    const fits = isFirst && /^ */.exec(line.slice(1))?.[0].length === former.length
+    if (fits) joined[joined.length - 1] = `${former} ${line.slice(1).trimStart()}`
+    else joined.push(line)
+  }
+  return joined
 }
 
 const pathOf = (pointer: string | undefined): string | undefined => {
@@ -49,7 +64,10 @@ const pathLines = ({ id, from, to }: ExcerptChange): string[] => {
 
 type ExcerptChange = Pick<Change, 'id' | 'from' | 'to'>
 
-const linesOf = ({ before, after, beforeKey, afterKey }: Anchor, focus: Anchor['focus']): readonly string[] => {
+const linesOf = (
+  { before, after, beforeKey, afterKey }: Anchor,
+  focus: Anchor['focus'],
+): readonly string[] => {
   const tree = new Tree()
   const key = afterKey ?? beforeKey
   const isNamed = key !== undefined && !/^\d+$/.test(key)
@@ -71,5 +89,5 @@ export function excerptOf(older: unknown, newer: unknown, change: ExcerptChange)
   const lines = focused.some(isMarked) ? focused : linesOf(anchor, [])
   const paths = pathLines(change)
   const below = paths.length === 0 ? lines : lines.map((line) => `${line.slice(0, 1)}  ${line.slice(1)}`)
-  return trimmed([...paths, ...below])
+  return withDashes(trimmed([...paths, ...below]))
 }

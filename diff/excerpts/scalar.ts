@@ -1,4 +1,4 @@
-const longest = 110
+const longest = 90
 const shownBefore = 24
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)

@@ -9,8 +9,9 @@ export type Mark = ' ' | '-' | '+' | '~'
 
 type Focus = readonly FocusLevel[]
 
-const linesInRow = 14
+const linesInRow = 10
 const deepest = 12
+const longestProse = 70
 const shortList = 60
 
 /** Of these everybody names members as they like: what is beside a member says nothing about it. */
@@ -23,6 +24,9 @@ const isProse = (key: string): boolean =>
   /^(description|summary|title|example|examples|externalDocs|deprecated|operationId|tags|x-.*)$/.test(key)
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+const shortProse = (text: string): string =>
+  text.length > longestProse ? `${text.slice(0, longestProse)}…` : text
 
 /** What tells the items of a list apart. */
 const identityOf = (item: unknown): string => {
@@ -104,7 +108,7 @@ export class Tree {
     const shown = block.lines.slice(0, linesInRow)
     this.lines.push(...shown)
     const rest = block.lines.length - shown.length
-    if (rest > 0) this.#line('~', depth + 1, `… ${block.isCut ? 'and more lines' : `${rest} more lines`}`)
+    if (rest > 0) this.#line(mark, depth + 1, `… ${block.isCut ? 'and' : rest} more lines`)
   }
 
   #items(before: readonly unknown[], after: readonly unknown[], depth: number, focus: Focus): void {
@@ -167,8 +171,16 @@ class Block {
     if (isScalar(value) || isShort || isEmpty) return this.#line(depth, `${label} ${flow}`)
     this.#line(depth, label)
     if (Array.isArray(value)) for (const item of value) this.value('-', item, depth + 1)
-    else if (isObject(value)) {
-      for (const [key, one] of Object.entries(value)) this.value(`${plainText(key)}:`, one, depth + 1)
+    else if (isObject(value)) this.#members(value, depth + 1)
+  }
+
+  /** Of prose the description of the value itself, which says what it is for. */
+  #members(value: JsonObject, depth: number): void {
+    const isOwn = this.lines.length === 1
+    for (const [key, one] of Object.entries(value)) {
+      if (/^(example|examples|externalDocs|tags|x-.*)$/.test(key)) continue
+      if (key !== 'description' || typeof one !== 'string') this.value(`${plainText(key)}:`, one, depth)
+      else if (isOwn) this.value('description:', shortProse(one), depth)
     }
   }
 

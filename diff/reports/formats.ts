@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue/index.js'
 import type { DiffReport } from '../model/report.js'
 import type { ReportContext } from './context.js'
 import { renderDiffAnnotations } from './annotations.js'
-import { renderChangelog } from './changelog.js'
+import { renderDiffMarkdown } from './changelog/index.js'
 import { renderComment } from './comment.js'
 import { renderDiffHtml } from './html/page.js'
 import { renderDiffJson } from './json.js'
@@ -18,10 +18,12 @@ export interface TextStyle {
 }
 
 /** The printer of each format. */
-const printers: Readonly<Record<DiffFormat, (report: DiffReport, style: TextStyle, context: ReportContext) => string>> = {
+const printers: Readonly<
+  Record<DiffFormat, (report: DiffReport, style: TextStyle, context: ReportContext) => string>
+> = {
   text: (report, { paint, isLong }) => renderDiffText(report, paint, isLong),
-  markdown: renderChangelog,
-  comment: (report) => renderComment(report),
+  markdown: (report, _style, context) => renderDiffMarkdown(report, context),
+  'github-comment': (report, _style, context) => renderComment(report, context),
   html: (report, _style, context) => renderDiffHtml(report, context),
   json: renderDiffJson,
   sarif: (report) => renderDiffSarif(report, catalogue),

@@ -7,11 +7,11 @@ export interface HtmlPage {
   /** Plain text. */
   readonly title: string
   readonly style: string
-  /** A module; it finds the data in the element with the id `report`. */
-  readonly script: string
+  /** A module; it finds the data in the element with the id `report`. Absent for a page without one. */
+  readonly script?: string
   /** HTML between the tags of the body. */
   readonly body: string
-  readonly data: unknown
+  readonly data?: unknown
   /** Whether the data is compressed: a tenth of the size, and nothing that a person could read. */
   readonly isPacked?: boolean
 }
@@ -19,11 +19,11 @@ export interface HtmlPage {
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Only this page's own style and script, and nothing from anywhere else. */
-const contentPolicy = (style: string, script: string): string =>
+const contentPolicy = (style: string, script: string | undefined): string =>
   [
     "default-src 'none'",
     `style-src ${hashSource(style)}`,
-    `script-src ${hashSource(script)}`,
+    `script-src ${script === undefined ? "'none'" : hashSource(script)}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
@@ -49,9 +49,7 @@ export function htmlPage({ title, style, script, body, data, isPacked = false }:
 </head>
 <body>
 ${body}
-${dataHtml(data, isPacked)}
-<script type="module">${script}</script>
-</body>
+${script === undefined ? '' : `${dataHtml(data, isPacked)}\n<script type="module">${script}</script>\n`}</body>
 </html>
 `
 }

@@ -94,8 +94,8 @@ const anchorsOf = (row: Facet, column: Facet): ((item: Item) => string) => {
  * @param room in bytes
  */
 export function fallbackHtml(page: ReportPage, room?: number): string {
-  const [states, row, column, group] = ['state', page.matrix.row, page.matrix.column, page.groupedBy].map((name) =>
-    facetNamed(page.facets, name),
+  const [states, row, column, group] = ['state', page.matrix.row, page.matrix.column, page.groupedBy].map(
+    (name) => facetNamed(page.facets, name),
   ) as [Facet, Facet, Facet, Facet]
   const shown = fitting(page, states, room)
   const anchors = anchorsOf(row, column)

@@ -15,4 +15,4 @@ export type {
   ShownExchange,
   Tone,
 } from './model.js'
-export { renderPage } from './page.js'
+export { plainPage, renderPage } from './page.js'

@@ -7,7 +7,9 @@ import { matrixHtml } from './matrix.js'
 import type { Item, ReportPage } from './model.js'
 import { stateOf, tones } from './tone.js'
 
-const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+/** A file of this folder, without what only its authors need. */
+const asset = (name: string): string =>
+  readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/^ +|^ *\/[/*].*\n/gm, '')
 
 /** In the order in which they need each other. */
 const scripts = ['make', 'message', 'excerpt', 'item', 'filter', 'address', 'main'] as const
@@ -72,4 +74,12 @@ ${filtersHtml(page)}
     })
   const room = page.longest === undefined ? undefined : page.longest - Buffer.byteLength(html(''))
   return html(fallbackHtml(page, room))
+}
+
+/**
+ * A page of HTML without a script, in the style of the others.
+ * @param body HTML between the tags of the body
+ */
+export function plainPage(title: string, body: string): string {
+  return htmlPage({ title, style: asset('./page.css'), body })
 }

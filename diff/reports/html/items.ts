@@ -5,6 +5,7 @@ import { excerptIn, hrefOf, type ReportContext, type ShownDocument } from '../co
 import { rulingText } from '../summary/clauses.js'
 import { adviceOf, dutyOf } from '../summary/duties.js'
 import { operationsOf } from '../summary/groups.js'
+import { affectedWords } from '../summary/project.js'
 import { locationText } from '../summary/words.js'
 import { tones } from './states.js'
 
@@ -64,7 +65,12 @@ const changeSection = (change: ReportedChange, report: DiffReport, context: Repo
       ...fact('Policy', rulingText(change, report)),
       ...fact('A guess', change.guess),
       ...locationFact('In the older document', report.from, change.from, context.from),
-      ...locationFact(change.to ? 'In the newer document' : 'In the newer document, near', report.to, newer, context.to),
+      ...locationFact(
+        change.to ? 'In the newer document' : 'In the newer document, near',
+        report.to,
+        newer,
+        context.to,
+      ),
       ...fact('Operations', operations.length <= operationsShown ? operations.join(', ') : undefined),
       ...fact('Lies in', listed(locations, locationsShown)),
       ...fact('Fingerprint', change.fingerprint),
@@ -73,7 +79,7 @@ const changeSection = (change: ReportedChange, report: DiffReport, context: Repo
 }
 
 const lineText = ({ file, line, column, code, kind, message }: AffectedLine): string => {
-  const what = kind === 'error' ? 'no longer compiles' : 'uses what changed'
+  const what = affectedWords[kind]
   return `${file}:${line}:${column} ${what}: ${code.trim()}${message === undefined ? '' : ` (${message})`}`
 }
 
@@ -110,7 +116,6 @@ export function rowsOf(
     facets: {
       state: [change.effect],
       todo: [dutyOf(change)],
-      about: [change.direction],
       area: areasOf(change),
       verdict: [change.allowed ? 'allowed' : change.ruling.verdict],
     },

@@ -10,9 +10,9 @@ import { type DiffReport, isBroken, type ReportedChange } from '../../model/repo
 import type { ReportContext } from '../context.js'
 import { duties, dutyOf } from '../summary/duties.js'
 import { countsText, documentName, verdictText } from '../summary/words.js'
-import { areasOf, wholeDocument } from './areas.js'
+import { areasOf, otherAreas, wholeDocument } from './areas.js'
 import { rowsOf } from './items.js'
-import { directionFacet, dutyFacet, effectFacet } from './states.js'
+import { dutyFacet, effectFacet } from './states.js'
 
 const verdicts: readonly FacetOption[] = [
   { value: 'mint', label: 'needs a version of its own' },
@@ -70,9 +70,10 @@ const areaFacet = (
   areas: (change: ReportedChange) => readonly string[],
 ): Facet => {
   const all = [...new Set(changes.flatMap(areas))].toSorted()
+  const last = [otherAreas, wholeDocument]
   const ordered = [
-    ...all.filter((area) => area !== wholeDocument),
-    ...all.filter((area) => area === wholeDocument),
+    ...all.filter((area) => !last.includes(area)),
+    ...last.filter((area) => all.includes(area)),
   ]
   return {
     name: 'area',
@@ -106,7 +107,6 @@ export function renderDiffHtml(report: DiffReport, context: ReportContext = {}):
     facets: [
       effects,
       dutyFacet(changes),
-      directionFacet(changes),
       areaFacet(changes, areas),
       {
         name: 'verdict',

@@ -1,5 +1,4 @@
 import type { Facet, FacetOption } from '../../../reporting/index.js'
-import type { Direction } from '../../model/change.js'
 import type { ReportedChange } from '../../model/report.js'
 import { duties, dutyOf } from '../summary/duties.js'
 import { effects } from '../summary/groups.js'
@@ -22,19 +21,4 @@ export function dutyFacet(changes: readonly ReportedChange[]): Facet {
   const present = new Set(changes.map(dutyOf))
   const options = duties.filter(({ value }) => present.has(value))
   return { name: 'todo', label: 'To do', kind: 'choice', options }
-}
-
-const directions: Readonly<Record<Direction, string>> = {
-  request: 'what is sent',
-  response: 'what is read',
-  neither: 'neither of the two',
-}
-
-/** Whether a change is about what a client sends, or about what it reads. */
-export function directionFacet(changes: readonly ReportedChange[]): Facet {
-  const present = new Set(changes.map(({ direction }) => direction))
-  const options = (Object.keys(directions) as Direction[])
-    .filter((direction) => present.has(direction))
-    .map((value) => ({ value, label: directions[value] }))
-  return { name: 'about', label: 'About', kind: 'choice', options }
 }

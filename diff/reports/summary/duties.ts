@@ -27,7 +27,10 @@ type Rows = readonly (readonly [kinds: RegExp, advice: string])[]
 
 const sent: Rows = [
   [/-with-default$/, 'Check that the default is what you mean, or send a value.'],
-  [/^required-(property|parameter|header)-added$|(property|parameter|header)-became-required$/, 'Send it always.'],
+  [
+    /^required-(property|parameter|header)-added$|(property|parameter|header)-became-required$/,
+    'Send it always.',
+  ],
   [/^(required-body-added|body-became-required)$/, 'Send a body.'],
   [/(property|parameter|header|body)-removed(-from-closed)?$/, 'Stop sending it.'],
   [/-renamed$/, 'Send it under its new name.'],
@@ -48,7 +51,7 @@ const received: Rows = [
   [/-renamed$/, 'Read it under its new name.'],
   [/(property|header|body)-became-optional$/, 'Be ready for answers without it.'],
   [/^became-nullable$/, 'Be ready for `null`.'],
-  [/^(enum-value|variant|discriminator-value)-added$/, 'Be ready for it, or for whatever you do not know.'],
+  [/^(enum-value|variant|discriminator-value)-added$/, 'Be ready for it.'],
   [/^enum-(removed|opened)$/, 'Be ready for values that you do not know.'],
   [/^type-(changed|widened)$/, 'Read the type that is stated now.'],
   [/^success-status-added$/, 'Handle this status.'],
@@ -74,7 +77,8 @@ const rows = { request: sent, response: received, neither: around } as const
 /** What to do about a change in a sentence; undefined where it does not follow from the change alone. */
 export function adviceOf({ id, effect, direction }: ReportedChange): string | undefined {
   const isNoLonger = id.includes('-no-longer-')
-  if (effect === 'safe' || isNoLonger || (effect === 'documentation' && !id.endsWith('-deprecated'))) return undefined
+  if (effect === 'safe' || isNoLonger || (effect === 'documentation' && !id.endsWith('-deprecated')))
+    return undefined
   const kind = direction === 'neither' ? id : id.slice(direction.length + 1)
   return rows[direction].find(([kinds]) => kinds.test(kind))?.[1]
 }

@@ -38,6 +38,10 @@ export const excerptNode = (text) =>
   make(
     'table',
     { class: 'excerpt', dir: 'ltr' },
-    make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'Before'), make('th', { scope: 'col' }, 'After'))),
+    make(
+      'thead',
+      {},
+      make('tr', {}, make('th', { scope: 'col' }, 'Before'), make('th', { scope: 'col' }, 'After')),
+    ),
     make('tbody', {}, ...rowsOf(text.split('\n')).map((row) => make('tr', {}, ...row.map(cellNode)))),
   )

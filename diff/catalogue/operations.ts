@@ -93,7 +93,13 @@ export const operationKinds: readonly KindRow[] = [
   [
     'server-variable-changed',
     'M',
-    'A variable in a server URL has other values',
+    'A variable in a server URL no longer has a value',
+    'Variable {name} of {location} was {before} and is {after}',
+  ],
+  [
+    'server-variable-extended',
+    'S',
+    'A variable in a server URL has further values, or another default',
     'Variable {name} of {location} was {before} and is {after}',
   ],
   ['tag-added', 'D', 'A tag is new', 'Tag {name} was added to {location}'],

@@ -40,6 +40,10 @@ const isDone = (subject: Subject, from: Fragments, to: Fragments): boolean => {
   return areIdentical(one.value, other.value)
 }
 
+/** An alias in YAML puts one operation under several paths, each of which is compared. */
+const namesOf = (fragments: Fragments): string =>
+  fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
+
 /** Comparisons of a run: each pair once per direction, in a list of work and never by recursion. */
 class Engine {
   readonly #walkers: Walkers
@@ -76,7 +80,8 @@ class Engine {
   }
 
   #nodeOf(subject: Subject, from: Fragments, to: Fragments, flow: Flow, hidden: boolean): Node {
-    const key = `${subject}|${this.#key(from)}|${this.#key(to)}|${flow}|${hidden ? 'h' : ''}`
+    const names = subject === 'operation' ? namesOf([...from, ...to]) : ''
+    const key = `${subject}|${this.#key(from)}|${this.#key(to)}|${flow}|${hidden ? 'h' : ''}|${names}`
     const known = this.#nodes.get(key)
     if (known !== undefined) return known
     const node: Node = { edits: [], edges: [], deferred: [] }

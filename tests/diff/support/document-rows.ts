@@ -82,7 +82,7 @@ export const documentRows: readonly DocumentRow[] = [
     ['server-added'],
     ['server-removed'],
   ],
-  [served({}), served({ enum: ['1', '2'] }), ['server-variable-changed'], ['server-variable-changed']],
+  [served({}), served({ enum: ['1', '2'] }), ['server-variable-changed'], ['server-variable-extended']],
   [
     documentOf({}),
     documentOf({ info: { title: 'Other', version: '1' } }),

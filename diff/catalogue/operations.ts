@@ -55,6 +55,12 @@ export const operationKinds: readonly KindRow[] = [
     'A way to authenticate is no longer accepted',
     '{location} no longer accepts {name}',
   ],
+  [
+    'security-alternative-dropped',
+    'S',
+    'A way to authenticate is gone where none is needed',
+    '{location} no longer accepts {name}, and needs no credentials',
+  ],
   ['security-scope-added', 'B', 'A further scope is demanded', '{location} demands the scope {name} now'],
   [
     'security-scope-removed',
@@ -66,6 +72,12 @@ export const operationKinds: readonly KindRow[] = [
     'security-scheme-changed',
     'B',
     'A security scheme works in another way',
+    '{name} of the security scheme {location} was {before} and is {after}',
+  ],
+  [
+    'security-scheme-restated',
+    'M',
+    'A token in the header `Authorization` is described in another way',
     '{name} of the security scheme {location} was {before} and is {after}',
   ],
   ['security-flow-added', 'S', 'An OAuth flow is new', 'The flow {name} was added to {location}'],

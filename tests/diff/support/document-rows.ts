@@ -96,6 +96,12 @@ export const documentRows: readonly DocumentRow[] = [
     ['security-scheme-changed'],
   ],
   [
+    secured({ type: 'apiKey', in: 'header', name: 'Authorization' }),
+    secured({ type: 'http', scheme: 'bearer' }),
+    ['security-scheme-restated'],
+    ['security-scheme-restated'],
+  ],
+  [
     oauth({ clientCredentials: flow() }),
     oauth({ clientCredentials: flow(), password: flow() }),
     ['security-flow-added'],

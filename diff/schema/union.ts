@@ -5,9 +5,9 @@ import {
   keywordsWithNull,
   listOf,
   readSchema,
+  isAsserting,
 } from '../../document/index.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
-import { isAsserting } from './keywords.js'
 
 /** Shapes of which a value takes one. */
 export interface Union {

@@ -44,7 +44,9 @@ const clausesOf = (changes: readonly ReportedChange[], { clauses }: Policy): Dif
   const used = new Set(changes.map(({ ruling }) => ruling.clause))
   return clauses
     .filter(({ id }) => used.has(id))
-    .map(({ id, title, basis, says, verdict }) => ({ id, title, basis, ...(says && { says }), verdict }))
+    .map(({ id, title, basis, says, verdict }) =>
+      Object.assign({ id, title, basis, verdict }, says !== undefined && { says }),
+    )
 }
 
 /** Judges the changes between two documents by a policy, an allow-list and what the documents are to each other. */

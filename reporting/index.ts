@@ -47,4 +47,4 @@ export {
   type RuleFormat,
   ruleFormats,
 } from './formats.js'
-export { brief, printable, shortened, spelledOut } from './text/text.js'
+export { brief, jsonForLogs, printable, shortened, spelledOut } from './text/text.js'

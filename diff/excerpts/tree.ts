@@ -16,8 +16,21 @@ const shortList = 60
 
 /** Of these everybody names members as they like: what is beside a member says nothing about it. */
 const maps = new Set([
-  ...['properties', 'patternProperties', 'paths', 'webhooks', 'schemas', 'responses', 'parameters'],
-  ...['content', 'headers', 'scopes', 'variables', 'mapping', 'securitySchemes', '$defs', 'callbacks'],
+  'properties',
+  'patternProperties',
+  'paths',
+  'webhooks',
+  'callbacks',
+  'schemas',
+  '$defs',
+  'responses',
+  'parameters',
+  'headers',
+  'securitySchemes',
+  'content',
+  'scopes',
+  'variables',
+  'mapping',
 ])
 
 const isProse = (key: string): boolean =>
@@ -31,7 +44,7 @@ const shortProse = (text: string): string =>
 /** What tells the items of a list apart. */
 const identityOf = (item: unknown): string => {
   const named = ['$ref', 'name', 'const', 'url'].map((key) => textOf(member(item, key)))
-  const [name] = named.filter((text) => text !== undefined)
+  const name = named.find((text) => text !== undefined)
   return name === undefined ? (jsonText(item) ?? '') : `${textOf(member(item, 'in')) ?? ''} ${name}`
 }
 

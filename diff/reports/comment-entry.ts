@@ -1,7 +1,7 @@
 import { markdownCode, markdownFence, markdownSentence, markdownText } from '../../reporting/index.js'
 import type { ChangeLocation } from '../model/change.js'
 import type { DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
-import { excerptIn, hrefOf, type ReportContext, type ShownDocument } from './context.js'
+import { excerptIn, hrefOf, type ReportContext, type ShownDocument } from './summary/context.js'
 import { adviceOf } from './summary/duties.js'
 import { listNames, operationsOf } from './summary/groups.js'
 import { locationText } from './summary/words.js'
@@ -30,7 +30,7 @@ const linked = (
 }
 
 const rulingWords = ({ ruling, allowed }: ReportedChange): string => {
-  if (allowed) return `let pass until ${allowed.expires}: ${markdownText(allowed.reason)}`
+  if (allowed) return `let pass until ${allowed.expires}`
   return `${ruling.verdict === 'mint' ? 'needs a version of its own' : 'may ship'} (${markdownCode(ruling.clause)})`
 }
 
@@ -66,6 +66,7 @@ export function entryOf(
     ...(change.to
       ? linked('after', report.to, change.to, context.to)
       : linked('near', report.to, change.near, context.to)),
+    ...(change.allowed ? [`because: ${markdownText(change.allowed.reason)}`] : []),
     ...(change.guess === undefined ? [] : [`a guess: ${markdownText(change.guess)}`]),
   ]
   const whole = [

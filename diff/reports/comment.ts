@@ -1,7 +1,7 @@
 import { counted, markdownCode, markdownText, Room, shortened } from '../../reporting/index.js'
 import { type AffectedLine, type DiffReport, isBroken, type ReportedClause } from '../model/report.js'
 import { type Entry, entryOf } from './comment-entry.js'
-import type { ReportContext } from './context.js'
+import type { ReportContext } from './summary/context.js'
 import { duties, dutyOf } from './summary/duties.js'
 import { worstFirst } from './summary/groups.js'
 import { affectedWords, projectSentences } from './summary/project.js'

@@ -1,7 +1,7 @@
 import type { DiffFormat, Paint } from '../../reporting/index.js'
 import { catalogue } from '../catalogue/index.js'
 import type { DiffReport } from '../model/report.js'
-import type { ReportContext } from './context.js'
+import type { ReportContext } from './summary/context.js'
 import { renderDiffAnnotations } from './annotations.js'
 import { renderDiffMarkdown } from './changelog/index.js'
 import { renderComment } from './comment.js'

@@ -1,4 +1,4 @@
-export type { ReportContext, ShownDocument } from './context.js'
+export type { ReportContext, ShownDocument } from './summary/context.js'
 export { renderDiff, type TextStyle } from './formats.js'
 export { renderDiffAnnotations } from './annotations.js'
 export {

@@ -89,11 +89,10 @@ export class UsesCollection {
         this.#operations.indexOf({ operation, ...(operationId === undefined ? {} : { operationId }) }),
       )
     }
-    const listed = [...groups.values()].map(({ within, path, operations }) => ({
-      within,
-      ...(path === '' ? {} : { path }),
-      operations: [...new Set(operations)].toSorted((a, b) => a - b),
-    }))
+    const listed = [...groups.values()].map(({ within, path, operations }): ListedUse => {
+      const ascending = [...new Set(operations)].toSorted((a, b) => a - b)
+      return path === '' ? { within, operations: ascending } : { within, path, operations: ascending }
+    })
     const own = all[0]?.segments.slice(all[0].segments.length - shared).join('') ?? ''
     return { uses: this.#lists.indexOf(listed), ...(own === '' ? {} : { path: own }) }
   }

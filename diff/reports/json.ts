@@ -1,3 +1,4 @@
+import { jsonForLogs } from '../../reporting/index.js'
 import type { DiffReport, ReportedChange } from '../model/report.js'
 import { UsesCollection, type UsesReference, type UsesTable } from './json-uses.js'
 
@@ -19,7 +20,15 @@ export function jsonReport(report: DiffReport): JsonReport {
   const changes = report.changes.map((change) => ({ ...change, ...collection.add(change) }))
   return {
     diffVersion,
-    ...{ tool, from, to, circumstance, verdict, policy, counts, clauses, notes },
+    tool,
+    from,
+    to,
+    circumstance,
+    verdict,
+    policy,
+    counts,
+    clauses,
+    notes,
     changes,
     ...collection.table(),
     ...(impact && { impact }),
@@ -37,5 +46,5 @@ export function renderDiffJson(report: DiffReport): string {
   const members = Object.entries(jsonReport(report)).map(
     ([name, value]) => `  ${JSON.stringify(name)}: ${memberText(value)}`,
   )
-  return `{\n${members.join(',\n')}\n}\n`.replaceAll('##[', String.raw`\u0023#[`)
+  return jsonForLogs(`{\n${members.join(',\n')}\n}\n`)
 }

@@ -78,10 +78,9 @@ const anchorsOf = (row: Facet, column: Facet): ((item: Item) => string) => {
   return ({ facets }) => {
     const rows = row.options.filter(({ value }) => facets[row.name]?.includes(value) === true)
     const columns = column.options.filter(({ value }) => facets[column.name]?.includes(value) === true)
-    const addresses = rows.flatMap((one) => [
-      addressOfRow(row, one),
-      ...columns.map((other) => addressOfCell(row, one, column, other)),
-    ])
+    const addresses = rows.flatMap((one) =>
+      [addressOfRow(row, one)].concat(columns.map((other) => addressOfCell(row, one, column, other))),
+    )
     const own = addresses.filter((address) => !seen.has(address))
     for (const address of own) seen.add(address)
     return own.map((address) => `<span ${idOf(address)}></span>`).join('')

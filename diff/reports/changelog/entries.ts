@@ -118,14 +118,14 @@ export function entriesOf(
     const guess = own.find((change) => change.guess !== undefined)?.guess
     const isNew = own[0]?.id === 'operation-added'
     const detail = isNew && operations[0] !== undefined ? summaryOf(operations[0]) : undefined
-    return {
-      text,
-      ...(detail !== undefined && { detail }),
-      operations: operations.filter((operation) => !text.includes(`\`${operation}\``)),
-      ...(advice !== undefined && { advice }),
-      ...(guess !== undefined && { guess }),
-      changes: own.map(({ fingerprint }) => fingerprint),
-    }
+    const others = operations.filter((operation) => !text.includes(`\`${operation}\``))
+    const entry = { text, operations: others, changes: own.map(({ fingerprint }) => fingerprint) }
+    return Object.assign(
+      entry,
+      detail !== undefined && { detail },
+      advice !== undefined && { advice },
+      guess !== undefined && { guess },
+    )
   })
 }
 

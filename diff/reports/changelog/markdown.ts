@@ -1,6 +1,6 @@
 import { counted, markdownCode, markdownSentence, markdownText } from '../../../reporting/index.js'
 import type { DiffReport } from '../../model/report.js'
-import type { ReportContext } from '../context.js'
+import type { ReportContext } from '../summary/context.js'
 import { listNames } from '../summary/groups.js'
 import type { ChangelogEntry, ChangelogSection, Release } from './model.js'
 import { releaseOf } from './release.js'

@@ -1,7 +1,7 @@
 import { counted, type Fact, type Item, type Section } from '../../../reporting/index.js'
 import type { ChangeLocation } from '../../model/change.js'
 import type { AffectedLine, DiffReport, ReportedChange, ReportedDocument } from '../../model/report.js'
-import { excerptIn, hrefOf, type ReportContext, type ShownDocument } from '../context.js'
+import { excerptIn, hrefOf, type ReportContext, type ShownDocument } from '../summary/context.js'
 import { rulingText } from '../summary/clauses.js'
 import { adviceOf, dutyOf } from '../summary/duties.js'
 import { operationsOf } from '../summary/groups.js'

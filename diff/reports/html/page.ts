@@ -7,10 +7,10 @@ import {
   renderPage,
 } from '../../../reporting/index.js'
 import { type DiffReport, isBroken, type ReportedChange } from '../../model/report.js'
-import type { ReportContext } from '../context.js'
+import type { ReportContext } from '../summary/context.js'
 import { duties, dutyOf } from '../summary/duties.js'
 import { countsText, documentName, verdictText } from '../summary/words.js'
-import { areasOf, otherAreas, wholeDocument } from './areas.js'
+import { areasOf, otherAreas, wholeDocument } from '../summary/areas.js'
 import { rowsOf } from './items.js'
 import { dutyFacet, effectFacet } from './states.js'
 

@@ -1,6 +1,6 @@
-import { type Excerpt, excerptOf } from '../excerpts/excerpt.js'
-import type { ChangeLocation } from '../model/change.js'
-import type { ReportedChange } from '../model/report.js'
+import { type Excerpt, excerptOf } from '../../excerpts/excerpt.js'
+import type { ChangeLocation } from '../../model/change.js'
+import type { ReportedChange } from '../../model/report.js'
 
 /** A document as a report shows it. */
 export interface ShownDocument {

@@ -1,5 +1,5 @@
 import type { ReportedChange } from '../../model/report.js'
-import { operationsOf } from '../summary/groups.js'
+import { operationsOf } from './groups.js'
 
 /** Where a change reaches no operation. */
 export const wholeDocument = 'the document'

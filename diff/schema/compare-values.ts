@@ -2,7 +2,7 @@ import { canonical } from '../equal/canonical.js'
 import { appendKey, listOf } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
-import type { Intersection, Values } from './intersection.js'
+import { type Intersection, keywordOf, type Values } from './intersection.js'
 import { correspondingSchema, type SchemaPair } from './pair.js'
 import { enumValues } from './types.js'
 
@@ -12,7 +12,7 @@ type Listed = ReadonlyMap<string, { readonly value: unknown; readonly fragment: 
 const listsOf = (intersection: Intersection): Values[] => [
   ...intersection.subschemas.flatMap((subschema) => {
     const values = enumValues(subschema)
-    const fragment = childOf(subschema.fragment, Object.hasOwn(subschema.schema, 'const') ? 'const' : 'enum')
+    const fragment = keywordOf(subschema, Object.hasOwn(subschema.schema, 'const') ? 'const' : 'enum')
     return values === undefined ? [] : [{ fragment: fragment ?? subschema.fragment, values }]
   }),
   ...intersection.listed,

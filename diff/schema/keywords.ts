@@ -1,7 +1,10 @@
-import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from '../../document/index.js'
+import { assertionKeywords, schemaMapKeywords } from '../../document/index.js'
+
+/** Keywords for the contents of texts, which validators leave to whoever reads the text. */
+const contents = ['contentEncoding', 'contentMediaType', 'contentSchema'] as const
 
 /** Annotations: keywords for readers, which constrain no value. */
-export const annotations: ReadonlySet<string> = new Set([
+const annotations = [
   'title',
   'description',
   'default',
@@ -19,46 +22,18 @@ export const annotations: ReadonlySet<string> = new Set([
   '$anchor',
   '$dynamicAnchor',
   '$vocabulary',
-  '$defs',
-  'definitions',
-  'nullable',
-])
+] as const
+
+const constraining: ReadonlySet<string> = new Set([...assertionKeywords, ...contents, '$ref', '$dynamicRef'])
 
 /** Keywords that the comparison of schemas understands; any other is an extension. */
 export const understood: ReadonlySet<string> = new Set([
   ...annotations,
-  ...schemaKeywords,
-  ...schemaListKeywords,
+  ...constraining,
   ...schemaMapKeywords,
-  '$ref',
-  '$dynamicRef',
-  'type',
-  'enum',
-  'const',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'contentEncoding',
-  'contentMediaType',
-  'contentSchema',
-  'required',
-  'dependentRequired',
-  'minProperties',
-  'maxProperties',
-  'minContains',
-  'maxContains',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
 ])
 
 /** Whether a keyword is an assertion, which constrains values. */
 export function isAsserting(key: string): boolean {
-  return !annotations.has(key) && !key.startsWith('x-')
+  return constraining.has(key)
 }

@@ -2,8 +2,10 @@ import {
   compositionKeywords,
   isObject,
   type JsonObject,
+  keywordsWithNull,
   lastKey,
   listOf,
+  readSchema,
   schemaMapKeywords,
   textOf,
 } from '../../document/index.js'
@@ -58,7 +60,7 @@ const shaped = (value: unknown, depth: number): unknown => {
   if (!isObject(value)) return value === true ? {} : value
   if (depth > deepest) return '…'
   const ref = textOf(value['$ref'])
-  const members = Object.entries(normal(value)).filter(
+  const members = Object.entries(normal(keywordsWithNull(readSchema(value, '2020-12')))).filter(
     ([key, one]) => isAsserting(key) && !isNeutral(key, one),
   )
   const only = onlyMember(members)

@@ -1,4 +1,4 @@
-import { isObject, listOf } from '../../document/index.js'
+import { isObject, listOf, readSchema } from '../../document/index.js'
 import { isAsserting } from './keywords.js'
 
 // A schema without assertions is not wrapped deeper than this.
@@ -16,7 +16,10 @@ const isFreeChoice = (key: string, value: unknown, depth: number): boolean => {
 const acceptsAllAt = (value: unknown, depth: number): boolean => {
   if (!isObject(value)) return value === true
   if (depth > deepest) return false
-  return Object.entries(value).every(([key, one]) => !isAsserting(key) || isFreeChoice(key, one, depth + 1))
+  const { keywords } = readSchema(value, '2020-12')
+  return Object.entries(keywords).every(
+    ([key, one]) => !isAsserting(key) || isFreeChoice(key, one, depth + 1),
+  )
 }
 
 /** Whether a schema accepts every value: `true`, an object without assertions, or a choice of those. */

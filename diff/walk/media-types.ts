@@ -4,7 +4,7 @@ import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
 import { propertiesOf } from '../schema/properties.js'
-import { acceptsAll } from '../schema/trivial.js'
+import { isFree } from '../schema/assertions.js'
 import { noteExamples, noteProse } from './prose.js'
 
 /** A media type as it is compared: lower case, parameters sorted, without a charset, which has no effect on the shape. */
@@ -143,9 +143,9 @@ const compareSchemas = (
 ): void => {
   const [old, fresh] = [childOf(from, key), childOf(to, key)]
   if (old !== undefined && fresh !== undefined) visit.enter('schema', [old], [fresh], { step })
-  else if (fresh !== undefined && !acceptsAll(fresh.value))
+  else if (fresh !== undefined && !isFree(fresh))
     visit.report('schema-added', { from, to: fresh, owner: to })
-  else if (old !== undefined && !acceptsAll(old.value))
+  else if (old !== undefined && !isFree(old))
     visit.report('schema-removed', { from: old, to, owner: to })
 }
 

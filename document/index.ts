@@ -15,7 +15,9 @@ export { isMethod, type Method, methods, methodsOfAnyVersion } from './keywords/
 export {
   assertionKeywords,
   compositionKeywords,
+  constrainingKeywords,
   holdingOf,
+  isAsserting,
   schemaKeywords,
   schemaListKeywords,
   schemaMapKeywords,
@@ -37,4 +39,5 @@ export { bareTemplate, logicalKeys } from './words/logical-keys.js'
 export { type Hint, type SampleOptions, type SamplePath, Sampler } from './sample/sampler.js'
 export { type Dialect, dialectOf } from './schema/dialect.js'
 export { keywordsWithNull, readSchema, type SchemaReading, spellingOf } from './schema/reading.js'
+export { acceptsAll, acceptsNone } from './schema/trivial.js'
 export { componentName, componentSchema, endOfReferences, type Schemas } from './schema/components.js'

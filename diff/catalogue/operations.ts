@@ -132,18 +132,6 @@ export const operationKinds: readonly KindRow[] = [
     '{location} is no longer deprecated',
   ],
   [
-    'type-stated',
-    'D',
-    'A type is written out that the other keywords implied',
-    '{location} states its type {after} now',
-  ],
-  [
-    'type-unstated',
-    'D',
-    'A type is left to the other keywords',
-    '{location} no longer states its type {before}',
-  ],
-  [
     'xml-note-changed',
     'D',
     'How a value is written as XML changed, and no operation sends XML',

@@ -1,8 +1,15 @@
-import { isObject, type JsonObject, listOf, refOf, readSchema } from '../../document/index.js'
+import {
+  acceptsAll,
+  acceptsNone,
+  isAsserting,
+  isObject,
+  type JsonObject,
+  listOf,
+  readSchema,
+  refOf,
+} from '../../document/index.js'
 import { type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
 import { targetOf } from '../fragments/references.js'
-import { isAsserting } from './keywords.js'
-import { acceptsAll, acceptsNone } from './trivial.js'
 
 const isZero = (value: unknown): boolean => value === 0
 

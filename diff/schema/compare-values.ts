@@ -3,7 +3,7 @@ import { appendKey, listOf } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { type Intersection, keywordOf, type Values } from './intersection.js'
-import { correspondingSchema, type SchemaPair } from './pair.js'
+import { correspondingSchema, hasKeyword, keywordLocations, type SchemaPair } from './pair.js'
 import { enumValues } from './types.js'
 
 /** Values by their canonical text, each with its location. */
@@ -80,8 +80,13 @@ const compareLists = (
 
 const compareKnown = (visit: Visit, pair: SchemaPair): boolean => {
   const [old, fresh] = [knownOf(pair.from), knownOf(pair.to)]
-  if (old.size === 0 || fresh.size === 0) return false
   const at = locations(pair, undefined, undefined)
+  const name = 'x-extensible-enum'
+  if (old.size === 0 || fresh.size === 0) {
+    if (hasKeyword(pair.from, name) || hasKeyword(pair.to, name))
+      visit.note('extension-changed', { ...keywordLocations(pair, name), name })
+    return false
+  }
   compareLists(visit, old, fresh, at, { added: 'known-value-added', removed: 'known-value-removed' })
   return true
 }

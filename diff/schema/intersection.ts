@@ -1,9 +1,16 @@
-import { isObject, listOf, readSchema, spellingOf, textOf, type JsonObject } from '../../document/index.js'
+import {
+  isObject,
+  listOf,
+  readSchema,
+  spellingOf,
+  textOf,
+  type JsonObject,
+  acceptsNone,
+  isAsserting,
+} from '../../document/index.js'
 import { targetOf } from '../fragments/references.js'
 import { type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
 import type { Fragments } from '../engine/node.js'
-import { isAsserting } from './keywords.js'
-import { acceptsNone } from './trivial.js'
 import { readUnion, type Union } from './union.js'
 
 /** One schema object (or boolean) of those that apply together. */

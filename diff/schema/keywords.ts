@@ -1,7 +1,4 @@
-import { assertionKeywords, schemaMapKeywords } from '../../document/index.js'
-
-/** Keywords for the contents of texts, which validators leave to whoever reads the text. */
-const contents = ['contentEncoding', 'contentMediaType', 'contentSchema'] as const
+import { constrainingKeywords, schemaMapKeywords } from '../../document/index.js'
 
 /** Annotations: keywords for readers, which constrain no value. */
 const annotations = [
@@ -24,16 +21,9 @@ const annotations = [
   '$vocabulary',
 ] as const
 
-const constraining: ReadonlySet<string> = new Set([...assertionKeywords, ...contents, '$ref', '$dynamicRef'])
-
 /** Keywords that the comparison of schemas understands; any other is an extension. */
 export const understood: ReadonlySet<string> = new Set([
   ...annotations,
-  ...constraining,
+  ...constrainingKeywords,
   ...schemaMapKeywords,
 ])
-
-/** Whether a keyword is an assertion, which constrains values. */
-export function isAsserting(key: string): boolean {
-  return constraining.has(key)
-}

@@ -8,9 +8,9 @@ import {
   readSchema,
   schemaMapKeywords,
   textOf,
+  acceptsAll,
+  isAsserting,
 } from '../../document/index.js'
-import { isAsserting } from './keywords.js'
-import { acceptsAll } from './trivial.js'
 import { canonical } from '../equal/canonical.js'
 
 // Schemas that are equal down to here count as equal.

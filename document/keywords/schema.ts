@@ -82,3 +82,19 @@ export const assertionKeywords: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
   'unevaluatedItems',
 ])
+
+/** Keywords for the contents of texts, which validators leave to whoever reads the text. */
+const contentKeywords = ['contentEncoding', 'contentMediaType', 'contentSchema'] as const
+
+/** Keywords that constrain values, or stand for such: all but annotations and extensions. */
+export const constrainingKeywords: ReadonlySet<string> = new Set([
+  ...assertionKeywords,
+  ...contentKeywords,
+  '$ref',
+  '$dynamicRef',
+])
+
+/** Whether a keyword is an assertion, which constrains values. */
+export function isAsserting(key: string): boolean {
+  return constrainingKeywords.has(key)
+}

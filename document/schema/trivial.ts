@@ -1,5 +1,6 @@
-import { isObject, listOf, readSchema } from '../../document/index.js'
-import { isAsserting } from './keywords.js'
+import { isObject, listOf } from '../json/values.js'
+import { isAsserting } from '../keywords/schema.js'
+import { readSchema } from './reading.js'
 
 // A schema without assertions is not wrapped deeper than this.
 const deepest = 8

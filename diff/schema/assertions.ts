@@ -36,9 +36,6 @@ const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) =>
   allOf: (value) => Array.isArray(value) && value.every(acceptsAll),
   anyOf: (value) => listOf(value).some(acceptsAll),
   not: acceptsNone,
-  if: (_, keywords) => keywords['then'] === undefined && keywords['else'] === undefined,
-  then: (_, keywords) => keywords['if'] === undefined,
-  else: (_, keywords) => keywords['if'] === undefined,
   minContains: (_, keywords) => keywords['contains'] === undefined,
   maxContains: (_, keywords) => keywords['contains'] === undefined,
 }
@@ -47,8 +44,7 @@ const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) =>
 export function assertionsOf(keywords: JsonObject): string[] {
   return Object.keys(keywords).filter(
     (key) =>
-      isAsserting(key) &&
-      (!Object.hasOwn(neutral, key) || neutral[key]?.(keywords[key], keywords) !== true),
+      isAsserting(key) && (!Object.hasOwn(neutral, key) || neutral[key]?.(keywords[key], keywords) !== true),
   )
 }
 

@@ -3,20 +3,33 @@ import { canonical } from '../equal/canonical.js'
 import { overlap } from '../equal/similarity.js'
 import type { Fragment } from '../fragments/fragment.js'
 import { assertionsOf } from './assertions.js'
-import { intersect, keywordOf } from './intersection.js'
+import { intersect, type Intersection, keywordOf } from './intersection.js'
 import { propertiesOf, requiredOf } from './properties.js'
 import { allTypes, enumValues, typeNames } from './types.js'
 
 const deepest = 4
 
-const compared = new Set(['type', 'enum', 'const', 'properties', 'required', 'allOf', 'anyOf', 'oneOf', '$ref'])
+const compared = new Set([
+  'type',
+  'enum',
+  'const',
+  'properties',
+  'required',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  '$ref',
+])
 
 /** What a schema says, as a set of short texts: the same however it is spelled, as far as it goes. */
 const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): string[] => {
   if (depth > deepest) return []
   const intersection = intersect(fragments)
   const { subschemas, listed, unions } = intersection
-  const values = [...subschemas.flatMap((one) => enumValues(one) ?? []), ...listed.flatMap((one) => one.values)]
+  const values = [
+    ...subschemas.flatMap((one) => enumValues(one) ?? []),
+    ...listed.flatMap((one) => one.values),
+  ]
   const own = subschemas.flatMap((subschema) =>
     assertionsOf(subschema.schema).flatMap((key) => {
       const found = compared.has(key) ? undefined : keywordOf(subschema, key)
@@ -29,15 +42,21 @@ const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): strin
   return [
     `${at} ${typeNames(allTypes(intersection)).join()}`,
     ...values.map((value) => `${at} value ${canonical(value)}`),
-    ...[...requiredOf(intersection)].map((name) => `${at} required ${name}`),
-    ...[...propertiesOf(intersection).values()].flatMap(({ name, fragments: inner }) => [
-      `${at} property ${name}`,
-      ...traitsOf(inner, depth + 1, `${at}/${name}`),
-    ]),
+    ...Array.from(requiredOf(intersection), (name) => `${at} required ${name}`),
+    ...traitsOfProperties(intersection, depth, at),
     ...unions.flatMap(({ members }) => members.flatMap((one) => traitsOf([one], depth + 1, `${at}/()`))),
     ...intersection.unresolved.map((ref) => `${at} ${lastKey(ref)}`),
     ...own,
   ]
+}
+
+const traitsOfProperties = (intersection: Intersection, depth: number, at: string): string[] => {
+  const traits: string[] = []
+  for (const { name, fragments } of propertiesOf(intersection).values()) {
+    traits.push(`${at} property ${name}`)
+    for (const trait of traitsOf(fragments, depth + 1, `${at}/${name}`)) traits.push(trait)
+  }
+  return traits
 }
 
 /** How much of what two schemas say is the same: from 0, nothing, to 1, everything that is looked at. */

@@ -37,7 +37,7 @@ const distinct = (members: readonly Fragment[]): readonly Fragment[] => {
  */
 export function membersOf(holder: Fragment, anyOf: Fragment): readonly Fragment[] {
   const members = itemsOf(anyOf)
-  if (childOf(holder, 'discriminator') !== undefined) return members
+  if (members.length < 2 || childOf(holder, 'discriminator') !== undefined) return members
   const seen = new Set<unknown>([holder.value])
   const flat: Fragment[] = []
   const open = [...members].reverse()

@@ -143,10 +143,8 @@ const compareSchemas = (
 ): void => {
   const [old, fresh] = [childOf(from, key), childOf(to, key)]
   if (old !== undefined && fresh !== undefined) visit.enter('schema', [old], [fresh], { step })
-  else if (fresh !== undefined && !isFree(fresh))
-    visit.report('schema-added', { from, to: fresh, owner: to })
-  else if (old !== undefined && !isFree(old))
-    visit.report('schema-removed', { from: old, to, owner: to })
+  else if (fresh !== undefined && !isFree(fresh)) visit.report('schema-added', { from, to: fresh, owner: to })
+  else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })
 }
 
 /** Compares the descriptions of one media type. */

@@ -1,6 +1,8 @@
+import * as compositions from './compositions.js'
 import * as operations from './operations.js'
 import * as order from './order.js'
 import * as references from './references.js'
+import * as renaming from './renaming.js'
 import * as schemas from './schemas.js'
 import { isOld } from './walk.js'
 
@@ -39,8 +41,8 @@ export const rewritings: readonly Rewriting[] = [
     name: 'references percent-encoded',
     rewrite: (root) => references.respellReferences(root, references.percentEncoded),
   },
-  { name: 'components renamed', rewrite: references.renameComponents },
-  { name: 'security schemes renamed', rewrite: references.renameSecuritySchemes },
+  { name: 'components renamed', rewrite: renaming.renameComponents },
+  { name: 'security schemes renamed', rewrite: renaming.renameSecuritySchemes },
   {
     name: 'security scheme behind a reference',
     rewrite: (root) => references.chain(root, 'securityScheme'),
@@ -57,15 +59,15 @@ export const rewritings: readonly Rewriting[] = [
   { name: 'null as anyOf', rewrite: schemas.nullAsUnion('anyOf'), since: '3.1' },
   { name: 'null as oneOf', rewrite: schemas.nullAsUnion('oneOf'), since: '3.1' },
   ...(['allOf', 'anyOf', 'oneOf'] as const).flatMap((kind): Rewriting[] => [
-    { name: `wrapped in ${kind}`, rewrite: schemas.wrap(kind, true) },
-    { name: `wrapped in ${kind}, words outside`, rewrite: schemas.wrap(kind, false) },
+    { name: `wrapped in ${kind}`, rewrite: compositions.wrap(kind, true) },
+    { name: `wrapped in ${kind}, words outside`, rewrite: compositions.wrap(kind, false) },
   ]),
-  { name: 'compositions of one unwrapped', rewrite: schemas.unwrap },
-  { name: 'allOf nested', rewrite: schemas.nest('allOf') },
-  { name: 'anyOf nested', rewrite: schemas.nest('anyOf') },
-  { name: 'objects of allOf merged', rewrite: schemas.mergeObjects },
-  { name: 'objects split', rewrite: schemas.splitObjects },
-  { name: 'keywords spread', rewrite: schemas.spreadKeywords },
+  { name: 'compositions of one unwrapped', rewrite: compositions.unwrap },
+  { name: 'allOf nested', rewrite: compositions.nest('allOf') },
+  { name: 'anyOf nested', rewrite: compositions.nest('anyOf') },
+  { name: 'objects of allOf merged', rewrite: compositions.mergeObjects },
+  { name: 'objects split', rewrite: compositions.splitObjects },
+  { name: 'keywords spread', rewrite: compositions.spreadKeywords },
   { name: 'defaults of schemas', rewrite: schemas.writeDefaults },
   { name: 'schemas that accept everything', rewrite: schemas.writeTrivia },
   { name: 'exclusive limits', rewrite: schemas.exclusiveLimits, since: '3.1' },
@@ -86,3 +88,4 @@ export function rewritingsFor(root: unknown): readonly Rewriting[] {
 
 export { renamePathParameters } from './operations.js'
 export { upgrade } from './upgrade.js'
+export { settled } from './references.js'

@@ -78,7 +78,12 @@ export function parametersInside(root: unknown): unknown {
     if (kind !== 'pathItem' || outer.length === 0) return value
     const resolve = (one: unknown): unknown => {
       const ref = isObject(one) && typeof one['$ref'] === 'string' ? one['$ref'] : undefined
-      return ref === undefined ? one : ref.split('/').slice(1).reduce<unknown>((at, key) => Object(at)[key], root)
+      return ref === undefined
+        ? one
+        : ref
+            .split('/')
+            .slice(1)
+            .reduce<unknown>((at, key) => Object(at)[key], root)
     }
     const keyOf = (one: unknown): string => {
       const found = Object(resolve(one)) as JsonObject
@@ -89,8 +94,8 @@ export function parametersInside(root: unknown): unknown {
       Object.entries(rest).map(([key, one]) => {
         if (!methods.includes(key) || !isObject(one)) return [key, one]
         const own = listOf(one['parameters'])
-        const names = own.map(keyOf)
-        return [key, { ...one, parameters: [...own, ...outer.filter((other) => !names.includes(keyOf(other)))] }]
+        const names = new Set(own.map(keyOf))
+        return [key, { ...one, parameters: [...own, ...outer.filter((other) => !names.has(keyOf(other)))] }]
       }),
     )
   })
@@ -110,7 +115,10 @@ export function parametersOutside(root: unknown): unknown {
     const isShared = new Set(shared.map((item) => JSON.stringify(item)))
     const without = (one: unknown): unknown =>
       isObject(one)
-        ? { ...one, parameters: listOf(one['parameters']).filter((item) => !isShared.has(JSON.stringify(item))) }
+        ? {
+            ...one,
+            parameters: listOf(one['parameters']).filter((item) => !isShared.has(JSON.stringify(item))),
+          }
         : one
     return {
       ...Object.fromEntries(

@@ -30,7 +30,11 @@ export function sortMembers(root: unknown): unknown {
 
 type Reorder = (list: readonly unknown[]) => unknown[]
 
-const reorderMembers = (value: Record<string, unknown>, keys: readonly string[], reorder: Reorder): unknown => {
+const reorderMembers = (
+  value: Record<string, unknown>,
+  keys: readonly string[],
+  reorder: Reorder,
+): unknown => {
   const lists = keys.flatMap((key) => {
     const list = value[key]
     return Array.isArray(list) ? [[key, reorder(list)] as const] : []
@@ -82,7 +86,5 @@ export const interleaved: Reorder = (list) => [
 /** Items of lists twice, where that means nothing. */
 export function repeatItems(root: unknown): unknown {
   const twice: Reorder = (list) => [...list, ...list.slice(0, 1)]
-  return rewriteSchemas(root, (value) =>
-    reorderMembers(value, ['required', 'enum', 'allOf', 'anyOf'], twice),
-  )
+  return rewriteSchemas(root, (value) => reorderMembers(value, ['required', 'enum', 'allOf', 'anyOf'], twice))
 }

@@ -19,7 +19,8 @@ export const componentKinds = Object.keys(sections).filter((kind) => kind !== 's
 
 const sectionOf = (kind: Kind): string => sections[kind] ?? kind
 
-const refOf = (value: unknown): string | undefined =>
+/** The reference that an object is, if it is one. */
+export const refOf = (value: unknown): string | undefined =>
   isObject(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined
 
 /** A member of a union that a discriminator selects by its name. */
@@ -27,6 +28,10 @@ export const isSelected = ({ holder, key }: Context): boolean =>
   (key === 'oneOf' || key === 'anyOf') && isObject(holder?.['discriminator'])
 
 const words = new Set(['summary', 'description'])
+
+// By the letter of 3.0 nothing counts beside a reference; of these authors mean every word.
+const isMark = ([key, value]: readonly [string, unknown]): boolean =>
+  ['readOnly', 'writeOnly', 'nullable'].includes(key) && value === true
 
 const siblingsOf = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== '$ref'))
@@ -37,7 +42,8 @@ const meant = (root: unknown, value: JsonObject, kind: Kind): unknown => {
   const target = ref === undefined ? undefined : resolvePointer(root, ref)
   if (!isObject(target)) return value
   const siblings = Object.entries(siblingsOf(value))
-  if (siblings.length === 0 || (kind === 'schema' && isOld(root))) return target
+  if (siblings.length === 0) return target
+  if (kind === 'schema' && isOld(root)) return { ...target, ...Object.fromEntries(siblings.filter(isMark)) }
   if (kind === 'schema' || siblings.some(([key]) => !words.has(key))) return value
   return kind === 'pathItem' ? value : target
 }
@@ -74,7 +80,23 @@ export function inlineAll(root: unknown, most = 200_000): unknown {
   })
 }
 
-const asReference = (kind: Kind, name: string): object => ({ $ref: `#/components/${sectionOf(kind)}/${name}` })
+const isInner = (ref: string): boolean => ref.startsWith('#/') && !/^#\/components\/[^/]+\/[^/]+$/.test(ref)
+
+/** References into the middle of something replaced by what is there: rewriting would move it. */
+export function settled(root: unknown, rounds = 4): unknown {
+  let left = 0
+  const out = rewrite(root, (value, { kind }) => {
+    const ref = refOf(value)
+    if (ref === undefined || !isInner(ref)) return value
+    left += 1
+    return meant(root, value, kind)
+  })
+  return left === 0 || rounds === 0 ? out : settled(out, rounds - 1)
+}
+
+const asReference = (kind: Kind, name: string): object => ({
+  $ref: `#/components/${sectionOf(kind)}/${name}`,
+})
 
 /** Objects of a kind, each as a component of its own with a reference in its place. */
 export function extract(root: unknown, wanted: Kind): unknown {
@@ -124,66 +146,4 @@ export function percentEncoded(ref: string): string {
       one.length > 1 ? one : `%${one.charCodeAt(0).toString(16)}`,
     )
   return ref.slice(0, at) + hidden
-}
-
-/** The names that a discriminator selects by: those may not change. */
-const selectors = (root: unknown): ReadonlySet<string> => {
-  const found = new Set<string>()
-  const parents = new Set<string>()
-  rewrite(root, (value, context) => {
-    const ref = refOf(value)
-    if (ref !== undefined && isSelected(context)) found.add(ref)
-    if (context.kind === 'schema' && isObject(value['discriminator'])) {
-      parents.add(`#/components/schemas/${String(context.path[2])}`)
-      const mapping = value['discriminator']['mapping']
-      for (const one of isObject(mapping) ? Object.values(mapping) : []) {
-        found.add(String(one)).add(`#/components/schemas/${String(one)}`)
-      }
-    }
-    return value
-  })
-  rewrite(root, (value, { kind, key, path }) => {
-    const ref = refOf(value)
-    if (kind === 'schema' && key === 'allOf' && ref !== undefined && parents.has(ref))
-      found.add(`#/components/schemas/${String(path[2])}`)
-    return value
-  })
-  return found
-}
-
-/** Every component with another name, but those whose name is a value on the wire. */
-export function renameComponents(root: unknown): unknown {
-  if (!isObject(root) || !isObject(root['components'])) return root
-  const fixed = selectors(root)
-  const isFixed = (ref: string): boolean => fixed.has(ref) || !/^#\/components\/[^/]+\/[^/]+$/.test(ref)
-  const renamed = respellReferences(root, (ref) =>
-    ref.replace(/^(#\/components\/[^/]+\/[^/]+)/, (whole) => (isFixed(whole) ? whole : `${whole}_v2`)),
-  )
-  const components = Object.entries(Object(resolvePointer(renamed, '#/components'))).map(([section, held]) => [
-    section,
-    section === 'securitySchemes' || !isObject(held)
-      ? held
-      : Object.fromEntries(
-          Object.entries(held).map(([name, value]) => {
-            const ref = `#/components/${section}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-            return [fixed.has(ref) ? name : `${name}_v2`, value]
-          }),
-        ),
-  ])
-  return { ...Object(renamed), components: Object.fromEntries(components) }
-}
-
-/** Every security scheme with another name. */
-export function renameSecuritySchemes(root: unknown): unknown {
-  const rename = (value: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(value).map(([name, one]) => [`${name}_v2`, one]))
-  return rewrite(root, (value, { kind }) => {
-    if (kind === 'components' && isObject(value['securitySchemes']))
-      return { ...value, securitySchemes: rename(value['securitySchemes']) }
-    if ((kind !== 'operation' && kind !== 'document') || !Array.isArray(value['security'])) return value
-    return {
-      ...value,
-      security: value['security'].map((one: unknown) => (isObject(one) ? rename(one) : one)),
-    }
-  })
 }

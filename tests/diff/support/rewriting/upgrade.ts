@@ -22,8 +22,11 @@ const nulls = (value: JsonObject): JsonObject => {
   if (typeof value['nullable'] !== 'boolean') return value
   const rest = withoutKeys(value, ['nullable'])
   // Only a stated type can be one of several.
-  if (value['nullable'] === false || typeof value['type'] !== 'string') return rest
-  return { ...rest, type: [value['type'], 'null'] }
+  if (!value['nullable'] || typeof value['type'] !== 'string') return rest
+  const values: unknown = rest['enum']
+  const listed =
+    Array.isArray(values) && !values.includes(null) ? { enum: [...(values as unknown[]), null] } : {}
+  return { ...rest, ...listed, type: [value['type'], 'null'] }
 }
 
 const contents = (value: JsonObject): JsonObject => {
@@ -39,12 +42,18 @@ const examples = (value: JsonObject): JsonObject =>
     ? value
     : { ...withoutKeys(value, ['example']), examples: [value['example']] }
 
+/** A reference with the marks beside it that count all the same. */
+const beside = ({ $ref, readOnly, writeOnly, nullable }: JsonObject): JsonObject => {
+  const marked = { $ref, ...(readOnly === true && { readOnly }), ...(writeOnly === true && { writeOnly }) }
+  return nullable === true ? { anyOf: [marked, { type: 'null' }] } : marked
+}
+
 /** A document of OpenAPI 3.0 as one of 3.1. */
 export function upgrade(root: unknown): unknown {
   if (!isOld(root)) return root
   const upgraded = rewrite(root, (value, { kind }) => {
     if (kind !== 'schema') return value
-    if (typeof value['$ref'] === 'string') return { $ref: value['$ref'] }
+    if (typeof value['$ref'] === 'string') return beside(value)
     return [limits, nulls, contents, examples].reduce<JsonObject>((at, step) => step(at), value)
   })
   return isObject(upgraded) ? { ...upgraded, openapi: '3.1.0' } : upgraded

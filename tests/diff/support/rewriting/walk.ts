@@ -110,7 +110,9 @@ export function rewrite(root: unknown, change: Rewrite): unknown {
   const inside = (value: unknown, [kind, how]: Holding, context: Omit<Context, 'kind'>): unknown => {
     if (how === 'one') return one(value, { ...context, kind })
     if (how === 'list' && Array.isArray(value)) {
-      return value.map((item: unknown, index) => one(item, { ...context, kind, path: [...context.path, index] }))
+      return value.map((item: unknown, index) =>
+        one(item, { ...context, kind, path: [...context.path, index] }),
+      )
     }
     if (!isObject(value)) return value
     return Object.fromEntries(

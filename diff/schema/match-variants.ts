@@ -1,5 +1,8 @@
+import { isSame } from '../equal/canonical.js'
+import { intersect } from './intersection.js'
 import { contentOverlap } from './match-contents.js'
 import { similarity } from './similarity.js'
+import { keywordValue } from './pair.js'
 import type { Variant } from './variants.js'
 
 /** A variant of each side that are one. */
@@ -56,6 +59,11 @@ const scoredPairs = (from: readonly Variant[], to: readonly Variant[]): Scored[]
     )
     .filter(({ score }) => score >= minScore)
 
+const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
+
+/** 1 where both are described alike. */
+const wordsOf = ({ one, other }: Scored): number => Number(isSame(descriptionOf(one), descriptionOf(other)))
+
 /** The better pair first: of equal ones that which says more of the same, and at last the nearest. */
 const byScore = (): ((left: Scored, right: Scored) => number) => {
   const known = new Map<Scored, number>()
@@ -67,6 +75,7 @@ const byScore = (): ((left: Scored, right: Scored) => number) => {
   return (left, right) =>
     right.score - left.score ||
     (left.score < 1 ? overlapOf(right) - overlapOf(left) : 0) ||
+    wordsOf(right) - wordsOf(left) ||
     left.distance - right.distance ||
     left.sum - right.sum
 }

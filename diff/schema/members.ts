@@ -22,14 +22,10 @@ const isSameSchema = (one: Fragment, other: Fragment): boolean =>
 /** More members than these are not held against each other. */
 const most = 60
 
-const distinct = (members: readonly Fragment[]): readonly Fragment[] => {
-  if (members.length > most) return members
-  const bare = members.map(bareSchema)
-  return members.filter((_, index) => {
-    const one = bare[index]
-    return one === undefined || !bare.slice(0, index).some((other) => isSameSchema(one, other))
-  })
-}
+const distinct = (members: readonly Fragment[]): readonly Fragment[] =>
+  members.length > most
+    ? members
+    : members.filter((one, index) => !members.slice(0, index).some((other) => isSameSchema(one, other)))
 
 /**
  * The members of an `anyOf`: those of one inside another among them, and each once. What a discriminator selects from

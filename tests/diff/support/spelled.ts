@@ -1,3 +1,5 @@
+import { when } from './schema-rows.js'
+
 const json = (schema: object, more: object = {}): object => ({
   content: { 'application/json': { schema, ...more } },
 })
@@ -195,8 +197,8 @@ export const newer = documentOf('3.1.0', {
     properties: { kind: text, a: text, b: text },
     dependentRequired: { a: ['b', 'kind'] },
     allOf: [
-      { if: { properties: { kind: { const: 'a' } }, required: ['kind'] }, then: { required: ['a'] } },
-      { if: { properties: { kind: { const: 'b' } }, required: ['kind'] }, then: { required: ['b'] } },
+      when({ properties: { kind: { const: 'a' } }, required: ['kind'] }, { required: ['a'] }),
+      when({ properties: { kind: { const: 'b' } }, required: ['kind'] }, { required: ['b'] }),
     ],
   },
   Mixed: {

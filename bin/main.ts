@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { checkCommand } from './commands/check.js'
 import { diffCommand } from './commands/diff.js'
@@ -12,6 +13,7 @@ import { templatesCommand } from './commands/templates.js'
 import { testCommand } from './commands/test.js'
 import { webhookCommand } from './commands/webhook.js'
 import { applyConfig, requireKnownOptions } from './config/apply-config.js'
+import { readsSettings } from './config/sections.js'
 import { readConfig } from './config/read-config.js'
 import type { CommandContext } from './process/context.js'
 import { InterruptedRun } from './process/interrupted-run.js'
@@ -21,7 +23,8 @@ import { reportFailure } from './output/report-failure.js'
 /** Exit codes that do not come from an error's registry entry. Documented in docs/errors.md. */
 const exitCodes = { fine: 0, wrongUse: 2, interrupted: 130 } as const
 
-const buildProgram = (context: CommandContext): Command => {
+/** The program with all of its commands, before it is given a command line. */
+export function buildProgram(context: CommandContext): Command {
   const program = new Command('rampart')
     .description('The contract toolkit for a date-versioned stablecoin payment API.')
     .version(packageInfo().version)
@@ -59,8 +62,12 @@ const buildProgram = (context: CommandContext): Command => {
   }
   restore(program)
   program.hook('preAction', async (_program, action) => {
+    if (!readsSettings(action)) return
     const config = await readConfig(context.cwd)
-    if (config) requireKnownOptions(config, program.commands)
+    if (config) requireKnownOptions(config, program)
+    if (config && config.above !== '') {
+      context.stderr(`Settings are from ${basename(config.file)} in ${config.above}.\n`)
+    }
     applyConfig(action, context.env, config)
   })
   return program

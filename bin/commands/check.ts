@@ -6,10 +6,9 @@ import { readConfig } from '../config/read-config.js'
 import type { CommandContext } from '../process/context.js'
 import type { DiffOptions } from '../diff/options.js'
 import type { FetchCommandOptions } from '../fetch/options.js'
-import type { GenerateCommandOptions } from '../generate/options.js'
 import { diffCommand } from './diff.js'
 import { fetchCommand } from './fetch.js'
-import { generateCommand } from './generate.js'
+import { generateCommand, generateOptions } from './generate.js'
 import { testCommand, testOptions } from './test.js'
 
 const partOptions = async (
@@ -28,7 +27,7 @@ const partOptions = async (
   return {
     fetch: () => completed(fetchCommand(context), { specUrl, out: specs }).opts<FetchCommandOptions>(),
     diff: () => completed(diffCommand(context), { specs }).opts<DiffOptions>(),
-    generate: () => completed(generateCommand(context), { out, check: true }).opts<GenerateCommandOptions>(),
+    generate: () => generateOptions(completed(generateCommand(context), { out, check: true })),
     test: () => testOptions(completed(testCommand(context), test), context),
   }
 }

@@ -3,6 +3,7 @@ import type { CheckOptions, PartOptions } from '../check/options.js'
 import { stageNames } from '../check/stage.js'
 import { applyConfig } from '../config/apply-config.js'
 import { readConfig } from '../config/read-config.js'
+import { withExamples } from './help-text.js'
 import type { CommandContext } from '../process/context.js'
 import type { DiffOptions } from '../diff/options.js'
 import type { FetchCommandOptions } from '../fetch/options.js'
@@ -47,7 +48,12 @@ export function checkCommand(context: CommandContext): Command {
     .option('--allow-writes', 'let the test create things where the service is no sandbox')
     .option('--strict', 'what is only told, and warnings of the test, count as failures')
     .option('--json', 'print the report as JSON')
-  return command.action(async (given: CheckOptions) => {
+  return withExamples(
+    command,
+    'npx rampart check',
+    'npx rampart check --base-url https://api.example.com/api',
+    'npx rampart check --skip test --json',
+  ).action(async (given: CheckOptions) => {
     const { runCheck } = await import('../check/run-check.js')
     // Leave to write in production has to stand on the very command line.
     const isExplicit = command.getOptionValueSource('allowWrites') === 'cli'

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { didYouMean } from '../../diagnostics/index.js'
 import type { PrinterName } from '../../generator/index.js'
+import { withExamples } from './help-text.js'
 import type { CommandContext } from '../process/context.js'
 import { type GenerateCommandOptions, typesPrinters } from '../generate/options.js'
 
@@ -44,7 +45,12 @@ export function generateCommand(context: CommandContext): Command {
     .option('--dry-run', 'write nothing, and print what would be written')
     .option('--watch', 'generate again whenever a document or a template changes')
     .option('--json', 'print what was written as JSON')
-  return command.action(async () => {
+  return withExamples(
+    command,
+    'npx rampart generate',
+    'npx rampart generate --input openapi.yaml --out src/api',
+    'npx rampart generate --check',
+  ).action(async () => {
     const options = generateOptions(command)
     if (options.watch === true) {
       const { watchAndGenerate } = await import('../generate/watch.js')

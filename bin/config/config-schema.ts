@@ -53,6 +53,17 @@ const sectionSchema = (command: Command, contents: ContentSchemas): Schema => ({
 
 const withoutDefs = ({ $schema: _, $defs: __, ...rest }: Schema): Schema => rest
 
+/** Options that stand at the top, for every command that has one of that name. */
+const sharedSchemas = (leaves: readonly Command[], contents: ContentSchemas): Schema =>
+  Object.fromEntries(
+    [...grouped(leaves.flatMap((command) => command.options))].map(([name, own]) => {
+      const owners = leaves.filter(({ options }) => options.some((option) => option.attributeName() === name))
+      const texts = [...new Set(own.map((option) => option.description))]
+      const description = `${owners.map((command) => command.name()).join(', ')}: ${texts.join(' / ')}`
+      return [name, { description, ...valueSchema(own, contents) }]
+    }),
+  )
+
 /** The JSON Schema of a whole config file, from the options of the commands. */
 export function configSchema(program: Command, contents: ContentSchemas): Schema {
   const commands = program.commands.filter(readsSettings)
@@ -66,10 +77,7 @@ export function configSchema(program: Command, contents: ContentSchemas): Schema
     additionalProperties: false,
     properties: {
       $schema: { type: 'string' },
-      ...optionSchemas(
-        commands.flatMap(leavesOf).flatMap((command) => command.options),
-        contents,
-      ),
+      ...sharedSchemas(commands.flatMap(leavesOf), contents),
       ...Object.fromEntries(commands.map((command) => [command.name(), sectionSchema(command, contents)])),
     },
     $defs: Object.assign(

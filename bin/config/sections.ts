@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-const withoutSettings: ReadonlySet<string> = new Set(['init', 'completion'])
+const withoutSettings: ReadonlySet<string> = new Set(['init', 'completion', 'complete'])
 
 /** Whether a command takes options from a config file: not one that writes it, or that prints a script. */
 export function readsSettings(command: Command): boolean {

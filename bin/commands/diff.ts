@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { diffFormats, formatNames } from '../../reporting/index.js'
-import { withExamples } from './help-text.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import type { DiffOptions } from '../diff/options.js'
 

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { FetchCommandOptions } from '../fetch/options.js'
 import { collect } from '../input/option-values.js'
-import { withExamples } from './help-text.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 
 const seconds = (text: string): number => {

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { didYouMean } from '../../diagnostics/index.js'
 import type { PrinterName } from '../../generator/index.js'
-import { withExamples } from './help-text.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import { type GenerateCommandOptions, typesPrinters } from '../generate/options.js'
 

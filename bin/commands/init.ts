@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
-import { withExamples } from './help-text.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import { ciSystems, urlObjection } from '../init/answers.js'
 import type { InitOptions } from '../init/run-init.js'

@@ -2,8 +2,8 @@ import { Command, Option } from 'commander'
 import type * as suite from '../../conformance/index.js'
 import type { Rule } from '../../conformance/index.js'
 import { formatNames, type RuleFormat, ruleFormats, tableCell, tableRow } from '../../reporting/index.js'
-import { withExamples } from './help-text.js'
-import { jsonHelp, withJson } from './json-option.js'
+import { withExamples } from '../output/help-text.js'
+import { jsonHelp, withJson } from '../input/json-option.js'
 import type { CommandContext } from '../process/context.js'
 
 /** How versions are shown. */

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { withExamples } from './help-text.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import { latencyFrom } from '../sandbox/latency.js'
 import type { SandboxCommandOptions } from '../sandbox/options.js'

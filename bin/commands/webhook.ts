@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { withExamples } from './help-text.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import { drillCommand } from './webhook/drill.js'
 import { listenCommand } from './webhook/listen.js'

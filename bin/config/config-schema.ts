@@ -51,7 +51,8 @@ const sectionSchema = (command: Command, contents: ContentSchemas): Schema => ({
   },
 })
 
-const withoutDefs = ({ $schema: _, $defs: __, ...rest }: Schema): Schema => rest
+const withoutDefs = (schema: Schema): Schema =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$defs'))
 
 /** Options that stand at the top, for every command that has one of that name. */
 const sharedSchemas = (leaves: readonly Command[], contents: ContentSchemas): Schema =>
@@ -59,7 +60,8 @@ const sharedSchemas = (leaves: readonly Command[], contents: ContentSchemas): Sc
     [...grouped(leaves.flatMap((command) => command.options))].map(([name, own]) => {
       const owners = leaves.filter(({ options }) => options.some((option) => option.attributeName() === name))
       const texts = [...new Set(own.map((option) => option.description))]
-      const description = `${owners.map((command) => command.name()).join(', ')}: ${texts.join(' / ')}`
+      const names = owners.map((command) => command.name()).join(', ')
+      const description = texts.length === 1 ? `${names}: ${texts[0]}` : `${names}: see the section of each`
       return [name, { description, ...valueSchema(own, contents) }]
     }),
   )

@@ -51,7 +51,7 @@ const configPlan = async (
   isForced: boolean,
 ): Promise<Plan> => {
   const names = await Promise.all(configNames.map((name) => textOf(join(project.cwd, name))))
-  const [present] = configNames.filter((_, index) => names[index] !== undefined)
+  const present = configNames.find((_, index) => names[index] !== undefined)
   if (broken && !(isForced && present !== undefined)) throw unreadableConfig(broken)
   if (!config) {
     const path = present ?? configName(project)

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { withExamples } from '../help-text.js'
-import { jsonHelp, withJson } from '../json-option.js'
+import { withExamples } from '../../output/help-text.js'
+import { jsonHelp, withJson } from '../../input/json-option.js'
 import type { CommandContext } from '../../process/context.js'
 import { collect, countUpTo, port, seconds } from '../../input/option-values.js'
 import { defaultKeep, type ListenCommandOptions } from '../../webhook/listen-options.js'

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { withExamples } from '../help-text.js'
+import { withExamples } from '../../output/help-text.js'
 import type { CommandContext } from '../../process/context.js'
 import { collect, countUpTo, seconds } from '../../input/option-values.js'
 import { addSecretOptions, time } from './secret-options.js'

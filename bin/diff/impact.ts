@@ -1,56 +1,22 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, realpath, rm, stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative, resolve } from 'node:path'
-import type ts from 'typescript'
-import { RampartError } from '../../diagnostics/index.js'
-import { type DiffReport, findImpact, type Impact, type ImpactSide } from '../../diff/index.js'
+import { basename, join, relative } from 'node:path'
+import {
+  type DiffReport,
+  findImpact,
+  type Impact,
+  type ImpactResult,
+  type ImpactSide,
+} from '../../diff/index.js'
+import { isObject } from '../../document/index.js'
 import { generate, type GenerateOptions } from '../../generator/index.js'
 import { readConfig } from '../config/read-config.js'
-import { isObject } from '../../document/index.js'
-import type { CommandContext } from '../process/context.js'
 import { typesPrinters } from '../generate/options.js'
 import { writeFiles } from '../output/write-files.js'
+import type { CommandContext } from '../process/context.js'
 import { generatorParts } from '../process/package-info.js'
+import { type OpenProject, openProject, slashed, unusable } from './project.js'
 import type { DocumentSide } from './sides.js'
-
-const unusable = (folder: string, reason: string): RampartError =>
-  new RampartError('IMPACT_UNUSABLE', { message: `${folder}: ${reason}`, where: { file: folder } })
-
-/** The project's settings: the file that is named, or `tsconfig.json` in the folder. */
-const configIn = async (folder: string, cwd: string): Promise<string> => {
-  const path = resolve(cwd, folder)
-  const entry = await stat(path).catch(() => undefined)
-  if (!entry) throw unusable(folder, 'there is no such folder')
-  const config = entry.isDirectory() ? join(path, 'tsconfig.json') : path
-  if (!existsSync(config)) throw unusable(folder, 'it has no tsconfig.json')
-  return realpath(config)
-}
-
-const isCompiler = (value: unknown): value is typeof ts =>
-  isObject(value) &&
-  typeof value['createProgram'] === 'function' &&
-  typeof value['resolveModuleName'] === 'function'
-
-/** TypeScript of the project itself: what it compiles with decides what compiles. */
-const loadCompiler = (config: string, folder: string): typeof ts => {
-  const missing = (reason: string, cause?: unknown): RampartError =>
-    new RampartError('TYPESCRIPT_MISSING', {
-      message: `${folder}: ${reason}`,
-      where: { file: folder },
-      cause,
-    })
-  const load = (): unknown => createRequire(config)('typescript')
-  let compiler: unknown
-  try {
-    compiler = load()
-  } catch (cause) {
-    throw missing('typescript is not installed there', cause)
-  }
-  if (isCompiler(compiler)) return compiler
-  throw missing('the installed typescript has no programming interface that rampart knows')
-}
 
 /** The options of the config file that decide what generated types look like. */
 const settingsOf = async (cwd: string): Promise<Partial<GenerateOptions>> => {
@@ -64,58 +30,88 @@ const settingsOf = async (cwd: string): Promise<Partial<GenerateOptions>> => {
   }
 }
 
+const sideOf = (one: DocumentSide, other: DocumentSide, root: string, name: string): ImpactSide => {
+  const names = [one.side.version, one.input.name].filter((text) => text !== undefined)
+  const known = { names: [...new Set(names)], sha256: one.side.sha256, other: other.side.sha256 }
+  return { root, name, known, document: one.document }
+}
+
 /** Generates from both in one run, which takes one printer of types: two would differ in more than the documents do. */
 const generateBoth = async (
   from: DocumentSide,
   to: DocumentSide,
   root: string,
-  settings: Partial<GenerateOptions>,
-  { signal }: CommandContext,
+  { signal, cwd }: CommandContext,
 ): Promise<{ readonly before: ImpactSide; readonly after: ImpactSide }> => {
   const inputs = [
     { ...from.input, name: 'before' },
     { ...to.input, name: 'after' },
   ]
+  const settings = await settingsOf(cwd)
   const { files } = await generate(inputs, { ...generatorParts(), ...settings, lenient: true, signal })
   const declarations = files.filter(({ path }) => path.endsWith('.d.ts') || path === 'package.json')
   await writeFiles(root, declarations)
-  return {
-    before: { root, name: 'before', document: from.document },
-    after: { root, name: 'after', document: to.document },
+  return { before: sideOf(from, to, root, 'before'), after: sideOf(to, from, root, 'after') }
+}
+
+/** Examines a project with code of both documents, which is generated into a temporary folder. */
+export async function examineProject(
+  { project }: OpenProject,
+  { changes }: Pick<DiffReport, 'changes'>,
+  from: DocumentSide,
+  to: DocumentSide,
+  context: CommandContext,
+): Promise<ImpactResult> {
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'rampart-impact-')))
+  try {
+    const sides = await generateBoth(from, to, slashed(home), context)
+    context.signal.throwIfAborted()
+    return findImpact({ project, ...sides, changes })
+  } finally {
+    await rm(home, { recursive: true, force: true })
   }
 }
 
-const slashed = (path: string): string => path.replaceAll('\\', '/')
+/** The effect on a project as reports have it, with paths below a folder. */
+export function asImpact(
+  answer: Exclude<ImpactResult, { readonly reason: string }>,
+  { folder, notes }: OpenProject,
+  base: string,
+): Impact {
+  const below = <One extends { readonly file: string }>(one: One): One => ({
+    ...one,
+    file: slashed(relative(base, one.file)),
+  })
+  const { imports, filesRead, ownErrors, unread } = answer
+  return {
+    folder: slashed(relative(base, folder)) || basename(folder),
+    imports,
+    filesRead,
+    lines: answer.lines.map(below),
+    ...(ownErrors.count === 0
+      ? {}
+      : { ownErrors: { count: ownErrors.count, first: ownErrors.first.map(below) } }),
+    notes: [
+      ...notes,
+      ...unread.map((text) => `settings that could not be read: ${text.replace(`${folder}/`, '')}`),
+    ],
+  }
+}
 
 /**
- * The lines of a TypeScript project that changes touch.
- * @param folder as the user spelled it: the folder of a `tsconfig.json`, or such a file
+ * The lines of a project that changes touch.
+ * @param name as the user spelled it: a folder, or a `tsconfig.json`
  * @throws RampartError TYPESCRIPT_MISSING or IMPACT_UNUSABLE.
  */
 export async function impactOn(
-  folder: string,
-  { changes }: DiffReport,
+  name: string,
+  report: DiffReport,
   from: DocumentSide,
   to: DocumentSide,
   context: CommandContext,
 ): Promise<Impact> {
-  const config = await configIn(folder, context.cwd)
-  const compiler = loadCompiler(config, folder)
-  const settings = await settingsOf(context.cwd)
-  const home = await realpath(await mkdtemp(join(tmpdir(), 'rampart-impact-')))
-  try {
-    const { before, after } = await generateBoth(from, to, slashed(home), settings, context)
-    context.signal.throwIfAborted()
-    const names = [from.side.version, from.input.name].filter((name) => name !== undefined)
-    const known = { names: [...new Set(names)], sha256: from.side.sha256 }
-    const project = { ts: compiler, config: slashed(config) }
-    const answer = findImpact({ project, known, before, after, changes })
-    if ('reason' in answer) throw unusable(folder, answer.reason)
-    const base = await realpath(context.cwd)
-    const lines = answer.lines.map((line) => ({ ...line, file: slashed(relative(base, line.file)) }))
-    const shown = slashed(relative(context.cwd, dirname(config))) || basename(dirname(config))
-    return { folder: shown, filesRead: answer.filesRead, lines }
-  } finally {
-    await rm(home, { recursive: true, force: true })
-  }
+  const project = await openProject(name, context)
+  const answer = await examineProject(project, report, from, to, context)
+  if ('reason' in answer) throw unusable(name, answer.reason)
+  return asImpact(answer, project, await realpath(context.cwd))
 }

@@ -28,12 +28,12 @@ export const diffErrors = {
   },
   TYPESCRIPT_MISSING: {
     exit: 2,
-    title: 'The project that --impact names has no TypeScript that rampart can use.',
-    fix: 'Install it there: npm install --save-dev typescript@5',
+    title: 'Neither the examined project nor rampart has a TypeScript that can be used.',
+    fix: 'Install it in the project: npm install --save-dev typescript@5',
   },
   IMPACT_UNUSABLE: {
     exit: 2,
-    title: 'The project that --impact names cannot be examined.',
-    fix: 'Name the folder of a tsconfig.json whose files import the code that was generated from the older document.',
+    title: 'The project that was named cannot be examined.',
+    fix: 'Name a folder, or a tsconfig.json, whose files import code that was generated from one of the documents.',
   },
 } as const satisfies Record<string, ErrorEntry>

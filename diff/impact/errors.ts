@@ -16,12 +16,36 @@ export interface NewError {
   readonly changes: readonly string[]
 }
 
+const checked = /^\s*\/\/ *@ts-check/m
+
 const keyOf = ({ start, length, code }: ts.Diagnostic): string => `${start} ${length} ${code}`
 
 const errorsIn = (compiler: Compiler, program: ts.Program, source: ts.SourceFile): readonly ts.Diagnostic[] =>
   program
     .getSemanticDiagnostics(source)
     .filter(({ category }) => category === compiler.DiagnosticCategory.Error)
+
+/** The compiler's errors in a project as it is; those in JavaScript count where the project has it judged. */
+export function ownErrorsOf(
+  compiler: Compiler,
+  { program, sources }: { readonly program: ts.Program; readonly sources: readonly ts.SourceFile[] },
+  checksJs: boolean,
+): NewError[] {
+  const judged = sources.filter(
+    ({ fileName, text }) => checksJs || !/\.[cm]?jsx?$/.test(fileName) || checked.test(text),
+  )
+  return judged.flatMap((source) =>
+    [...program.getSyntacticDiagnostics(source), ...errorsIn(compiler, program, source)].map(
+      ({ start = 0, length = 0, messageText }) => ({
+        source,
+        start,
+        end: start + length,
+        message: compiler.flattenDiagnosticMessageText(messageText, ' '),
+        changes: [],
+      }),
+    ),
+  )
+}
 
 /** The project as it compiles with one side. */
 interface Side {

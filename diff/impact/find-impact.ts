@@ -1,37 +1,32 @@
-import type { ReportedChange, AffectedLine } from '../model/report.js'
-import {
-  type Compiled,
-  compile,
-  type GeneratedFolder,
-  type DocumentIdentity,
-  type Project,
-  readProject,
-} from './compiler.js'
-import { findErrors } from './errors.js'
-import { findMentions, type Mention, type Watched } from './mentions.js'
-import { watchedOf } from './watched.js'
-
-/** The input for one document. */
-export interface ImpactSide extends GeneratedFolder {
-  readonly document: unknown
-}
+import type ts from 'typescript'
+import type { AffectedLine, OwnErrors } from '../model/report.js'
+import type { GeneratedImport } from './compiler.js'
+import { type Examination, examine, type Question } from './examine.js'
+import { looseSettings, type Project, settingsOf } from './settings.js'
 
 /** A project, with the changes whose impact is wanted. */
-export interface ImpactInput {
+export interface ImpactInput extends Question {
   readonly project: Project
-  readonly known: DocumentIdentity
-  readonly before: ImpactSide
-  readonly after: ImpactSide
-  readonly changes: readonly ReportedChange[]
 }
 
-/** The affected lines, or the reason why none could be looked for. */
+/** The effect on a project, or the reason why it could not be looked for. */
 export type ImpactResult =
-  | { readonly lines: readonly AffectedLine[]; readonly filesRead: number }
-  | { readonly reason: string }
+  | {
+      /** The code that the project imports: of the older document, or of the newer one alone. */
+      readonly imports: 'older' | 'newer'
+      readonly lines: readonly AffectedLine[]
+      readonly filesRead: number
+      readonly ownErrors: OwnErrors
+      readonly sources: readonly ts.SourceFile[]
+      /** Imports of code of the older document. */
+      readonly moved: readonly GeneratedImport[]
+      /** Settings that could not be read. */
+      readonly unread: readonly string[]
+    }
+  | { readonly reason: string; readonly sources: readonly ts.SourceFile[] }
 
 interface Found {
-  readonly source: Mention['source']
+  readonly source: ts.SourceFile
   readonly start: number
   readonly kind: AffectedLine['kind']
   readonly message?: string
@@ -56,12 +51,12 @@ const asAffectedLine = ({ source, start, kind, message, changes }: Found): Affec
 const merged = (lines: readonly AffectedLine[]): AffectedLine[] => {
   const found = new Map<string, AffectedLine>()
   const broken = new Set(
-    lines.filter(({ kind }) => kind === 'error').map(({ file, line }) => `${file}:${line}`),
+    lines.filter(({ kind }) => kind !== 'mention').map(({ file, line }) => `${file}:${line}`),
   )
   for (const one of lines) {
     const location = `${one.file}:${one.line}`
     if (one.kind === 'mention' && broken.has(location)) continue
-    const key = one.kind === 'error' ? `${location}:${one.column} ${one.message}` : location
+    const key = one.kind === 'mention' ? location : `${location}:${one.column} ${one.message}`
     const former = found.get(key)
     found.set(key, {
       ...(former ?? one),
@@ -71,55 +66,83 @@ const merged = (lines: readonly AffectedLine[]): AffectedLine[] => {
   return [...found.values()]
 }
 
+const rank: Readonly<Record<AffectedLine['kind'], number>> = { error: 0, new: 1, mention: 2 }
+
 const inOrder = (lines: readonly AffectedLine[]): AffectedLine[] =>
   lines.toSorted(
     (a, b) =>
-      Number(a.kind === 'mention') - Number(b.kind === 'mention') ||
-      (a.file < b.file ? -1 : Number(a.file > b.file)) ||
-      a.line - b.line,
+      rank[a.kind] - rank[b.kind] || (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line,
   )
 
-/** The project as it compiles with one side, with the subjects that are looked for in it. */
-export interface ExaminedProject extends Compiled {
-  readonly watched: Watched
+const linesOf = ({ imports, errors, mentions }: Examination): AffectedLine[] => [
+  ...errors.map((error) => asAffectedLine({ ...error, kind: imports === 'older' ? 'error' : 'new' })),
+  ...mentions.map((mention) => asAffectedLine({ ...mention, kind: 'mention' })),
+]
+
+const firstErrors = 5
+
+const ownErrorsIn = (examinations: readonly Examination[]): OwnErrors => {
+  const lines = examinations
+    .flatMap(({ ownErrors }) => ownErrors)
+    .map((error) => asAffectedLine({ ...error, kind: 'error' }))
+  const all = inOrder([
+    ...new Map(lines.map((one) => [`${one.file}:${one.line}:${one.column}`, one])).values(),
+  ])
+  const first = all.slice(0, firstErrors).map(({ file, line, column, message = '' }) => ({
+    file,
+    line,
+    column,
+    message,
+  }))
+  return { count: all.length, first }
 }
 
-const examined = (
-  { project, changes }: ImpactInput,
-  compiled: Compiled,
-  side: ImpactSide,
-  which: 'from' | 'to',
-): ExaminedProject => {
-  return { ...compiled, watched: watchedOf(project.ts, compiled.generated, side.document, changes, which) }
+const byName = (sources: readonly ts.SourceFile[]): readonly ts.SourceFile[] => [
+  ...new Map(sources.map((source) => [source.fileName, source])).values(),
+]
+
+/** Files that no settings include and that name one of the documents; all files of a project without settings. */
+const looseFiles = (
+  { project, before, after }: ImpactInput,
+  seen: ReadonlySet<string>,
+): readonly string[] => {
+  const rest = (project.files ?? []).filter((file) => !seen.has(file))
+  if (project.configs.length === 0) return rest
+  const names = [...before.known.names, ...after.known.names]
+  return rest.filter((file) => {
+    const text = project.ts.sys.readFile(file) ?? ''
+    return names.some((name) => text.includes(name))
+  })
 }
 
 /**
  * The lines of a project that changes between two documents touch: those that no longer compile with what is
- * generated from the newer one, and those that mention what breaks or may break.
+ * generated from the newer one, and those that mention what breaks or may break. In a project that imports the newer
+ * one alone they are those that compile with it and would not with the older one.
  */
-export function findImpact(question: ImpactInput): ImpactResult {
-  const { project, known, before, after, changes } = question
-  const settings = readProject(project)
-  if (typeof settings === 'string') return { reason: settings }
-  const first = compile(project, settings, known, before)
-  if (first.redirected === 0) {
-    return { reason: 'none of its files imports code generated from the older document' }
+export function findImpact(input: ImpactInput): ImpactResult {
+  const { project } = input
+  const { all, unread } = settingsOf(project)
+  const [unreadable] = unread
+  if (all.length === 0 && unreadable !== undefined) return { reason: unreadable, sources: [] }
+  const included = new Set(all.flatMap(({ fileNames }) => fileNames))
+  const loose = looseSettings(project, looseFiles(input, included), all)
+  const runs = [...all, ...(loose ? [loose] : [])]
+  if (runs.length === 0)
+    return { reason: unread[0] ?? 'it has no file of TypeScript or JavaScript', sources: [] }
+  const found = runs.flatMap((settings) => examine(project.ts, settings, input) ?? [])
+  const sources = byName(found.flatMap((one) => one.sources))
+  if (found.length === 0) {
+    const reason = 'none of its files imports code generated from one of the two documents'
+    return { reason: unreadable === undefined ? reason : `${reason} (${unreadable})`, sources }
   }
-  const older = examined(question, first, before, 'from')
-  const newer = examined(question, compile(project, settings, known, after), after, 'to')
-  const all = [older, newer].flatMap((side) => findMentions(project.ts, side))
-  const matters = new Set(
-    changes
-      .filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
-      .map(({ fingerprint }) => fingerprint),
-  )
-  const relevant = all
-    .map((mention) => ({ ...mention, changes: mention.changes.filter((change) => matters.has(change)) }))
-    .filter((mention) => mention.changes.length > 0)
-  const errors = findErrors(project.ts, older, newer, all, changes)
-  const lines = [
-    ...errors.map((error) => asAffectedLine({ ...error, kind: 'error' })),
-    ...relevant.map((mention) => asAffectedLine({ ...mention, kind: 'mention' })),
-  ]
-  return { lines: inOrder(merged(lines)), filesRead: older.sources.length }
+  return {
+    imports: found.some(({ imports }) => imports === 'older') ? 'older' : 'newer',
+    lines: inOrder(merged(found.flatMap(linesOf))),
+    filesRead: sources.length,
+    ownErrors: ownErrorsIn(found),
+    sources,
+    moved: found.flatMap(({ moved }) => moved),
+    unread,
+  }
 }

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import type { Use } from '../model/change.js'
 import type { ReportedChange } from '../model/report.js'
 import { TypeMembers } from './type-members.js'
 import type { Watched } from './mentions.js'
@@ -12,6 +13,12 @@ const add = <Key>(map: Map<Key, Set<string>>, key: Key, change: string): void =>
 /** Changes of the operation itself, of a parameter or a response: they matter wherever it is called. */
 const isOfOperation = (path: readonly string[]): boolean =>
   (path[0] === 'paths' && path.length <= 6) || (path[0] === 'components' && path[1] !== 'schemas')
+
+/** Whether a change lies at a body as a whole, which has no name that code could mention: `response 400 text/plain /(array)`. */
+const isOfBody = ({ within }: Use): boolean => {
+  const at = within.search(/ \/(\(|\[\]|$)/)
+  return at >= 0 && /^(\/(\(.*?\)|\[\]))*\/?$/.test(within.slice(at + 1))
+}
 
 /**
  * The subjects to look for in user code: the members of generated types at which changes lie on one side, those whose type
@@ -37,9 +44,10 @@ export function watchedOf(
     if (first === 'components' && kind === 'schemas' && schema !== undefined && path.length === 3) {
       for (const referrer of found.referrers(schema)) add(members, referrer, change.fingerprint)
     }
-    if (!isOfOperation(path)) continue
-    for (const { operationId } of change.uses) {
-      if (operationId !== undefined) add(operations, operationId, change.fingerprint)
+    const isEverywhere = isOfOperation(path)
+    for (const use of change.uses) {
+      if (use.operationId === undefined || !(isEverywhere || isOfBody(use))) continue
+      add(operations, use.operationId, change.fingerprint)
     }
   }
   return { members, operations, declared: declaredOperations(compiler, generated) }

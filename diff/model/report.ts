@@ -84,19 +84,32 @@ export interface AffectedLine {
   readonly line: number
   readonly column: number
   readonly code: string
-  /** `error`: the line no longer compiles; `mention`: it compiles and uses what changed. */
-  readonly kind: 'error' | 'mention'
+  /** `error`: the line no longer compiles; `mention`: it compiles and uses what changed; `new`: it compiles with the newer code alone. */
+  readonly kind: 'error' | 'mention' | 'new'
   /** The message of the compiler. */
   readonly message?: string
   /** Fingerprints of the changes; none where the compiler's error could not be led back to one. */
   readonly changes: readonly string[]
 }
 
+/** The errors that the compiler finds in a project as it is, whatever changes. */
+export interface OwnErrors {
+  readonly count: number
+  /** The first ones. */
+  readonly first: readonly Required<Pick<AffectedLine, 'file' | 'line' | 'column' | 'message'>>[]
+}
+
 /** The effect of a comparison on a project. */
 export interface Impact {
   readonly folder: string
+  /** The code that the project imports: of the older document, or of the newer one alone. */
+  readonly imports: 'older' | 'newer'
   readonly filesRead: number
   readonly lines: readonly AffectedLine[]
+  /** Absent where it compiles. */
+  readonly ownErrors?: OwnErrors
+  /** What the reader should know of the examination: another compiler, settings that could not be read. */
+  readonly notes: readonly string[]
 }
 
 /** All that a comparison found. `diff.schema.json` describes it as JSON. */

@@ -7,6 +7,7 @@ import {
 import type { AffectedLine, DiffReport, ReportedChange } from '../model/report.js'
 import { operationsOf, worstFirst } from './summary/groups.js'
 import { levelOf, shownLocation } from './summary/words.js'
+import { affectedWords } from './summary/project.js'
 
 const longestMessage = 1_000
 const operationsNamed = 3
@@ -39,7 +40,7 @@ const ofLine = (affected: AffectedLine, { changes }: DiffReport): Entry => {
   const texts = [...(message === undefined ? [] : [message]), ...causes.map(({ sentence }) => sentence)]
   return {
     name: file,
-    title: kind === 'error' ? 'no longer compiles' : 'uses what changed',
+    title: affectedWords[kind],
     message: messageOf(texts.slice(0, causesShown)),
     file: shortened(file, longestMessage),
     line,

@@ -9,6 +9,7 @@ import {
 import { type DiffReport, isBroken, type ReportedChange, type AffectedLine } from '../model/report.js'
 import { listNames, operationsOf, worstFirst } from './summary/groups.js'
 import { countsText, fileAndLine, documentName, verdictText } from './summary/words.js'
+import { affectedWords } from './summary/project.js'
 
 /** GitHub takes no longer comment, in characters; bytes are never fewer. */
 export const longestComment = 65_536
@@ -41,7 +42,7 @@ const changeLine = (change: ReportedChange, report: DiffReport): string => {
 }
 
 const affectedLine = ({ file, line, kind, code: text, message }: AffectedLine): string => {
-  const what = kind === 'error' ? 'no longer compiles' : 'uses what changed'
+  const what = affectedWords[kind]
   const reason = message === undefined ? '' : `: ${markdownText(message)}`
   return `- ${markdownCode(`${file}:${line}`)} ${what} — ${markdownCode(shortened(text.trim(), longestCode))}${reason}`
 }

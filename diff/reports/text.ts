@@ -1,6 +1,7 @@
 import { counted, type Paint, printable, shortened } from '../../reporting/index.js'
 import { type AffectedLine, type DiffReport, isBroken, type ReportedChange } from '../model/report.js'
 import { type Group, groupByOperation, listNames, worstFirst } from './summary/groups.js'
+import { affectedWords, projectSentences } from './summary/project.js'
 import { countsText, effectWord, fileAndLine, documentName, verdictText } from './summary/words.js'
 
 const changesShown = 8
@@ -87,7 +88,8 @@ const affectedLines = (
   isLong: boolean,
 ): string[] => {
   const { file, line, column, code, kind, message } = touched
-  const mark = kind === 'error' ? paint.red('no longer compiles') : paint.yellow('uses what changed')
+  const words = affectedWords[kind]
+  const mark = kind === 'error' ? paint.red(words) : paint.yellow(words)
   return [
     `    ${printable(file)}:${line}:${column}  ${mark}`,
     `        ${shortened(code.trim(), longestLine)}`,
@@ -106,6 +108,7 @@ const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[
   const rest = impact.lines.length - shown.length
   return [
     `  ${paint.bold(`${counted(impact.lines.length, 'line')} of ${printable(impact.folder)}`)}`,
+    ...projectSentences(report).map((sentence) => `    ${shortened(sentence, 2 * longestLine)}`),
     ...shown.flatMap((one) => affectedLines(one, sentences, paint, isLong)),
     ...(rest > 0 ? [paint.dim(`  and ${counted(rest, 'more line')}; --all shows everything`)] : []),
     '',

@@ -175,7 +175,7 @@ describe('where documents come from', () => {
       ['ok.json', 'ok.json', '--impact', 'nowhere'],
       'error[IMPACT_UNUSABLE]: nowhere: there is no such folder',
     ],
-    [['ok.json', 'ok.json', '--impact', '.'], 'error[IMPACT_UNUSABLE]: .: it has no tsconfig.json'],
+    [['ok.json', 'ok.json', '--impact', '.'], 'error[IMPACT_UNUSABLE]: .: it has no file of TypeScript'],
   ])('%j: %s', async (args, says) => {
     const cwd = await folderWith({
       'ok.json': text,
@@ -366,26 +366,25 @@ describe('what a project has of it', () => {
     ])
   })
 
-  test('needs TypeScript, and says how to install it', async () => {
-    const { code, stderr } = await diff(await folderWith(files), ...args)
-    expect(stderr).toContain('error[TYPESCRIPT_MISSING]: .: typescript is not installed there')
-    expect(stderr).toContain('npm install --save-dev typescript@5')
-    expect(code).toBe(2)
+  test('is found without TypeScript of its own, and says so', async () => {
+    const { code, stdout } = await diff(await folderWith(files), ...args, '--json')
+    const notes = [expect.stringContaining('the project has no typescript; typescript 5.')]
+    expect(JSON.parse(stdout)).toMatchObject({ impact: { lines: [{ line: 2 }, { line: 3 }], notes } })
+    expect(code).toBe(0)
   })
 
-  test.each([
-    [
-      'settings that another file would complete',
-      '{"extends":"./gone.json","include":["src"]}',
-      /gone\.json/,
-    ],
-    ['a list of other projects', '{"files":[],"references":[{"path":"./src"}]}', /refers to other projects/],
-  ])('refuses %s', async (_name, settings, says) => {
-    const cwd = await folderWith({ ...files, 'tsconfig.json': settings })
-    await mkdir(join(cwd, 'node_modules'))
-    await symlink(join(root, 'node_modules', 'typescript'), join(cwd, 'node_modules', 'typescript'))
-    const { code, stderr } = await diff(cwd, ...args)
-    expect(stderr).toMatch(says)
+  test('is said to be nothing for a project on the newer code', async () => {
+    const source = files['src/pet.ts'].replace('2026-01-01', '2026-02-01')
+    const { code, stdout } = await diff(await folderWith({ ...files, 'src/pet.ts': source }), ...args)
+    expect(stdout).toContain('it imports code of 2026-02-01 already: nothing is to do')
+    expect(stdout).toContain('it does not compile as it is: 1 error of its own')
+    expect(code).toBe(0)
+  })
+
+  test('is refused with settings that another file would complete', async () => {
+    const settings = '{"extends":"./gone.json","include":["src"]}'
+    const { code, stderr } = await diff(await folderWith({ ...files, 'tsconfig.json': settings }), ...args)
+    expect(stderr).toMatch(/gone\.json/)
     expect([code, stderr]).toEqual([2, expect.stringContaining('error[IMPACT_UNUSABLE]')])
   })
 

@@ -3,6 +3,7 @@ import type { ChangeLocation } from '../../model/change.js'
 import type { AffectedLine, DiffReport, ReportedChange, ReportedDocument } from '../../model/report.js'
 import { effectWord, locationText } from '../summary/words.js'
 import { dutyOf } from './states.js'
+import { affectedWords } from '../summary/project.js'
 
 type Fact = readonly [name: string, text: string]
 
@@ -76,7 +77,7 @@ const changeSection = (change: ReportedChange, report: DiffReport): Section => {
 }
 
 const lineText = ({ file, line, column, code, kind, message }: AffectedLine): string => {
-  const what = kind === 'error' ? 'no longer compiles' : 'uses what changed'
+  const what = affectedWords[kind]
   return `${file}:${line}:${column} ${what}: ${code.trim()}${message === undefined ? '' : ` (${message})`}`
 }
 

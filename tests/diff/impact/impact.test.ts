@@ -149,7 +149,7 @@ const tsconfig = JSON.stringify({
     module: 'NodeNext',
     moduleResolution: 'NodeNext',
     types: [],
-    lib: ['ES2022', 'DOM'],
+    lib: ['ES2022'],
   },
   include: ['src'],
 })
@@ -192,12 +192,33 @@ const generateInto = async (
   for (const { path, content } of files) await write(`${folder}/${path}`, content)
 }
 
-const ask = (rest: { sha256?: string; names?: readonly string[]; config?: string } = {}): ImpactResult =>
+interface Asked {
+  readonly sha256?: string
+  readonly names?: readonly string[]
+  readonly config?: string
+  readonly configs?: readonly string[]
+  readonly files?: readonly string[]
+}
+
+const ask = (rest: Asked = {}): ImpactResult =>
   findImpact({
-    project: { ts, config: join(home, rest.config ?? 'tsconfig.json') },
-    known: { names: rest.names ?? ['2026-07-01'], sha256: rest.sha256 ?? 'a'.repeat(64) },
-    before: { root: join(home, 'before'), name: 'document', document: older },
-    after: { root: join(home, 'after'), name: 'document', document: newer },
+    project: {
+      ts,
+      configs: (rest.configs ?? [rest.config ?? 'tsconfig.json']).map((path) => join(home, path)),
+      files: (rest.files ?? []).map((path) => join(home, path)),
+    },
+    before: {
+      root: join(home, 'before'),
+      name: 'document',
+      document: older,
+      known: { names: rest.names ?? ['2026-07-01'], sha256: rest.sha256 ?? 'a'.repeat(64) },
+    },
+    after: {
+      root: join(home, 'after'),
+      name: 'document',
+      document: newer,
+      known: { names: ['2026-08-01'], sha256: 'b'.repeat(64) },
+    },
     changes: reportOf(Object.values(changes), { from: sideOf('2026-07-01'), to: sideOf('2026-08-01') })
       .changes,
   })
@@ -275,20 +296,76 @@ test('code of a package is found as well', async () => {
   expect(summaryOf(ask({ config: 'packaged/tsconfig.json' }))).toEqual(expected)
 })
 
-describe('a project that cannot be examined says why', () => {
-  test('code of a newer version that is built on the older one is not code of the older one', async () => {
+const neither = 'none of its files imports code generated from one of the two documents'
+
+describe('a project on the newer code', () => {
+  test('is said to be on it, with what the older one would not have compiled', async () => {
     await generateInto('newer/src/generated', { '2026-07-01': older, '2026-08-01': newer })
     await write('newer/tsconfig.json', tsconfig)
-    await write('newer/src/pets.ts', "export type { components } from './generated/2026-08-01/types.js'\n")
-    expect(summaryOf(ask({ config: 'newer/tsconfig.json' }))).toEqual([
-      'none of its files imports code generated from the older document',
+    const code = [
+      "import { createClient, createPet, type Pet } from './generated/2026-08-01/index.js'",
+      "const client = createClient({ baseUrl: 'https://pets.example' })",
+      "export const make = () => createPet(client, { body: { name: 'Rex', kind: 'dog' } })",
+      "export const isGone = (pet: Pet) => pet.status === 'Extinct'",
+      'export const nameOf = (pet: Pet) => pet.name',
+    ]
+    await write('newer/src/pets.ts', code.join('\n'))
+    const found = ask({ config: 'newer/tsconfig.json' })
+    expect(found).toMatchObject({ imports: 'newer', ownErrors: { count: 0 } })
+    expect(summaryOf(found)).toEqual(['3 new kind', '4 new status'])
+  })
+})
+
+describe('a project of several settings', () => {
+  test('is examined through all of them, each line once', async () => {
+    const settings = (more: object) => JSON.stringify({ ...(JSON.parse(tsconfig) as object), ...more })
+    await write('many/tsconfig.json', settings({ include: ['.'] }))
+    await write('many/a/tsconfig.json', settings({ include: ['.'] }))
+    const use = "import type { Pet } from './generated/2026-07-01/index.js'\n"
+    for (const path of ['many/top.ts', 'many/a/inner.ts', 'many/a/view.tsx', 'many/b.mts']) {
+      await write(path, `${use}export const tag = (pet: Pet) => pet.tag\n`)
+    }
+    const configs = ['many/tsconfig.json', 'many/a/tsconfig.json']
+    const found = ask({ configs })
+    expect('lines' in found && found.lines.map(({ file }) => file.slice(home.length + 1))).toEqual([
+      'many/a/inner.ts',
+      'many/a/view.tsx',
+      'many/b.mts',
+      'many/top.ts',
     ])
+    await write('many/list/tsconfig.json', JSON.stringify({ files: [], references: [{ path: '../a' }] }))
+    expect(summaryOf(ask({ config: 'many/list/tsconfig.json' }))).toEqual(['2 error tag', '2 error tag'])
   })
 
-  test('none of its files imports the older code', () => {
-    expect(summaryOf(ask({ names: ['2025-03-13'] }))).toEqual([
-      'none of its files imports code generated from the older document',
+  test('and through none where it is JavaScript, whatever its modules are', async () => {
+    await write(
+      'plain/esm.js',
+      "import { getStats } from './generated/2026-07-01/index.js'\nexport { getStats }\n",
+    )
+    const typed = "/** @param {import('./generated/2026-07-01/index.js').Pet} pet */\n"
+    await write('plain/doc.js', `${typed}export const tag = (pet) => pet.tag\n`)
+    const required = "const { createPet } = require('./generated/2026-07-01/index.js')\n"
+    await write('plain/old.cjs', `${required}module.exports = (c) => createPet(c, { body: { name: 'a' } })\n`)
+    const files = ['plain/esm.js', 'plain/doc.js', 'plain/old.cjs']
+    expect(summaryOf(ask({ configs: [], files }))).toEqual([
+      '2 error tag',
+      '1 error stats',
+      '2 error kind',
+      '2 mention stats',
     ])
+  })
+})
+
+test('errors that a project has anyway are counted, and are none of the change', () => {
+  const found = ask()
+  expect('ownErrors' in found && found.ownErrors).toMatchObject({ count: 1, first: [{ line: 28 }] })
+})
+
+describe('a project that cannot be examined says why', () => {
+  test('none of its files imports code of either', async () => {
+    await write('none/tsconfig.json', tsconfig)
+    await write('none/src/pets.ts', "export type { Pet } from './generated/2025-03-13/index.js'\n")
+    expect(summaryOf(ask({ config: 'none/tsconfig.json' }))).toEqual([neither])
   })
 
   test('its settings hold no file, or are none', async () => {

@@ -66,7 +66,10 @@ const underAttack: DiffReport = {
   }),
   impact: {
     folder: hostile,
+    imports: 'newer',
     filesRead: 1,
+    notes: [hostile],
+    ownErrors: { count: 1, first: [{ file: hostile, line: 1, column: 1, message: hostile }] },
     lines: [
       {
         file: hostile,
@@ -124,7 +127,10 @@ describe('for a terminal', () => {
     const line = { file: 'src/a.ts', column: 1, code: 'pet.name', kind: 'error' as const, message: 'no name' }
     const causes = changes.map(({ fingerprint }) => fingerprint)
     const lines = Array.from({ length: 90 }, (_, index) => ({ ...line, line: index + 1, changes: causes }))
-    const report = { ...reportOf(changes), impact: { folder: '.', filesRead: 9, lines } }
+    const report = {
+      ...reportOf(changes),
+      impact: { folder: '.', imports: 'older' as const, filesRead: 9, lines, notes: [] },
+    }
     const short = text(report)
     expect(short.split('\n').length).toBeLessThanOrEqual(45)
     expect(short).toContain('(and 49 more changes)')
@@ -387,7 +393,10 @@ describe('on GitHub', () => {
       { ...line, kind: 'error' as const, message: 'no name' },
       { ...line, kind: 'mention' as const },
     ]
-    const report = { ...reportOf([removed]), impact: { folder: '.', filesRead: 1, lines } }
+    const report = {
+      ...reportOf([removed]),
+      impact: { folder: '.', imports: 'older' as const, filesRead: 1, lines, notes: [] },
+    }
     expect(renderDiffAnnotations(report).split('\n').slice(1, 3)).toEqual([
       '::warning file=src/a.ts,line=3,col=7,title=no longer compiles::no name%0AProperty `name` was removed from `Pet`.',
       '::notice file=src/a.ts,line=3,col=7,title=uses what changed::Property `name` was removed from `Pet`.',

@@ -13,8 +13,11 @@ export {
 export { type JsonNode, walk } from './json/walk.js'
 export { isMethod, type Method, methods, methodsOfAnyVersion } from './keywords/methods.js'
 export {
+  assertionKeywords,
   compositionKeywords,
+  constrainingKeywords,
   holdingOf,
+  isAsserting,
   schemaKeywords,
   schemaListKeywords,
   schemaMapKeywords,
@@ -34,4 +37,7 @@ export { type Location, type LocationKind, locationOn, locationsOf } from './wal
 export { locationWords } from './words/location-words.js'
 export { bareTemplate, logicalKeys } from './words/logical-keys.js'
 export { type Hint, type SampleOptions, type SamplePath, Sampler } from './sample/sampler.js'
+export { type Dialect, dialectOf } from './schema/dialect.js'
+export { keywordsWithNull, readSchema, type SchemaReading, spellingOf } from './schema/reading.js'
+export { acceptsAll, acceptsNone } from './schema/trivial.js'
 export { componentName, componentSchema, endOfReferences, type Schemas } from './schema/components.js'

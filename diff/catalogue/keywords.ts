@@ -53,6 +53,14 @@ const remainders: readonly (readonly [name: string, words: string, forbidding: '
   ['content', 'contents of texts', 'BS'],
 ]
 
+// In a response they are open, so what is gone is their description, and with it what clients may read.
+const withdrawn = (name: string, words: string): KindRow => [
+  `${name}-withdrawn`,
+  'MM',
+  `${capital(words)} that had a schema are no longer allowed`,
+  `${capital(words)} are no longer allowed in {location}`,
+]
+
 const ofRemainder = ([name, words, forbidding]: (typeof remainders)[number]): KindRow[] => [
   [
     `${name}-forbidden`,
@@ -60,9 +68,11 @@ const ofRemainder = ([name, words, forbidding]: (typeof remainders)[number]): Ki
     `${capital(words)} are no longer allowed`,
     `${capital(words)} are no longer allowed in {location}`,
   ],
+  ...(forbidding === 'MS' ? [withdrawn(name, words)] : []),
   [
     `${name}-allowed`,
-    'SS',
+    // Clients that read objects take whatever nobody described.
+    forbidding === 'MS' ? 'SS' : 'SM',
     `${capital(words)} are allowed`,
     `${capital(words)} are allowed in {location} now`,
   ],

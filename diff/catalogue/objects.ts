@@ -60,13 +60,13 @@ export const objectKinds: readonly KindRow[] = [
   ],
   [
     'property-became-read-only',
-    'M-',
+    'MD',
     'A property is no longer part of a request',
     'Property {name} of {location} became read-only',
   ],
   [
     'property-no-longer-read-only',
-    'S-',
+    'SD',
     'A property is part of a request now',
     'Property {name} of {location} is no longer read-only',
   ],

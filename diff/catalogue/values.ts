@@ -15,6 +15,18 @@ export const valueKinds: readonly KindRow[] = [
     'A value may no longer have some type',
     'The type of {location} could be {before} and can only be {after} now',
   ],
+  [
+    'type-stated',
+    'MS',
+    'A type is written out that the other keywords spoke of; values of other types fitted until now',
+    '{location} states its type {after} now',
+  ],
+  [
+    'type-unstated',
+    'SM',
+    'A type is left to the other keywords, which values of other types fit too',
+    '{location} no longer states its type {before}',
+  ],
   ['became-nullable', 'SB', 'A value may be null', '{location} may be `null` now'],
   ['became-not-nullable', 'BS', 'A value may no longer be null', '{location} may no longer be `null`'],
   ['enum-value-added', 'SM', 'A further value is allowed', 'Value {after} was added to {location}'],

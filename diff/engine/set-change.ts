@@ -1,5 +1,5 @@
 import type { Effect } from '../model/change.js'
-import { entryFor } from '../catalogue/index.js'
+import { entryOf } from '../catalogue/index.js'
 import type { Deferred, Edit, Node } from './node.js'
 
 /** The effect of an edit on the set of values that a schema accepts. */
@@ -7,14 +7,19 @@ type SetChange = 'narrowed' | 'widened' | 'changed' | 'same'
 
 const weights: Readonly<Record<Effect, number>> = { breaks: 3, 'may-break': 2, safe: 1, documentation: 1 }
 
-// A property without more narrows what was free before, though no client is hurt by it.
+// Properties that nobody described hurt few clients, but they count in the set.
 const special: Readonly<Record<string, SetChange>> = {
   'property-added': 'narrowed',
   'property-removed': 'widened',
+  'additional-properties-allowed': 'widened',
+  'additional-properties-withdrawn': 'narrowed',
+  'unevaluated-properties-allowed': 'widened',
+  'unevaluated-properties-withdrawn': 'narrowed',
 }
 
+// What never happens in a direction harms nobody there.
 const weightOf = (kind: string, direction: 'request' | 'response'): number =>
-  weights[entryFor(kind, direction).effect]
+  weights[entryOf(`${direction}-${kind}`)?.effect ?? 'safe']
 
 const setChangeOf = ({ kind, direction }: Edit): SetChange => {
   const known = special[kind]

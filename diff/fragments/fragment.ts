@@ -1,7 +1,11 @@
-import { appendKey, isObject, member, type SchemaNames, textOf } from '../../document/index.js'
-
-/** The reading of schemas that a document asks for: 3.0 ignores whatever stands beside a `$ref`, 3.1 applies it. */
-export type Dialect = '3.0' | '3.1'
+import {
+  appendKey,
+  type Dialect,
+  dialectOf,
+  isObject,
+  member,
+  type SchemaNames,
+} from '../../document/index.js'
 
 /** A location in one of the two documents, with the value that stands there. */
 export interface Fragment {
@@ -23,12 +27,9 @@ export interface ComparedDocument {
   schemaNames?: SchemaNames
 }
 
-const dialectOf = (root: unknown): Dialect =>
-  textOf(member(root, 'openapi'))?.startsWith('3.0') === true ? '3.0' : '3.1'
-
 /** A whole document, as the fragment that all others are reached from. */
 export function documentFragment(root: unknown): Fragment {
-  return rootFragment({ root, dialect: dialectOf(root), targets: new Map() })
+  return rootFragment({ root, dialect: dialectOf(root) ?? '2020-12', targets: new Map() })
 }
 
 /** The fragment of a whole document. */
@@ -36,27 +37,28 @@ export function rootFragment(document: ComparedDocument): Fragment {
   return { document, value: document.root, pointer: '#' }
 }
 
-const below = ({ document, pointer }: Fragment, value: unknown, key: string | number): Fragment => ({
-  document,
-  value,
-  pointer: appendKey(pointer, key),
-})
+/** The fragment of a value that stands under a key. */
+export function fragmentAt({ document, pointer }: Fragment, key: string | number, value: unknown): Fragment {
+  return { document, value, pointer: appendKey(pointer, key) }
+}
 
 /** The fragment of a member, when the object has it. */
 export function childOf(fragment: Fragment | undefined, key: string): Fragment | undefined {
   const value = member(fragment?.value, key)
-  return fragment === undefined || value === undefined ? undefined : below(fragment, value, key)
+  return fragment === undefined || value === undefined ? undefined : fragmentAt(fragment, key, value)
 }
 
 /** The fragments of all members of an object, by name. */
 export function childrenOf(fragment: Fragment | undefined): ReadonlyMap<string, Fragment> {
   if (fragment === undefined || !isObject(fragment.value)) return new Map()
-  return new Map(Object.entries(fragment.value).map(([key, value]) => [key, below(fragment, value, key)]))
+  return new Map(
+    Object.entries(fragment.value).map(([key, value]) => [key, fragmentAt(fragment, key, value)]),
+  )
 }
 
 /** The fragments of all items of a list. */
 export function itemsOf(fragment: Fragment | undefined): Fragment[] {
   return fragment !== undefined && Array.isArray(fragment.value)
-    ? fragment.value.map((value: unknown, index) => below(fragment, value, index))
+    ? fragment.value.map((value: unknown, index) => fragmentAt(fragment, index, value))
     : []
 }

@@ -1,9 +1,9 @@
+import { acceptsAll } from '../../document/index.js'
 import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'
 import { compareRemaining, remainingOf } from './compare-remaining.js'
-import { acceptsAll } from './trivial.js'
 
 /** The schemas that apply at each position, those of all subschemas together. */
 const positionsOf = (intersection: Intersection): Fragment[][] => {

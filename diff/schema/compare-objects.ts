@@ -2,7 +2,7 @@ import type { Fragment } from '../fragments/fragment.js'
 import type { Flow } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import { correspondingSchema, schemaLocations, type SchemaPair } from './pair.js'
-import { hasDefault, propertiesOf, requiredOf, isSent, type Property } from './properties.js'
+import { hasDefault, isMarked, isSent, propertiesOf, requiredOf, type Property } from './properties.js'
 import { renamesOf } from './renames.js'
 import { compareRemaining, remainingOf } from './compare-remaining.js'
 import { escapeKey } from '../../document/index.js'
@@ -80,6 +80,9 @@ const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Prope
   const [old, fresh] = [isSent(from, visit.flow), isSent(to, visit.flow)]
   if (!old && !fresh) return
   if (old !== fresh) return compareSent(visit, pair, from, to)
+  const [was, is] = [isMarked(from, 'readOnly'), isMarked(to, 'readOnly')]
+  // Clients go on receiving it, but may have code that writes it.
+  if (was !== is) reportBoth(visit, pair, from, to, `property-${is ? 'became' : 'no-longer'}-read-only`)
   compareRequired(visit, pair, from, to)
   visit.enter('schema', from.fragments, to.fragments, { step: stepOf(to.name) })
 }

@@ -1,7 +1,7 @@
+import { acceptsAll, acceptsNone } from '../../document/index.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
-import { acceptsAll, acceptsNone } from './trivial.js'
 import { correspondingSchema, keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 
 /** The state of a keyword for everything that no other keyword describes. */
@@ -34,7 +34,8 @@ export function compareRemaining(
   const [old, fresh] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]
   if (old.state === 'schema' && fresh.state === 'schema')
     visit.enter(key === 'items' && pair.isText ? 'text' : 'schema', old.fragments, fresh.fragments, { step })
-  const kind = kinds[old.state][fresh.state]
+  const isWithdrawn = old.state === 'schema' && fresh.state === 'closed' && key.endsWith('Properties')
+  const kind = isWithdrawn ? 'withdrawn' : kinds[old.state][fresh.state]
   if (kind === undefined) return
   const locations = keywordLocations(pair, key)
   const owner = correspondingSchema(pair.to, pair.toFragments, locations.to)

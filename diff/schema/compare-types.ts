@@ -43,11 +43,11 @@ const nullChange = (visit: Visit, old: number, fresh: number, facts: Facts): voi
 
 const stated = (visit: Visit, pair: SchemaPair, old: number, fresh: number, facts: Facts): boolean => {
   if (old === anyType && fresh !== anyType && impliedType(pair.from) === fresh) {
-    visit.note('type-stated', { ...facts, after: typeNames(fresh) })
+    visit.report('type-stated', { ...facts, after: typeNames(fresh) })
     return true
   }
   if (fresh === anyType && old !== anyType && impliedType(pair.to) === old) {
-    visit.note('type-unstated', { ...facts, before: typeNames(old) })
+    visit.report('type-unstated', { ...facts, before: typeNames(old) })
     return true
   }
   return false
@@ -74,7 +74,10 @@ export function compareTypes(visit: Visit, pair: SchemaPair): number {
   // Where one side takes anything, null is one type of many.
   if (!wasAnything && oldRest !== 0 && freshRest !== 0) nullChange(visit, old, fresh, locations)
   else if (oldRest === freshRest) nullChange(visit, old, fresh, locations)
-  const kind = kindOf(readable(oldRest, pair.isText), readable(freshRest, pair.isText))
+  // Where one side takes null alone, null is a type like any other.
+  const isNullAlone = (oldRest === 0) !== (freshRest === 0)
+  const [was, is] = isNullAlone ? [old, fresh] : [oldRest, freshRest]
+  const kind = kindOf(readable(was, pair.isText), readable(is, pair.isText))
   if (kind !== undefined)
     visit.report(kind, { ...locations, before: typeNames(old), after: typeNames(fresh) })
   return old & fresh

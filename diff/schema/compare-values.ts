@@ -2,8 +2,8 @@ import { canonical } from '../equal/canonical.js'
 import { appendKey, listOf } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
-import type { Intersection, Values } from './intersection.js'
-import { correspondingSchema, type SchemaPair } from './pair.js'
+import { type Intersection, keywordOf, type Values } from './intersection.js'
+import { correspondingSchema, hasKeyword, keywordLocations, type SchemaPair } from './pair.js'
 import { enumValues } from './types.js'
 
 /** Values by their canonical text, each with its location. */
@@ -12,7 +12,7 @@ type Listed = ReadonlyMap<string, { readonly value: unknown; readonly fragment: 
 const listsOf = (intersection: Intersection): Values[] => [
   ...intersection.subschemas.flatMap((subschema) => {
     const values = enumValues(subschema)
-    const fragment = childOf(subschema.fragment, Object.hasOwn(subschema.schema, 'const') ? 'const' : 'enum')
+    const fragment = keywordOf(subschema, Object.hasOwn(subschema.schema, 'const') ? 'const' : 'enum')
     return values === undefined ? [] : [{ fragment: fragment ?? subschema.fragment, values }]
   }),
   ...intersection.listed,
@@ -80,8 +80,13 @@ const compareLists = (
 
 const compareKnown = (visit: Visit, pair: SchemaPair): boolean => {
   const [old, fresh] = [knownOf(pair.from), knownOf(pair.to)]
-  if (old.size === 0 || fresh.size === 0) return false
   const at = locations(pair, undefined, undefined)
+  const name = 'x-extensible-enum'
+  if (old.size === 0 || fresh.size === 0) {
+    if (hasKeyword(pair.from, name) || hasKeyword(pair.to, name))
+      visit.note('extension-changed', { ...keywordLocations(pair, name), name })
+    return false
+  }
   compareLists(visit, old, fresh, at, { added: 'known-value-added', removed: 'known-value-removed' })
   return true
 }

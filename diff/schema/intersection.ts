@@ -1,20 +1,29 @@
-import { isObject, listOf, member, textOf, type JsonObject } from '../../document/index.js'
+import {
+  isObject,
+  listOf,
+  readSchema,
+  spellingOf,
+  textOf,
+  type JsonObject,
+  acceptsNone,
+  isAsserting,
+} from '../../document/index.js'
 import { targetOf } from '../fragments/references.js'
-import { type Fragment, itemsOf } from '../fragments/fragment.js'
+import { type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
 import type { Fragments } from '../engine/node.js'
-import { isAsserting } from './keywords.js'
-import { acceptsNone } from './trivial.js'
 import { readUnion, type Union } from './union.js'
 
 /** One schema object (or boolean) of those that apply together. */
 export interface Subschema {
   readonly fragment: Fragment
-  /** The keywords; a `true` or `false` schema has none. */
+  /** The keywords, as `readSchema` reads them; a `true` or `false` schema has none. */
   readonly schema: JsonObject
   readonly forbids: boolean
+  /** Null fits too, whatever the keywords demand. */
+  readonly orNull: boolean
 }
 
-/** The subschemas that one fragment brings, and whether null is allowed whatever they demand. */
+/** Subschemas that are one, and whether null is allowed whatever they demand. */
 export interface Group {
   readonly subschemas: readonly Subschema[]
   readonly nullable: boolean
@@ -42,6 +51,17 @@ export interface Intersection {
   readonly unresolved: readonly string[]
 }
 
+/** What one schema object brings. */
+interface Taken {
+  /** Schemas that apply beside it. */
+  readonly inner: readonly Fragment[]
+  /** Schemas that it is another spelling of. */
+  readonly same: readonly Fragment[]
+  readonly orNull: boolean
+}
+
+const nothing: Taken = { inner: [], same: [], orNull: false }
+
 const empty: JsonObject = {}
 
 class Collector {
@@ -54,47 +74,52 @@ class Collector {
   readonly #seen = new Set<unknown>()
 
   /** Takes a fragment with all that it brings. */
-  group(top: Fragment): void {
-    const start = this.subschemas.length
-    let nullable = top.orNull === true
-    const todo: { fragment: Fragment; top: boolean }[] = [{ fragment: top, top: true }]
-    for (const { fragment, top: outer } of todo) {
-      const { inner, same, orNull } = this.#take(fragment)
-      if (outer && orNull) nullable = true
-      for (const one of same) todo.push({ fragment: one, top: outer })
-      for (const one of inner) todo.push({ fragment: one, top: false })
+  take(top: Fragment): void {
+    const todo = [{ fragment: top, nullable: false }]
+    for (const { fragment, nullable } of todo) {
+      const group = this.#group(fragment, nullable)
+      for (const one of group.inner) todo.push({ fragment: one, nullable: group.nullable })
     }
-    this.groups.push({ subschemas: this.subschemas.slice(start), nullable })
   }
 
-  #take(fragment: Fragment): { inner: readonly Fragment[]; same: readonly Fragment[]; orNull: boolean } {
+  /** Takes a fragment with what is the same schema by another way; null that fits it fits all inside. */
+  #group(top: Fragment, isInNullable: boolean): { inner: readonly Fragment[]; nullable: boolean } {
+    const start = this.subschemas.length
+    let nullable = isInNullable || top.orNull === true
+    const inner: Fragment[] = []
+    const same = [top]
+    for (const fragment of same) {
+      const taken = this.#take(fragment)
+      nullable ||= taken.orNull
+      inner.push(...taken.inner)
+      same.push(...taken.same)
+    }
+    this.groups.push({ subschemas: this.subschemas.slice(start), nullable })
+    return { inner, nullable }
+  }
+
+  #take(fragment: Fragment): Taken {
     const { value } = fragment
     if (typeof value === 'object' && value !== null) {
-      if (this.#seen.has(value)) return { inner: [], same: [], orNull: false }
+      if (this.#seen.has(value)) return nothing
       this.#seen.add(value)
     }
     if (!isObject(value)) {
-      this.subschemas.push({ fragment, schema: empty, forbids: value === false })
-      return { inner: [], same: [], orNull: false }
+      this.subschemas.push({ fragment, schema: empty, forbids: value === false, orNull: false })
+      return nothing
     }
-    const targets = this.#targets(fragment, value)
-    if (targets.length > 0 && (fragment.document.dialect === '3.0' || Object.keys(value).length === 1)) {
-      return { inner: [], same: targets, orNull: false }
-    }
-    this.subschemas.push({ fragment, schema: value, forbids: acceptsNone(value) })
-    const union = this.#unions(fragment, value)
-    const nullable = fragment.document.dialect === '3.0' && value['nullable'] === true
-    const all = itemsOf({
-      document: fragment.document,
-      value: member(value, 'allOf'),
-      pointer: `${fragment.pointer}/allOf`,
-    })
+    const { keywords, orNull } = readSchema(value, fragment.document.dialect)
+    const targets = this.#targets(fragment, keywords)
+    if (targets.length > 0 && Object.keys(keywords).length === 1) return { inner: [], same: targets, orNull }
+    this.subschemas.push({ fragment, schema: keywords, forbids: acceptsNone(value), orNull })
+    const union = this.#unions(fragment, keywords)
+    const all = itemsOf(fragmentAt(fragment, 'allOf', keywords['allOf']))
     // An `allOf` of one beside nothing else is the one; so is a reference.
-    const alone = all.length === 1 && Object.keys(value).filter(isAsserting).length === 1
+    const alone = all.length === 1 && Object.keys(keywords).filter(isAsserting).length === 1
     return {
       same: [...targets, ...union.same, ...(alone ? all : [])],
       inner: alone ? [] : all,
-      orNull: nullable || union.orNull,
+      orNull: orNull || union.orNull,
     }
   }
 
@@ -118,7 +143,7 @@ class Collector {
       same.push(...read.same)
       if (read.union !== undefined) this.unions.push(read.union)
       if (read.types !== undefined)
-        this.subschemas.push({ fragment, schema: { type: read.types }, forbids: false })
+        this.subschemas.push({ fragment, schema: { type: read.types }, forbids: false, orNull: read.orNull })
       if (read.listed !== undefined) this.listed.push({ fragment: read.fragment, values: read.listed })
       if (read.known !== undefined) this.known.push({ fragment: read.fragment, values: read.known })
     }
@@ -126,11 +151,18 @@ class Collector {
   }
 }
 
+/** The location of a keyword of a subschema, as its document spells it. */
+export function keywordOf({ fragment, schema }: Subschema, key: string): Fragment | undefined {
+  if (!Object.hasOwn(schema, key)) return undefined
+  const spelling = isObject(fragment.value) ? spellingOf(key, fragment.value) : key
+  return fragmentAt(fragment, spelling, schema[key])
+}
+
 const cache = new WeakMap<object, Intersection>()
 
 const gathered = (fragments: Fragments): Intersection => {
   const gathering = new Collector()
-  for (const fragment of fragments) gathering.group(fragment)
+  for (const fragment of fragments) gathering.take(fragment)
   return gathering
 }
 

@@ -1,7 +1,7 @@
-import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from '../../document/index.js'
+import { constrainingKeywords, schemaMapKeywords } from '../../document/index.js'
 
 /** Annotations: keywords for readers, which constrain no value. */
-export const annotations: ReadonlySet<string> = new Set([
+const annotations = [
   'title',
   'description',
   'default',
@@ -19,46 +19,11 @@ export const annotations: ReadonlySet<string> = new Set([
   '$anchor',
   '$dynamicAnchor',
   '$vocabulary',
-  '$defs',
-  'definitions',
-  'nullable',
-])
+] as const
 
 /** Keywords that the comparison of schemas understands; any other is an extension. */
 export const understood: ReadonlySet<string> = new Set([
   ...annotations,
-  ...schemaKeywords,
-  ...schemaListKeywords,
+  ...constrainingKeywords,
   ...schemaMapKeywords,
-  '$ref',
-  '$dynamicRef',
-  'type',
-  'enum',
-  'const',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'contentEncoding',
-  'contentMediaType',
-  'contentSchema',
-  'required',
-  'dependentRequired',
-  'minProperties',
-  'maxProperties',
-  'minContains',
-  'maxContains',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
 ])
-
-/** Whether a keyword is an assertion, which constrains values. */
-export function isAsserting(key: string): boolean {
-  return !annotations.has(key) && !key.startsWith('x-')
-}

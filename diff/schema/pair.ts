@@ -1,6 +1,6 @@
-import { childOf, type Fragment } from '../fragments/fragment.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Facts, Fragments } from '../engine/node.js'
-import { intersect, type Intersection } from './intersection.js'
+import { intersect, type Intersection, keywordOf } from './intersection.js'
 
 /** Two schemas that are compared, with all that applies in each. */
 export interface SchemaPair {
@@ -21,10 +21,7 @@ export function hasKeyword(intersection: Intersection, key: string): boolean {
 
 /** All locations of a keyword. */
 export function keywordFragments(intersection: Intersection, key: string): Fragment[] {
-  return intersection.subschemas.flatMap(({ fragment, schema }) => {
-    const child = Object.hasOwn(schema, key) ? childOf(fragment, key) : undefined
-    return child === undefined ? [] : [child]
-  })
+  return intersection.subschemas.flatMap((subschema) => keywordOf(subschema, key) ?? [])
 }
 
 /** The value of a keyword in the first subschema that has it. */

@@ -32,8 +32,10 @@ export function propertiesOf(intersection: Intersection): ReadonlyMap<string, Pr
   return new Map([...found].map(([name, one]) => [name, { name, ...one, required: required.has(name) }]))
 }
 
-const isMarked = (property: Property, key: string): boolean =>
-  intersect(property.fragments).subschemas.some(({ schema }) => schema[key] === true)
+/** Whether a property is marked, itself or by what it refers to. */
+export function isMarked(property: Property, key: 'readOnly' | 'writeOnly'): boolean {
+  return intersect(property.fragments).subschemas.some(({ schema }) => schema[key] === true)
+}
 
 /** Whether a property is sent in a direction: a read-only one is in no request, a write-only one in no response. */
 export function isSent(property: Property, flow: Flow): boolean {

@@ -2,13 +2,15 @@ import {
   compositionKeywords,
   isObject,
   type JsonObject,
+  keywordsWithNull,
   lastKey,
   listOf,
+  readSchema,
   schemaMapKeywords,
   textOf,
+  acceptsAll,
+  isAsserting,
 } from '../../document/index.js'
-import { isAsserting } from './keywords.js'
-import { acceptsAll } from './trivial.js'
 import { canonical } from '../equal/canonical.js'
 
 // Schemas that are equal down to here count as equal.
@@ -58,7 +60,7 @@ const shaped = (value: unknown, depth: number): unknown => {
   if (!isObject(value)) return value === true ? {} : value
   if (depth > deepest) return '…'
   const ref = textOf(value['$ref'])
-  const members = Object.entries(normal(value)).filter(
+  const members = Object.entries(normal(keywordsWithNull(readSchema(value, '2020-12')))).filter(
     ([key, one]) => isAsserting(key) && !isNeutral(key, one),
   )
   const only = onlyMember(members)

@@ -38,8 +38,8 @@ export function enumValues({ schema }: Subschema): readonly unknown[] | undefine
 
 const ofSubschema = (subschema: Subschema): number => {
   if (subschema.forbids) return 0
-  const { schema, fragment } = subschema
-  const nullable = fragment.document.dialect === '3.0' && schema['nullable'] === true ? bits.null : 0
+  const { schema, orNull } = subschema
+  const nullable = orNull ? bits.null : 0
   const mask = declared(schema['type'])
   const values = enumValues(subschema)
   if (values === undefined) return mask | nullable

@@ -1,6 +1,13 @@
-import { appendKey, isObject, type JsonObject, listOf } from '../../document/index.js'
+import {
+  appendKey,
+  isObject,
+  type JsonObject,
+  keywordsWithNull,
+  listOf,
+  readSchema,
+  isAsserting,
+} from '../../document/index.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
-import { isAsserting } from './keywords.js'
 
 /** Shapes of which a value takes one. */
 export interface Union {
@@ -26,11 +33,15 @@ export interface ReadUnion {
   readonly known?: readonly unknown[]
 }
 
-const asserting = (value: unknown): string[] =>
-  isObject(value) ? Object.keys(value).filter(isAsserting) : []
+const asserting = (value: JsonObject): string[] => Object.keys(value).filter(isAsserting)
 
-const isNull = ({ value }: Fragment): boolean => {
-  if (!isObject(value)) return false
+/** The keywords of a member, null among them. */
+const keywordsOf = ({ value, document }: Fragment): JsonObject | undefined =>
+  isObject(value) ? keywordsWithNull(readSchema(value, document.dialect)) : undefined
+
+const isNull = (member: Fragment): boolean => {
+  const value = keywordsOf(member)
+  if (value === undefined) return false
   const keys = asserting(value)
   if (keys.length !== 1) return false
   const list = listOf(value['enum'])
@@ -40,9 +51,9 @@ const isNull = ({ value }: Fragment): boolean => {
 const constants = new Set(['const', 'enum', 'type'])
 
 /** The values of a member that is nothing but a list of them. */
-const valuesOf = ({ value }: Fragment): readonly unknown[] | undefined => {
-  const keys = asserting(value)
-  if (!isObject(value) || !keys.every((key) => constants.has(key))) return undefined
+const valuesOf = (member: Fragment): readonly unknown[] | undefined => {
+  const value = keywordsOf(member)
+  if (value === undefined || !asserting(value).every((key) => constants.has(key))) return undefined
   if (Object.hasOwn(value, 'const')) return [value['const']]
   return Array.isArray(value['enum']) ? listOf(value['enum']) : undefined
 }
@@ -50,18 +61,17 @@ const valuesOf = ({ value }: Fragment): readonly unknown[] | undefined => {
 const scalar = new Set(['string', 'integer', 'number'])
 
 /** A member that takes every text, or every number. */
-const isFree = ({ value }: Fragment): boolean => {
-  const keys = asserting(value)
-  return (
-    isObject(value) && keys.length === 1 && typeof value['type'] === 'string' && scalar.has(value['type'])
-  )
+const isFree = (member: Fragment): boolean => {
+  const value = keywordsOf(member) ?? {}
+  return asserting(value).length === 1 && typeof value['type'] === 'string' && scalar.has(value['type'])
 }
 
 /** The types of members that say nothing else; of `oneOf` only where none holds another. */
 const typesOfMembers = ({ kind, members }: Union): readonly unknown[] | undefined => {
-  const types = members.map(({ value }) =>
-    isObject(value) && asserting(value).join() === 'type' ? value['type'] : undefined,
-  )
+  const types = members.flatMap((member) => {
+    const value = keywordsOf(member) ?? {}
+    return asserting(value).join() === 'type' ? value['type'] : undefined
+  })
   if (!types.every((type) => typeof type === 'string')) return undefined
   const isMixed = types.includes('integer') && types.includes('number')
   return kind === 'anyOf' || (new Set(types).size === types.length && !isMixed) ? types : undefined

@@ -1,10 +1,9 @@
 import { isSame } from '../equal/canonical.js'
-import { member } from '../../document/index.js'
+import { member, acceptsAll } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
 import { propertiesOf } from '../schema/properties.js'
-import { acceptsAll } from '../schema/trivial.js'
 import { noteExamples, noteProse } from './prose.js'
 
 /** A media type as it is compared: lower case, parameters sorted, without a charset, which has no effect on the shape. */

@@ -1,10 +1,9 @@
-import { member, textOf } from '../../document/index.js'
+import { member, textOf, acceptsAll } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
 import { allTypes, bits } from '../schema/types.js'
-import { acceptsAll } from '../schema/trivial.js'
 import { compareContent } from './media-types.js'
 import { membersOf } from './prose.js'
 

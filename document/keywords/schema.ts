@@ -40,3 +40,61 @@ const holdings: ReadonlyMap<string, SchemaHolding> = new Map<string, SchemaHoldi
 export function holdingOf(keyword: string): SchemaHolding | undefined {
   return holdings.get(keyword)
 }
+
+/** Assertions and applicators of JSON Schema 2020-12: by these a value is judged. All else is annotation. */
+export const assertionKeywords: ReadonlySet<string> = new Set([
+  'type',
+  'enum',
+  'const',
+  'format',
+  'multipleOf',
+  'maximum',
+  'exclusiveMaximum',
+  'minimum',
+  'exclusiveMinimum',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'maxContains',
+  'minContains',
+  'maxProperties',
+  'minProperties',
+  'required',
+  'dependentRequired',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'propertyNames',
+  'items',
+  'prefixItems',
+  'contains',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+])
+
+/** Keywords for the contents of texts, which validators leave to whoever reads the text. */
+const contentKeywords = ['contentEncoding', 'contentMediaType', 'contentSchema'] as const
+
+/** Keywords that constrain values, or stand for such: all but annotations and extensions. */
+export const constrainingKeywords: ReadonlySet<string> = new Set([
+  ...assertionKeywords,
+  ...contentKeywords,
+  '$ref',
+  '$dynamicRef',
+])
+
+/** Whether a keyword is an assertion, which constrains values. */
+export function isAsserting(key: string): boolean {
+  return constrainingKeywords.has(key)
+}

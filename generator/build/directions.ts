@@ -1,13 +1,18 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Direction } from '../model/document.js'
+import { acceptsNone } from '../../document/index.js'
 import { type Lookup, partsOf } from './parts.js'
 import { eachSubschema } from './subschemas.js'
 
 /** Keywords that close an object. A response may hold more than they allow: services add properties. */
-export const closingKeywords = ['additionalProperties', 'unevaluatedProperties'] as const
+const closingKeywords = ['additionalProperties', 'unevaluatedProperties'] as const
 
-const isClosed = (schema: JsonSchemaObject): boolean =>
-  closingKeywords.some((keyword) => schema[keyword] === false)
+/** The keywords of a schema that close it. */
+export function closingIn(schema: JsonSchemaObject): readonly string[] {
+  return closingKeywords.filter((keyword) => acceptsNone(schema[keyword]))
+}
+
+const isClosed = (schema: JsonSchemaObject): boolean => closingIn(schema).length > 0
 
 /** Whether a schema itself means different things in requests and responses. */
 const isDirected = (schema: JsonSchema, closedResponses: boolean): boolean =>

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { assertionKeywords, keptAnnotations } from './keywords.js'
+import { assertionKeywords } from '../../document/index.js'
+import { keptAnnotations } from './keywords.js'
 import { mapSchemas } from './subschemas.js'
 
 /** A schema as readers of the generated tables get it: assertions and useful annotations, without prose. */

@@ -1,10 +1,9 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { isObject, pointerOf, resolvePointer, segmentsOf } from '../../document/index.js'
+import { assertionKeywords, isObject, pointerOf, resolvePointer, segmentsOf } from '../../document/index.js'
 import type { Direction, LoadedDocument, Unit } from '../model/document.js'
 import { toJsonSchema } from './dialect.js'
-import { closingKeywords, makeDirectional, requiredIn } from './directions.js'
-import { assertionKeywords } from './keywords.js'
+import { closingIn, makeDirectional, requiredIn } from './directions.js'
 import { PatternChecks } from './pattern-checks.js'
 import { eachSubschema, mapSchemas } from './subschemas.js'
 import { taggedBranches } from './tagged-union.js'
@@ -124,8 +123,7 @@ export class Units {
     direction: Direction | 'both',
   ): Record<string, unknown> {
     if (direction !== 'response' || this.#document.closedResponses) return {}
-    const closing = closingKeywords.filter((keyword) => schema[keyword] === false)
-    const open = Object.fromEntries(closing.map((keyword) => [keyword, undefined]))
+    const open = Object.fromEntries(closingIn(schema).map((keyword) => [keyword, undefined]))
     const isExclusive = inner.oneOf !== undefined && this.#reachesClosed(schema.oneOf ?? [])
     if (!isExclusive) return open
     const others =
@@ -137,7 +135,7 @@ export class Units {
     const seen = new Set<JsonSchema>(schemas)
     for (const schema of seen) {
       if (typeof schema !== 'object') continue
-      if (closingKeywords.some((keyword) => schema[keyword] === false)) return true
+      if (closingIn(schema).length > 0) return true
       if (schema.$ref !== undefined) seen.add(this.lookup(schema.$ref) ?? true)
       eachSubschema(schema, (child) => seen.add(child))
     }

@@ -1,6 +1,6 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import type { Dialect, RawObject } from '../model/document.js'
-import { isObject, methods } from '../../document/index.js'
+import type { RawObject } from '../model/document.js'
+import { type Dialect, dialectOf as knownDialectOf, isObject, methods } from '../../document/index.js'
 import { faultAt, invalidDocument } from './problems.js'
 import { endlessReferences } from './loops.js'
 import { deadReferences } from './references.js'
@@ -11,9 +11,8 @@ import { misshapen, type Misshapen } from './shapes.js'
  * @throws RampartError DOCUMENT_UNSUPPORTED for anything that is not OpenAPI 3.0, 3.1 or 3.2.
  */
 export function dialectOf(root: unknown, file: string): Dialect {
-  const version = isObject(root) ? root['openapi'] : undefined
-  if (typeof version === 'string' && /^3\.0\.\d/.test(version)) return '3.0'
-  if (typeof version === 'string' && /^3\.[12]\.\d/.test(version)) return '2020-12'
+  const dialect = knownDialectOf(root)
+  if (dialect !== undefined) return dialect
   const what = describe(root)
   throw new RampartError('DOCUMENT_UNSUPPORTED', {
     message: `${file}: expected an OpenAPI 3.x document, found ${what}`,

@@ -1,4 +1,5 @@
 import type { Problem } from '../../diagnostics/index.js'
+import type { Dialect } from '../../document/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Surface } from '../../runtime/surface.js'
 import type { EventsModel } from './event.js'
@@ -21,9 +22,6 @@ export interface LoadedDocument {
   /** Notes on everything that had to be read otherwise than it stands. */
   readonly problems: readonly Problem[]
 }
-
-/** How schemas are to be read: OpenAPI 3.0's own dialect, or JSON Schema 2020-12. */
-export type Dialect = '3.0' | '2020-12'
 
 /** Which way a value travels: it decides about readOnly and writeOnly. */
 export type Direction = 'request' | 'response'

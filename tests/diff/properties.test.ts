@@ -56,7 +56,7 @@ const mirrors: readonly (readonly [RegExp, string])[] = [
   [/-(widened|narrowed)$/, '-width'],
   [/-(tightened|loosened)$/, '-tightness'],
   [/-(un)?constrained$/, '-constraint'],
-  [/-(forbidden|allowed)$/, '-freedom'],
+  [/-(forbidden|withdrawn|allowed)$/, '-freedom'],
   [/(un)?wrapped-(in|from)-one-of$/, 'wrap'],
   [/type-(un)?stated$/, 'statement'],
   [/(one-of-became-any-of|any-of-became-one-of)$/, 'union-kind'],

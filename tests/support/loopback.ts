@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { onTestFinished as afterThisTest } from 'vitest'
 
 /** A server on loopback for the length of one test. */
 export interface RawServer {
@@ -9,8 +9,11 @@ export interface RawServer {
   readonly requests: readonly IncomingMessage[]
 }
 
-/** Starts a server that answers as it is told to. */
-export const startServer = async (listener: RequestListener): Promise<RawServer> => {
+/** Starts a server that answers as its listener does. Tests that run beside each other give their own hook. */
+export const startServer = async (
+  listener: RequestListener,
+  onTestFinished: (end: () => void | Promise<void>) => void = afterThisTest,
+): Promise<RawServer> => {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
     requests.push(request)

@@ -1,6 +1,6 @@
 import type { RawObject } from '../../model/document.js'
 import { comment, commented, notesOf } from '../declarations/comments.js'
-import { entriesOf, isObject, textsOf } from '../../../document/index.js'
+import { acceptsNone, entriesOf, isObject, textsOf } from '../../../document/index.js'
 import { othersOf } from '../reading/schema.js'
 import type { Context, Holder, PrinterServices } from './context.js'
 import { atom, block, intersection, memberName, type Type, unknownType } from '../declarations/text.js'
@@ -88,5 +88,6 @@ const hasDefault = (schema: unknown): boolean => isObject(schema) && schema['def
 
 const hasOthers = (object: RawObject): boolean => {
   const others = othersOf(object)
-  return 'patternProperties' in object || (others !== undefined && others !== null && others !== false)
+  const isOpen = others !== undefined && others !== null && !acceptsNone(others)
+  return isOpen || entriesOf(object['patternProperties']).length > 0
 }

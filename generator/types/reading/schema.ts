@@ -9,7 +9,8 @@ const typeList = ({ type }: RawObject): readonly unknown[] =>
 /** Whether a schema says of itself that null fits too: `nullable`, or one of several types. */
 export function allowsNull(schema: RawObject): boolean {
   const types = typeList(schema)
-  return schema['nullable'] === true || (types.length > 1 && types.some(isNull))
+  if (schema['nullable'] === true) return true
+  return types.length > 1 && types.some(isNull) && (valuesOf(schema)?.includes(null) ?? true)
 }
 
 const marksOfObjects = ['properties', 'additionalProperties', 'patternProperties', 'required']

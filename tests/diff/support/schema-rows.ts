@@ -59,7 +59,12 @@ const limits: SchemaRow[] = [
 const rest = (key: string, base: object, name: string, schema: Json): SchemaRow[] => [
   [base, { ...base, [key]: false }, `${name}-forbidden`, `${name}-allowed`],
   [base, { ...base, [key]: schema }, `${name}-constrained`, `${name}-unconstrained`],
-  [{ ...base, [key]: schema }, { ...base, [key]: false }, `${name}-forbidden`, `${name}-allowed`],
+  [
+    { ...base, [key]: schema },
+    { ...base, [key]: false },
+    key.endsWith('Properties') ? `${name}-withdrawn` : `${name}-forbidden`,
+    `${name}-allowed`,
+  ],
 ]
 
 const rests: SchemaRow[] = [
@@ -114,14 +119,14 @@ const objects: SchemaRow[] = [
   [
     object({ a: text }),
     object({ a: { type: 'string', readOnly: true } }),
-    { request: 'property-became-read-only', response: '' },
-    { request: 'property-no-longer-read-only', response: '' },
+    'property-became-read-only',
+    'property-no-longer-read-only',
   ],
   [
     object({ a: { type: 'string', readOnly: true } }, { required: ['a'] }),
     object({ a: text }, { required: ['a'] }),
-    { request: 'required-property-no-longer-read-only', response: '' },
-    { request: 'property-became-read-only', response: '' },
+    { request: 'required-property-no-longer-read-only', response: 'property-no-longer-read-only' },
+    'property-became-read-only',
   ],
   [
     object({ a: text }),

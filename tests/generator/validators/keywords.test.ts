@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { assertionKeywords } from '../../../generator/build/keywords.js'
+import { assertionKeywords } from '../../../document/index.js'
 import { formats } from '../../../runtime/formats.js'
 import type { Surface } from '../../../runtime/surface.js'
 import type { ValidationError } from '../../../runtime/validator.js'

@@ -16,12 +16,15 @@ const observed = async (url: string) => {
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '')
 
 describe('a receiver that says how many events it has acted upon', () => {
-  test.each(actingReceivers)('and $name', async ({ make, breaks, mistakes }) => {
-    const { url } = await startServer(make())
-    expect(await observed(url)).toEqual({ breaks: words(breaks).toSorted(), mistakes: words(mistakes) })
-  })
+  test.concurrent.for(actingReceivers)(
+    'and $name',
+    async ({ make, breaks, mistakes }, { onTestFinished }) => {
+      const { url } = await startServer(make(), onTestFinished)
+      expect(await observed(url)).toEqual({ breaks: words(breaks).toSorted(), mistakes: words(mistakes) })
+    },
+  )
 
-  test.skipIf(!hasPython).each([
+  test.skipIf(!hasPython).concurrent.for([
     ['', [], []],
     ['by-id', ['acted-once'], ['dedupes-by-webhook-id']],
     ['by-customer', ['acted-upon'], ['dedupes-by-customer']],
@@ -30,8 +33,8 @@ describe('a receiver that says how many events it has acted upon', () => {
       ['acted-once', 'refused-unacted', 'unpoisoned'],
       expect.arrayContaining(['acts-before-verifying']),
     ],
-  ])('in Python, with the mistake "%s"', async (mistake, breaks, mistakes) => {
-    const url = await startPython('threaded', mistake, 'observed.py')
+  ] as const)('in Python, with the mistake "%s"', async ([mistake, breaks, mistakes], { onTestFinished }) => {
+    const url = await startPython(onTestFinished, 'threaded', mistake, 'observed.py')
     const found = await observed(url)
     expect(found.mistakes).toEqual(mistakes)
     expect(breaks).toEqual(expect.arrayContaining(found.breaks))

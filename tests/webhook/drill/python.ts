@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 
 /** False where there is no Python: what needs it is skipped then. */
 export const hasPython = spawnSync('python3', ['--version']).status === 0
 
-/** Starts the receiver in Python, right or with a mistake, for the length of one test; its URL. */
+/** Starts the receiver in Python, right or with a mistake, until the test has finished; its URL. */
 export const startPython = async (
+  onTestFinished: (end: () => void | Promise<void>) => void,
   server: 'threaded' | 'single',
   mistake = '',
   name = 'receiver.py',

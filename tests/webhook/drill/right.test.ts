@@ -149,8 +149,8 @@ describe('a right receiver passes', () => {
     ],
   ]
 
-  test.each(handMadeOnes)('that %s', async (_, parts) => {
-    const { url } = await startServer(handMade(parts))
+  test.concurrent.for(handMadeOnes)('that %s', async ([, parts], { onTestFinished: finished }) => {
+    const { url } = await startServer(handMade(parts), finished)
     expectSpotless(await drilled(url))
   })
 
@@ -177,12 +177,12 @@ describe('a right receiver passes', () => {
   })
 
   test.skipIf(!hasPython).each(['threaded', 'single'] as const)('in Python, %s', async (server) => {
-    expectSpotless(await drilled(await startPython(server), { burst: 4 }))
+    expectSpotless(await drilled(await startPython(onTestFinished, server), { burst: 4 }))
   })
 })
 
 describe.skipIf(!hasPython)('in Python, a receiver that', () => {
-  test.each([
+  test.concurrent.for([
     [
       'reserialised',
       'raw-body raw-numbers non-ascii respelled-body uncaught-exception',
@@ -207,8 +207,8 @@ describe.skipIf(!hasPython)('in Python, a receiver that', () => {
     ['throws at digits', 'uncaught-exception', 'breaks-at-no-digits'],
     ['throws at bodies', 'uncaught-exception', 'breaks-at-no-json'],
     ['throws at shapes', 'uncaught-exception', 'breaks-at-other-shape'],
-  ])('is wrong in "%s"', async (mistake, breaks, mistakes) => {
-    const report = await drilled(await startPython('threaded', mistake), { burst: 8 })
+  ] as const)('is wrong in "%s"', async ([mistake, breaks, mistakes], { onTestFinished: finished }) => {
+    const report = await drilled(await startPython(finished, 'threaded', mistake), { burst: 8 })
     expect({ breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }).toEqual({
       breaks: breaks.split(' ').toSorted(),
       mistakes: mistakes.split(' '),

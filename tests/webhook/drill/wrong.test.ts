@@ -4,8 +4,9 @@ import { drilled, failedIn, mistakesIn } from './drilled.js'
 import { wrongReceivers } from './wrong.js'
 
 describe('a receiver that', () => {
-  test.each(wrongReceivers)('$name', async ({ make, breaks, mistakes, options = {} }) => {
-    const { url } = await startServer(make())
+  test.concurrent.for(wrongReceivers)('$name', async (receiver, { onTestFinished }) => {
+    const { make, breaks, mistakes, options = {} } = receiver
+    const { url } = await startServer(make(), onTestFinished)
     const report = await drilled(url, { burst: 30, ...options })
     expect({ breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }).toEqual({
       breaks: [...breaks].toSorted(),

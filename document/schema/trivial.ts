@@ -1,5 +1,6 @@
-import { isObject, listOf } from '../../document/index.js'
-import { isAsserting } from './keywords.js'
+import { isObject, listOf } from '../json/values.js'
+import { isAsserting } from '../keywords/schema.js'
+import { readSchema } from './reading.js'
 
 // A schema without assertions is not wrapped deeper than this.
 const deepest = 8
@@ -16,7 +17,10 @@ const isFreeChoice = (key: string, value: unknown, depth: number): boolean => {
 const acceptsAllAt = (value: unknown, depth: number): boolean => {
   if (!isObject(value)) return value === true
   if (depth > deepest) return false
-  return Object.entries(value).every(([key, one]) => !isAsserting(key) || isFreeChoice(key, one, depth + 1))
+  const { keywords } = readSchema(value, '2020-12')
+  return Object.entries(keywords).every(
+    ([key, one]) => !isAsserting(key) || isFreeChoice(key, one, depth + 1),
+  )
 }
 
 /** Whether a schema accepts every value: `true`, an object without assertions, or a choice of those. */

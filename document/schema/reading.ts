@@ -1,0 +1,133 @@
+import type { JsonObject } from '../json/values.js'
+import type { Dialect } from './dialect.js'
+
+/** The meaning of one schema object, whichever dialect and habit its document spells it in. */
+export interface SchemaReading {
+  /** Its keywords as JSON Schema 2020-12 knows them. What they hold is left as the document spells it. */
+  readonly keywords: JsonObject
+  /** Null fits too, whatever the keywords demand. */
+  readonly orNull: boolean
+}
+
+type Keywords = Record<string, unknown>
+
+const lists = new Set(['allOf', 'anyOf', 'oneOf', 'enum', 'prefixItems'])
+
+// In these null is a value like any other.
+const holdingNull = new Set(['const', 'default', 'example'])
+
+// Without a change of their own most schemas are read as they stand, and are not copied.
+const isPlain = (node: JsonObject): boolean =>
+  !('nullable' in node) &&
+  !Array.isArray(node['items']) &&
+  !Array.isArray(node['type']) &&
+  typeof node['exclusiveMinimum'] !== 'boolean' &&
+  typeof node['exclusiveMaximum'] !== 'boolean' &&
+  !('required' in node && !isFilledList(node['required'])) &&
+  Object.entries(node).every(([keyword, value]) => !isLeftEmpty(keyword, value))
+
+const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
+
+const isLeftEmpty = (keyword: string, value: unknown): boolean =>
+  (value === null && !holdingNull.has(keyword)) ||
+  (Array.isArray(value) && value.length === 0 && lists.has(keyword))
+
+const exclusiveBound = (schema: Keywords, exclusive: string, bound: string): void => {
+  if (typeof schema[exclusive] !== 'boolean') return
+  if (schema[exclusive] && schema[bound] !== undefined) {
+    schema[exclusive] = schema[bound]
+    delete schema[bound]
+  } else {
+    delete schema[exclusive]
+  }
+}
+
+const listsNull = ({ type }: JsonObject): boolean =>
+  Array.isArray(type) && type.some((one) => one === 'null' || one === null)
+
+const withoutNull = ({ type, ...others }: Keywords): Keywords => {
+  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : []
+  return types.length === 0 ? others : { ...others, type: types }
+}
+
+// Keywords that documents in the wild carry over from other dialects, or leave empty, although theirs has another.
+const withoutLeftovers = (schema: Keywords): Keywords => {
+  if (Array.isArray(schema['items'])) {
+    schema['prefixItems'] = schema['items']
+    delete schema['items']
+  }
+  if (Array.isArray(schema['type'])) schema['type'] = schema['type'].map((name: unknown) => name ?? 'null')
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (isLeftEmpty(keyword, value) || (keyword === 'required' && !isFilledList(value)))
+      delete schema[keyword]
+  }
+  return schema
+}
+
+// By the letter of 3.0 nothing beside a reference counts. Of these authors mean every word, and services act on it.
+const besideReference = (node: JsonObject): SchemaReading => {
+  const { $ref, nullable, readOnly, writeOnly } = node
+  const marks = { ...(readOnly === true && { readOnly }), ...(writeOnly === true && { writeOnly }) }
+  return { keywords: { $ref, ...marks }, orNull: nullable === true || listsNull(node) }
+}
+
+const read = (node: JsonObject, dialect: Dialect): SchemaReading => {
+  const isReference = typeof node['$ref'] === 'string'
+  if (isReference && dialect === '3.0') return besideReference(node)
+  if (isPlain(node)) return { keywords: node, orNull: false }
+  const { nullable, ...own } = node
+  exclusiveBound(own, 'exclusiveMinimum', 'minimum')
+  exclusiveBound(own, 'exclusiveMaximum', 'maximum')
+  const keywords = withoutLeftovers(own)
+  // To say null beside a reference is to add it: by the letter it would be taken away again.
+  return isReference && listsNull(keywords)
+    ? { keywords: withoutNull(keywords), orNull: true }
+    : { keywords, orNull: nullable === true }
+}
+
+const readings: Readonly<Record<Dialect, WeakMap<JsonObject, SchemaReading>>> = {
+  '3.0': new WeakMap(),
+  '2020-12': new WeakMap(),
+}
+
+/**
+ * Reads one schema object as JSON Schema 2020-12, null apart. OpenAPI 3.0's `nullable`, boolean exclusive bounds and
+ * ignored siblings of `$ref` are rewritten; so are the same spellings where 3.1 documents still have them, lists in
+ * `items`, and keywords that were left empty. Whoever reads schemas of documents reads them by this.
+ */
+export function readSchema(node: JsonObject, dialect: Dialect): SchemaReading {
+  const known = readings[dialect].get(node)
+  if (known !== undefined) return known
+  const reading = read(node, dialect)
+  readings[dialect].set(node, reading)
+  return reading
+}
+
+/** The name under which a document spells a keyword of a reading. */
+export function spellingOf(keyword: string, node: JsonObject): string {
+  if (keyword === 'prefixItems' && Array.isArray(node['items'])) return 'items'
+  if (keyword === 'exclusiveMinimum' && node[keyword] === true) return 'minimum'
+  return keyword === 'exclusiveMaximum' && node[keyword] === true ? 'maximum' : keyword
+}
+
+// Where one of these stands, adding null to `type` is not enough.
+const composed = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'const', 'if']
+
+// They speak of the place, not of one of its two meanings.
+const annotations = new Set(['default', 'deprecated', 'example', 'examples', 'readOnly', 'writeOnly'])
+
+/** The keywords of a reading with null among them: in the lists of types and values, or as a choice beside the rest. */
+export function keywordsWithNull({ keywords, orNull }: SchemaReading): JsonObject {
+  if (!orNull) return keywords
+  if (composed.some((keyword) => keyword in keywords)) {
+    const outside = Object.entries(keywords).filter(([keyword]) => annotations.has(keyword))
+    return { ...Object.fromEntries(outside), anyOf: [keywords, { type: 'null' }] }
+  }
+  const { type, enum: values } = keywords
+  const types = typeof type === 'string' ? [type] : type
+  return {
+    ...keywords,
+    ...(Array.isArray(types) && { type: [...new Set([...types, 'null'])] }),
+    ...(Array.isArray(values) && { enum: [...new Set([...values, null])] }),
+  }
+}

@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path'
+import { RampartError } from '../../diagnostics/index.js'
 import { firstRelease, type Policy, type Release, releaseOf, renderChangelog } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
 import { type ChangelogFormat, withoutCommands } from '../../reporting/index.js'
@@ -13,10 +14,18 @@ import type { CommandContext } from '../process/context.js'
 /** Options of `rampart changelog`, as commander gives them. */
 export interface ChangelogOptions {
   readonly specs: string
-  readonly format: ChangelogFormat
+  readonly format?: ChangelogFormat
+  readonly json?: boolean
   readonly output?: string
   /** Path of a file, or from a config file its content. */
   readonly policy?: unknown
+}
+
+const formatOf = ({ format, json }: ChangelogOptions): ChangelogFormat => {
+  if (json === true && format !== undefined && format !== 'json') {
+    throw new RampartError('OPTION_INVALID', { message: `--json and --format ${format} exclude each other` })
+  }
+  return json === true ? 'json' : (format ?? 'markdown')
 }
 
 /** The documents of a folder, the oldest first. */
@@ -62,13 +71,14 @@ const releases = async (
 
 /**
  * One run of `rampart changelog`: all versions of a folder in one page, the newest first.
- * @throws RampartError SPECS_MISSING, FETCH_LOCK_INVALID, POLICY_INVALID, or of the DOCUMENT kind.
+ * @throws RampartError OPTION_INVALID, SPECS_MISSING, FETCH_LOCK_INVALID, POLICY_INVALID, or of the DOCUMENT kind.
  */
 export async function runChangelog(options: ChangelogOptions, context: CommandContext): Promise<void> {
+  const format = formatOf(options)
   const sides = await readSides(options.specs, context)
   const lock = await readLockFile(resolve(context.cwd, options.specs))
   const all = await releases(sides, (version) => version === lock?.default, options, context)
-  const text = renderChangelog(titleOf(sides.at(-1)), all, options.format)
+  const text = renderChangelog(titleOf(sides.at(-1)), all, format)
   if (options.output === undefined || options.output === '-') {
     context.stdout(context.env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(text) : text)
     return

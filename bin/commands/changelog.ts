@@ -12,10 +12,11 @@ export function changelogCommand(context: CommandContext): Command {
     )
     .option('--specs <dir>', 'folder of fetched documents', 'specs')
     .addOption(
-      new Option('--format <format>', 'what to print')
-        .choices(formatNames(changelogFormats))
-        .default('markdown'),
+      new Option('--format <format>', 'what to print (default: markdown)').choices(
+        formatNames(changelogFormats),
+      ),
     )
+    .option('--json', 'the same as --format json')
     .option('--output <file>', 'write it to a file (-: stdout)')
     .option('--policy <file>', 'JSON: a minting policy, whose change table is quoted')
   return withExamples(

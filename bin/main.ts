@@ -13,6 +13,7 @@ import { rulesCommand } from './commands/rules.js'
 import { sandboxCommand } from './commands/sandbox.js'
 import { templatesCommand } from './commands/templates.js'
 import { testCommand } from './commands/test.js'
+import { upgradeCommand } from './commands/upgrade.js'
 import { webhookCommand } from './commands/webhook.js'
 import { applyConfig, requireKnownOptions } from './config/apply-config.js'
 import { readsSettings } from './config/sections.js'
@@ -48,6 +49,7 @@ export function buildProgram(context: CommandContext): Command {
     fetchCommand,
     generateCommand,
     diffCommand,
+    upgradeCommand,
     testCommand,
     checkCommand,
     initCommand,

@@ -91,7 +91,7 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [propertiesOf(pair.from), propertiesOf(pair.to)]
   const removed = [...old.values()].filter((one) => !fresh.has(one.name) && isSent(one, visit.flow))
   const added = [...fresh.values()].filter((one) => !old.has(one.name) && isSent(one, visit.flow))
-  const renames = renamesOf(removed, added)
+  const renames = renamesOf(removed, added, [old.values(), fresh.values()])
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const { from, to, guess } of renames) {
     const locations = {

@@ -2,7 +2,7 @@ import { acceptsAll } from '../../document/index.js'
 import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
-import { keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'
+import { hasKeyword, keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'
 import { compareRemaining, remainingOf } from './compare-remaining.js'
 
 /** The schemas that apply at each position, those of all subschemas together. */
@@ -55,12 +55,15 @@ const comparePositions = (visit: Visit, pair: SchemaPair): void => {
 const compareContains = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [keywordFragments(pair.from, 'contains'), keywordFragments(pair.to, 'contains')]
   const locations = keywordLocations(pair, 'contains')
+  // An item that is contained counts as evaluated.
+  const hasUnevaluated = [pair.from, pair.to].some((one) => hasKeyword(one, 'unevaluatedItems'))
   for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
     const [from, to] = [old[index], fresh[index]]
     const kind = 'contains-changed'
     if (from !== undefined && to !== undefined) {
       visit.classify({ narrowed: kind, widened: kind, changed: kind }, [from], [to], { from, to })
-    } else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
+    } else if (hasUnevaluated) visit.report('contains-changed', locations)
+    else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
   }
 }
 

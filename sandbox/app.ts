@@ -5,7 +5,7 @@ import {
   type FastifyRequest,
   fastify,
   type RouteOptions,
-} from 'fastify'
+} from '#bundled/fastify'
 
 import { addConsole } from './console/index.js'
 import { controls } from './controls/index.js'

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance } from '#bundled/fastify'
 
 import { buildApp } from './app.js'
 import { combineFaults, faultsNamed } from './faults/index.js'

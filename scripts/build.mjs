@@ -1,5 +1,6 @@
 // The build, in the order in which its parts need each other:
-// runtime and tools are compiled, the runtime and the documents bundled, code generated from them, then the rest compiled.
+// libraries are bundled, runtime and tools compiled, the runtime and the documents bundled, code generated from them,
+// then the rest is compiled, and the declarations of what projects import are bundled.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,12 +13,14 @@ const run = (...args) => {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+run('scripts/bundle-libraries.mjs')
 run(tsc, '-b', 'tsconfig.tools.json')
 run('dist/scripts/bundle-runtime.js')
 run('dist/scripts/build-id.js')
 run('dist/scripts/bundle-specs.js')
 run('dist/scripts/generate-reference.js')
 run(tsc, '-b', 'tsconfig.json')
+run('scripts/bundle-declarations.mjs')
 
 // The style and the script of reports are files of their own; a page takes them in when it is made.
 const pages = new URL('../dist/reporting/html/', import.meta.url)

@@ -1,4 +1,4 @@
-import { Big } from 'big.js'
+import { Big } from '#bundled/big.js'
 import { type Exchange, headerValue, jsonBody } from './exchange.js'
 import { isObject, walk } from '../../document/index.js'
 import { brief } from '../../reporting/index.js'

@@ -1,4 +1,4 @@
-import { JSONParser } from '@streamparser/json'
+import { JSONParser } from '#bundled/@streamparser/json'
 import { RampartError } from '../../diagnostics/index.js'
 
 /** A recording that can be read as often as needed. */

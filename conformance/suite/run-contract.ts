@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { basename } from 'node:path'
+import type * as runner from 'vitest/node'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+import { RampartError } from '../../diagnostics/index.js'
 import type { Plan } from '../model/plan.js'
 import type { RuleResult } from '../model/report.js'
 import { doneOrStopped } from '../engine/runner/done-or-stopped.js'
@@ -87,8 +89,19 @@ const keepingSignals = async <T>(make: () => Promise<T>): Promise<T> => {
   return made
 }
 
+/** The runner of the user's project: who shards no run has none. */
+const loadRunner = async (): Promise<Pick<typeof runner, 'createVitest'>> => {
+  try {
+    return await import('vitest/node')
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
+    if (!isMissing) throw cause
+    throw new RampartError('VITEST_MISSING', { message: '--shard: vitest is not installed', cause })
+  }
+}
+
 const create = async (plan: Plan, shard: string | undefined, collector: Collector): Promise<Vitest> => {
-  const { createVitest } = await import('vitest/node')
+  const { createVitest } = await loadRunner()
   const root = fileURLToPath(new URL('./areas', import.meta.url))
   const { concurrency = 1 } = plan
   return createVitest('test', {
@@ -116,7 +129,7 @@ const create = async (plan: Plan, shard: string | undefined, collector: Collecto
 
 /**
  * Runs a plan, or the part of it that the runner cuts, on vitest, in this process and one thread.
- * @throws a plain Error, which is a bug of rampart, when a rule itself breaks.
+ * @throws RampartError VITEST_MISSING; a plain Error, which is a bug of rampart, when a rule itself breaks.
  */
 export async function runContract(plan: Plan, options: RunOptions): Promise<RunShard> {
   const exitCode = process.exitCode

@@ -18,7 +18,7 @@ export interface SuiteRun {
 
 /**
  * Judges a plan, or one part of it as the test runner cuts it, and cancels what was created where that can be done.
- * @throws a plain Error, which is a bug of rampart, when a rule itself breaks.
+ * @throws RampartError VITEST_MISSING where a part is asked for; a plain Error, which is a bug of rampart, when a rule itself breaks.
  */
 export async function runSuite(plan: Plan, keys: Keys, options: RunOptions = {}): Promise<SuiteRun> {
   const part = await (options.shard === undefined

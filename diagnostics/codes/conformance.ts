@@ -46,6 +46,11 @@ export const conformanceErrors = {
     title: 'A version was asked for that is none, or that the service does not list.',
     fix: 'Leave --versions out to test all that the service lists; GET /spec/versions of its host shows them.',
   },
+  VITEST_MISSING: {
+    exit: 2,
+    title: 'A run in parts is cut by vitest, which is not installed beside rampart.',
+    fix: 'Install it in the project: npm install --save-dev vitest. Without --shard nothing of it is needed.',
+  },
   WEBHOOK_PORT_TAKEN: {
     exit: 2,
     title: 'The port that webhooks are to be received on cannot be listened on.',

@@ -55,6 +55,12 @@ export const operationKinds: readonly KindRow[] = [
     'A way to authenticate is no longer accepted',
     '{location} no longer accepts {name}',
   ],
+  [
+    'security-alternative-dropped',
+    'S',
+    'A way to authenticate is gone where none is needed',
+    '{location} no longer accepts {name}, and needs no credentials',
+  ],
   ['security-scope-added', 'B', 'A further scope is demanded', '{location} demands the scope {name} now'],
   [
     'security-scope-removed',
@@ -66,6 +72,12 @@ export const operationKinds: readonly KindRow[] = [
     'security-scheme-changed',
     'B',
     'A security scheme works in another way',
+    '{name} of the security scheme {location} was {before} and is {after}',
+  ],
+  [
+    'security-scheme-restated',
+    'M',
+    'A token in the header `Authorization` is described in another way',
     '{name} of the security scheme {location} was {before} and is {after}',
   ],
   ['security-flow-added', 'S', 'An OAuth flow is new', 'The flow {name} was added to {location}'],
@@ -93,7 +105,13 @@ export const operationKinds: readonly KindRow[] = [
   [
     'server-variable-changed',
     'M',
-    'A variable in a server URL has other values',
+    'A variable in a server URL no longer has a value',
+    'Variable {name} of {location} was {before} and is {after}',
+  ],
+  [
+    'server-variable-extended',
+    'S',
+    'A variable in a server URL has further values, or another default',
     'Variable {name} of {location} was {before} and is {after}',
   ],
   ['tag-added', 'D', 'A tag is new', 'Tag {name} was added to {location}'],

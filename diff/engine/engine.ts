@@ -33,12 +33,17 @@ const identities = () => {
 /** Whether two fragments depend on nothing else and are identical. */
 const isDone = (subject: Subject, from: Fragments, to: Fragments): boolean => {
   const [one, other] = [from[0], to[0]]
-  if (subject === 'operation' || from.length !== 1 || to.length !== 1) return false
+  // An equal list of requirements may name schemes that differ.
+  if (subject === 'operation' || subject === 'security' || from.length !== 1 || to.length !== 1) return false
   if (one === undefined || other === undefined || one.document.dialect !== other.document.dialect)
     return false
   if (one.orNull !== other.orNull) return false
   return areIdentical(one.value, other.value)
 }
+
+/** An alias in YAML puts one operation under several paths, each of which is compared. */
+const namesOf = (fragments: Fragments): string =>
+  fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
 
 /** Comparisons of a run: each pair once per direction, in a list of work and never by recursion. */
 class Engine {
@@ -76,7 +81,8 @@ class Engine {
   }
 
   #nodeOf(subject: Subject, from: Fragments, to: Fragments, flow: Flow, hidden: boolean): Node {
-    const key = `${subject}|${this.#key(from)}|${this.#key(to)}|${flow}|${hidden ? 'h' : ''}`
+    const names = subject === 'operation' ? namesOf([...from, ...to]) : ''
+    const key = `${subject}|${this.#key(from)}|${this.#key(to)}|${flow}|${hidden ? 'h' : ''}|${names}`
     const known = this.#nodes.get(key)
     if (known !== undefined) return known
     const node: Node = { edits: [], edges: [], deferred: [] }

@@ -9,6 +9,7 @@ export type Subject =
   | 'body'
   | 'mediaType'
   | 'response'
+  | 'security'
   | 'securityScheme'
   | 'schema'
   | 'text'

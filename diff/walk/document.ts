@@ -1,9 +1,9 @@
 import { member, textOf } from '../../document/index.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
-import { movesOf } from './moves.js'
 import { nameOf, fragmentsOf } from './operation.js'
 import { noteMembers, noteProse } from './prose.js'
+import { routesOf } from './routes.js'
 import { compareRootServers } from './servers.js'
 import { operationsIn, type Operation } from './operations.js'
 
@@ -23,13 +23,8 @@ const enter = (visit: Visit, from: Operation | undefined, to: Operation | undefi
 }
 
 const comparePaths = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [operationsIn(childOf(from, 'paths')), operationsIn(childOf(to, 'paths'))]
-  const removed = [...old].flatMap(([key, one]) => (fresh.has(key) ? [] : [one]))
-  const added = [...fresh].flatMap(([key, one]) => (old.has(key) ? [] : [one]))
-  const targets = new Map(movesOf(removed, added).map((move) => [move.from, move.to]))
-  const moved = new Set(targets.values())
-  for (const [key, one] of old) enter(visit, one, fresh.get(key) ?? targets.get(one))
-  for (const one of added) if (!moved.has(one)) enter(visit, undefined, one)
+  const { pairs } = routesOf(from.document, to.document)
+  for (const pair of pairs) enter(visit, pair.from, pair.to)
 }
 
 const compareWebhooks = (visit: Visit, from: Fragment, to: Fragment): void => {

@@ -7,6 +7,7 @@ import { compareBodies } from './body.js'
 import { guessOf } from './moves.js'
 import { compareParameters, parametersOf, templateNames } from './parameters.js'
 import { membersOf, noteDeprecation, noteProse } from './prose.js'
+import { isAtSameAddress } from './pairing.js'
 import { compareResponses } from './responses.js'
 import { compareSecurity } from './security.js'
 import { compareServers } from './servers.js'
@@ -26,10 +27,14 @@ const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
     if (!old.includes(name)) visit.note('tag-added', { ...locations, owner: to, name })
 }
 
+/** A prefix that moved between the servers and the path leaves the operation where it was. */
+const isMoved = (from: Operation, to: Operation): boolean =>
+  from.method !== to.method ||
+  (bareTemplate(from.path) !== bareTemplate(to.path) && !isAtSameAddress(from, to))
+
 const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => {
   const locations = { from: from.fragment, to: to.fragment }
-  const isMoved = from.method !== to.method || bareTemplate(from.path) !== bareTemplate(to.path)
-  if (isMoved && operationKind(to.entry) === 'operation') {
+  if (operationKind(to.entry) === 'operation' && isMoved(from, to)) {
     const names = { before: nameOf(from), after: nameOf(to) }
     visit.note('operation-moved', { ...locations, ...names, guess: guessOf(from, to) })
   }
@@ -101,7 +106,7 @@ const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   compareCallbacks(visit, from.fragment, to.fragment)
   // The requirements of the document do not apply where the service itself is the caller.
   compareSecurity(visit, from.fragment, to.fragment, operationKind(to.entry) === 'operation')
-  compareServers(visit, [from.fragment, from.item], [to.fragment, to.item])
+  compareServers(visit, from, to)
   compareTags(visit, from.fragment, to.fragment)
   noteDeprecation(visit, from.fragment, to.fragment, 'operation', { owner: to.fragment, name: nameOf(to) })
   noteProse(visit, from.fragment, to.fragment)

@@ -1,49 +1,23 @@
-import { isSame } from '../equal/canonical.js'
 import { isObject, member, textsOf } from '../../document/index.js'
 import {
   childOf,
-  childrenOf,
   type ComparedDocument,
   type Fragment,
   itemsOf,
   rootFragment,
 } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
+import type { Facts } from '../engine/node.js'
 import type { Visit, Walker } from '../engine/visit.js'
-import { membersOf, noteProse } from './prose.js'
+import { type Alternative, compareRequirements, type RequirementChange } from './requirements.js'
+import { credentialsOf, hasScopes, isSentAlike } from './security-schemes.js'
 
-/** One security requirement: schemes that are needed together, each with its scopes. */
-interface SecurityRequirement {
+/** One security requirement: schemes that are needed together, by their names and by what they are. */
+interface Requirement extends Alternative {
+  readonly fragment: Fragment
   readonly name: string
-  readonly fragment: Fragment
-  readonly scopes: ReadonlyMap<string, readonly string[]>
-}
-
-interface SecurityRequirements {
-  readonly fragment: Fragment
-  readonly alternatives: readonly SecurityRequirement[]
-  /** Whether a request without credentials is allowed. */
-  readonly isFree: boolean
-}
-
-const alternativeOf = (fragment: Fragment): SecurityRequirement => {
-  const schemes = isObject(fragment.value) ? Object.keys(fragment.value).sort() : []
-  const scopes = new Map(schemes.map((name) => [name, textsOf(member(fragment.value, name))]))
-  return { name: schemes.join(' + '), fragment, scopes }
-}
-
-/** The requirements of an operation: its own list, or that of the document. */
-const requirementsOf = (operation: Fragment, inherits: boolean): SecurityRequirements => {
-  const own =
-    childOf(operation, 'security') ??
-    (inherits ? childOf(rootFragment(operation.document), 'security') : undefined)
-  const all = itemsOf(own).map(alternativeOf)
-  const alternatives = all.filter(({ name }) => name !== '')
-  return {
-    fragment: own ?? operation,
-    alternatives,
-    isFree: all.length === alternatives.length ? all.length === 0 : true,
-  }
+  /** The scheme of each identity. */
+  readonly schemes: ReadonlyMap<string, Fragment | undefined>
 }
 
 const schemeOf = (document: ComparedDocument, name: string): Fragment | undefined => {
@@ -51,125 +25,136 @@ const schemeOf = (document: ComparedDocument, name: string): Fragment | undefine
   return fragment === undefined ? undefined : followed(fragment)
 }
 
-const compareScopes = (
-  visit: Visit,
-  one: SecurityRequirement,
-  other: SecurityRequirement,
-  owner: Fragment,
-): void => {
-  const others = [...other.scopes]
-  for (const [index, [name, old]] of [...one.scopes].entries()) {
-    // A renamed scheme is at the same position.
-    const counterpartName = other.scopes.has(name) ? name : (others[index]?.[0] ?? name)
-    const fresh = other.scopes.get(counterpartName) ?? []
-    const locations = { from: one.fragment, to: other.fragment, owner }
-    for (const scope of old)
-      if (!fresh.includes(scope)) visit.note('security-scope-removed', { ...locations, name: scope })
-    for (const scope of fresh)
-      if (!old.includes(scope)) visit.note('security-scope-added', { ...locations, name: scope })
-    const [scheme, counterpart] = [
-      schemeOf(one.fragment.document, name),
-      schemeOf(other.fragment.document, counterpartName),
-    ]
-    if (scheme !== undefined && counterpart !== undefined) {
-      visit.enter('securityScheme', [scheme], [counterpart], { step: `security ${name}` })
+/** The requirements of an operation: its own list, or that of the document. */
+const listOf = (operation: Fragment, inherits: boolean): Fragment | undefined =>
+  childOf(operation, 'security') ??
+  (inherits ? childOf(rootFragment(operation.document), 'security') : undefined)
+
+/** The schemes that a list names. */
+const schemesIn = (list: Fragment): ReadonlyMap<string, Fragment | undefined> =>
+  new Map(
+    itemsOf(list).flatMap(({ value, document }) =>
+      isObject(value) ? Object.keys(value).map((name) => [name, schemeOf(document, name)] as const) : [],
+    ),
+  )
+
+/** Identities of the schemes of a list: their credentials; a scheme that is not described is known by its name. */
+const identitiesOf = (schemes: ReadonlyMap<string, Fragment | undefined>): Map<string, string> =>
+  new Map([...schemes].map(([name, scheme]) => [name, scheme === undefined ? name : credentialsOf(scheme)]))
+
+type Schemes = ReadonlyMap<string, Fragment | undefined>
+
+/** The scheme that stands where one stood which is gone: of the same name, or sent in the same way. */
+const successorOf = (name: string, old: Schemes, left: Schemes): string | undefined => {
+  if (left.has(name)) return name
+  const scheme = old.get(name)
+  const alike = [...left].filter(
+    ([, one]) => scheme !== undefined && one !== undefined && isSentAlike(scheme, one),
+  )
+  return alike.length === 1 ? alike[0]?.[0] : undefined
+}
+
+const isOptional = (list: Fragment): boolean =>
+  itemsOf(list).some(({ value }) => !isObject(value) || Object.keys(value).length === 0) ||
+  itemsOf(list).length === 0
+
+/** Gives schemes that changed the identity of their successors; where none is needed, nothing has to succeed. */
+const identified = (
+  old: Schemes,
+  fresh: Schemes,
+  isFree: boolean,
+): readonly [Map<string, string>, Map<string, string>] => {
+  const [was, is] = [identitiesOf(old), identitiesOf(fresh)]
+  if (isFree) return [was, is]
+  const [known, kept] = [new Set(is.values()), new Set(was.values())]
+  const left = new Map([...fresh].filter(([name]) => !kept.has(is.get(name) ?? name)))
+  for (const [name, identity] of was) {
+    if (known.has(identity)) continue
+    const successor = successorOf(name, old, left)
+    if (successor === undefined) continue
+    was.set(name, is.get(successor) ?? successor)
+    left.delete(successor)
+  }
+  return [was, is]
+}
+
+const requirementsIn = (
+  list: Fragment,
+  schemes: Schemes,
+  identities: ReadonlyMap<string, string>,
+  isScoped: (identity: string) => boolean,
+): Requirement[] =>
+  itemsOf(list).map((fragment) => {
+    const names = isObject(fragment.value) ? Object.keys(fragment.value).sort() : []
+    const scopes = new Map<string, Set<string>>()
+    for (const name of names) {
+      const identity = identities.get(name) ?? name
+      const demanded = isScoped(identity) ? textsOf(member(fragment.value, name)) : []
+      scopes.set(identity, new Set([...(scopes.get(identity) ?? []), ...demanded]))
     }
+    const found = new Map(names.map((name) => [identities.get(name) ?? name, schemes.get(name)]))
+    return { fragment, name: names.join(' + '), scopes, schemes: found }
+  })
+
+/** Both lists; where a token became one that has scopes, or the reverse, nobody knows those that it had. */
+const readBoth = (old: Fragment, fresh: Fragment): readonly [Requirement[], Requirement[]] => {
+  const [before, after] = [schemesIn(old), schemesIn(fresh)]
+  const [was, is] = identified(before, after, isOptional(fresh))
+  const scoped = (schemes: Schemes, identities: ReadonlyMap<string, string>): Map<string, boolean> =>
+    new Map(
+      [...schemes].flatMap(([name, scheme]) =>
+        scheme === undefined ? [] : [[identities.get(name) ?? name, hasScopes(scheme)] as const],
+      ),
+    )
+  const [one, other] = [scoped(before, was), scoped(after, is)]
+  const isScoped = (identity: string): boolean =>
+    !one.has(identity) || !other.has(identity) || one.get(identity) === other.get(identity)
+  return [requirementsIn(old, before, was, isScoped), requirementsIn(fresh, after, is, isScoped)]
+}
+
+const kinds: Readonly<Record<RequirementChange<Requirement>['kind'], string>> = {
+  required: 'security-required',
+  'no-longer-required': 'security-no-longer-required',
+  removed: 'security-alternative-removed',
+  dropped: 'security-alternative-dropped',
+  added: 'security-alternative-added',
+  'scope-added': 'security-scope-added',
+  'scope-removed': 'security-scope-removed',
+}
+
+const noteChange = (visit: Visit, change: RequirementChange<Requirement>, locations: Facts): void => {
+  const from = 'one' in change ? { from: change.one.fragment } : {}
+  const to = 'other' in change ? { to: change.other.fragment } : {}
+  const name = 'scope' in change ? change.scope : 'one' in change ? change.one.name : undefined
+  const named = 'other' in change && !('scope' in change) ? change.other.name : name
+  visit.note(kinds[change.kind], {
+    ...locations,
+    ...from,
+    ...to,
+    ...(named === undefined ? {} : { name: named }),
+  })
+}
+
+const enterSchemes = (visit: Visit, one: Requirement, other: Requirement): void => {
+  for (const [identity, scheme] of one.schemes) {
+    const counterpart = other.schemes.get(identity)
+    if (scheme !== undefined && counterpart !== undefined)
+      visit.enter('securityScheme', [scheme], [counterpart], { step: `security ${one.name}` })
   }
 }
 
-const withoutProse = (value: unknown): unknown =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'description')) : value
-
-/** The same schemes, by name, or by what they are. */
-const isSameRequirement = (one: SecurityRequirement, other: SecurityRequirement): boolean => {
-  if (one.name === other.name) return true
-  const definitions = ({ fragment, scopes }: SecurityRequirement): unknown[] =>
-    [...scopes.keys()].map((name) => withoutProse(schemeOf(fragment.document, name)?.value))
-  const old = definitions(one)
-  return old.every(isObject) && isSame(old, definitions(other))
-}
-
-const pairUp = (old: readonly SecurityRequirement[], fresh: readonly SecurityRequirement[]) => {
-  const left = [...fresh]
-  const pairs: [SecurityRequirement, SecurityRequirement][] = []
-  const removed: SecurityRequirement[] = []
-  for (const one of old) {
-    const exact = left.find((other) => other.name === one.name && isSame([...other.scopes], [...one.scopes]))
-    const counterpart =
-      exact ??
-      left.find(({ name }) => name === one.name) ??
-      left.find((other) => isSameRequirement(one, other))
-    if (counterpart === undefined) removed.push(one)
-    else {
-      pairs.push([one, counterpart])
-      left.splice(left.indexOf(counterpart), 1)
-    }
-  }
-  return { pairs, removed, added: left }
-}
-
-/** Compares the security requirements of two operations; `inherits` where the list of the document applies. */
-export function compareSecurity(visit: Visit, from: Fragment, to: Fragment, inherits: boolean): void {
-  const [old, fresh] = [requirementsOf(from, inherits), requirementsOf(to, inherits)]
-  const locations = { from: old.fragment, to: fresh.fragment, owner: fresh.fragment }
-  if (old.isFree && !fresh.isFree) visit.note('security-required', locations)
-  if (!old.isFree && fresh.isFree) visit.note('security-no-longer-required', locations)
-  const { pairs, removed, added } = pairUp(old.alternatives, fresh.alternatives)
-  for (const [one, other] of pairs) compareScopes(visit, one, other, fresh.fragment)
-  // Who needs no credentials is not hurt by fewer ways to authenticate.
-  if (!fresh.isFree || fresh.alternatives.length > 0) {
-    for (const { fragment, name } of removed)
-      visit.note('security-alternative-removed', { ...locations, from: fragment, name })
-  }
-  if (!old.isFree || old.alternatives.length > 0) {
-    for (const { fragment, name } of added)
-      visit.note('security-alternative-added', { ...locations, to: fragment, name })
-  }
-}
-
-const compareFlow = (visit: Visit, from: Fragment, to: Fragment): void => {
-  for (const name of ['authorizationUrl', 'tokenUrl', 'refreshUrl']) {
-    const [before, after] = [member(from.value, name), member(to.value, name)]
-    if (before !== after)
-      visit.note('security-url-changed', { ...membersOf(from, to, name), owner: to, name, before, after })
-  }
-  const [old, fresh] = [childrenOf(childOf(from, 'scopes')), childrenOf(childOf(to, 'scopes'))]
-  for (const [name, fragment] of old) {
-    if (!fresh.has(name)) visit.note('security-flow-scope-removed', { from: fragment, to, owner: from, name })
-  }
-  for (const [name, fragment] of fresh) {
-    if (!old.has(name)) visit.note('security-flow-scope-added', { from, to: fragment, owner: to, name })
-  }
-}
-
-const compareFlows = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [childrenOf(childOf(from, 'flows')), childrenOf(childOf(to, 'flows'))]
-  for (const [name, one] of old) {
-    const other = fresh.get(name)
-    if (other === undefined) visit.note('security-flow-removed', { from: one, to, owner: from, name })
-    else compareFlow(visit, one, other)
-  }
-  for (const [name, one] of fresh) {
-    if (!old.has(name)) visit.note('security-flow-added', { from, to: one, owner: to, name })
-  }
-}
-
-const normal = (name: string, value: unknown): unknown =>
-  name === 'scheme' && typeof value === 'string' ? value.toLowerCase() : value
-
-/** Compares two security schemes that are one. */
-export const compareSecurityScheme: Walker = (visit, [from], [to]) => {
+/** Compares two lists of requirements that an operation has; what is no list demands nothing. */
+export const compareRequirementLists: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
-  for (const name of ['type', 'in', 'name', 'scheme']) {
-    const [before, after] = [normal(name, member(from.value, name)), normal(name, member(to.value, name))]
-    if (before === after) continue
-    visit.note('security-scheme-changed', { ...membersOf(from, to, name), owner: to, name, before, after })
-  }
-  const [before, after] = [member(from.value, 'openIdConnectUrl'), member(to.value, 'openIdConnectUrl')]
-  if (before !== after) {
-    const locations = membersOf(from, to, 'openIdConnectUrl')
-    visit.note('security-url-changed', { ...locations, owner: to, name: 'openIdConnectUrl', before, after })
-  }
-  compareFlows(visit, from, to)
-  noteProse(visit, from, to)
+  const { changes, pairs } = compareRequirements(...readBoth(from, to))
+  for (const change of changes) noteChange(visit, change, { from, to, owner: to })
+  for (const [one, other] of pairs) enterSchemes(visit, one, other)
+}
+
+/**
+ * Compares the security requirements of two operations, once for all operations that share the lists; `inherits` where
+ * the list of the document applies.
+ */
+export function compareSecurity(visit: Visit, from: Fragment, to: Fragment, inherits: boolean): void {
+  visit.enter('security', [listOf(from, inherits) ?? from], [listOf(to, inherits) ?? to])
 }

@@ -1,11 +1,22 @@
 import { isSame } from '../equal/canonical.js'
-import { member, textOf, textsOf } from '../../document/index.js'
-import { childOf, childrenOf, type Fragment, itemsOf, rootFragment } from '../fragments/fragment.js'
+import { member, textsOf } from '../../document/index.js'
+import { childOf, childrenOf, type Fragment, rootFragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
+import { AddressSet, hasLostValues, type Server } from './addresses.js'
+import { operationKind, type Operation } from './operations.js'
+import { serversFor } from './pairing.js'
 import { noteProse } from './prose.js'
+import { routesOf } from './routes.js'
 
-const urlOf = (fragment: Fragment): string =>
-  (textOf(member(fragment.value, 'url')) ?? '/').replace(/(?<=.)\/$/, '')
+/** Two lists of servers, with those on each side whose addresses the other does not have. */
+interface Servers {
+  readonly from: readonly Server[]
+  readonly to: readonly Server[]
+  readonly lost: (server: Server) => boolean
+  readonly gained: (server: Server) => boolean
+  /** What the lists belong to. */
+  readonly owners: readonly [from: Fragment, to: Fragment]
+}
 
 const textOfVariable = (variable: Fragment | undefined): unknown =>
   variable && {
@@ -13,57 +24,90 @@ const textOfVariable = (variable: Fragment | undefined): unknown =>
     enum: textsOf(member(variable.value, 'enum')).sort(),
   }
 
-const compareVariables = (visit: Visit, from: Fragment, to: Fragment): void => {
+/** Compares the variables of two servers of one URL; ends with whether a value was lost. */
+const compareVariables = (visit: Visit, from: Fragment, to: Fragment, isLost: boolean): boolean => {
   const [old, fresh] = [childrenOf(childOf(from, 'variables')), childrenOf(childOf(to, 'variables'))]
+  let lost = false
   for (const name of new Set([...old.keys(), ...fresh.keys()])) {
     const [before, after] = [textOfVariable(old.get(name)), textOfVariable(fresh.get(name))]
     if (isSame(before, after)) continue
+    const isNarrower = isLost && hasLostValues(old.get(name), fresh.get(name))
+    lost ||= isNarrower
     const locations = { from: old.get(name) ?? from, to: fresh.get(name) ?? to }
-    visit.note('server-variable-changed', { ...locations, owner: to, name, before, after })
+    const kind = isNarrower ? 'server-variable-changed' : 'server-variable-extended'
+    visit.note(kind, { ...locations, owner: to, name, before, after })
+  }
+  return lost
+}
+
+const compareLists = (visit: Visit, { from, to, lost, gained, owners }: Servers): void => {
+  const fresh = new Map(to.map((server) => [server.url, server]))
+  const old = new Set(from.map(({ url }) => url))
+  for (const server of from) {
+    const { fragment, url } = server
+    const counterpart = fresh.get(url)?.fragment
+    const isTold = counterpart !== undefined && compareVariables(visit, fragment, counterpart, lost(server))
+    if (counterpart !== undefined) noteProse(visit, fragment, counterpart)
+    if (lost(server) && !isTold)
+      visit.note('server-removed', { from: fragment, to: owners[1], owner: owners[0], name: url })
+  }
+  for (const server of to) {
+    const { fragment, url } = server
+    if (gained(server) && !old.has(url))
+      visit.note('server-added', { from: owners[0], to: fragment, owner: owners[1], name: url })
   }
 }
 
-const byUrl = (list: Fragment | undefined): ReadonlyMap<string, Fragment> =>
-  new Map(itemsOf(list).map((fragment) => [urlOf(fragment), fragment]))
-
-const compareLists = (
-  visit: Visit,
-  one: Fragment | undefined,
-  other: Fragment | undefined,
-  from: Fragment,
-  to: Fragment,
-): void => {
-  const [old, fresh] = [byUrl(one), byUrl(other)]
-  for (const [url, fragment] of old) {
-    const counterpart = fresh.get(url)
-    if (counterpart === undefined)
-      visit.note('server-removed', { from: fragment, to, owner: from, name: url })
-    else {
-      compareVariables(visit, fragment, counterpart)
-      noteProse(visit, fragment, counterpart)
-    }
-  }
-  for (const [url, fragment] of fresh)
-    if (!old.has(url)) visit.note('server-added', { from, to: fragment, owner: to, name: url })
-}
-
-/** Compares the servers of two documents. */
+/** Compares the servers of two documents: only addresses count that the operations had, or newly have. */
 export function compareRootServers(visit: Visit, from: Fragment, to: Fragment): void {
-  return compareLists(visit, childOf(from, 'servers'), childOf(to, 'servers'), from, to)
+  const routes = routesOf(from.document, to.document)
+  compareLists(visit, {
+    from: serversFor({ fragment: from, item: from }),
+    to: serversFor({ fragment: to, item: to }),
+    lost: ({ fragment }) => routes.from.states.get(fragment.pointer) === 'lost',
+    gained: ({ fragment }) => routes.to.states.get(fragment.pointer) === 'lost',
+    owners: [from, to],
+  })
 }
 
-const ownServers = (operation: Fragment, item: Fragment): Fragment | undefined =>
-  childOf(operation, 'servers') ?? childOf(item, 'servers')
+const isOfRoot = ({ fragment }: Server): boolean => fragment.pointer.startsWith('#/servers/')
 
-/** Compares the servers of two operations where one of them has its own; the others are those of the document. */
-export function compareServers(
-  visit: Visit,
-  from: readonly [Fragment, Fragment],
-  to: readonly [Fragment, Fragment],
-): void {
-  const [old, fresh] = [ownServers(...from), ownServers(...to)]
-  if (old === undefined && fresh === undefined) return
-  const all = (own: Fragment | undefined, { document }: Fragment): Fragment | undefined =>
-    own ?? childOf(rootFragment(document), 'servers')
-  compareLists(visit, all(old, from[0]), all(fresh, to[0]), from[0], to[0])
+/** Compares the servers of two operations under a path; those that all operations share are compared as such. */
+const compareRouted = (visit: Visit, from: Operation, to: Operation): void => {
+  const routes = routesOf(from.fragment.document, to.fragment.document)
+  const [lost, gained] = [routes.from.lostBy(from), routes.to.lostBy(to)]
+  const isOwn = (server: Server, states: ReadonlyMap<string, string>): boolean =>
+    !isOfRoot(server) || states.get(server.fragment.pointer) === 'mixed'
+  const [old, fresh] = [
+    serversFor(from).filter((one) => isOwn(one, routes.from.states)),
+    serversFor(to).filter((one) => isOwn(one, routes.to.states)),
+  ]
+  const ownerOf = (list: readonly Server[], { fragment }: Operation): Fragment =>
+    list.every(isOfRoot) ? rootFragment(fragment.document) : fragment
+  const owners = [ownerOf(serversFor(from), from), ownerOf(serversFor(to), to)] as const
+  compareLists(visit, {
+    from: old,
+    to: fresh,
+    lost: (one) => lost.has(one),
+    gained: (one) => gained.has(one),
+    owners,
+  })
+}
+
+const compareUnrouted = (visit: Visit, from: Operation, to: Operation): void => {
+  const [old, fresh] = [serversFor(from), serversFor(to)]
+  if (old.every(isOfRoot) && fresh.every(isOfRoot)) return
+  const sets = [old, fresh].map((list) => new AddressSet(list.flatMap(({ addresses }) => addresses)))
+  const isMissing =
+    (set: AddressSet | undefined) =>
+    ({ addresses }: Server): boolean =>
+      addresses.some((one) => set?.has(one) === false)
+  const owners = [from.fragment, to.fragment] as const
+  compareLists(visit, { from: old, to: fresh, lost: isMissing(sets[1]), gained: isMissing(sets[0]), owners })
+}
+
+/** Compares the servers of two operations. */
+export function compareServers(visit: Visit, from: Operation, to: Operation): void {
+  if (operationKind(to.entry) === 'operation') compareRouted(visit, from, to)
+  else compareUnrouted(visit, from, to)
 }

@@ -7,7 +7,8 @@ import { compareMediaType } from './media-types.js'
 import { compareOperation } from './operation.js'
 import { compareParameter } from './parameter.js'
 import { compareResponse } from './responses.js'
-import { compareSecurityScheme } from './security.js'
+import { compareRequirementLists } from './security.js'
+import { compareSecurityScheme } from './security-schemes.js'
 
 /** Who compares what. */
 export const walkers: Walkers = {
@@ -18,6 +19,7 @@ export const walkers: Walkers = {
   body: compareBody,
   mediaType: compareMediaType,
   response: compareResponse,
+  security: compareRequirementLists,
   securityScheme: compareSecurityScheme,
   schema: compareSchema,
   text: compareText,

@@ -1,4 +1,4 @@
-import type * as refa from 'refa'
+import type * as refa from '#bundled/refa'
 import { PatternTooLarge, type Positions } from './positions.js'
 
 /** Positions that all lead to each other. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type * as refa from 'refa'
+import type * as refa from '#bundled/refa'
 import { Ambiguity } from './ambiguity.js'
 import { type Automaton, automatonOf } from './automaton.js'
 import { PatternTooLarge, Positions, type Reading } from './positions.js'
@@ -74,7 +74,7 @@ const judge = (source: string, flags: string, library: typeof refa): Judgement =
 
 const judgeWhole = (pattern: string, flags: string): Judgement => {
   // Loaded only here: few documents have a pattern that has to be looked at.
-  const library: typeof refa = createRequire(import.meta.url)('refa')
+  const library: typeof refa = createRequire(import.meta.url)('#bundled/refa')
   try {
     return judge(pattern, flags, library)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type * as refa from 'refa'
+import type * as refa from '#bundled/refa'
 
 /**
  * How a group is read that is repeated up to a high number. `loops`: one that is repeated without end, because the

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from '#bundled/fastify'
 
 import { Refusal } from '../primitives/refusal.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance } from '#bundled/fastify'
 
 import { type Answer, toAnswer } from '../pipeline/answer.js'
 import { parseQuery, type QueryPairs } from '../pipeline/query.js'

@@ -1,5 +1,5 @@
 import { at } from './answers.js'
-import { Big } from 'big.js'
+import { Big } from '#bundled/big.js'
 
 import { isEditable, withHeader } from './edit.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'

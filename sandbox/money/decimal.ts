@@ -1,4 +1,4 @@
-import { Big } from 'big.js'
+import { Big } from '#bundled/big.js'
 
 /** Exact decimals: division keeps 40 places, so that rounding happens where the code says so and nowhere else. */
 export const Decimal = Big()

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from '#bundled/fastify'
 
 import type { SandboxLogger } from '../primitives/logger.js'
 import type { SeededRandom } from '../primitives/random.js'

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { SeededRandom } from '../primitives/random.js'

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from '#bundled/fastify'
 
 import type { Operation } from '../../runtime/surface.js'
 import type { Answer } from './answer.js'

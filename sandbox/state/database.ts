@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { ClassicLevel } from 'classic-level'
+import type { ClassicLevel } from '#bundled/classic-level'
 
 import { DataUnusableError } from './data-error.js'
 import type { Write } from './journal.js'
@@ -82,7 +83,10 @@ const refusalToOpen = (path: string, error: unknown): DataUnusableError => {
 }
 
 const opened = async (path: string): Promise<Level> => {
-  const { ClassicLevel } = await import('classic-level')
+  const { ClassicLevel } = await import('#bundled/classic-level').catch((cause: unknown) => {
+    const reason = `cannot be kept here: there is no LevelDB for ${platform()} on ${arch()}`
+    throw new DataUnusableError(path, reason, 'place', { cause })
+  })
   const level: Level = new ClassicLevel(path, { keyEncoding: 'utf8', valueEncoding: 'buffer' })
   try {
     await level.open()

@@ -1,127 +1,114 @@
-import { execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { root } from './cli.js'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { finished, root } from './cli.js'
+import { compile } from './package/compile.js'
+import { bytesIn, packagesNamedIn } from './package/content.js'
+import { install, type Installation } from './package/installation.js'
+import { walkRoad } from './package/road.js'
 
-// What users install: the tarball, in an empty project, as somebody who may not write to the installation.
+// What users install: the tarball, in an empty project.
 
-const exec = promisify(execFile)
-const nobody = 65_534
-const isRoot = process.getuid?.() === 0
+const listed = (name: string, own: string): readonly string[] => process.env[name]?.split(':') ?? [own]
 
-const strictProject = {
-  compilerOptions: {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noEmit: true,
-    module: 'nodenext',
-    lib: ['es2022', 'dom'],
-    types: [],
-  },
-  include: ['generated/**/*.d.ts'],
-}
+/** Programs of Node to walk the road with: that of the tests, or those that CI has laid out. */
+const nodes = listed('RAMPART_NODES', process.execPath)
+/** Command lines of TypeScript that generated code has to please. */
+const compilers = listed('RAMPART_COMPILERS', join(root, 'node_modules/typescript/bin/tsc'))
 
-let project = ''
-let packed: readonly string[] = []
-
-const env = (): NodeJS.ProcessEnv => {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(VITEST|RAMPART_|NODE_ENV$|TEST$|npm_)/.test(name),
-  )
-  return { ...Object.fromEntries(kept), HOME: join(project, 'no-home'), RAMPART_API_KEY: 'sandbox-key' }
-}
-
-const asUser = () => ({
-  cwd: join(project, 'work'),
-  env: env(),
-  // Nobody owns nothing: for root, permissions alone would not make the installation read-only.
-  ...(isRoot ? { uid: nobody, gid: nobody } : {}),
-})
-
-const rampart = (...args: readonly string[]) => exec('npx', ['--no-install', 'rampart', ...args], asUser())
+let installation: Installation
 
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'rampart-package-'))
-  const { stdout } = await exec(
-    'npm',
-    ['pack', '--json', '--ignore-scripts', '--pack-destination', project],
-    { cwd: root },
-  )
-  const [tarball] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
-  packed = tarball.files.map(({ path }) => path)
-  await writeFile(join(project, 'package.json'), '{ "name": "empty", "private": true }\n')
-  await exec(
-    'npm',
-    ['install', '--prefer-offline', '--no-audit', '--no-fund', join(project, tarball.filename)],
-    { cwd: project },
-  )
-  await mkdir(join(project, 'work'))
-  await exec('chmod', ['-R', 'a-w,a+rX', join(project, 'node_modules')])
-  await exec('chmod', ['a+rx', project])
-  await exec('chmod', ['a+rwx', join(project, 'work')])
+  installation = await install()
 }, 300_000)
 
-afterAll(async () => {
-  await exec('chmod', ['-R', 'u+w', project])
-  await rm(project, { recursive: true, force: true })
-})
+afterAll(() => installation.remove())
 
 describe('the tarball', () => {
   test('holds what is needed and nothing else', () => {
     const allowed =
-      /^(dist\/(bin|conformance|diagnostics|diff|document|fetch|generator|redaction|reporting|runtime|runtime-bundle|sandbox|specs|versions|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/(check\/check|test\/provocations)\.schema\.json$|conformance\/reports\/(baseline|report)\.schema\.json$|diff\/(policy\/(allow|policy)|reports\/diff)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+      /^(dist\/(bin|bundled|conformance|diagnostics|diff|document|fetch|generator|redaction|reporting|runtime|runtime-bundle|sandbox|specs|types|versions|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/(check\/check|test\/provocations)\.schema\.json$|conformance\/reports\/(baseline|report)\.schema\.json$|diff\/(policy\/(allow|policy)|reports\/diff)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+    const { packed } = installation
     expect(packed.filter((path) => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining([
         'LICENSE',
         'README.md',
         'dist/bin/rampart.js',
+        'dist/bundled/THIRD-PARTY-NOTICES.md',
         'dist/specs/index.json',
         'fixtures/webhooks/messages.json',
       ]),
     )
+    const declarations = packed.filter((path) => path.endsWith('.d.ts'))
+    expect(declarations.filter((path) => !/^dist\/(types|runtime-bundle)\//.test(path))).toEqual([])
   })
 
-  test('names no machine and no registry', async () => {
-    const text = await readFile(join(project, 'node_modules', 'rampart', 'package.json'), 'utf8')
-    expect(text).not.toMatch(/https?:\/\/registry|\/work\/|\/home\//)
+  test('loads the packages that it depends on, and no others', async () => {
+    const { dependencies, peerDependencies } = JSON.parse(
+      await readFile(join(root, 'package.json'), 'utf8'),
+    ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>
+    const known = Object.keys({ ...dependencies, ...peerDependencies }).toSorted()
+    const named = await packagesNamedIn(join(installation.folder, 'dist'))
+    expect(named.filter((name) => !known.includes(name))).toEqual([])
+    // Nobody installs what nothing loads.
+    expect(known.filter((name) => !named.includes(name))).toEqual([])
+  })
+
+  test('names no machine', async () => {
+    for (const path of installation.packed.filter((name) => /\.(c?js|json|md|ts)$/.test(name))) {
+      const text = await readFile(join(installation.folder, path), 'utf8')
+      expect(text.includes(root) || text.includes(installation.project), path).toBe(false)
+    }
+  })
+
+  test('is as publint and attw want it', { timeout: 240_000 }, async () => {
+    const { messages } = await publint({ pkgDir: installation.folder, strict: true })
+    expect(messages).toEqual([])
+    const analysis = await checkPackage(createPackageFromTarballData(await readFile(installation.tarball)))
+    const wrong = analysis.types === false ? ['no types'] : analysis.problems
+    // It is ESM with exports alone: for CommonJS there is import(), and resolution from before exports finds nothing.
+    const isMeant = (one: (typeof wrong)[number]): boolean =>
+      typeof one === 'object' &&
+      (one.kind === 'CJSResolvesToESM' || (one.kind === 'NoResolution' && one.resolutionKind === 'node10'))
+    expect(wrong.filter((one) => !isMeant(one))).toEqual([])
   })
 })
 
-test('the demo works from a read-only installation', { timeout: 240_000 }, async () => {
-  const service = spawn('npx', ['--no-install', 'rampart', 'sandbox', '--port', '0', '--json'], asUser())
-  onTestFinished(() => void service.kill('SIGINT'))
-  const line = await new Promise<string>((done) =>
-    createInterface({ input: service.stdout }).once('line', done),
-  )
-  const { baseUrl, specUrl } = JSON.parse(line) as { baseUrl: string; specUrl: string }
+describe('the installation', () => {
+  test('is of few packages, small, and runs no script', async () => {
+    const { packages, said, project } = installation
+    expect(said.stderr.split('\n').filter((line) => /^npm warn (?!Unknown)/.test(line))).toEqual([])
+    expect(Object.keys(packages).length).toBeLessThan(60)
+    expect(Object.keys(packages).filter((name) => packages[name]?.hasInstallScript === true)).toEqual([])
+    const { scripts } = JSON.parse(await readFile(join(installation.folder, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    expect(scripts).not.toHaveProperty('prepare')
+    expect((await bytesIn(join(project, 'node_modules'))) / 2 ** 20).toBeLessThan(90)
+  })
 
-  await rampart('fetch', '--spec-url', specUrl)
-  expect(await readdir(join(project, 'work', 'specs'))).toContain('rampart.lock.json')
-
-  await rampart('generate')
-  await writeFile(join(project, 'work', 'tsconfig.json'), JSON.stringify(strictProject))
-  // As a user would, with a compiler of their own.
-  await exec(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'], asUser())
-
-  const compared = await rampart('diff', '2026-07-01', '2026-08-01')
-  expect(compared.stdout).toContain('2026-08-01 is a version of its own, and 4 changes need one')
-
-  const tested = await rampart('test', '--base-url', baseUrl)
-  expect(tested.stdout).toContain('The contract holds')
-  expect((await readdir(join(project, 'work', 'rampart-report'))).toSorted()).toEqual([
-    'exchanges.har',
-    'junit.xml',
-    'report.html',
-    'report.json',
-    'results.sarif',
-  ])
-
-  await rampart('fetch', '--spec-url', specUrl, '--frozen')
-  await rampart('generate', '--check')
+  test('puts the command on the path', async () => {
+    const { makeFolder, start } = installation
+    const { stdout } = await finished(
+      start(await makeFolder('npx'), 'npx', '--no-install', 'rampart', '--version'),
+    )
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
 })
+
+test(
+  'the road is walked on each version of Node, and what it generates pleases each compiler',
+  {
+    timeout: 600_000,
+  },
+  async () => {
+    for (const node of nodes) {
+      const { stdout } = await finished(installation.start(installation.project, node, '--version'))
+      const cwd = await walkRoad(installation, node, stdout.trim())
+      if (node === nodes[0]) for (const compiler of compilers) await compile(installation, cwd, compiler)
+    }
+  },
+)

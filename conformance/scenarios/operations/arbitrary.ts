@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '#bundled/fast-check'
 import { componentName, componentSchema, isObject, type Schemas } from '../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 

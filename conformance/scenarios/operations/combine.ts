@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '#bundled/fast-check'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/validator.js'

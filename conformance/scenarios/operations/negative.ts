@@ -1,4 +1,4 @@
-import { asyncProperty, check, integer, nat, record, string } from 'fast-check'
+import { asyncProperty, check, integer, nat, record, string } from '#bundled/fast-check'
 import type { Operation } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable } from '../../model/outcome.js'

@@ -1,4 +1,4 @@
-import { Big } from 'big.js'
+import { Big } from '#bundled/big.js'
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Inconclusive, unmet } from '../../model/outcome.js'
 import { memberAt } from '../../../document/index.js'

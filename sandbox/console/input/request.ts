@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest } from '#bundled/fastify'
 
 import { parseQuery, type QueryPairs } from '../../pipeline/query.js'
 import { Refusal } from '../../primitives/refusal.js'

@@ -82,7 +82,7 @@ export const documentRows: readonly DocumentRow[] = [
     ['server-added'],
     ['server-removed'],
   ],
-  [served({}), served({ enum: ['1', '2'] }), ['server-variable-changed'], ['server-variable-changed']],
+  [served({}), served({ enum: ['1', '2'] }), ['server-variable-changed'], ['server-variable-extended']],
   [
     documentOf({}),
     documentOf({ info: { title: 'Other', version: '1' } }),
@@ -94,6 +94,12 @@ export const documentRows: readonly DocumentRow[] = [
     secured({ type: 'apiKey', in: 'header', name: 'X-Api-Key' }),
     ['security-scheme-changed'],
     ['security-scheme-changed'],
+  ],
+  [
+    secured({ type: 'apiKey', in: 'header', name: 'Authorization' }),
+    secured({ type: 'http', scheme: 'bearer' }),
+    ['security-scheme-restated'],
+    ['security-scheme-restated'],
   ],
   [
     oauth({ clientCredentials: flow() }),

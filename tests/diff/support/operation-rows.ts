@@ -260,6 +260,12 @@ const otherRows: OperationRow[] = [
     ['security-alternative-removed'],
   ],
   [
+    { security: [{ a: [] }, {}] },
+    { security: [{}] },
+    ['security-alternative-dropped'],
+    ['security-alternative-added'],
+  ],
+  [
     { security: [{ a: ['x'] }] },
     { security: [{ a: ['x', 'y'] }] },
     ['security-scope-added'],

@@ -1,0 +1,124 @@
+import { bareTemplate } from '../../document/index.js'
+import { childOf, type ComparedDocument, rootFragment } from '../fragments/fragment.js'
+import { type Server, serversOf } from './addresses.js'
+import { movesOf } from './moves.js'
+import type { Operation } from './operations.js'
+
+/** An operation of each side that are one, or one alone. */
+export interface OperationPair {
+  readonly from?: Operation
+  readonly to?: Operation
+}
+
+/** More bases than this are not looked at to find an operation by its address. */
+const maxBases = 64
+
+const parsed = new WeakMap<ComparedDocument, Map<string, readonly Server[]>>()
+
+/** The servers of an operation: its own, those of its path item, or those of the document; none where none are stated. */
+export function serversFor({ fragment, item }: Pick<Operation, 'fragment' | 'item'>): readonly Server[] {
+  const { document } = fragment
+  const holders = [fragment, item, rootFragment(document)].map((holder) => childOf(holder, 'servers'))
+  const list = holders.find((one) => Array.isArray(one?.value) && one.value.length > 0)
+  if (list === undefined) return []
+  const known = parsed.get(document) ?? new Map<string, readonly Server[]>()
+  parsed.set(document, known)
+  const servers = known.get(list.pointer) ?? serversOf(list)
+  known.set(list.pointer, servers)
+  return servers
+}
+
+const basesOf = (operation: Operation): readonly string[] => {
+  const servers = serversFor(operation)
+  if (servers.length === 0) return ['']
+  return [...new Set(servers.flatMap(({ bases }) => bases))].slice(0, maxBases)
+}
+
+const addressesOf = (operation: Operation): readonly string[] =>
+  basesOf(operation).map((base) => `${operation.method} ${base}${bareTemplate(operation.path)}`)
+
+/** Whether two operations have an address in common, the host aside. */
+export function isAtSameAddress(from: Operation, to: Operation): boolean {
+  const addresses = new Set(addressesOf(from))
+  return addressesOf(to).some((address) => addresses.has(address))
+}
+
+const byAddress = (operations: Iterable<Operation>): ReadonlyMap<string, readonly Operation[]> => {
+  const found = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    for (const address of addressesOf(operation)) {
+      const list = found.get(address)
+      if (list === undefined) found.set(address, [operation])
+      else list.push(operation)
+    }
+  }
+  return found
+}
+
+/** The operations that are left on both sides, and the pairs that were found. */
+class Pairing {
+  readonly pairs = new Map<Operation, Operation[]>()
+  readonly #old: Set<Operation>
+  readonly #fresh: Set<Operation>
+
+  constructor(old: Iterable<Operation>, fresh: Iterable<Operation>) {
+    this.#old = new Set(old)
+    this.#fresh = new Set(fresh)
+  }
+
+  take(from: Operation, ...targets: readonly Operation[]): void {
+    this.pairs.set(from, [...targets])
+    this.#old.delete(from)
+    for (const to of targets) this.#fresh.delete(to)
+  }
+
+  /** Pairs operations of one method and path, where `isOne` holds. */
+  byKey(
+    fresh: ReadonlyMap<string, Operation>,
+    keys: ReadonlyMap<Operation, string>,
+    isOne: typeof isAtSameAddress,
+  ) {
+    for (const from of this.#old) {
+      const to = fresh.get(keys.get(from) ?? '')
+      if (to !== undefined && this.#fresh.has(to) && isOne(from, to)) this.take(from, to)
+    }
+  }
+
+  /** Pairs operations whose prefix moved between the servers and the path. */
+  byAddress(): void {
+    const index = byAddress(this.#fresh)
+    for (const from of this.#old) {
+      const targets = new Set(addressesOf(from).flatMap((address) => index.get(address) ?? []))
+      if (targets.size > 0) this.take(from, ...targets)
+    }
+  }
+
+  byEvidence(): void {
+    for (const { from, to } of movesOf([...this.#old], [...this.#fresh])) this.take(from, to)
+  }
+
+  get added(): readonly Operation[] {
+    return [...this.#fresh]
+  }
+}
+
+/**
+ * Pairs the operations of two documents: by method and path where an address stays, by address, by method and path
+ * alone, and at last by evidence. One operation has several partners where its addresses are spread over several paths.
+ */
+export function pairOperations(
+  old: ReadonlyMap<string, Operation>,
+  fresh: ReadonlyMap<string, Operation>,
+): readonly OperationPair[] {
+  const pairing = new Pairing(old.values(), fresh.values())
+  const keys = new Map([...old].map(([key, operation]) => [operation, key]))
+  pairing.byKey(fresh, keys, isAtSameAddress)
+  pairing.byAddress()
+  pairing.byKey(fresh, keys, () => true)
+  pairing.byEvidence()
+  const paired = [...old.values()].flatMap((from): OperationPair[] => {
+    const targets = pairing.pairs.get(from)
+    return targets === undefined ? [{ from }] : targets.map((to) => ({ from, to }))
+  })
+  return [...paired, ...pairing.added.map((to) => ({ to }))]
+}

@@ -1,8 +1,11 @@
+import { basename } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { checkCommand } from './commands/check.js'
+import { completeCommand, completionCommand } from './commands/completion.js'
 import { diffCommand } from './commands/diff.js'
 import { fetchCommand } from './commands/fetch.js'
 import { generateCommand } from './commands/generate.js'
+import { withExamples } from './output/help-text.js'
 import { initCommand } from './commands/init.js'
 import { inspectCommand } from './commands/inspect.js'
 import { mergeReportsCommand } from './commands/merge-reports.js'
@@ -10,8 +13,10 @@ import { rulesCommand } from './commands/rules.js'
 import { sandboxCommand } from './commands/sandbox.js'
 import { templatesCommand } from './commands/templates.js'
 import { testCommand } from './commands/test.js'
+import { upgradeCommand } from './commands/upgrade.js'
 import { webhookCommand } from './commands/webhook.js'
 import { applyConfig, requireKnownOptions } from './config/apply-config.js'
+import { readsSettings } from './config/sections.js'
 import { readConfig } from './config/read-config.js'
 import type { CommandContext } from './process/context.js'
 import { InterruptedRun } from './process/interrupted-run.js'
@@ -21,7 +26,8 @@ import { reportFailure } from './output/report-failure.js'
 /** Exit codes that do not come from an error's registry entry. Documented in docs/errors.md. */
 const exitCodes = { fine: 0, wrongUse: 2, interrupted: 130 } as const
 
-const buildProgram = (context: CommandContext): Command => {
+/** The program with all of its commands, before it is given a command line. */
+export function buildProgram(context: CommandContext): Command {
   const program = new Command('rampart')
     .description('The contract toolkit for a date-versioned stablecoin payment API.')
     .version(packageInfo().version)
@@ -30,12 +36,20 @@ const buildProgram = (context: CommandContext): Command => {
     .enablePositionalOptions()
     .addHelpText(
       'after',
-      '\nExit codes: 0 fine, 1 the contract is broken, 2 wrong use or bad input, 3 the service could not be\nreached, refused the key, or left the run incomplete, 70 a bug in rampart, 130 interrupted.',
+      '\nExit codes: 0 fine, 1 the contract is broken, 2 wrong use or bad input,\n3 the service could not be reached, refused the key, or left the run incomplete,\n70 a bug in rampart, 130 interrupted.',
     )
+  withExamples(
+    program,
+    'npx rampart init',
+    'npx rampart check',
+    'npx rampart help webhook send',
+    'npx rampart completion bash',
+  )
   const make = [
     fetchCommand,
     generateCommand,
     diffCommand,
+    upgradeCommand,
     testCommand,
     checkCommand,
     initCommand,
@@ -45,6 +59,7 @@ const buildProgram = (context: CommandContext): Command => {
     rulesCommand,
     templatesCommand,
     webhookCommand,
+    completionCommand,
   ]
   for (const command of make) program.addCommand(command(context))
   const restore = (command: Command): void => {
@@ -57,10 +72,15 @@ const buildProgram = (context: CommandContext): Command => {
     })
     for (const inner of command.commands) restore(inner)
   }
+  program.addCommand(completeCommand(program, context), { hidden: true })
   restore(program)
   program.hook('preAction', async (_program, action) => {
+    if (!readsSettings(action)) return
     const config = await readConfig(context.cwd)
-    if (config) requireKnownOptions(config, program.commands)
+    if (config) requireKnownOptions(config, program)
+    if (config && config.above !== '') {
+      context.stderr(`Settings are from ${basename(config.file)} in ${config.above}.\n`)
+    }
     applyConfig(action, context.env, config)
   })
   return program
@@ -74,12 +94,33 @@ const exitCodeOf = (error: unknown, args: readonly string[], context: CommandCon
   return exitCodes.interrupted
 }
 
+const isHelp = (word: string): boolean => word === '--help' || word === '-h'
+
+/**
+ * `help webhook send` is `webhook send --help`, of which commander knows the first name alone; and help for a command
+ * that there is not is the mistake in its name.
+ */
+const withHelpResolved = (program: Command, args: readonly string[]): readonly string[] => {
+  const [first, ...rest] = args
+  const isAsked = first === 'help' && rest.length > 0
+  if (!isAsked && !args.some(isHelp)) return args
+  const words = (isAsked ? rest : args).filter((word) => !isHelp(word))
+  let command = program
+  for (const word of words) {
+    if (word.startsWith('-') || command.commands.length === 0) break
+    const inner = command.commands.find((one) => one.name() === word)
+    if (!inner && word !== 'help') return words
+    if (inner) command = inner
+  }
+  return isAsked ? [...words, '--help'] : args
+}
+
 /** Runs one command line; resolves to the exit code. Its three endings are decided here and nowhere else. */
 export async function main(args: readonly string[], context: CommandContext): Promise<number> {
   try {
     const program = buildProgram(context)
     if (args.length === 0) program.outputHelp()
-    else await program.parseAsync(args, { from: 'user' })
+    else await program.parseAsync(withHelpResolved(program, args), { from: 'user' })
     return exitCodes.fine
   } catch (error) {
     return exitCodeOf(error, args, context)

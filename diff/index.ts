@@ -3,6 +3,7 @@ export { type DiffInput, diffDocuments } from './diff-documents.js'
 export type { ImpactSide } from './impact/examine.js'
 export { findImpact, type ImpactResult } from './impact/find-impact.js'
 export type { Project } from './impact/settings.js'
+export { type NamedVersion, type VersionText, versionTextsIn, withMoves } from './impact/version-texts.js'
 export { locatePointers } from './lines/index.js'
 export { type ReportInput, makeReport } from './make-report.js'
 export type { Change, Direction, Effect, JudgedChange, ChangeLocation, Ruling, Use } from './model/change.js'
@@ -11,8 +12,10 @@ export {
   type Impact,
   isBroken,
   type LocatedChange,
+  type ReportedChange,
   type ReportedDocument,
   type AffectedLine,
 } from './model/report.js'
 export * from './policy/index.js'
 export * from './reports/index.js'
+export * from './upgrade/index.js'

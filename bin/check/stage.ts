@@ -82,7 +82,7 @@ export function undone(
     exitCode,
     summary: failureText({ error, exitCode }),
     commands,
-    details: [],
+    details: error instanceof RampartError ? [error.fix] : [],
   }
 }
 

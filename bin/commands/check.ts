@@ -3,13 +3,13 @@ import type { CheckOptions, PartOptions } from '../check/options.js'
 import { stageNames } from '../check/stage.js'
 import { applyConfig } from '../config/apply-config.js'
 import { readConfig } from '../config/read-config.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import type { DiffOptions } from '../diff/options.js'
 import type { FetchCommandOptions } from '../fetch/options.js'
-import type { GenerateCommandOptions } from '../generate/options.js'
 import { diffCommand } from './diff.js'
 import { fetchCommand } from './fetch.js'
-import { generateCommand } from './generate.js'
+import { generateCommand, generateOptions } from './generate.js'
 import { testCommand, testOptions } from './test.js'
 
 const partOptions = async (
@@ -28,7 +28,7 @@ const partOptions = async (
   return {
     fetch: () => completed(fetchCommand(context), { specUrl, out: specs }).opts<FetchCommandOptions>(),
     diff: () => completed(diffCommand(context), { specs }).opts<DiffOptions>(),
-    generate: () => completed(generateCommand(context), { out, check: true }).opts<GenerateCommandOptions>(),
+    generate: () => generateOptions(completed(generateCommand(context), { out, check: true })),
     test: () => testOptions(completed(testCommand(context), test), context),
   }
 }
@@ -48,7 +48,12 @@ export function checkCommand(context: CommandContext): Command {
     .option('--allow-writes', 'let the test create things where the service is no sandbox')
     .option('--strict', 'what is only told, and warnings of the test, count as failures')
     .option('--json', 'print the report as JSON')
-  return command.action(async (given: CheckOptions) => {
+  return withExamples(
+    command,
+    'npx rampart check',
+    'npx rampart check --base-url https://api.example.com/api',
+    'npx rampart check --skip test --json',
+  ).action(async (given: CheckOptions) => {
     const { runCheck } = await import('../check/run-check.js')
     // Leave to write in production has to stand on the very command line.
     const isExplicit = command.getOptionValueSource('allowWrites') === 'cli'

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { diffFormats, formatNames } from '../../reporting/index.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import type { DiffOptions } from '../diff/options.js'
 
@@ -51,7 +52,12 @@ export function diffCommand(context: CommandContext): Command {
     .argument('[from]', 'the older document: a version in --specs, a file, or - for stdin')
     .argument('[to]', 'the newer document')
   for (const add of [addReading, addJudging, addPrinting]) add(command)
-  return command.action(async (from: string | undefined, to: string | undefined, options: DiffOptions) => {
+  return withExamples(
+    command,
+    'npx rampart diff 2026-07-01 2026-08-01',
+    'npx rampart diff old.yaml new.yaml --format markdown --output changes.md',
+    'npx rampart diff 2026-07-01 2026-08-01 --json',
+  ).action(async (from: string | undefined, to: string | undefined, options: DiffOptions) => {
     const { runDiff } = await import('../diff/run-diff.js')
     await runDiff(
       [from, to].filter((name) => name !== undefined),

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { FetchCommandOptions } from '../fetch/options.js'
 import { collect } from '../input/option-values.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 
 const seconds = (text: string): number => {
@@ -13,7 +14,7 @@ const seconds = (text: string): number => {
 
 /** The command `rampart fetch`: documents and lock file of a service (specification, "Specification documents"). */
 export function fetchCommand(context: CommandContext): Command {
-  return new Command('fetch')
+  const command = new Command('fetch')
     .description('Read the version list of a service and keep the document of every version, as served.')
     .option('--spec-url <url>', 'host that serves /spec/versions, without the /api prefix (RAMPART_SPEC_URL)')
     .option('--out <dir>', 'folder for the documents and rampart.lock.json', 'specs')
@@ -21,8 +22,12 @@ export function fetchCommand(context: CommandContext): Command {
     .option('--allow-origin <url>', 'another origin that locations may lead to (repeatable)', collect)
     .option('--timeout <seconds>', 'longest wait for one complete answer (default: 30)', seconds)
     .option('--json', 'print the lock and what changed as JSON')
-    .action(async (options: FetchCommandOptions) => {
-      const { runFetch } = await import('../fetch/run-fetch.js')
-      await runFetch(options, context)
-    })
+  return withExamples(
+    command,
+    'npx rampart fetch --spec-url https://api.example.com',
+    'npx rampart fetch --frozen',
+  ).action(async (options: FetchCommandOptions) => {
+    const { runFetch } = await import('../fetch/run-fetch.js')
+    await runFetch(options, context)
+  })
 }

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { didYouMean } from '../../diagnostics/index.js'
 import type { PrinterName } from '../../generator/index.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import { type GenerateCommandOptions, typesPrinters } from '../generate/options.js'
 
@@ -14,9 +15,9 @@ const printer = (given: string): PrinterName => {
 
 /** The command `rampart generate`: documents to types, validators, clients and operation tables. */
 export function generateCommand(context: CommandContext): Command {
-  return new Command('generate')
+  const command = new Command('generate')
     .description('Generate types, validators, clients and operation tables from documents.')
-    .option('--specs <dir>', 'folder of dated documents, as "rampart fetch" leaves it (default: specs)')
+    .option('--specs <dir>', 'folder of dated documents, as "rampart fetch" leaves it', 'specs')
     .option(
       '--input <document...>',
       'documents that are not dated: files, http(s) URLs, or - for standard input',
@@ -44,12 +45,26 @@ export function generateCommand(context: CommandContext): Command {
     .option('--dry-run', 'write nothing, and print what would be written')
     .option('--watch', 'generate again whenever a document or a template changes')
     .option('--json', 'print what was written as JSON')
-    .action(async (options: GenerateCommandOptions) => {
-      if (options.watch === true) {
-        const { watchAndGenerate } = await import('../generate/watch.js')
-        return watchAndGenerate(options, context)
-      }
-      const { runGenerate } = await import('../generate/run-generate.js')
-      return runGenerate(options, context)
-    })
+  return withExamples(
+    command,
+    'npx rampart generate',
+    'npx rampart generate --input openapi.yaml --out src/api',
+    'npx rampart generate --check',
+  ).action(async () => {
+    const options = generateOptions(command)
+    if (options.watch === true) {
+      const { watchAndGenerate } = await import('../generate/watch.js')
+      return watchAndGenerate(options, context)
+    }
+    const { runGenerate } = await import('../generate/run-generate.js')
+    return runGenerate(options, context)
+  })
+}
+
+/** The options of the command, once commander and the settings gave them their values. */
+export function generateOptions(command: Command): GenerateCommandOptions {
+  const { specs, ...rest } = command.opts<GenerateCommandOptions>()
+  const isUsual = command.getOptionValueSource('specs') === 'default'
+  // Whoever names documents is given those alone, unless a folder is named as well.
+  return { ...rest, ...(specs !== undefined && !(isUsual && rest.input !== undefined) && { specs }) }
 }

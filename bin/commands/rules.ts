@@ -2,10 +2,17 @@ import { Command, Option } from 'commander'
 import type * as suite from '../../conformance/index.js'
 import type { Rule } from '../../conformance/index.js'
 import { formatNames, type RuleFormat, ruleFormats, tableCell, tableRow } from '../../reporting/index.js'
+import { withExamples } from '../output/help-text.js'
+import { jsonHelp, withJson } from '../input/json-option.js'
 import type { CommandContext } from '../process/context.js'
 
 /** How versions are shown. */
 type Scopes = Pick<typeof suite, 'datesOf' | 'scopeText'>
+
+interface Options {
+  readonly format: RuleFormat
+  readonly json?: boolean
+}
 
 const kindText = (rule: Rule): string =>
   rule.kind === 'open' ? `not promised: ${rule.reason}` : rule.severity
@@ -43,13 +50,20 @@ const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[], scopes: Sco
 
 /** The command `rampart rules`: every rule of the contract suite with its section of the specification. */
 export function rulesCommand(context: CommandContext): Command {
-  return new Command('rules')
+  const command = new Command('rules')
     .description('List the rules of the contract suite with their sections of the specification.')
     .addOption(
       new Option('--format <format>', 'how to print them').choices(formatNames(ruleFormats)).default('text'),
     )
-    .action(async ({ format }: { readonly format: RuleFormat }) => {
-      const { catalogue, ...scopes } = await import('../../conformance/index.js')
-      context.stdout(printers[format](catalogue, scopes))
-    })
+    .option('--json', jsonHelp)
+  return withExamples(
+    command,
+    'npx rampart rules',
+    'npx rampart rules --json',
+    'npx rampart rules --format markdown',
+  ).action(async (given: Options) => {
+    const { format } = withJson(given, command)
+    const { catalogue, ...scopes } = await import('../../conformance/index.js')
+    context.stdout(printers[format](catalogue, scopes))
+  })
 }

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import { latencyFrom } from '../sandbox/latency.js'
 import type { SandboxCommandOptions } from '../sandbox/options.js'
@@ -26,7 +27,7 @@ const listFaults = async (context: CommandContext, options: SandboxCommandOption
 
 /** The command `rampart sandbox`: the embedded service on this machine, until it is interrupted. */
 export function sandboxCommand(context: CommandContext): Command {
-  return new Command('sandbox')
+  const command = new Command('sandbox')
     .description('Run the embedded service: every version over one state, on this machine only.')
     .option('--port <number>', 'port to listen on; 0 takes one that is free', wholeNumber(65_535), 4010)
     .option('--fault <rule...>', 'break a rule of the contract on purpose')
@@ -39,7 +40,7 @@ export function sandboxCommand(context: CommandContext): Command {
     .option('--rate-limit <number>', 'requests a second for each key, before 429', wholeNumber(1_000_000))
     .option('--latency <ms>', 'hold answers back, for so long or within a range such as 50-300', latencyFrom)
     .option('--seed <number>', 'make ids, rates, signatures and latencies repeat', wholeNumber(2 ** 31 - 1))
-    .option('--data <path>', 'keep the state in a database in this folder; in memory without it')
+    .option('--data <dir>', 'keep the state in a database in this folder; in memory without it')
     .option('--webhook <url...>', 'register a webhook for all events at the start, and print its secret')
     .option(
       '--webhook-port <port>',
@@ -69,7 +70,13 @@ export function sandboxCommand(context: CommandContext): Command {
       'after',
       '\nKeys: RAMPART_SANDBOX_KEYS holds accepted API keys, separated by commas;\n      by default sandbox-key, and second-sandbox-key of another partner.',
     )
-    .action((options: SandboxCommandOptions) =>
-      options.listFaults ? listFaults(context, options) : runSandbox(context, options),
-    )
+  return withExamples(
+    command,
+    'npx rampart sandbox',
+    'npx rampart sandbox --port 0 --json',
+    'npx rampart sandbox --fault versioning/echo --data .rampart/sandbox',
+    'npx rampart sandbox --list-faults',
+  ).action((options: SandboxCommandOptions) =>
+    options.listFaults ? listFaults(context, options) : runSandbox(context, options),
+  )
 }

@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 
 interface Options {
   readonly to: string
+  readonly json?: boolean
 }
 
 const shippedTemplates = async (folder: string): Promise<string[]> =>
@@ -21,7 +23,11 @@ const wanted = (shipped: readonly string[], names: readonly string[]): readonly 
   })
 }
 
-const eject = async (names: readonly string[], { to }: Options, context: CommandContext): Promise<void> => {
+const eject = async (
+  names: readonly string[],
+  { to, json }: Options,
+  context: CommandContext,
+): Promise<void> => {
   const { generatorParts } = await import('../process/package-info.js')
   const { writeFiles } = await import('../output/write-files.js')
   const { templates } = generatorParts()
@@ -40,17 +46,29 @@ const eject = async (names: readonly string[], { to }: Options, context: Command
       files.map(async (path) => ({ path, content: await readFile(join(templates, path), 'utf8') })),
     ),
   )
-  context.stdout(files.map((file) => `${to}/${file}\n`).join(''))
+  const written = files.map((file) => `${to}/${file}`)
+  context.stdout(json === true ? `${JSON.stringify(written)}\n` : written.map((path) => `${path}\n`).join(''))
   context.stderr(`Keep those that you change, and generate with --templates ${to}.\n`)
 }
 
 /** The command `rampart templates`: copies of the templates, to be changed and handed to `rampart generate`. */
 export function templatesCommand(context: CommandContext): Command {
   const command = new Command('templates').description('Templates that generated code is printed through.')
-  command
-    .command('eject [names...]')
-    .description('Copy templates into a folder, to be changed there; all of them unless some are named.')
+  const inner = command
+    .command('eject')
+    .argument('[names...]', 'templates, such as client.js; all of them without a name')
+    .description('Copy templates into a folder, to be changed there.')
     .option('--to <dir>', 'folder to copy them into', 'templates')
+    .option('--json', 'print what was written as JSON')
     .action((names: readonly string[], options: Options) => eject(names, options, context))
-  return command
+  withExamples(
+    inner,
+    'npx rampart templates eject',
+    'npx rampart templates eject client.js client.d.ts --to my-templates',
+  )
+  return withExamples(
+    command,
+    'npx rampart templates eject client.js --to my-templates',
+    'npx rampart generate --templates my-templates',
+  )
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { optionSources } from '../config/option-sources.js'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import {
   collect,
@@ -88,7 +89,13 @@ export function testCommand(context: CommandContext): Command {
     .option('--base-url <url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)')
     .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
   for (const add of [addSelection, addSubjects, addWebhooks, addManners, addReports]) add(command)
-  return command.action(async () => {
+  return withExamples(
+    command,
+    'npx rampart test --base-url https://api.example.com/api',
+    'npx rampart test --base-url https://api.example.com/api --rules "versioning/*"',
+    'npx rampart test --base-url https://api.example.com/api --plan --specs specs',
+    'npx rampart test --base-url https://api.example.com/api --only-failed',
+  ).action(async () => {
     const { runTest } = await import('../test/run-test.js')
     const options = testOptions(command, context)
     await runTest(options, command.opts<TestOptions>().reportDir, context)

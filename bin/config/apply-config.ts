@@ -2,7 +2,11 @@ import type { Command, Option } from 'commander'
 import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
 import { faultyInput } from '../input/faulty-input.js'
 import { appendKey, isObject } from '../../document/index.js'
+import { withContent } from './option-kinds.js'
+import { below } from './placed.js'
 import type { ConfigFile } from './read-config.js'
+import { leavesOf, readsSettings } from './sections.js'
+import { valueFaults } from './value-faults.js'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -29,9 +33,6 @@ const parsed = (option: Option, value: unknown, source: string): unknown => {
   return option.variadic ? texts : texts.at(-1)
 }
 
-/** Options whose value in a config file may be an object; on the command line they name a file that holds it. */
-const withContent = new Set(['provocations', 'policy'])
-
 const fromConfig = (option: Option, value: unknown, file: string): unknown => {
   if (!isObject(value)) return parsed(option, value, file)
   if (withContent.has(option.attributeName())) return value
@@ -42,9 +43,6 @@ const isGiven = (command: Command, option: Option): boolean =>
   !['default', 'implied', undefined].includes(command.getOptionValueSource(option.attributeName()))
 
 const optionNames = ({ options }: Command): string[] => options.map((option) => option.attributeName())
-
-const leavesOf = (command: Command): readonly Command[] =>
-  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
 
 const keysBelong = 'Keys belong in the environment, never in a file.'
 
@@ -74,36 +72,62 @@ const sectionFaults = (
       return [{ pointer: at, message: `"${at.slice(1).replaceAll('/', '.')}" is no object` }]
     }
     const known = [...optionNames(command), ...command.commands.map((one) => one.name())]
-    return [...unknownMembers(own, known, at), ...sectionFaults(own, command.commands, at)]
+    return [
+      ...unknownMembers(own, known, at),
+      ...valueFaults(own, command.options, at),
+      ...sectionFaults(own, command.commands, at),
+    ]
   })
 
+const without = (names: readonly string[], values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+
 /**
- * Refuses members of a config file that no command has an option for.
+ * Refuses members of a config file that no command has an option for, and values of a type that the option has not.
  * @throws RampartError CONFIG_INVALID with all of them.
  */
-export function requireKnownOptions({ file, values, text }: ConfigFile, commands: readonly Command[]): void {
-  const shared = commands.flatMap(leavesOf).flatMap(optionNames)
-  const known = [...commands.map((command) => command.name()), ...new Set(shared)]
-  const faults = [...unknownMembers(values, known, ''), ...sectionFaults(values, commands, '')]
+export function requireKnownOptions({ file, values, text }: ConfigFile, program: Command): void {
+  const commands = program.commands.filter(readsSettings)
+  const options = commands.flatMap(leavesOf).flatMap((command) => command.options)
+  const sections = commands.map((command) => command.name())
+  const known = [...sections, ...new Set(options.map((option) => option.attributeName()))]
+  const { $schema, ...others } = values
+  const faults = [
+    ...($schema === undefined || typeof $schema === 'string'
+      ? []
+      : [{ pointer: '/$schema', message: '"$schema" has to be text' }]),
+    ...unknownMembers(others, known, ''),
+    ...valueFaults(without(sections, others), options, ''),
+    ...sectionFaults(others, commands, ''),
+  ]
   const source = { name: file, value: values, ...(text !== undefined && { text }) }
   if (faults.length > 0) throw faultyInput('CONFIG_INVALID', source, faults)
 }
 
+/** What commands share: a section may have the name of an option, as `check` has that of `generate --check`. */
+const sharedOf = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isObject(value) || withContent.has(name)),
+  )
+
 /** The section of a command: `webhook.listen` for a command in a group. */
-const sectionOf = (command: Command, { values }: ConfigFile): Values => {
+const sectionOf = (command: Command, values: Values): Values => {
   const { parent } = command
-  const outer = parent?.parent ? sectionOf(parent, { file: '', values }) : values
+  const outer = parent?.parent ? sectionOf(parent, values) : values
   const own = outer[command.name()]
   return isObject(own) ? own : {}
 }
 
 /**
  * Gives a command's options the values that the command line leaves open: first from `RAMPART_*` variables, then
- * from the config file.
+ * from the config file. Paths of a config file, and those that options have by default, are below its folder.
  * @throws RampartError OPTION_INVALID.
  */
 export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
-  const values: Values = { ...config?.values, ...(config ? sectionOf(command, config) : {}) }
+  const all = config?.values ?? {}
+  const values: Values = { ...sharedOf(all), ...sectionOf(command, all) }
+  const placed = (option: Option, value: unknown): unknown =>
+    config === undefined || config.above === '' ? value : below(config.above, option, value)
   for (const option of command.options) {
     if (isGiven(command, option)) continue
     const name = option.attributeName()
@@ -113,7 +137,9 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
       command.setOptionValueWithSource(name, parsed(option, fromEnv, variable), 'env')
     } else if (config && values[name] !== undefined) {
       const taken = fromConfig(option, values[name], config.file)
-      command.setOptionValueWithSource(name, taken, 'config')
+      command.setOptionValueWithSource(name, placed(option, taken), 'config')
+    } else if (command.getOptionValueSource(name) === 'default') {
+      command.setOptionValueWithSource(name, placed(option, command.getOptionValue(name)), 'default')
     }
   }
 }

@@ -1,61 +1,48 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import type { Source } from '../input/faulty-input.js'
 import { isObject } from '../../document/index.js'
+import type { Source } from '../input/faulty-input.js'
 import { parseJson } from '../input/read-json.js'
-
-const names = ['rampart.config.ts', 'rampart.config.js', 'rampart.config.json'] as const
+import { evaluate } from './evaluate.js'
+import { withExcerpt } from './excerpt.js'
+import { findConfig } from './find-config.js'
 
 /** A config file's content before anything is known of it, and where it stands. */
 export interface ConfigFile {
+  /** Its path, relative to the working folder. */
   readonly file: string
+  /** Its folder, relative to the working folder; empty where it is that. */
+  readonly above: string
   readonly values: Readonly<Record<string, unknown>>
   /** Its text, where that is JSON. */
   readonly text?: string
 }
 
-const readText = async (file: string): Promise<string | undefined> => {
+const sourceOf = async (path: string, file: string, cwd: string): Promise<Source> => {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const message = `${file} cannot be read: ${cause.message}`
+    throw new RampartError('CONFIG_INVALID', { message, where: { file }, cause })
+  })
+  if (!file.endsWith('.json')) return { name: file, value: await evaluate({ path, file, text, cwd }) }
   try {
-    return await readFile(file, 'utf8')
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
-    throw cause
+    return parseJson(text, file, 'CONFIG_INVALID')
+  } catch (error) {
+    throw withExcerpt(error, text)
   }
 }
-
-const evaluate = async (file: string): Promise<unknown> => {
-  if (file.endsWith('.js')) return (await import(pathToFileURL(file).href)).default
-  const { createJiti } = await import('jiti')
-  return createJiti(import.meta.url, { fsCache: false, moduleCache: false }).import(file, { default: true })
-}
-
-const sourceOf = async (folder: string, name: string, text: string): Promise<Source> => {
-  if (name.endsWith('.json')) return parseJson(text, name, 'CONFIG_INVALID')
-  const value = await evaluate(join(folder, name)).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
-    throw invalid(name, reason ?? '', cause)
-  })
-  return { name, value }
-}
-
-const invalid = (file: string, what: string, cause?: unknown): RampartError =>
-  new RampartError('CONFIG_INVALID', { message: `${file}: ${what}`, where: { file }, cause })
 
 /**
- * Reads the config file of a folder; undefined when there is none.
- * @throws RampartError CONFIG_INVALID when it cannot be evaluated or holds no object.
+ * Reads the config file of a folder, or of the nearest folder above that has one; undefined when none has.
+ * @throws RampartError CONFIG_INVALID when there are two, or it cannot be evaluated or holds no object.
  */
 export async function readConfig(folder: string): Promise<ConfigFile | undefined> {
-  for (const name of names) {
-    const written = await readText(join(folder, name))
-    if (written === undefined) continue
-    const { value, text } = await sourceOf(folder, name, written)
-    if (!isObject(value)) {
-      throw invalid(name, name.endsWith('.json') ? 'it holds no object' : 'its default export is no object')
-    }
-    return { file: name, values: value, ...(text !== undefined && { text }) }
-  }
-  return undefined
+  const found = await findConfig(folder)
+  if (!found) return undefined
+  const above = relative(folder, found.folder)
+  const file = join(above, found.name)
+  const { value, text } = await sourceOf(join(found.folder, found.name), file, folder)
+  if (isObject(value)) return { file, above, values: value, ...(text !== undefined && { text }) }
+  const message = `${file}: it holds no object`
+  throw new RampartError('CONFIG_INVALID', { message, where: { file } })
 }

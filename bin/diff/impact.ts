@@ -1,18 +1,18 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join, relative } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { basename, relative } from 'node:path'
 import {
   type DiffReport,
   findImpact,
   type Impact,
   type ImpactResult,
   type ImpactSide,
+  type ReportedChange,
 } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
 import { generate, type GenerateOptions } from '../../generator/index.js'
 import { readConfig } from '../config/read-config.js'
 import { typesPrinters } from '../generate/options.js'
-import { writeFiles } from '../output/write-files.js'
+import { cachedFolder } from '../output/cached-code.js'
 import type { CommandContext } from '../process/context.js'
 import { generatorParts } from '../process/package-info.js'
 import { type OpenProject, openProject, slashed, unusable } from './project.js'
@@ -40,36 +40,36 @@ const sideOf = (one: DocumentSide, other: DocumentSide, root: string, name: stri
 const generateBoth = async (
   from: DocumentSide,
   to: DocumentSide,
-  root: string,
-  { signal, cwd }: CommandContext,
+  { signal, cwd, env }: CommandContext,
 ): Promise<{ readonly before: ImpactSide; readonly after: ImpactSide }> => {
   const inputs = [
     { ...from.input, name: 'before' },
     { ...to.input, name: 'after' },
   ]
   const settings = await settingsOf(cwd)
-  const { files } = await generate(inputs, { ...generatorParts(), ...settings, lenient: true, signal })
-  const declarations = files.filter(({ path }) => path.endsWith('.d.ts') || path === 'package.json')
-  await writeFiles(root, declarations)
+  // With the documents as they were read: they may refer to files beside them.
+  const parts = ['declarations', JSON.stringify([settings, from.document, to.document])]
+  const folder = await cachedFolder(parts, 'after/index.d.ts', env, signal, async () => {
+    const { files } = await generate(inputs, { ...generatorParts(), ...settings, lenient: true, signal })
+    const declarations = files.filter(({ path }) => path.endsWith('.d.ts') || path === 'package.json')
+    return { files: declarations, ownedBefore: [] }
+  })
+  const root = slashed(await realpath(folder))
   return { before: sideOf(from, to, root, 'before'), after: sideOf(to, from, root, 'after') }
 }
 
-/** Examines a project with code of both documents, which is generated into a temporary folder. */
+/** Examines a project with code of both documents, which is generated into the cache. */
 export async function examineProject(
   { project }: OpenProject,
   { changes }: Pick<DiffReport, 'changes'>,
   from: DocumentSide,
   to: DocumentSide,
   context: CommandContext,
+  behaviours: readonly ReportedChange[] = [],
 ): Promise<ImpactResult> {
-  const home = await realpath(await mkdtemp(join(tmpdir(), 'rampart-impact-')))
-  try {
-    const sides = await generateBoth(from, to, slashed(home), context)
-    context.signal.throwIfAborted()
-    return findImpact({ project, ...sides, changes })
-  } finally {
-    await rm(home, { recursive: true, force: true })
-  }
+  const sides = await generateBoth(from, to, context)
+  context.signal.throwIfAborted()
+  return findImpact({ project, ...sides, changes, behaviours })
 }
 
 /** The effect on a project as reports have it, with paths below a folder. */

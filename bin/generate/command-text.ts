@@ -1,6 +1,8 @@
 import { flagOf, shellQuoted } from '../output/shell-text.js'
 import type { GenerateCommandOptions } from './options.js'
 
+const usual: Readonly<Record<string, unknown>> = { out: 'generated', specs: 'specs' }
+
 // The query of a URL may hold a key.
 const quoted = (given: string): string =>
   shellQuoted(/^https?:/i.test(given) ? given.replace(/[?#].*/s, '') : given)
@@ -14,7 +16,7 @@ export function commandText({
   ...options
 }: GenerateCommandOptions): string {
   const isDefault = (name: string, value: unknown): boolean =>
-    value === undefined || value === false || (name === 'out' && value === 'generated')
+    value === undefined || value === false || usual[name] === value
   const flags = Object.entries(options)
     .filter(([name, value]) => !isDefault(name, value))
     .map(([name, value]: [string, string | boolean | readonly string[]]): string => {

@@ -88,7 +88,7 @@ export async function readDocuments(
   const { specs, only } = options
   const given = await readNamed(options, context)
   // Documents named on the command line stand alone unless a folder is named beside them.
-  const dated = given.length > 0 && specs === undefined ? [] : await readSpecs(context.cwd, specs ?? 'specs')
+  const dated = specs === undefined ? [] : await readSpecs(context.cwd, specs)
   const all = [...dated, ...given]
   return only === undefined ? all : onlyNamed(all, only)
 }

@@ -20,11 +20,10 @@ interface Watched {
 }
 
 const watchedBy = ({ specs, input, templates }: GenerateCommandOptions, cwd: string): Watched[] => {
-  const isDated = input === undefined || specs !== undefined
-  const dated = resolve(cwd, specs ?? 'specs')
+  const dated = specs === undefined ? undefined : resolve(cwd, specs)
   return [
     // Folders of documents are replaced as a whole: the one that is looked at may be gone when something changes.
-    ...(isDated ? [{ folder: dated }, { folder: dirname(dated), name: basename(dated) }] : []),
+    ...(dated === undefined ? [] : [{ folder: dated }, { folder: dirname(dated), name: basename(dated) }]),
     ...(input ?? [])
       .filter((one) => !isNoFile(one))
       .map((file) => ({ folder: dirname(resolve(cwd, file)), name: basename(file) })),

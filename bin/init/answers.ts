@@ -6,19 +6,25 @@ export const ciSystems = ['github', 'gitlab', 'none'] as const
 
 export type CiSystem = (typeof ciSystems)[number]
 
-/** Answers that set a project up. A URL that is absent comes from the environment of the CI. */
+/** Answers that set a project up. A URL that is absent stays as it is, or comes from the environment. */
 export interface Answers {
   readonly specUrl?: string
   readonly baseUrl?: string
   readonly ci: CiSystem
 }
 
-/** Answers of the command line, and whether nothing may be asked. */
+/** Answers of the command line. */
 export interface Given {
   readonly specUrl?: string
   readonly baseUrl?: string
   readonly ci?: CiSystem
-  readonly yes?: boolean
+}
+
+/** What an empty answer stands for: what the project has already. */
+export interface Usual {
+  readonly specUrl?: string
+  readonly baseUrl?: string
+  readonly ci: CiSystem
 }
 
 interface Question {
@@ -39,21 +45,21 @@ export function urlObjection(answer: string): string | undefined {
     : 'That URL holds credentials, and it would stand in a file.'
 }
 
-const questions = {
+const questionsFor = ({ specUrl, baseUrl, ci }: Usual): Readonly<Record<keyof Given, Question>> => ({
   specUrl: {
-    text: 'Host that serves /spec/versions (empty: RAMPART_SPEC_URL of the CI)',
+    text: `Host that serves /spec/versions (empty: ${specUrl ?? 'RAMPART_SPEC_URL of the environment'})`,
     objection: urlObjection,
   },
   baseUrl: {
-    text: 'API root of the service to test (empty: RAMPART_BASE_URL of the CI)',
+    text: `API root of the service to test (empty: ${baseUrl ?? 'RAMPART_BASE_URL of the environment'})`,
     objection: urlObjection,
   },
   ci: {
-    text: 'CI system: github, gitlab or none (empty: github)',
+    text: `CI system: github, gitlab or none (empty: ${ci})`,
     objection: (answer) =>
       answer === '' || isCi(answer) ? undefined : 'Please answer github, gitlab or none.',
   },
-} as const satisfies Record<string, Question>
+})
 
 const isCi = (text: string): text is CiSystem => (ciSystems as readonly string[]).includes(text)
 
@@ -85,25 +91,27 @@ const ask = async (
 }
 
 /**
- * Asks for what the command line leaves open: three questions at most, none with `--yes`. An input that ends has
- * answered with nothing.
+ * Asks for what the command line leaves open: three questions at most. An input that ends has answered with nothing.
+ * @param input what is typed; nothing is asked without it
  */
 export async function answersTo(
   given: Given,
-  input: NodeJS.ReadableStream,
+  usual: Usual,
+  input: NodeJS.ReadableStream | undefined,
   { stderr, signal }: CommandContext,
 ): Promise<Answers> {
-  const lines = given.yes === true ? undefined : linesOf(input, signal)
-  const answer = async (known: string | undefined, question: Question): Promise<string> =>
-    known ?? (lines ? ask(question, lines.next, stderr) : '')
+  const lines = input && linesOf(input, signal)
+  const questions = questionsFor(usual)
+  const answer = async (name: keyof Given): Promise<string> =>
+    given[name] ?? (lines ? ask(questions[name], lines.next, stderr) : '')
   try {
-    const specUrl = await answer(given.specUrl, questions.specUrl)
-    const baseUrl = await answer(given.baseUrl, questions.baseUrl)
-    const ci = await answer(given.ci, questions.ci)
+    const specUrl = await answer('specUrl')
+    const baseUrl = await answer('baseUrl')
+    const ci = await answer('ci')
     return {
       ...(specUrl === '' ? {} : { specUrl }),
       ...(baseUrl === '' ? {} : { baseUrl }),
-      ci: isCi(ci) ? ci : 'github',
+      ci: isCi(ci) ? ci : usual.ci,
     }
   } finally {
     lines?.close()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, constants, mkdtemp, stat } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GeneratorInput } from '../../generator/index.js'
+import type { GeneratorInput, OutputFile } from '../../generator/index.js'
 import { buildId, generatorParts } from '../process/package-info.js'
 import { writeFolder } from './write-folder.js'
 import { ensureFolder } from './ensure-folder.js'
@@ -22,10 +22,36 @@ const writableCache = async (env: NodeJS.ProcessEnv): Promise<string> => {
   }
 }
 
-const keyOf = (inputs: readonly GeneratorInput[]): string => {
+const keyOf = (parts: readonly string[]): string => {
   const hash = createHash('sha256').update(buildId())
-  for (const { name, text } of inputs) hash.update(`\0${name}\0${text}`)
+  for (const part of parts) hash.update(`\0${part}`)
   return hash.digest('hex').slice(0, 32)
+}
+
+/**
+ * A folder of the cache: made when it is first asked for, and taken as it is from then on.
+ * @param parts everything that its content comes from, besides the build of rampart
+ * @param last the file that shows that it is there; folders are written as a whole or not at all
+ */
+export async function cachedFolder(
+  parts: readonly string[],
+  last: string,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  make: () => Promise<CachedFiles>,
+): Promise<string> {
+  const folder = join(await writableCache(env), keyOf(parts))
+  const known = await stat(join(folder, last)).catch(() => undefined)
+  if (known) return folder
+  const { files, ownedBefore } = await make()
+  await writeFolder(folder, files, { ownedBefore, signal, isDerived: true })
+  return folder
+}
+
+/** What a folder of the cache gets. */
+export interface CachedFiles {
+  readonly files: readonly OutputFile[]
+  readonly ownedBefore: readonly string[]
 }
 
 /**
@@ -37,23 +63,13 @@ export async function cachedCode(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<string> {
-  const folder = join(await writableCache(env), keyOf(inputs))
-  // Folders are written as a whole or not at all.
-  const known = await stat(join(folder, 'index.js')).catch(() => undefined)
-  if (known) return folder
-  // Only here: what generates takes longer to load than the whole of a small run.
-  const { filesOfManifest, generate, manifestName } = await import('../../generator/index.js')
-  const { files } = await generate(inputs, {
-    ...generatorParts(),
-    tablesOnly: true,
-    closedResponses: true,
-    signal,
+  const parts = inputs.flatMap(({ name, text }) => [`${name}\0${text}`])
+  return cachedFolder(parts, 'index.js', env, signal, async () => {
+    // Only here: what generates takes longer to load than the whole of a small run.
+    const { filesOfManifest, generate, manifestName } = await import('../../generator/index.js')
+    const options = { ...generatorParts(), tablesOnly: true, closedResponses: true, signal }
+    const { files } = await generate(inputs, options)
+    const manifest = files.find(({ path }) => path === manifestName)
+    return { files, ownedBefore: filesOfManifest(manifest?.content ?? '') }
   })
-  const manifest = files.find(({ path }) => path === manifestName)
-  await writeFolder(folder, files, {
-    ownedBefore: filesOfManifest(manifest?.content ?? ''),
-    signal,
-    isDerived: true,
-  })
-  return folder
 }

@@ -41,11 +41,6 @@ export const commandLineErrors = {
     title: 'What is in the place of a file that rampart init writes cannot be read.',
     fix: 'Look at what is there: it may be a folder, or the folder above it a file.',
   },
-  INIT_FILE_EXISTS: {
-    exit: 2,
-    title: 'A file that rampart init would write is there with other content.',
-    fix: 'Move it away or merge by hand; --force replaces it.',
-  },
   INIT_PACKAGE_INVALID: {
     exit: 2,
     title: 'package.json cannot be given a script.',

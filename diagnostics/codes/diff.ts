@@ -36,4 +36,14 @@ export const diffErrors = {
     title: 'The project that was named cannot be examined.',
     fix: 'Name a folder, or a tsconfig.json, whose files import code that was generated from one of the documents.',
   },
+  UPGRADE_DUE: {
+    exit: 1,
+    title: 'Places in the project must change before the newer version can be used.',
+    fix: 'Work through the checklist, and rehearse again.',
+  },
+  UPGRADE_UNCOMMITTED: {
+    exit: 2,
+    title: 'Paths are not moved in files with changes that nobody could take back.',
+    fix: 'Commit first, or pass --allow-dirty.',
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -128,7 +128,7 @@ class Engine {
         node.edges.push({ step: how.step ?? '', node: inner, naming })
       },
       classify: (verdicts, from, to, facts) => {
-        const inner = this.#nodeOf('schema', from, to, 'request', true)
+        const inner = this.#nodeOf('schema', from, to, flow, true)
         node.deferred.push({ kinds: verdicts, node: inner, facts, direction: flow })
       },
     }

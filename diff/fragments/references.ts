@@ -3,6 +3,7 @@ import {
   endOfChain,
   isObject,
   keysOf,
+  lastKey,
   locationsOf,
   refOf,
   resolvePath,
@@ -32,6 +33,11 @@ export function targetOf(fragment: Fragment, ref: string): Fragment | undefined 
   // The target of an identifier depends on the identifiers around the reference.
   if (ref.startsWith('#')) targets.set(ref, target)
   return target
+}
+
+/** The name that a reference ends with, however its letters are encoded. */
+export function nameOfReference(ref: string): string {
+  return (ref.startsWith('#/') ? segmentsOf(ref).at(-1) : undefined) ?? lastKey(ref)
 }
 
 /**

@@ -18,10 +18,21 @@ export interface ErrorContext {
 const mostOfAName = 3
 
 /** Names and values by which a compiler may call what changed. */
-const namesOf = ({ from, to, before, after }: ReportedChange): ReadonlySet<string> => {
+const namesOf = (change: ReportedChange): ReadonlySet<string> => {
+  const { from, to, before, after } = change
   const last = [from, to].flatMap((location) => (location ? keysOf(location.pointer).slice(-1) : []))
   const values = [before, after].flat().filter((value) => typeof value === 'string')
-  return new Set([...last, ...values].filter((name) => !/^\d+$/.test(name)))
+  const named = [...last, ...values].filter((name) => !/^\d+$/.test(name))
+  return new Set([...named, ...statusOf(change)])
+}
+
+/** The status of a response that came or went: a number that says something. */
+const statusOf = ({ id, sentence }: ReportedChange): readonly string[] =>
+  /-status-(added|removed)$/.test(id) ? (sentence.match(/(?<=`)[^`]+(?=`)/) ?? []) : []
+
+const schemaOf = ({ from, to }: ReportedChange): string | undefined => {
+  const [, kind, schema] = keysOf((to ?? from)?.pointer ?? '')
+  return kind === 'schemas' ? schema : undefined
 }
 
 const wordsOf = (message: string): ReadonlySet<string> =>
@@ -37,6 +48,7 @@ const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void 
 export class Causes {
   readonly #byName = new Map<string, string[]>()
   readonly #byOperation = new Map<string, string[]>()
+  readonly #bySchema = new Map<string, string[]>()
   readonly #mentions = new Map<string, Mention[]>()
   readonly #safe = new Set<string>()
 
@@ -46,7 +58,9 @@ export class Causes {
       if (effect === 'documentation') continue
       if (effect === 'safe') this.#safe.add(fingerprint)
       for (const name of namesOf(change)) push(this.#byName, name, fingerprint)
-      const ids = new Set(uses.flatMap(({ operationId }) => operationId ?? []))
+      const schema = schemaOf(change)
+      if (schema !== undefined) push(this.#bySchema, schema, fingerprint)
+      const ids = new Set(uses.flatMap(({ operation, operationId = '' }) => [operation, operationId]))
       for (const id of ids) push(this.#byOperation, id, fingerprint)
     }
     for (const mention of mentions) push(this.#mentions, mention.source.fileName, mention)
@@ -59,7 +73,8 @@ export class Causes {
 
   /**
    * The changes that an error comes from: those of what it stands at; else those of the types there, or of the call, by
-   * what the message names; else whatever the message names, if that is not too common; else what the call may break by.
+   * what the message names; else whatever the message names, if that is not too common; else what the call may break
+   * by; else what changed in the schemas that the message names.
    */
   of(error: ErrorContext): readonly string[] {
     const named = new Set([...wordsOf(error.message)].flatMap((word) => this.#byName.get(word) ?? []))
@@ -71,7 +86,13 @@ export class Causes {
     const both = reached.filter((change) => named.has(change))
     if (both.length > 0) return both
     if (named.size > 0 && named.size <= mostOfAName) return [...named]
-    return reached.filter((change) => !this.#safe.has(change))
+    const left = reached.filter((change) => !this.#safe.has(change))
+    return left.length > 0 ? left : this.#ofSchemas(error.message)
+  }
+
+  #ofSchemas(message: string): readonly string[] {
+    const found = new Set([...wordsOf(message)].flatMap((word) => this.#bySchema.get(word) ?? []))
+    return found.size <= mostOfAName ? [...found] : []
   }
 
   #mentionedAt({ file, start, end }: ErrorContext): readonly string[] {

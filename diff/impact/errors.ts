@@ -3,7 +3,7 @@ import type { ReportedChange } from '../model/report.js'
 import { changesOfTypesAt } from './changes-of-types.js'
 import type { Mention, Watched } from './mentions.js'
 import { Causes } from './causes.js'
-import { declarationsOf } from './operations.js'
+import { declarationsOf, operationNamed } from './operations.js'
 
 type Compiler = typeof ts
 
@@ -67,7 +67,9 @@ const calledAt = (
     if (start < node.getFullStart() || start >= node.getEnd()) {
       if (!isInside) return
     }
-    if (ts.isStringLiteralLike(node) && causes.isOperation(node.text)) found.add(node.text)
+    const named = operationNamed(ts, node)
+    if (named !== undefined && causes.isOperation(named)) found.add(named)
+    else if (ts.isStringLiteralLike(node) && causes.isOperation(node.text)) found.add(node.text)
     if (ts.isIdentifier(node)) {
       for (const declaration of declarationsOf(ts, checker, node)) {
         const id = watched.declared.get(declaration)

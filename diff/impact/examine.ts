@@ -18,6 +18,8 @@ export interface Question {
   readonly before: ImpactSide
   readonly after: ImpactSide
   readonly changes: readonly ReportedChange[]
+  /** Changes of behaviour: lines that may be touched by them are looked for, errors never come from them. */
+  readonly behaviours?: readonly ReportedChange[]
 }
 
 /** The project as it compiles with one side, with the subjects that are looked for in it. */
@@ -31,20 +33,20 @@ export interface Examination {
   readonly imports: 'older' | 'newer'
   readonly sources: readonly ts.SourceFile[]
   readonly moved: readonly GeneratedImport[]
-  /** With the newer document where the older one is imported, and the reverse. */
+  /** Errors that are there with the newer document, and not with the older one. */
   readonly errors: readonly NewError[]
+  /** The reverse, where the newer one is imported. */
+  readonly fresh: readonly NewError[]
   readonly ownErrors: readonly NewError[]
   readonly mentions: readonly Mention[]
 }
 
-const withoutSubjects = (mentions: readonly Mention[], changes: readonly ReportedChange[]): Mention[] => {
-  const matters = new Set(
-    changes
-      .filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
-      .map(({ fingerprint }) => fingerprint),
-  )
+const keyOf = ({ source, start, message }: NewError): string => `${source.fileName} ${start} ${message}`
+
+const mentionsOf = (mentions: readonly Mention[], changes: readonly ReportedChange[]): Mention[] => {
+  const wanted = new Set(changes.map(({ fingerprint }) => fingerprint))
   return mentions
-    .map((mention) => ({ ...mention, changes: mention.changes.filter((change) => matters.has(change)) }))
+    .map((mention) => ({ ...mention, changes: mention.changes.filter((change) => wanted.has(change)) }))
     .filter((mention) => mention.changes.length > 0)
 }
 
@@ -55,7 +57,7 @@ const importsNamed = ({ sources, sharing }: Compiled, { names }: DocumentIdentit
 export function examine(
   compiler: typeof ts,
   settings: Settings,
-  { before, after, changes }: Question,
+  { before, after, changes, behaviours = [] }: Question,
 ): Examination | undefined {
   const parsed = new Map<string, ts.SourceFile | undefined>()
   const older = { known: before.known, to: before }
@@ -66,7 +68,7 @@ export function examine(
   if (!importsOlder && ofNewer.length === 0 && !importsNamed(first, after.known)) return undefined
   const examined = (compiled: Compiled, side: ImpactSide, which: 'from' | 'to'): ExaminedProject => ({
     ...compiled,
-    watched: watchedOf(compiler, compiled.generated, side.document, changes, which),
+    watched: watchedOf(compiler, compiled.generated, side.document, [...changes, ...behaviours], which),
   })
   const known = importsOlder ? before.known : after.known
   const withOlder = examined(
@@ -79,14 +81,19 @@ export function examine(
     after,
     'to',
   )
-  const [now, then] = importsOlder ? [withOlder, withNewer] : [withNewer, withOlder]
+  const now = importsOlder ? withOlder : withNewer
   const all = [withOlder, withNewer].flatMap((side) => findMentions(compiler, side))
+  const real = mentionsOf(all, changes)
+  const errors = findErrors(compiler, withOlder, withNewer, real, changes)
+  const brought = new Set(importsOlder ? [] : errors.map(keyOf))
+  const matters = changes.filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
   return {
     imports: importsOlder ? 'older' : 'newer',
     sources: now.sources,
     moved: importsOlder ? ofOlder : [],
-    errors: findErrors(compiler, now, then, all, changes),
-    ownErrors: ownErrorsOf(compiler, now, settings.checksJs),
-    mentions: withoutSubjects(all, changes),
+    errors,
+    fresh: importsOlder ? [] : findErrors(compiler, withNewer, withOlder, real, changes),
+    ownErrors: ownErrorsOf(compiler, now, settings.checksJs).filter((one) => !brought.has(keyOf(one))),
+    mentions: mentionsOf(all, [...matters, ...behaviours]),
   }
 }

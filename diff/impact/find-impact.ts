@@ -74,8 +74,9 @@ const inOrder = (lines: readonly AffectedLine[]): AffectedLine[] =>
       rank[a.kind] - rank[b.kind] || (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line,
   )
 
-const linesOf = ({ imports, errors, mentions }: Examination): AffectedLine[] => [
-  ...errors.map((error) => asAffectedLine({ ...error, kind: imports === 'older' ? 'error' : 'new' })),
+const linesOf = ({ errors, fresh, mentions }: Examination): AffectedLine[] => [
+  ...errors.map((error) => asAffectedLine({ ...error, kind: 'error' })),
+  ...fresh.map((error) => asAffectedLine({ ...error, kind: 'new' })),
   ...mentions.map((mention) => asAffectedLine({ ...mention, kind: 'mention' })),
 ]
 
@@ -117,8 +118,8 @@ const looseFiles = (
 
 /**
  * The lines of a project that changes between two documents touch: those that no longer compile with what is
- * generated from the newer one, and those that mention what breaks or may break. In a project that imports the newer
- * one alone they are those that compile with it and would not with the older one.
+ * generated from the newer one, and those that mention what breaks or may break; in a project that imports the newer
+ * one alone also those that compile with it and would not with the older one.
  */
 export function findImpact(input: ImpactInput): ImpactResult {
   const { project } = input

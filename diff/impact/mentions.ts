@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 
-import { declarationsOf } from './operations.js'
+import { declarationsOf, operationNamed } from './operations.js'
 
 type Compiler = typeof ts
 
@@ -49,9 +49,6 @@ const memberSymbols = (ts: Compiler, checker: ts.TypeChecker, node: ts.Node): re
   return symbol ? [symbol] : []
 }
 
-const isArgument = (ts: Compiler, node: ts.Node): boolean =>
-  ts.isStringLiteralLike(node) && ts.isCallExpression(node.parent) && node.parent.arguments.includes(node)
-
 /** The id of the operation that is called at a name or a text. */
 const operationAt = (
   compiler: Compiler,
@@ -59,7 +56,8 @@ const operationAt = (
   node: ts.Node,
   declared: Watched['declared'],
 ): string | undefined => {
-  if (isArgument(compiler, node) && compiler.isStringLiteralLike(node)) return node.text
+  const named = operationNamed(compiler, node)
+  if (named !== undefined) return named
   // An import is mentioned where it is used.
   if (!compiler.isIdentifier(node) || compiler.isImportSpecifier(node.parent)) return undefined
   return declarationsOf(compiler, checker, node)

@@ -55,3 +55,21 @@ export function declarationsOf(
   const isAlias = symbol !== undefined && (symbol.flags & compiler.SymbolFlags.Alias) !== 0
   return (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? []
 }
+
+const methods = /^(get|put|post|delete|options|head|patch|trace)$/i
+
+/**
+ * The operation that a text among arguments names: its id, or `get /pets` where the text is a path and the method is
+ * the name of the function or the argument before, as programs on `paths` have it.
+ */
+export function operationNamed(compiler: Compiler, node: ts.Node): string | undefined {
+  if (!compiler.isStringLiteralLike(node) || !compiler.isCallExpression(node.parent)) return undefined
+  const { arguments: all, expression } = node.parent
+  const at = all.indexOf(node)
+  if (at < 0) return undefined
+  if (!node.text.startsWith('/')) return node.text
+  const before = all[at - 1]
+  const callee = compiler.isPropertyAccessExpression(expression) ? expression.name.text : ''
+  const method = before && compiler.isStringLiteralLike(before) ? before.text : callee
+  return methods.test(method) ? `${method.toLowerCase()} ${node.text}` : undefined
+}

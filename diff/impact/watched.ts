@@ -46,8 +46,9 @@ export function watchedOf(
     }
     const isEverywhere = isOfOperation(path)
     for (const use of change.uses) {
-      if (use.operationId === undefined || !(isEverywhere || isOfBody(use))) continue
-      add(operations, use.operationId, change.fingerprint)
+      if (!isEverywhere && !isOfBody(use)) continue
+      add(operations, use.operation, change.fingerprint)
+      if (use.operationId !== undefined) add(operations, use.operationId, change.fingerprint)
     }
   }
   return { members, operations, declared: declaredOperations(compiler, generated) }

@@ -43,10 +43,12 @@ const ofSubschema = (subschema: Subschema): number => {
   const mask = declared(schema['type'])
   const values = enumValues(subschema)
   if (values === undefined) return mask | nullable
-  const types = typesOfValues(values) | nullable
-  // Only `type` states whether 1 is an integer or a number.
-  return mask === anyType ? types : (mask | nullable) & (types & bits.null ? anyType : ~bits.null)
+  return listing(mask | nullable, typesOfValues(values) | nullable)
 }
+
+/** Types, narrowed by those of listed values. Only `type` states whether 1 is an integer or a number. */
+const listing = (mask: number, types: number): number =>
+  mask === anyType ? types : mask & (types & bits.null ? anyType : ~bits.null)
 
 const ofGroup = ({ subschemas, nullable }: Group): number => {
   const mask = subschemas.reduce((set, subschema) => set & ofSubschema(subschema), anyType)
@@ -57,7 +59,7 @@ const ofGroup = ({ subschemas, nullable }: Group): number => {
 export function ownTypes(intersection: Intersection): number {
   const mask = intersection.groups.reduce((set, group) => set & ofGroup(group), anyType)
   const nullable = mask & bits.null && intersection.groups.some((group) => group.nullable) ? bits.null : 0
-  return intersection.listed.reduce((set, { values }) => set & typesOfValues(values), mask) | nullable
+  return intersection.listed.reduce((set, { values }) => listing(set, typesOfValues(values)), mask) | nullable
 }
 
 const deepest = 6

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { configSchema } from '../../bin/config/config-schema.js'
+import { buildProgram } from '../../bin/main.js'
 import { sections, specificationPage } from '../../conformance/index.js'
 import { renderVerdicts } from '../../diff/index.js'
 import { knownFaults } from '../../sandbox/index.js'
@@ -8,6 +10,7 @@ import { changesPage } from '../../scripts/pages/changes.js'
 import { errorsPage } from '../../scripts/pages/errors.js'
 import { templatePage } from '../../scripts/pages/templates.js'
 import { root } from '../e2e/cli.js'
+import { idleContext } from '../support/context.js'
 import { alsoBroken } from '../mutants/expected/index.js'
 import { renderMatrix } from '../mutants/matrix.js'
 
@@ -22,6 +25,7 @@ const pages = {
 }
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+const parsed = (path: string): Record<string, unknown> => JSON.parse(textOf(path)) as Record<string, unknown>
 
 test.each(Object.entries(pages))(
   'docs/%s is what its source gives; `npm run pages` writes it',
@@ -29,6 +33,17 @@ test.each(Object.entries(pages))(
     await expect(render()).toMatchFileSnapshot(join(root, 'docs', name))
   },
 )
+
+test('the schema of a config file is what the options give; `npm run pages` writes it', async () => {
+  const contents = {
+    policy: parsed('diff/policy/policy.schema.json'),
+    provocations: parsed('bin/test/provocations.schema.json'),
+  }
+  const schema = configSchema(buildProgram(idleContext), contents)
+  await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot(
+    join(root, 'bin', 'config', 'config.schema.json'),
+  )
+})
 
 test('every page of docs/ is reached from README.md', () => {
   const reached = new Set(['README.md'])

@@ -102,7 +102,7 @@ const contextOf = (
 
 /** Commands that start a test runner of their own, which cannot be done inside of one. */
 const startsRunner = (args: readonly string[]): boolean =>
-  args[0] === 'test' || (args[0] === 'check' && !args.includes('test')) || args[0] === 'init'
+  args[0] === 'test' || (args[0] === 'check' && !args.includes('test'))
 
 /**
  * Runs a command to its end: what `dist/bin/rampart.js` calls, in this process, which has it loaded already. What a

@@ -12,6 +12,10 @@ describe('rampart', () => {
     { args: ['--help'], code: 0, stdout: /Commands:[^]*fetch[^]*generate[^]*test[^]*sandbox[^]*rules/ },
     { args: [], code: 0, stdout: /Usage: rampart/ },
     { args: ['test', '--help'], code: 0, stdout: /--base-url <url>/ },
+    { args: ['help', 'webhook', 'send'], code: 0, stdout: /Usage: rampart webhook send/ },
+    { args: ['help', 'webhook', 'lsten'], code: 2, stderr: /unknown command 'lsten'[^]*Did you mean listen/ },
+    { args: ['fetsh', '--help'], code: 2, stderr: /Did you mean fetch\?/ },
+    { args: ['generate', '--ot', 'x'], code: 2, stderr: /Did you mean --out\?/ },
     { args: ['frob'], code: 2, stderr: /unknown command 'frob'/ },
     { args: ['fetsh'], code: 2, stderr: /Did you mean fetch\?/ },
     { args: ['rules', '--format', 'xml'], code: 2, stderr: /Allowed choices are text, json, markdown/ },
@@ -79,57 +83,14 @@ describe('rampart', () => {
       ['text', 'json', 'markdown'].map((format) => runCli(['rules', '--format', format], { cwd })),
     )
     const rules = JSON.parse(json?.stdout ?? '') as { id: string; section: string }[]
+    expect((await runCli(['rules', '--json'], { cwd })).stdout).toBe(json?.stdout)
+    const both = await runCli(['rules', '--json', '--format', 'text'], { cwd })
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('exclude each other')])
     expect(rules.length).toBeGreaterThan(60)
     for (const { id, section } of rules) {
       expect(text?.stdout).toContain(`${id}\n  ${section}`)
       expect(markdown?.stdout).toContain(`| \`${id}\` | ${section} |`)
     }
-  })
-})
-
-describe('the config file', () => {
-  const run = async (cwd: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) => {
-    await writeFile(
-      join(cwd, 'small.yaml'),
-      'openapi: 3.1.0\ninfo: { title: Small, version: "1" }\npaths: {}\n',
-    )
-    return runCli(['generate', '--input', 'small.yaml', ...args], { cwd, env })
-  }
-
-  test.each([
-    ['rampart.config.json', '{ "generate": { "out": "from-config" } }'],
-    ['rampart.config.js', 'export default { generate: { out: "from-config" } }'],
-    ['rampart.config.ts', 'const out: string = "from-config"\nexport default { generate: { out } }'],
-  ])('%s gives options; the environment and the command line win over it', async (name, text) => {
-    const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'package.json'), '{ "type": "module" }')
-    await writeFile(join(cwd, name), text)
-    expect(await run(cwd)).toMatchObject({ code: 0 })
-    expect(await run(cwd, [], { RAMPART_OUT: 'from-env' })).toMatchObject({ code: 0 })
-    expect(await run(cwd, ['--out', 'from-flag'], { RAMPART_OUT: 'unused' })).toMatchObject({ code: 0 })
-    const folders = (await readdir(cwd)).filter((entry) => entry.startsWith('from-') || entry === 'unused')
-    expect(folders.toSorted()).toEqual(['from-config', 'from-env', 'from-flag'])
-  })
-
-  test.each([
-    ['{ "generat": {} }', /config\.json:1:3 \/generat: "generat" is no option; did you mean "generate"\?/],
-    ['{ "test": { "apiKey": "hunter2" } }', /"test\.apiKey" is no option[^]*Keys belong in the environment/],
-    [
-      '{ "tests": {},\n  "test": { "ruels": [] },\n  "webhook": { "send": { "conut": 1 } } }',
-      /3 problems[^]*"tests" is no[^]*did you mean "test"[^]*json:2:13 \/test\/ruels[^]*did you mean "count"/,
-    ],
-    ['{ "test": 3 }', /"test" is no object/],
-    ['[1]', /no object/],
-    ['{ "generate": { "check": "perhaps" } }', /check is true or false/],
-    ['{\n  "test": {},\n}', /rampart\.config\.json:3:1: this is no JSON/],
-  ])('%s is refused', async (text, message) => {
-    const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'rampart.config.json'), text)
-    const result = await run(cwd)
-    expect(result.code).toBe(2)
-    expect(result.stderr).toMatch(message)
-    expect(result.stderr).not.toContain('hunter2')
-    expect(result.stderr).not.toMatch(noTrace)
   })
 })
 

@@ -373,11 +373,11 @@ describe('what a project has of it', () => {
     expect(code).toBe(0)
   })
 
-  test('is said to be nothing for a project on the newer code', async () => {
+  test('is what is left to do in a project on the newer code', async () => {
     const source = files['src/pet.ts'].replace('2026-01-01', '2026-02-01')
     const { code, stdout } = await diff(await folderWith({ ...files, 'src/pet.ts': source }), ...args)
-    expect(stdout).toContain('it imports code of 2026-02-01 already: nothing is to do')
-    expect(stdout).toContain('it does not compile as it is: 1 error of its own')
+    expect(stdout).toContain('it imports code of 2026-02-01 already: what no longer compiles is left to do')
+    expect(stdout).toContain('src/pet.ts:2:')
     expect(code).toBe(0)
   })
 

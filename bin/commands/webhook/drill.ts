@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { Command, Option } from 'commander'
+import { withExamples } from '../../output/help-text.js'
+import { jsonHelp, withJson } from '../../input/json-option.js'
 import type { CommandContext } from '../../process/context.js'
 import { countUpTo, perSecond, seconds, wholeNumber } from '../../input/option-values.js'
 import type { DrillCommandOptions } from '../../webhook/drill-options.js'
@@ -34,6 +36,7 @@ const addReports = (command: Command): Command =>
   command
     .option('--report-dir <dir>', 'folder for the reports', 'rampart-drill')
     .addOption(new Option('--format <format>', 'what is printed').choices(['text', 'json']).default('text'))
+    .option('--json', jsonHelp)
 
 /** The command `rampart webhook drill`. */
 export function drillCommand(context: CommandContext): Command {
@@ -41,16 +44,21 @@ export function drillCommand(context: CommandContext): Command {
     'Examine a receiver: send it right and wrong deliveries, and name the mistakes that its answers show.',
   )
   for (const add of [addSelection, addSecretOptions, addManners, addReports]) add(command)
-  return command
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 no findings, 1 findings, 2 wrong use, 3 not reached, no valid event was taken, or no time for every rule.',
-    )
-    .action(async (given: DrillCommandOptions) => {
-      const { runDrillCommand } = await import('../../webhook/run-drill.js')
-      // A variable that was set once must not send a drill anywhere.
-      const isAllowed = command.getOptionValueSource('allowPublic') === 'cli'
-      const options = { ...given, allowPublic: isAllowed && given.allowPublic === true }
-      await runDrillCommand(context, options, resolve(context.cwd, given.reportDir))
-    })
+  command.addHelpText(
+    'after',
+    '\nExit codes: 0 no findings, 1 findings, 2 wrong use, 3 not reached,\nno valid event was taken, or no time for every rule.',
+  )
+  return withExamples(
+    command,
+    'npx rampart webhook drill --to http://127.0.0.1:3000/webhooks',
+    'npx rampart webhook drill --to http://127.0.0.1:3000/webhooks --rules "receiver/*" --json',
+    'npx rampart webhook drill --list',
+  ).action(async (found: DrillCommandOptions) => {
+    const given = withJson(found, command)
+    const { runDrillCommand } = await import('../../webhook/run-drill.js')
+    // A variable that was set once must not send a drill anywhere.
+    const isAllowed = command.getOptionValueSource('allowPublic') === 'cli'
+    const options = { ...given, allowPublic: isAllowed && given.allowPublic === true }
+    await runDrillCommand(context, options, resolve(context.cwd, given.reportDir))
+  })
 }

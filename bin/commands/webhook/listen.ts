@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { withExamples } from '../../output/help-text.js'
+import { jsonHelp, withJson } from '../../input/json-option.js'
 import type { CommandContext } from '../../process/context.js'
 import { collect, countUpTo, port, seconds } from '../../input/option-values.js'
 import { defaultKeep, type ListenCommandOptions } from '../../webhook/listen-options.js'
@@ -71,14 +73,21 @@ export function listenCommand(context: CommandContext): Command {
     'Receive deliveries on this machine: verify, print, keep and forward them.',
   )
   addKeeping(addForwarding(addReceiving(addSecretOptions(command))))
-  return command
+  command
     .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
+    .option('--json', jsonHelp)
     .addHelpText(
       'after',
-      '\nOn a terminal: r sends the latest again, up and down choose another, n tries now what waits,\ng gives the chosen one up, q ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
+      '\nOn a terminal: r sends the latest again, up and down choose another,\nn tries now what waits, g gives the chosen one up, q ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
     )
-    .action(async (options: ListenCommandOptions) => {
-      const { runListen } = await import('../../webhook/run-listen.js')
-      await runListen(options, context)
-    })
+  return withExamples(
+    command,
+    'npx rampart webhook listen',
+    'npx rampart webhook listen --forward-to http://127.0.0.1:3000/webhooks',
+    'npx rampart webhook listen --list --json',
+  ).action(async (given: ListenCommandOptions) => {
+    const options = withJson(given, command)
+    const { runListen } = await import('../../webhook/run-listen.js')
+    await runListen(options, context)
+  })
 }

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { withExamples } from '../../output/help-text.js'
 import type { CommandContext } from '../../process/context.js'
 import { collect, countUpTo, seconds } from '../../input/option-values.js'
 import { addSecretOptions, time } from './secret-options.js'
@@ -9,7 +10,7 @@ const addEvent = (command: Command): Command =>
     .option('--version <date>', 'the version of the event (default: the newest)')
     .option('--set <path=value>', 'change a member: data.message.status=Suspended; may be repeated', collect)
     .option('--add <path=value>', 'put a member in that is not there; may be repeated', collect)
-    .option('--remove <path>', 'take a member out; may be repeated', collect)
+    .option('--remove <member>', 'take a member out; may be repeated', collect)
     .option('--customer <id>', 'whom the event is about (default: somebody new)')
     .option('--at <time>', 'when it happened and was signed: an ISO time, Unix seconds, or now', time)
     .option('--body <file>', 'send the bytes of a file instead of an event; - for standard input')
@@ -36,13 +37,17 @@ export function sendCommand(context: CommandContext): Command {
     .description('Send a valid, signed event to a receiver.')
     .argument('[kind]', 'the kind of event: customer_status or CustomerStatus, for example')
   addSending(addEvent(addSecretOptions(command)))
-  return command
-    .addHelpText(
-      'after',
-      '\nValues of --set and --add are JSON where they are JSON, and otherwise text. Redirects are not followed.\nExit codes: 0 answered with 200, 1 answered otherwise or not in time, 2 wrong use, 3 not reached.',
-    )
-    .action(async (kind: string | undefined, options: SendOptions) => {
-      const { runSend } = await import('../../webhook/run-send.js')
-      await runSend(context, kind, options)
-    })
+  command.addHelpText(
+    'after',
+    '\nValues of --set and --add are JSON where they are JSON, and otherwise text.\nRedirects are not followed. Exit codes: 0 answered with 200, 1 answered otherwise\nor not in time, 2 wrong use, 3 not reached.',
+  )
+  return withExamples(
+    command,
+    'npx rampart webhook send customer_status --to http://127.0.0.1:4020',
+    'npx rampart webhook send customer_status --dry-run --set data.message.status=Suspended',
+    'npx rampart webhook send --list --json',
+  ).action(async (kind: string | undefined, options: SendOptions) => {
+    const { runSend } = await import('../../webhook/run-send.js')
+    await runSend(context, kind, options)
+  })
 }

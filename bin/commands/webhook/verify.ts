@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { withExamples } from '../../output/help-text.js'
 import type { CommandContext } from '../../process/context.js'
 import { countUpTo, variableFor } from '../../input/option-values.js'
 import { addSecretOptions, time, tolerance } from './secret-options.js'
@@ -6,7 +7,7 @@ import type { VerifyOptions } from '../../webhook/run-verify.js'
 
 /** The command `rampart webhook verify`. */
 export function verifyCommand(context: CommandContext): Command {
-  return addSecretOptions(new Command('verify'))
+  const command = addSecretOptions(new Command('verify'))
     .description('Say whether a delivery is signed as it should be, and if not, which mistake was made.')
     .argument(
       '[delivery]',
@@ -38,8 +39,12 @@ export function verifyCommand(context: CommandContext): Command {
     .option('--version <date>', 'the document that judges the body (default: the newest)')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExit codes: 0 valid, 1 not valid, 2 wrong use. The secret is never printed.')
-    .action(async (recorded: string | undefined, options: VerifyOptions) => {
-      const { runVerify } = await import('../../webhook/run-verify.js')
-      await runVerify(context, recorded, options)
-    })
+  return withExamples(
+    command,
+    'npx rampart webhook verify delivery.har',
+    'npx rampart webhook verify --headers headers.txt --body body.json --json',
+  ).action(async (recorded: string | undefined, options: VerifyOptions) => {
+    const { runVerify } = await import('../../webhook/run-verify.js')
+    await runVerify(context, recorded, options)
+  })
 }

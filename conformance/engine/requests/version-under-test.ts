@@ -17,7 +17,9 @@ interface GeneratedIndex {
 }
 
 /** Imports the generated code of every version that a plan tests. */
-export async function loadVersions(plan: Plan): Promise<ReadonlyMap<string, VersionUnderTest>> {
+export async function loadVersions(
+  plan: Pick<Plan, 'generated' | 'versions' | 'baseUrl'>,
+): Promise<ReadonlyMap<string, VersionUnderTest>> {
   const index: GeneratedIndex = await import(pathToFileURL(join(plan.generated, 'index.js')).href)
   const entries = plan.versions.map(async (version): Promise<[string, VersionUnderTest]> => {
     const surface = await index.load(version)

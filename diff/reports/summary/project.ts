@@ -14,7 +14,9 @@ export function projectSentences({ impact, to }: DiffReport): readonly string[] 
   if (!impact) return []
   const { imports, ownErrors, notes } = impact
   const [first] = ownErrors?.first ?? []
-  const moved = `it imports code of ${documentName(to)} already: nothing is to do; lines that use what changed are listed`
+  const isDone = impact.lines.every(({ kind }) => kind !== 'error')
+  const state = isDone ? 'nothing is to do' : 'what no longer compiles is left to do'
+  const moved = `it imports code of ${documentName(to)} already: ${state}; lines that use what changed are listed`
   const own = ownErrors && `${counted(ownErrors.count, 'error')} of its own, which no change brought`
   const where = first ? `: ${first.file}:${first.line}:${first.column} ${first.message}` : ''
   return [

@@ -1,0 +1,40 @@
+import { Argument, Command } from 'commander'
+import { scriptFor, type Shell, shells } from '../completion/shells.js'
+import type { CommandContext } from '../process/context.js'
+import { withExamples } from '../output/help-text.js'
+
+/** The command `rampart completion`: the script that completes its command lines in a shell. */
+export function completionCommand(context: CommandContext): Command {
+  const command = new Command('completion')
+    .description('Print a script that completes command lines in a shell.')
+    .addArgument(new Argument('<shell>', 'the shell that reads it').choices(shells))
+    .addHelpText(
+      'after',
+      '\nLoad it from the file that your shell reads when it starts:\n' +
+        '  bash        source <(npx rampart completion bash)\n' +
+        '  zsh         source <(npx rampart completion zsh)\n' +
+        '  fish        npx rampart completion fish | source\n' +
+        '  powershell  npx rampart completion powershell | Out-String | Invoke-Expression\n' +
+        'A rampart that is not on the PATH is looked for by npx, in the project.',
+    )
+  return withExamples(
+    command,
+    'npx rampart completion bash > ~/.rampart-completion',
+    'npx rampart completion zsh > _rampart',
+  ).action(async (shell: Shell) => {
+    context.stdout(await scriptFor(shell))
+  })
+}
+
+/** The command that those scripts call: words of a command line to what may stand in the place of the last. */
+export function completeCommand(program: Command, context: CommandContext): Command {
+  return new Command('complete')
+    .argument('[words...]')
+    .option('--empty', 'the last word is an empty one')
+    .helpOption(false)
+    .action(async (words: readonly string[], { empty }: { readonly empty?: boolean }) => {
+      const { completions } = await import('../completion/completions.js')
+      const all = empty === true || words.length === 0 ? [...words, ''] : words
+      context.stdout(await completions(program, all, context))
+    })
+}

@@ -1,0 +1,90 @@
+import type { Command, Option } from 'commander'
+import { expectedOf } from './option-kinds.js'
+import { leavesOf, readsSettings } from './sections.js'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Schemas of what may stand in a config file itself instead of in a file of its own, by the name of the option. */
+export type ContentSchemas = Readonly<Record<string, Schema>>
+
+const valueSchema = (options: readonly Option[], contents: ContentSchemas): Schema => {
+  const { types, choices, isList } = expectedOf(options)
+  const [option] = options
+  const plain = types.filter((type) => type !== 'object')
+  const one: Schema = {
+    type: plain.length === 1 ? plain[0] : plain,
+    ...(choices !== undefined && { enum: [...choices, ...(plain.includes('boolean') ? [true, false] : [])] }),
+  }
+  const name = option?.attributeName() ?? ''
+  const branches = [
+    one,
+    ...(isList ? [{ type: 'array', items: one }] : []),
+    ...(name in contents ? [{ $ref: `#/$defs/${name}` }] : []),
+  ]
+  return branches.length === 1 ? one : { anyOf: branches }
+}
+
+const grouped = (options: readonly Option[]): Map<string, Option[]> => {
+  const groups = new Map<string, Option[]>()
+  for (const option of options) {
+    const name = option.attributeName()
+    groups.set(name, [...(groups.get(name) ?? []), option])
+  }
+  return groups
+}
+
+const optionSchemas = (options: readonly Option[], contents: ContentSchemas): Schema =>
+  Object.fromEntries(
+    [...grouped(options)].map(([name, own]) => [
+      name,
+      { description: own[0]?.description ?? '', ...valueSchema(own, contents) },
+    ]),
+  )
+
+const sectionSchema = (command: Command, contents: ContentSchemas): Schema => ({
+  description: command.description(),
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ...optionSchemas(command.options, contents),
+    ...Object.fromEntries(command.commands.map((inner) => [inner.name(), sectionSchema(inner, contents)])),
+  },
+})
+
+const withoutDefs = (schema: Schema): Schema =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$defs'))
+
+/** Options that stand at the top, for every command that has one of that name. */
+const sharedSchemas = (leaves: readonly Command[], contents: ContentSchemas): Schema =>
+  Object.fromEntries(
+    [...grouped(leaves.flatMap((command) => command.options))].map(([name, own]) => {
+      const owners = leaves.filter(({ options }) => options.some((option) => option.attributeName() === name))
+      const texts = [...new Set(own.map((option) => option.description))]
+      const names = owners.map((command) => command.name()).join(', ')
+      const description = texts.length === 1 ? `${names}: ${texts[0]}` : `${names}: see the section of each`
+      return [name, { description, ...valueSchema(own, contents) }]
+    }),
+  )
+
+/** The JSON Schema of a whole config file, from the options of the commands. */
+export function configSchema(program: Command, contents: ContentSchemas): Schema {
+  const commands = program.commands.filter(readsSettings)
+  const inner = Object.values(contents).map(({ $defs }) => $defs)
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Config file of rampart',
+    description:
+      'Options of commands in camel case: those of one in its section, those that several share at the top. Keys never stand here.',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      ...sharedSchemas(commands.flatMap(leavesOf), contents),
+      ...Object.fromEntries(commands.map((command) => [command.name(), sectionSchema(command, contents)])),
+    },
+    $defs: Object.assign(
+      Object.fromEntries(Object.entries(contents).map(([name, schema]) => [name, withoutDefs(schema)])),
+      ...inner,
+    ) as Schema,
+  }
+}

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { packageRoot } from '../process/package-info.js'
+import type { CiSystem } from './answers.js'
+import { managers, type PackageManager } from './package-manager.js'
+import type { Project } from './project.js'
+
+/** A file of the CI: where it goes, relative to the project, and its content by package manager. */
+export interface CiFile {
+  readonly path: string
+  readonly content: string
+  /** Whether a text is what would be written for any manager: whoever has changed nothing in it loses nothing. */
+  readonly isOurs: (text: string) => boolean
+}
+
+/** Where a project stands in its repository, with `/` between folders; empty at its top. */
+interface Location {
+  readonly project: string
+  readonly install: string
+}
+
+const posix = (path: string): string => path.replaceAll('\\', '/')
+
+const locationOf = ({ cwd, repository, installFolder }: Project): Location => {
+  const root = resolve(cwd, repository)
+  return { project: posix(relative(root, cwd)), install: posix(relative(root, resolve(cwd, installFolder))) }
+}
+
+/** A folder as a part of a name. */
+const slugOf = (folder: string): string => folder.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
+
+const lockFiles = { npm: 'package-lock.json', pnpm: 'pnpm-lock.yaml', yarn: 'yarn.lock' } as const
+
+/** Steps that make the manager available, before Node's own cache asks for it, and that cache. */
+const withManager = (text: string, { name, setup }: PackageManager, { install }: Location): string => {
+  if (name === 'bun') {
+    return text
+      .replaceAll('      - uses: actions/setup-node@v5\n', '      - uses: oven-sh/setup-bun@v2\n$&')
+      .replaceAll('          cache: npm\n', '')
+  }
+  const lock = install === '' ? '' : `          cache-dependency-path: ${install}/${lockFiles[name]}\n`
+  const step = setup === undefined ? '' : `      - run: ${setup}\n`
+  return text
+    .replaceAll('      - uses: actions/setup-node@v5\n', (found) => `${step}${found}`)
+    .replaceAll('          cache: npm\n', `          cache: ${name}\n${lock}`)
+}
+
+const githubText = (source: string, manager: PackageManager, location: Location): string => {
+  const { project, install } = location
+  const commands = withManager(source, manager, location)
+    .replaceAll('- run: npm ci\n', `- run: ${manager.install}\n`)
+    .replaceAll('npx rampart', manager.run)
+  if (project === '') return commands
+  const slug = slugOf(project)
+  const inFolder = (folder: string): string => `        working-directory: ${folder === '' ? '.' : folder}\n`
+  return commands
+    .replace(/^name: (.*)$/m, `name: $1 (${project})`)
+    .replaceAll(
+      /^ {4}timeout-minutes: .*\n/gm,
+      `$&    defaults:\n      run:\n        working-directory: ${project}\n`,
+    )
+    .replaceAll(`      - run: ${manager.install}\n`, (found) => `${found}${inFolder(install)}`)
+    .replaceAll('          path: rampart-report\n', `          path: ${project}/rampart-report\n`)
+    .replaceAll('rampart/update', `rampart/update-${slug}`)
+}
+
+const gitlabText = (source: string, manager: PackageManager, { project, install }: Location): string => {
+  const lines = [
+    ...(manager.setup === undefined ? [] : [manager.setup]),
+    ...(install === '' ? [] : [`cd ${install}`]),
+    manager.install,
+    ...(project === install ? [] : [`cd "$CI_PROJECT_DIR/${project}"`]),
+  ]
+  const commands = source
+    .replace('    - npm ci\n', lines.map((line) => `    - ${line}\n`).join(''))
+    .replaceAll('npx rampart', manager.run)
+  if (project === '') return commands
+  return commands
+    .replace(/^rampart:$/m, `rampart-${slugOf(project)}:`)
+    .replaceAll(/(- |: )rampart-report/g, `$1${project}/rampart-report`)
+}
+
+const rendering = { github: githubText, gitlab: gitlabText, none: githubText } as const
+
+/** Files by system: where they go in a repository, and what they are made from. */
+const sources: Readonly<
+  Record<CiSystem, readonly { readonly source: string; readonly place: (at: Location) => string }[]>
+> = {
+  github: [
+    ['github-check.yml', ''],
+    ['github-update.yml', '-update'],
+  ].map(([source = '', end]) => ({
+    source,
+    place: ({ project }) => {
+      const name = ['rampart', slugOf(project)].filter(Boolean).join('-')
+      return `.github/workflows/${name}${end}.yml`
+    },
+  })),
+  gitlab: [
+    {
+      source: 'gitlab.yml',
+      place: ({ project }) => [project, 'rampart.gitlab-ci.yml'].filter(Boolean).join('/'),
+    },
+  ],
+  none: [],
+}
+
+/** Where the files of a system are written, relative to the project. */
+export function ciPaths(system: CiSystem, project: Project): readonly string[] {
+  return sources[system].map(({ place }) => posix(join(project.repository, place(locationOf(project)))))
+}
+
+/** The file that GitLab is to include, as its own file names it: relative to the repository. */
+export function includePath(project: Project): string {
+  return sources.gitlab.map(({ place }) => place(locationOf(project))).join('')
+}
+
+/** The files of a system, for a project where it stands in its repository. */
+export async function ciFiles(system: CiSystem, project: Project): Promise<readonly CiFile[]> {
+  const location = locationOf(project)
+  const paths = ciPaths(system, project)
+  return Promise.all(
+    sources[system].map(async ({ source }, index) => {
+      const text = await readFile(join(packageRoot(), 'ci', source), 'utf8')
+      const render = (manager: PackageManager): string => rendering[system](text, manager, location)
+      const isOurs = (present: string): boolean =>
+        Object.values(managers).some((manager) => render(manager) === present.replaceAll('\r\n', '\n'))
+      return { path: paths[index] ?? '', content: render(project.manager), isOurs }
+    }),
+  )
+}

@@ -1,0 +1,63 @@
+import { isObject } from '../../document/index.js'
+import { withExcerpt } from '../config/excerpt.js'
+import { faultyInput } from '../input/faulty-input.js'
+import { parseJson } from '../input/read-json.js'
+import { withMember } from './edit-json.js'
+
+/** Name of the script that a project's package.json is given. */
+export const scriptName = 'contract'
+
+const scriptText = 'rampart check'
+
+const mark = '\uFEFF'
+
+/** The members of a package.json that matter here. */
+export interface PackageJson {
+  readonly [member: string]: unknown
+  readonly scripts?: Readonly<Record<string, unknown>>
+}
+
+const isPackage = (value: unknown): value is PackageJson =>
+  isObject(value) && (value['scripts'] === undefined || isObject(value['scripts']))
+
+/**
+ * Reads a package.json.
+ * @param name the file as it is named to the user
+ * @throws RampartError INIT_PACKAGE_INVALID, with line and column.
+ */
+export function parsePackage(text: string, name: string): PackageJson {
+  const code = 'INIT_PACKAGE_INVALID'
+  const source = (() => {
+    try {
+      return parseJson(text, name, code)
+    } catch (error) {
+      throw withExcerpt(error, text)
+    }
+  })()
+  const { value } = source
+  if (isPackage(value)) return value
+  const fault = isObject(value)
+    ? { pointer: '/scripts', message: '"scripts" is no object' }
+    : { pointer: '', message: 'it holds no object' }
+  throw faultyInput(code, source, [fault])
+}
+
+/** Whether a package.json runs rampart in the script of that name. */
+export function hasOurScript({ scripts }: PackageJson): boolean {
+  return scripts?.[scriptName] === scriptText
+}
+
+/** package.json with the script; the same text where it has one of that name. Nothing else of it changes. */
+export function withScript(text: string, { scripts }: PackageJson): string {
+  if (scripts !== undefined && scriptName in scripts) return text
+  const hasMark = text.startsWith(mark)
+  const plain = hasMark ? text.slice(1) : text
+  const added =
+    scripts === undefined
+      ? withMember(plain, '', 'scripts', { [scriptName]: scriptText })
+      : withMember(plain, '/scripts', scriptName, scriptText)
+  return `${hasMark ? mark : ''}${added}`
+}
+
+/** The package.json of a folder that has none. */
+export const newPackage = `${JSON.stringify({ private: true, scripts: { [scriptName]: scriptText } }, null, 2)}\n`

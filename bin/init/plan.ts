@@ -1,0 +1,146 @@
+import { join, relative } from 'node:path'
+import { RampartError } from '../../diagnostics/index.js'
+import { configNames } from '../config/find-config.js'
+import { type ConfigFile, readConfig } from '../config/read-config.js'
+import type { Answers } from './answers.js'
+import { ciFiles, ciPaths } from './ci-files.js'
+import { changedConfig, configName, newConfig, unreadableConfig } from './config-text.js'
+import { ignoreLines, withIgnored } from './ignore-lines.js'
+import { hasOurScript, newPackage, scriptName, withScript } from './package-script.js'
+import { type Project, textOf } from './project.js'
+
+/** A file that a project is given: where, relative to its folder, and its whole content. */
+export interface PlannedFile {
+  readonly path: string
+  readonly content: string
+}
+
+/** What a project is given, what is left as somebody made it, and what has to be known beside. */
+export interface Plan {
+  readonly files: readonly PlannedFile[]
+  readonly kept: readonly string[]
+  readonly remarks: readonly string[]
+}
+
+const nothing: Plan = { files: [], kept: [], remarks: [] }
+
+/** The config file of the very folder, if it has one; `broken` where it cannot be read. */
+export interface PresentConfig {
+  readonly config?: ConfigFile
+  readonly broken?: RampartError
+  /** One in a folder above, which counts no more once there is one here. */
+  readonly above?: string
+}
+
+/** Looks for a config file. */
+export async function presentConfig(cwd: string): Promise<PresentConfig> {
+  try {
+    const config = await readConfig(cwd)
+    if (!config) return {}
+    return config.above === '' ? { config } : { above: config.file }
+  } catch (error) {
+    if (error instanceof RampartError) return { broken: error }
+    throw error
+  }
+}
+
+const configPlan = async (
+  { config, broken, above }: PresentConfig,
+  answers: Answers,
+  project: Project,
+  isForced: boolean,
+): Promise<Plan> => {
+  const names = await Promise.all(configNames.map((name) => textOf(join(project.cwd, name))))
+  const present = configNames.find((_, index) => names[index] !== undefined)
+  if (broken && !(isForced && present !== undefined)) throw unreadableConfig(broken)
+  if (!config) {
+    const path = present ?? configName(project)
+    const remarks = above === undefined ? [] : [`${above} counts here no more: ${path} does.`]
+    return { files: [{ path, content: newConfig(path, answers, project) }], kept: [], remarks }
+  }
+  const text = (await textOf(join(project.cwd, config.file))) ?? ''
+  const { content, byHand } = changedConfig(config, text, answers)
+  if (byHand.length === 0) return { ...nothing, files: [{ path: config.file, content }] }
+  if (isForced) {
+    return { ...nothing, files: [{ path: config.file, content: newConfig(config.file, answers, project) }] }
+  }
+  const remark = `${config.file} is written in a way of its own; put in by hand: ${byHand.join(', ')}.`
+  return { files: [{ path: config.file, content }], kept: [config.file], remarks: [remark] }
+}
+
+const packagePlan = ({ packageText, packageJson, hasPackageAbove }: Project): Plan => {
+  if (packageText === undefined || !packageJson) {
+    return hasPackageAbove ? nothing : { ...nothing, files: [{ path: 'package.json', content: newPackage }] }
+  }
+  const content = withScript(packageText, packageJson)
+  const isOther = packageJson.scripts?.[scriptName] !== undefined && !hasOurScript(packageJson)
+  return {
+    files: [{ path: 'package.json', content }],
+    kept: [],
+    remarks: isOther ? [`package.json has a script "${scriptName}" of its own, which was left alone.`] : [],
+  }
+}
+
+const foldersAbove = ({ cwd, repository }: Project): readonly string[] => {
+  const steps = repository === '' ? 0 : repository.split(/[\\/]/).length
+  return Array.from({ length: steps }, (_, index) => join(cwd, ...Array<string>(index + 1).fill('..')))
+}
+
+const ignorePlan = async (project: Project): Promise<Plan> => {
+  const text = await textOf(join(project.cwd, '.gitignore'))
+  const content = withIgnored(text, await ignoreLines(foldersAbove(project)))
+  return content === undefined ? nothing : { ...nothing, files: [{ path: '.gitignore', content }] }
+}
+
+const ciPlan = async ({ ci }: Answers, project: Project, isForced: boolean): Promise<Plan> => {
+  const files: PlannedFile[] = []
+  const kept: string[] = []
+  for (const { path, content, isOurs } of await ciFiles(ci, project)) {
+    const present = await textOf(join(project.cwd, path))
+    if (present === undefined || isForced || isOurs(present)) files.push({ path, content })
+    else kept.push(path)
+  }
+  const others = (['github', 'gitlab'] as const).filter((system) => system !== ci)
+  const left: string[] = []
+  for (const path of others.flatMap((system) => ciPaths(system, project))) {
+    if ((await textOf(join(project.cwd, path))) !== undefined) left.push(path)
+  }
+  return {
+    files,
+    kept,
+    remarks: [
+      ...kept.map((path) => `${path} has other content and was left alone; --force replaces it.`),
+      ...left.map((path) => `${path} is there from before; remove it when it shall run no more.`),
+    ],
+  }
+}
+
+/**
+ * Plans what a project is given. Of what is there, what nobody has changed is renewed, and the rest is kept.
+ * @throws RampartError INIT_UNREADABLE, or CONFIG_INVALID for a config file that cannot be read.
+ */
+export async function planFor(
+  present: PresentConfig,
+  answers: Answers,
+  project: Project,
+  isForced: boolean,
+): Promise<Plan> {
+  const plans = [
+    await configPlan(present, answers, project, isForced),
+    packagePlan(project),
+    await ignorePlan(project),
+    await ciPlan(answers, project, isForced),
+  ]
+  const all = plans.flatMap(({ files }) => files)
+  const texts = await Promise.all(all.map(({ path }) => textOf(join(project.cwd, path))))
+  return {
+    files: all
+      .filter(({ content }, index) => texts[index] !== content)
+      .map(({ path, content }) => ({
+        path: relative(project.cwd, join(project.cwd, path)),
+        content,
+      })),
+    kept: plans.flatMap(({ kept }) => kept),
+    remarks: plans.flatMap(({ remarks }) => remarks),
+  }
+}

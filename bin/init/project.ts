@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { RampartError } from '../../diagnostics/index.js'
+import { isObject } from '../../document/index.js'
+import { callingManager, managerOf, type PackageManager } from './package-manager.js'
+import { type PackageJson, parsePackage } from './package-script.js'
+
+/** A folder that is set up, as far as what is written hangs on it. Folders are relative to it; empty is itself. */
+export interface Project {
+  readonly cwd: string
+  /** Text of its package.json. */
+  readonly packageText?: string
+  readonly packageJson?: PackageJson
+  /** Whether a folder above, of the same repository, has a package.json. */
+  readonly hasPackageAbove: boolean
+  readonly hasTypeScript: boolean
+  /** Whether `.js` files are ECMAScript modules. */
+  readonly isModule: boolean
+  readonly manager: PackageManager
+  /** Whether it holds a workspace of several packages. */
+  readonly isWorkspaceRoot: boolean
+  /** The folder of the lock file, or of the workspace. */
+  readonly installFolder: string
+  /** The folder that holds the repository. */
+  readonly repository: string
+  /** Names in the folder of the repository. */
+  readonly repositoryNames: readonly string[]
+}
+
+interface Level {
+  readonly folder: string
+  readonly names: readonly string[]
+  readonly text?: string
+  readonly json?: PackageJson
+  readonly manager?: PackageManager
+}
+
+/** A file's text; undefined when there is none. @throws RampartError INIT_UNREADABLE. */
+export async function textOf(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    const message = `${file} cannot be read: ${error.message}`
+    throw new RampartError('INIT_UNREADABLE', { message, where: { file }, cause: error })
+  })
+}
+
+const levelAt = async (folder: string, cwd: string): Promise<Level> => {
+  const names = await readdir(folder).catch((): string[] => [])
+  const path = join(relative(cwd, folder), 'package.json')
+  const text = names.includes('package.json') ? await textOf(join(folder, 'package.json')) : undefined
+  const json = text === undefined ? undefined : parsePackage(text, path)
+  const yarnLock = names.includes('yarn.lock') ? await textOf(join(folder, 'yarn.lock')) : undefined
+  const manager = managerOf({
+    names,
+    packageManager: json?.['packageManager'],
+    ...(yarnLock !== undefined && { yarnLock }),
+  })
+  return {
+    folder,
+    names,
+    ...(text !== undefined && { text }),
+    ...(json && { json }),
+    ...(manager && { manager }),
+  }
+}
+
+const isWorkspace = ({ names, json }: Level): boolean =>
+  names.includes('pnpm-workspace.yaml') || json?.['workspaces'] !== undefined
+
+/** The folder and those above it, as far as they belong together: to one repository, or else to one workspace. */
+const levelsOf = async (cwd: string): Promise<readonly Level[]> => {
+  const levels: Level[] = []
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const level = await levelAt(folder, cwd).catch((error: unknown): Level => {
+      // A broken package.json of somebody else far above is nobody's concern.
+      if (folder === cwd) throw error
+      return { folder, names: [] }
+    })
+    levels.push(level)
+    if (level.names.includes('.git')) return levels
+    if (dirname(folder) === folder) break
+  }
+  return levels.slice(0, levels.findLastIndex(isWorkspace) + 1 || 1)
+}
+
+const dependsOn = (json: PackageJson | undefined, name: string): boolean =>
+  ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].some((kind) => {
+    const group = json?.[kind]
+    return isObject(group) && name in group
+  })
+
+/** Whether a project has rampart among its dependencies. */
+export function isInstalled({ packageJson }: Project): boolean {
+  return dependsOn(packageJson, 'rampart')
+}
+
+/**
+ * Looks at a folder and at what is above it.
+ * @throws RampartError INIT_PACKAGE_INVALID or INIT_UNREADABLE.
+ */
+export async function readProject(cwd: string, env: NodeJS.ProcessEnv): Promise<Project> {
+  const levels = await levelsOf(cwd)
+  const [own] = levels
+  const at = (level: Level | undefined): string => (level ? relative(cwd, level.folder) : '')
+  const managed = levels.find(({ manager }) => manager !== undefined)
+  const nearest = levels.find(({ json }) => json !== undefined)
+  const repository = levels.find(({ names }) => names.includes('.git'))
+  const isTypeScript = ({ names, json }: Level): boolean =>
+    names.includes('tsconfig.json') || dependsOn(json, 'typescript')
+  return {
+    cwd,
+    ...(own?.text !== undefined && { packageText: own.text }),
+    ...(own?.json && { packageJson: own.json }),
+    hasPackageAbove: levels.slice(1).some(({ json }) => json !== undefined),
+    hasTypeScript: levels.some(isTypeScript),
+    isModule: nearest?.json?.['type'] === 'module',
+    isWorkspaceRoot: own !== undefined && isWorkspace(own),
+    manager: managed?.manager ?? callingManager(env),
+    installFolder: at(managed ?? levels.findLast(isWorkspace) ?? nearest),
+    repository: at(repository),
+    repositoryNames: (repository ?? own)?.names ?? [],
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isObject } from '../../document/index.js'
+import type { OpenProject } from '../diff/project.js'
+import { shellQuoted } from '../output/shell-text.js'
+import type { UpgradeOptions } from './options.js'
+
+interface Facts {
+  readonly project: OpenProject
+  /** FROM and TO, as the user named them. */
+  readonly names: readonly [string, string]
+  readonly options: UpgradeOptions
+  /** Where code of the newer version is due. */
+  readonly roots: readonly string[]
+  readonly hasMoves: boolean
+}
+
+const scriptsOf = async (folder: string): Promise<readonly string[]> => {
+  try {
+    const value: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    const scripts = isObject(value) ? value['scripts'] : undefined
+    return isObject(scripts) ? Object.keys(scripts) : []
+  } catch {
+    return []
+  }
+}
+
+/** The commands of an upgrade in their order, each with why: those that have something to do. */
+export async function commandsFor({
+  project: { folder, project },
+  names: [from, to],
+  options,
+  roots,
+  hasMoves,
+}: Facts): Promise<{ readonly command: string; readonly why: string }[]> {
+  const scripts = await scriptsOf(folder)
+  const isThere = roots.some((root) => existsSync(root) || existsSync(`${root}.d.ts`))
+  const specs = options.specs === 'specs' ? '' : ` --specs ${shellQuoted(options.specs)}`
+  const where = options.project === '.' ? '' : ` --project ${shellQuoted(options.project)}`
+  const rehearse = `npx rampart upgrade ${shellQuoted(from)} ${shellQuoted(to)}${specs}${where}`
+  const compile = project.configs.length > 0 ? 'npx tsc --noEmit' : undefined
+  const check = ['typecheck', 'check', 'build'].find((name) => scripts.includes(name))
+  return [
+    ...(isThere
+      ? []
+      : [
+          {
+            command: `npx rampart generate${specs}`,
+            why: 'writes code of the newer version beside the older one.',
+          },
+        ]),
+    ...(hasMoves ? [{ command: `${rehearse} --write`, why: 'moves the paths above.' }] : []),
+    ...(check === undefined ? [] : [{ command: `npm run ${check}`, why: 'compiles what was moved.' }]),
+    ...(check === undefined && compile !== undefined
+      ? [{ command: compile, why: 'compiles what was moved.' }]
+      : []),
+    ...(scripts.includes('test') ? [{ command: 'npm test', why: 'runs your own tests.' }] : []),
+    { command: rehearse, why: 'once more, until nothing is to do.' },
+  ]
+}

@@ -1,0 +1,161 @@
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { RampartError } from '../../diagnostics/index.js'
+import {
+  behavioursBetween,
+  callsOf,
+  type DiffReport,
+  makeUpgrade,
+  mintingPolicy,
+  mustChange,
+  type Move,
+  type NamedPlace,
+  renderUpgradeJson,
+  renderUpgradeMarkdown,
+  type UpgradeReport,
+} from '../../diff/index.js'
+import { counted, withoutCommands } from '../../reporting/index.js'
+import { asImpact, examineProject } from '../diff/impact.js'
+import { type OpenProject, openProject, slashed } from '../diff/project.js'
+import { compareSides } from '../diff/run-diff.js'
+import { type DocumentSide, readSides } from '../diff/sides.js'
+import { writeFiles } from '../output/write-files.js'
+import type { CommandContext } from '../process/context.js'
+import { commandsFor } from './commands.js'
+import type { UpgradeOptions } from './options.js'
+import { type NamingFile, namedVersion, namingFiles } from './texts.js'
+import { trafficOf } from './traffic.js'
+import { writeMoves } from './write-moves.js'
+
+const isJson = ({ format, json }: UpgradeOptions): boolean => {
+  if (json === true && format === 'markdown') {
+    throw new RampartError('OPTION_INVALID', { message: '--json and --format markdown exclude each other' })
+  }
+  return json === true || format === 'json'
+}
+
+const namesOf = ({ side, input }: DocumentSide): readonly string[] => [
+  ...new Set([side.version, input.name].filter((name) => name !== undefined)),
+]
+
+const placesIn = (
+  files: readonly NamingFile[],
+  base: string,
+): { readonly moves: readonly Move[]; readonly named: readonly NamedPlace[] } => {
+  const moves: Move[] = []
+  const named = new Map<string, NamedPlace>()
+  for (const { file, content, texts } of files) {
+    for (const { start, length, line, column, code, replacement } of texts) {
+      const place = { file: slashed(relative(base, file)), line, column, code }
+      if (replacement === undefined) named.set(`${file}:${line}`, place)
+      else moves.push({ ...place, before: content.slice(start, start + length), after: replacement })
+    }
+  }
+  return { moves, named: [...named.values()] }
+}
+
+const requireTwo = (from: DocumentSide, to: DocumentSide): void => {
+  if (from.side.sha256 === to.side.sha256) {
+    throw new RampartError('OPTION_INVALID', {
+      message: 'both are the same document; name an older and a newer one',
+    })
+  }
+}
+
+const deliver = async (
+  report: UpgradeReport,
+  options: UpgradeOptions,
+  context: CommandContext,
+): Promise<void> => {
+  const content = isJson(options) ? renderUpgradeJson(report) : renderUpgradeMarkdown(report)
+  const isGithub = context.env['GITHUB_ACTIONS'] === 'true'
+  if (options.output === undefined || options.output === '-') {
+    context.stdout(isGithub ? withoutCommands(content) : content)
+    return
+  }
+  const file = resolve(context.cwd, options.output)
+  await writeFiles(dirname(file), [{ path: basename(file), content }])
+  context.stderr(`Written to ${options.output}.\n`)
+}
+
+const written = async (
+  { folder }: OpenProject,
+  files: readonly NamingFile[],
+  options: UpgradeOptions,
+  context: CommandContext,
+): Promise<boolean> => {
+  if (options.write !== true) return false
+  const changed = await writeMoves(folder, files, options.allowDirty === true, context.signal)
+  for (const file of changed) context.stderr(`moved ${file}\n`)
+  context.stderr(
+    changed.length === 0 ? 'No path is left to be moved.\n' : `${counted(changed.length, 'file')} changed.\n`,
+  )
+  return changed.length > 0
+}
+
+/** What is looked for beside the changes of the documents: calls of operations, and changes of behaviour. */
+const besides = (from: DocumentSide, to: DocumentSide, { changes }: DiffReport) => {
+  const { table = {} } = mintingPolicy
+  const behaviours = behavioursBetween(table, from.side.version, to.side.version, to.document, changes)
+  const all = [from, to].flatMap(({ document }) => callsOf(document))
+  const calls = new Map(all.map((call) => [call.fingerprint, call]))
+  return { behaviours, subjects: [...behaviours.map(({ change }) => change), ...calls.values()] }
+}
+
+const rehearse = async (
+  names: readonly [string, string],
+  options: UpgradeOptions,
+  context: CommandContext,
+): Promise<UpgradeReport> => {
+  const { from, to } = await readSides(names, { specs: options.specs }, context)
+  requireTwo(from, to)
+  const project = await openProject(options.project, context)
+  const report = await compareSides(from, to, {}, context)
+  const { behaviours, subjects } = besides(from, to, report)
+  const answer = await examineProject(project, report, from, to, context, subjects)
+  const version = namedVersion(project, answer, namesOf(from), to.side.version ?? to.input.name)
+  const files = await namingFiles(project, answer, version, resolve(context.cwd, options.specs))
+  const traffic = await trafficOf(from, to, options, context)
+  const base = await realpath(context.cwd)
+  const places = placesIn(files, base)
+  const isWritten = await written(project, files, options, context)
+  const isFailed = 'reason' in answer
+  const roots = version.roots.filter((root) => root.startsWith('/'))
+  return makeUpgrade({
+    report,
+    ...(isFailed ? {} : { impact: asImpact(answer, project, base) }),
+    folder: slashed(relative(base, project.folder)) || basename(project.folder),
+    notes: isFailed ? [...project.notes, answer.reason] : [],
+    behaviours,
+    ...places,
+    isWritten,
+    traffic,
+    commands: await commandsFor({
+      project,
+      names,
+      options,
+      roots: roots.map((root) => join(dirname(root), version.newer)),
+      hasMoves: places.moves.length > 0 && !isWritten,
+    }),
+  })
+}
+
+/**
+ * One run of `rampart upgrade`.
+ * @param names the older version and the newer one
+ * @throws RampartError of reading; UPGRADE_UNCOMMITTED; UPGRADE_DUE when places must change.
+ */
+export async function runUpgrade(
+  names: readonly [string, string],
+  options: UpgradeOptions,
+  context: CommandContext,
+): Promise<void> {
+  isJson(options)
+  const report = await rehearse(names, options, context)
+  await deliver(report, options, context)
+  if (!mustChange(report)) return
+  const due = report.must.length
+  const message =
+    due === 0 ? 'requests in recorded traffic would be refused' : `${counted(due, 'place')} must change`
+  throw new RampartError('UPGRADE_DUE', { message })
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { rehearseRecording } from '../../conformance/index.js'
+import { defaultVersion, versions } from '../../versions/index.js'
+import type { Traffic } from '../../diff/index.js'
+import type { DocumentSide } from '../diff/sides.js'
+import { recordingOn } from '../input/recording-file.js'
+import { cachedCode } from '../output/cached-code.js'
+import type { CommandContext } from '../process/context.js'
+import type { UpgradeOptions } from './options.js'
+
+const names = ['before', 'after'] as const
+
+/** The recordings that are there: those that are named, and the one that the suite left behind. */
+const recordingsOf = ({ har = [], reportDir }: UpgradeOptions, { cwd }: CommandContext) => {
+  const suite = join(reportDir, 'exchanges.har')
+  const isNamed = har.some((file) => resolve(cwd, file) === resolve(cwd, suite))
+  const own = har.map((file) => ({ file, isOwn: true }))
+  return !isNamed && existsSync(resolve(cwd, suite)) ? [...own, { file: suite, isOwn: false }] : own
+}
+
+/**
+ * Reads recordings again as if they were of the other version.
+ * @throws RampartError RECORDING_UNREADABLE or RECORDING_SYNTAX.
+ */
+export async function trafficOf(
+  from: DocumentSide,
+  to: DocumentSide,
+  options: UpgradeOptions,
+  context: CommandContext,
+): Promise<readonly Traffic[]> {
+  const due = recordingsOf(options, context)
+  if (due.length === 0) return []
+  const inputs = [
+    { ...from.input, name: names[0] },
+    { ...to.input, name: names[1] },
+  ]
+  const generated = await cachedCode(inputs, context.env, context.signal)
+  const { version: older } = from.side
+  const plan = {
+    generated,
+    names,
+    versions: [older, to.side.version] as const,
+    // Of another service nobody knows it.
+    defaultVersion: older !== undefined && versions.includes(older) ? defaultVersion : undefined,
+  }
+  const all: Traffic[] = []
+  for (const { file, isOwn } of due) {
+    const recording = await recordingOn(context.cwd, file, context.signal)
+    all.push({ file, isOwn, ...(await rehearseRecording(plan, recording)) })
+  }
+  return all
+}

@@ -1,0 +1,142 @@
+import { dirname, resolve } from 'node:path/posix'
+import type ts from 'typescript'
+import type { GeneratedImport } from './compiler.js'
+
+/** A text of the user's that names the older version. */
+export interface VersionText {
+  /** Absolute path. */
+  readonly file: string
+  /** Where the text begins in its file, in UTF-16 code units, and its length. */
+  readonly start: number
+  readonly length: number
+  /** 1-based. */
+  readonly line: number
+  readonly column: number
+  readonly code: string
+  /** What it becomes, where it is a path into the code of the older version; absent for any other text. */
+  readonly replacement?: string
+}
+
+/** The older version as a project knows it. */
+export interface NamedVersion {
+  readonly names: readonly string[]
+  /** Folders of its code: absolute, or in the words of specifiers (`@acme/api/2026-07-01`). */
+  readonly roots: readonly string[]
+  /** Imports of its code. */
+  readonly imports: readonly GeneratedImport[]
+  /** Folders that paths may be relative to, besides that of their file. */
+  readonly bases: readonly string[]
+  /** The name that takes the place of the older one. */
+  readonly newer: string
+}
+
+/** A piece of a file between quotes. */
+interface Piece {
+  readonly start: number
+  readonly text: string
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+const isWithin = (path: string, root: string): boolean =>
+  path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}.`)
+
+/** Whether a text leads into the code of the older version, read as a specifier or as a path. */
+const isPath = (text: string, file: string, { roots, imports, bases }: NamedVersion): boolean => {
+  if (imports.some((one) => one.file === file && one.specifier === text)) return true
+  const clean = text.replace(/^file:\/\//, '')
+  if (roots.some((root) => !root.startsWith('/') && isWithin(clean, root))) return true
+  const from = clean.startsWith('.') ? [dirname(file)] : clean.includes('/') ? [dirname(file), ...bases] : []
+  return from.some((base) => roots.some((root) => isWithin(resolve(base, clean), root)))
+}
+
+/** The text with the version replaced where it is a folder, or a file without its ending. */
+const movedText = (text: string, { names, newer }: NamedVersion): string | undefined => {
+  for (const name of names) {
+    const segment = new RegExp(String.raw`(^|/)${escaped(name)}(?=$|/|\.(d\.)?[cm]?[jt]sx?$)`)
+    if (segment.test(text)) return text.replace(segment, (_, before: string) => `${before}${newer}`)
+  }
+  return undefined
+}
+
+/** The strings of a program, those in JSDoc types too. */
+const piecesOfCode = (compiler: typeof ts, source: ts.SourceFile, names: readonly string[]): Piece[] => {
+  const found: Piece[] = []
+  const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
+    compiler.isStringLiteralLike(node) ||
+    compiler.isTemplateHead(node) ||
+    compiler.isTemplateMiddleOrTemplateTail(node)
+  const visit = (node: ts.Node): void => {
+    if (isText(node) && names.some((name) => node.text.includes(name))) {
+      const start = node.getStart(source) + 1
+      found.push({ start, text: node.text })
+    }
+    for (const comment of compiler.getJSDocCommentsAndTags(node)) visit(comment)
+    compiler.forEachChild(node, visit)
+  }
+  visit(source)
+  return [...new Map(found.map((piece) => [piece.start, piece])).values()]
+}
+
+/** What stands between quotes in any other text, and names that stand in none. */
+const piecesOfText = (text: string, names: readonly string[]): Piece[] => {
+  const choice = names.map(escaped).join('|')
+  const pattern = new RegExp(
+    String.raw`(["'\x60])((?:(?!\1)[^\n])*?(?:${choice})(?:(?!\1)[^\n])*)\1|(?:${choice})`,
+    'g',
+  )
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index + (match[1] === undefined ? 0 : 1),
+    text: match[2] ?? match[0],
+  }))
+}
+
+const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
+
+/**
+ * Every text of a file that names the older version: strings of programs, and anything in other files.
+ * @param file absolute path
+ */
+export function versionTextsIn(
+  compiler: typeof ts,
+  file: string,
+  content: string,
+  version: NamedVersion,
+): VersionText[] {
+  if (!version.names.some((name) => content.includes(name))) return []
+  const source = compiler.createSourceFile(file, content, compiler.ScriptTarget.Latest, true)
+  const pieces = isCode(file)
+    ? piecesOfCode(compiler, source, version.names)
+    : piecesOfText(content, version.names)
+  const lines = content.split('\n')
+  return pieces
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, text }) => {
+      const { line, character } = compiler.getLineAndCharacterOfPosition(source, start)
+      // A text with escapes is longer in its file, and never a plain path.
+      const isPlain = content.startsWith(text, start)
+      const replacement = isPlain && isPath(text, file, version) ? movedText(text, version) : undefined
+      const place = {
+        file,
+        start,
+        length: text.length,
+        line: line + 1,
+        column: character + 1,
+        code: (lines[line] ?? '').replace(/\r$/, ''),
+      }
+      return replacement === undefined || replacement === text ? place : Object.assign(place, { replacement })
+    })
+}
+
+/** A file with the texts in it moved; the rest stays as it is, byte for byte. */
+export function withMoves(content: string, texts: readonly VersionText[]): string {
+  const moves = texts
+    .flatMap(({ start, length, replacement }) =>
+      replacement === undefined ? [] : [{ start, length, replacement }],
+    )
+    .toSorted((a, b) => b.start - a.start)
+  return moves.reduce(
+    (text, { start, length, replacement }) => text.slice(0, start) + replacement + text.slice(start + length),
+    content,
+  )
+}

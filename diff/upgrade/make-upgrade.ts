@@ -1,0 +1,75 @@
+import type { AffectedLine, DiffReport, Impact, ReportedChange } from '../model/report.js'
+import { adviceOf } from './advice.js'
+import type { Behaviour } from './behaviours.js'
+import { withCalls } from './calls.js'
+import type { Place, UpgradeChange, UpgradeReport } from './model.js'
+
+/** What a rehearsal brought together, before it is a report. */
+export interface UpgradeInput extends Pick<
+  UpgradeReport,
+  'moves' | 'isWritten' | 'named' | 'traffic' | 'commands'
+> {
+  readonly report: DiffReport
+  /** Absent for a project that imports code of neither document. */
+  readonly impact?: Impact
+  readonly folder: string
+  readonly notes: readonly string[]
+  readonly behaviours: readonly Behaviour[]
+}
+
+const behaviourAdvice = 'Check that the code does not rely on how the older version behaves here.'
+
+const asUpgradeChange = (change: ReportedChange): UpgradeChange => ({
+  fingerprint: change.fingerprint,
+  id: change.id,
+  effect: change.effect,
+  sentence: change.sentence,
+  advice: change.id === 'behaviour' ? behaviourAdvice : adviceOf(change),
+  operations: [...new Set(change.uses.map(({ operation }) => operation))],
+})
+
+const unexplained = 'Read what the compiler says, and mend the line.'
+
+/** A rehearsal as a report. */
+export function makeUpgrade(input: UpgradeInput): UpgradeReport {
+  const { report, impact, behaviours, moves, isWritten, named, traffic, commands, folder, notes } = input
+  const loud = report.changes.filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
+  const lines = withCalls(impact?.lines ?? [], report.changes)
+  const touched = new Set(lines.flatMap(({ changes }) => changes))
+  const all = [...report.changes, ...behaviours.map(({ change }) => change)].map(asUpgradeChange)
+  const known = new Map(all.map((change) => [change.fingerprint, change]))
+  const adviceFor = ({ changes }: AffectedLine): string[] => {
+    const advice = changes.flatMap((change) => known.get(change)?.advice ?? [])
+    return advice.length === 0 ? [unexplained] : [...new Set(advice)]
+  }
+  const placesOf = (kind: Place['kind']): Place[] =>
+    lines
+      .filter((line) => line.kind === kind)
+      .map((line) => Object.assign({}, line, { advice: adviceFor(line) }))
+  return {
+    upgradeVersion: 1,
+    tool: report.tool,
+    from: report.from,
+    to: report.to,
+    folder,
+    imports: impact?.imports ?? 'neither',
+    filesRead: impact?.filesRead ?? 0,
+    ...(impact?.ownErrors && { ownErrors: impact.ownErrors }),
+    notes: [...new Set([...(impact?.notes ?? []), ...notes])],
+    must: placesOf('error'),
+    may: placesOf('mention'),
+    fresh: placesOf('new'),
+    moves,
+    isWritten,
+    named,
+    untouched: loud.filter(({ fingerprint }) => !touched.has(fingerprint)).map(asUpgradeChange),
+    changes: all.filter(({ fingerprint }) => touched.has(fingerprint)),
+    behaviours: behaviours
+      .filter(
+        ({ change }) => impact === undefined || change.uses.length === 0 || touched.has(change.fingerprint),
+      )
+      .map(({ version, says }) => ({ version, says })),
+    traffic,
+    commands,
+  }
+}

@@ -1,0 +1,159 @@
+import { counted, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
+import { documentName } from '../reports/summary/words.js'
+import { mustChange, type Traffic, type UpgradeReport } from './model.js'
+import { located, mostListed, placesByFile, withinLimit } from './places.js'
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
+
+const trafficLines = ({ file, findings, isOwn }: Traffic, kind: 'request' | 'answer'): string[] =>
+  findings
+    .filter((finding) => finding.kind === kind)
+    .flatMap(({ operation, status, message, count, entry, advice }) => {
+      const answered = status === undefined ? '' : ` ${status}`
+      const times = `${counted(count, 'exchange')}${isOwn ? '' : ' of the suite'}, first entry ${entry} of ${markdownCode(file)}`
+      return [
+        `- [ ] ${markdownCode(`${operation}${answered}`)} ${markdownSentence(message)} (${times})`,
+        `  - **${markdownSentence(advice)}**`,
+      ]
+    })
+
+const headline = (report: UpgradeReport): string => {
+  const { must, may, moves, isWritten, imports, to, from } = report
+  if (imports === 'newer' && must.length === 0) {
+    return `The project imports code of ${markdownText(documentName(to))} already: **nothing is to do.**`
+  }
+  const refused = report.traffic
+    .filter(({ isOwn }) => isOwn)
+    .flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'request'))
+  const due = must.length + refused.length
+  const first = due === 0 ? 'Nothing must change by hand' : `${counted(due, 'place')} must change`
+  const is = moves.length === 1 ? ['was', 'is'] : ['were', 'are']
+  const moved = isWritten ? `${is[0]} moved` : `${is[1]} to be moved`
+  const paths = moves.length === 0 ? '' : `, ${counted(moves.length, 'path')} ${moved}`
+  const none =
+    imports === 'neither'
+      ? ` No file imports code generated from ${markdownText(documentName(from))}, so nothing could be compiled.`
+      : ''
+  if (imports === 'newer') {
+    return `The project imports code of ${markdownText(documentName(to))} already, and **${counted(due, 'place')} of it ${due === 1 ? 'does' : 'do'} not compile with it.**`
+  }
+  return `**${first}**, ${counted(may.length, 'place')} may${paths}.${none}`
+}
+
+const ownErrorLines = ({ ownErrors }: UpgradeReport): string[] => {
+  if (!ownErrors) return []
+  return [
+    `The project does not compile as it is. Its own ${counted(ownErrors.count, 'error')} ${ownErrors.count === 1 ? 'is' : 'are'} not counted below:`,
+    '',
+    ...ownErrors.first.map(
+      ({ file, line, column, message }) =>
+        `- ${markdownCode(`${file}:${line}:${column}`)} ${markdownText(message)}`,
+    ),
+    '',
+  ]
+}
+
+const moveLines = ({ moves, isWritten }: UpgradeReport): string[] =>
+  withinLimit(
+    moves.map(
+      ({ file, line, before, after }) =>
+        `- [${isWritten ? 'x' : ' '}] ${markdownCode(`${file}:${line}`)} ${markdownCode(before)} becomes ${markdownCode(after)}`,
+    ),
+    'path',
+  )
+
+const mayLines = (report: UpgradeReport): string[] => {
+  const { may, named, from, to, behaviours, traffic, imports } = report
+  const isDone = imports === 'newer'
+  const name = markdownText(documentName(from))
+  const newer = markdownText(documentName(to))
+  const answers = traffic.flatMap((one) =>
+    trafficLines(one, 'answer').concat(one.isOwn ? [] : trafficLines(one, 'request')),
+  )
+  return [
+    ...(isDone ? [] : placesByFile(may, report)),
+    ...(named.length === 0
+      ? []
+      : [
+          `### Texts that name ${name}`,
+          '',
+          `A version that is sent, a setting, or a date that means something else: look, and write ${newer} where this code is to speak it.`,
+          '',
+          ...withinLimit(
+            named.map((place) => `- [ ] ${located(place)}`),
+            'text',
+          ),
+          '',
+        ]),
+    ...(behaviours.length === 0 || isDone
+      ? []
+      : [
+          '### Behaviour that no compiler sees',
+          '',
+          ...behaviours.map(({ version, says }) => `- [ ] ${markdownText(version)}: ${markdownText(says)}`),
+          '',
+        ]),
+    ...(answers.length === 0 || isDone ? [] : ['### Answers in recorded traffic', '', ...answers, '']),
+  ]
+}
+
+const nothingLines = (report: UpgradeReport): string[] => {
+  const { untouched, fresh, traffic, filesRead } = report
+  return [
+    ...untouched.slice(0, mostListed).map(({ sentence, operations }) => {
+      const [first] = operations
+      const where =
+        first === undefined
+          ? ''
+          : ` (${markdownCode(first)}${operations.length > 1 ? ` and ${operations.length - 1} more` : ''})`
+      return `- ${markdownSentence(sentence)}${where}: no line of ${counted(filesRead, 'file')} uses it.`
+    }),
+    ...(untouched.length > mostListed
+      ? [`- and ${counted(untouched.length - mostListed, 'more change')}`]
+      : []),
+    ...fresh.map((place) => `- ${located(place)} uses what is new.`),
+    ...traffic.map(({ file, older, newer, ignored, findings }) => {
+      const read = `${counted(older, 'exchange')} of the older version and ${newer} of the newer one were read again`
+      return `- ${markdownCode(file)}: ${read}, ${ignored} left aside; ${counted(findings.length, 'finding')}.`
+    }),
+  ]
+}
+
+/** A rehearsal as a checklist in Markdown. */
+export function renderUpgradeMarkdown(report: UpgradeReport): string {
+  const { from, to, folder, notes, must, commands, traffic } = report
+  const refused = traffic.filter(({ isOwn }) => isOwn).flatMap((one) => trafficLines(one, 'request'))
+  const lines = [
+    `# Upgrade of ${markdownCode(folder)} from ${markdownText(documentName(from))} to ${markdownText(documentName(to))}`,
+    '',
+    headline(report),
+    '',
+    ...notes.map((note) => `> ${markdownText(note)}\n`),
+    ...ownErrorLines(report),
+    ...section('Must change', [
+      ...placesByFile(must, report),
+      ...(refused.length === 0
+        ? []
+        : ['### Requests in recorded traffic that would be refused', '', ...refused, '']),
+    ]),
+    ...section('May change', mayLines(report)),
+    ...section('Paths to generated code', moveLines(report)),
+    ...section('Nothing to do', nothingLines(report)),
+    ...section(
+      'Commands',
+      commands.map(
+        ({ command, why }, index) => `${index + 1}. ${markdownCode(command, 400)} ${markdownText(why)}`,
+      ),
+    ),
+    mustChange(report)
+      ? 'Places must change before the newer version can be used.'
+      : 'Nothing hinders the upgrade.',
+  ]
+  return `${lines.join('\n').replaceAll(/\n{3,}/g, '\n\n')}\n`
+}
+
+/** A rehearsal as JSON. */
+export function renderUpgradeJson(report: UpgradeReport): string {
+  return `${JSON.stringify({ ...report, mustChange: mustChange(report) }, undefined, 2)}\n`
+}

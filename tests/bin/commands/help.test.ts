@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { Command } from 'commander'
+import { kindOf, knownPlaceholders, placeholderOf } from '../../../bin/config/option-kinds.js'
+import { buildProgram } from '../../../bin/main.js'
+import { runCli } from '../../e2e/cli.js'
+import { idleContext } from '../../support/context.js'
+
+interface Named {
+  readonly name: string
+  readonly command: Command
+}
+
+const below = ({ name, command }: Named): readonly Named[] => {
+  const inner = command.createHelp().visibleCommands(command)
+  const own = inner.filter((one) => one.name() !== 'help')
+  return [
+    { name, command },
+    ...own.flatMap((one) => below({ name: `${name} ${one.name()}`.trim(), command: one })),
+  ]
+}
+
+const all = below({ name: '', command: buildProgram(idleContext) })
+
+const helpOf = async (name: string): Promise<string> => {
+  const { code, stdout } = await runCli([...name.split(' ').filter(Boolean), '--help'], { cwd: '/' })
+  expect(code).toBe(0)
+  return stdout
+}
+
+const examplesIn = (help: string): readonly string[] =>
+  (help.split('\nExamples:\n')[1] ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Words of a command line, as a shell would give them. */
+const words = (line: string): readonly string[] =>
+  [...line.replace(/ > .*/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+
+class Parsed extends Error {}
+
+/** Parses a command line as the program does, and stops before the command runs. */
+const parse = async (args: readonly string[]): Promise<void> => {
+  const said: string[] = []
+  const program = buildProgram({ ...idleContext, stderr: (text) => void said.push(text) })
+  const stop = (command: Command): void => {
+    command.hook('preAction', () => {
+      throw new Parsed()
+    })
+    command.commands.forEach(stop)
+  }
+  stop(program)
+  await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
+    const isHelp = error instanceof Error && 'code' in error && error.code === 'commander.help'
+    if (!(error instanceof Parsed) && !isHelp)
+      throw new Error(`${args.join(' ')}: ${said.join('')}`, { cause: error })
+  })
+}
+
+describe.each(all)('rampart $name', ({ name }) => {
+  test('has examples in its help that it takes', async () => {
+    const help = await helpOf(name)
+    const examples = examplesIn(help)
+    expect(examples.length).toBeGreaterThanOrEqual(2)
+    expect(examples.length).toBeLessThanOrEqual(4)
+    for (const line of examples) {
+      const [npx, rampart, ...args] = words(line)
+      expect([npx, rampart]).toEqual(['npx', 'rampart'])
+      await parse(args)
+    }
+    expect(
+      help.split('\n').filter((line) => line.length > 94),
+      'lines that a terminal breaks',
+    ).toEqual([])
+  })
+})
+
+test('an example that is wrong is found', async () => {
+  await expect(parse(['generate', '--ot', 'x'])).rejects.toThrow('unknown option')
+  await expect(parse(['frob'])).rejects.toThrow('unknown command')
+})
+
+test('every command that prints data has --json', () => {
+  const without = all.filter(
+    ({ command }) => command.commands.length === 0 && !command.options.some(({ long }) => long === '--json'),
+  )
+  expect(without.map(({ name }) => name)).toEqual(['completion'])
+})
+
+test('every word for a value in flags has a kind', () => {
+  const used = all
+    .flatMap(({ command }) => command.options.map(placeholderOf))
+    .filter((one) => one !== undefined)
+  expect([...new Set(used)].filter((word) => !knownPlaceholders.includes(word))).toEqual([])
+  expect(all.flatMap(({ command }) => command.options.map(kindOf))).toContain('folder')
+})

@@ -1,0 +1,175 @@
+import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { root, runCli, runProcess, temporaryFolder } from './cli.js'
+
+const noTrace = /^\s+at .+:\d+:\d+\)?$/m
+
+const folderWith = async (files: Readonly<Record<string, string>>): Promise<string> => {
+  const cwd = await temporaryFolder()
+  for (const [path, text] of Object.entries({ '.git/HEAD': '', ...files })) {
+    await mkdir(join(cwd, path, '..'), { recursive: true })
+    await writeFile(join(cwd, path), text)
+  }
+  return cwd
+}
+
+const small = 'openapi: 3.1.0\ninfo: { title: Small, version: "1" }\npaths: {}\n'
+
+describe('a config file', () => {
+  test.each([
+    ['rampart.config.json', '{ "$schema": "x", "generate": { "out": "from-config" } }'],
+    ['rampart.config.js', 'export default { generate: { out: "from-config" } }'],
+    ['rampart.config.cjs', 'module.exports = { generate: { out: "from-config" } }'],
+    ['rampart.config.ts', 'const out: string = "from-config"\nexport default { generate: { out } }'],
+    [
+      'rampart.config.mts',
+      'import { defineConfig } from "rampart"\nexport default defineConfig({ out: "from-config" })',
+    ],
+  ])('%s gives options; the environment and the command line win over it', async (name, text) => {
+    const cwd = await folderWith({ [name]: text, 'small.yaml': small })
+    const run = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
+      runCli(['generate', '--input', 'small.yaml', ...args], { cwd, env })
+    expect(await run()).toMatchObject({ code: 0 })
+    expect(await run([], { RAMPART_OUT: 'from-env' })).toMatchObject({ code: 0 })
+    expect(await run(['--out', 'from-flag'], { RAMPART_OUT: 'unused' })).toMatchObject({ code: 0 })
+    const folders = (await readdir(cwd)).filter((entry) => entry.startsWith('from-') || entry === 'unused')
+    expect(folders.toSorted()).toEqual(['from-config', 'from-env', 'from-flag'])
+  })
+
+  test('a section that has the name of an option is none of its values', async () => {
+    const cwd = await folderWith({
+      'rampart.config.json': '{ "check": { "strict": true }, "input": ["small.yaml"] }',
+      'small.yaml': small,
+    })
+    expect(await runCli(['generate'], { cwd })).toMatchObject({ code: 0 })
+  })
+})
+
+describe('below the folder of a config file', () => {
+  test('it counts, its paths and the usual ones are below its folder, and its name is said', async () => {
+    const config = '{ "generate": { "input": ["small.yaml"] } }'
+    const cwd = await folderWith({ 'rampart.config.json': config, 'small.yaml': small, 'a/b/keep': '' })
+    const below = join(cwd, 'a', 'b')
+    const { code, stderr } = await runProcess(['generate'], { cwd: below })
+    expect(code, stderr).toBe(0)
+    expect(stderr).toContain(`Settings are from rampart.config.json in ${join('..', '..')}.`)
+    expect(await readdir(below)).toEqual(['keep'])
+    expect(await readdir(cwd)).toContain('generated')
+    expect(await runCli(['generate', '--check'], { cwd })).toMatchObject({ code: 0 })
+    expect(await runCli(['generate', '--out', 'here'], { cwd: below })).toMatchObject({ code: 0 })
+    expect(await readdir(below), 'a path of the command line is one from here').toContain('here')
+  })
+
+  test('a mistake in it is named from where one is', async () => {
+    const cwd = await folderWith({ 'rampart.config.json': '{ "tests": {} }', 'a/keep': '' })
+    const { code, stderr } = await runCli(['rules'], { cwd: join(cwd, 'a') })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('../rampart.config.json:1:3 /tests')])
+  })
+
+  test('not across the folder that holds the repository', async () => {
+    const cwd = await folderWith({ 'rampart.config.json': '[', 'inner/.git/HEAD': '' })
+    expect(await runCli(['rules'], { cwd: join(cwd, 'inner') })).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test.runIf(process.getuid?.() === 0)('not one of somebody else, who could have it run here', async () => {
+    const cwd = await folderWith({ 'rampart.config.js': 'export default {}', 'a/keep': '' })
+    await chown(join(cwd, 'rampart.config.js'), 12_345, 12_345)
+    const { code, stderr } = await runCli(['rules'], { cwd: join(cwd, 'a') })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('belongs to somebody else')])
+  })
+})
+
+describe('refused, with what is wrong and where', () => {
+  test.each([
+    ['{ "generat": {} }', /config\.json:1:3 \/generat: "generat" is no option; did you mean "generate"\?/],
+    ['{ "test": { "apiKey": "hunter2" } }', /"test\.apiKey" is no option[^]*Keys belong in the environment/],
+    [
+      '{ "tests": {},\n  "test": { "ruels": [] },\n  "webhook": { "send": { "conut": 1 } } }',
+      /3 problems[^]*"tests" is no[^]*did you mean "test"[^]*json:2:13 \/test\/ruels[^]*did you mean "count"/,
+    ],
+    ['{ "test": 3 }', /"test" is no object/],
+    ['[1]', /no object/],
+    ['{ "$schema": 3 }', /"\$schema" has to be text/],
+    [
+      '{ "generate": { "check": "hunter2" } }',
+      /json:1:26 \/generate\/check: "generate\.check" is text, and has to be true or false/,
+    ],
+    ['{ "specUrl": ["a"] }', /"specUrl" is a list, and has to be text/],
+    ['{ "test": { "rules": [1] } }', /"test\.rules\[0\]" is a number, and has to be text/],
+    ['{ "test": { "timeout": "5" } }', /"test\.timeout" is text, and has to be a number/],
+    ['{ "check": { "skip": ["tset"] } }', /"check\.skip\[0\]" is none of [^]*did you mean "test"\?/],
+    [
+      '{ "webhook": { "listen": { "port": null } } }',
+      /"webhook\.listen\.port" is null, and has to be a number/,
+    ],
+    ['{\n  "test": {},\n}', /json:3:1: this is no JSON[^]*\n {2}2 \| {3}"test": \{\},\n> 3 \| \}\n {4}\| \^/],
+    ['{\n  "apiKey": "hunter2"\n  "a": 1 }', /json:3:3: this is no JSON/],
+  ])('%s', async (text, message) => {
+    const cwd = await folderWith({ 'rampart.config.json': text })
+    const result = await runCli(['rules'], { cwd })
+    expect(result.code).toBe(2)
+    expect(result.stderr).toMatch(message)
+    expect(result.stderr).not.toContain('hunter2')
+    expect(result.stderr).not.toMatch(noTrace)
+  })
+
+  test.each([
+    ['export default {\n  specUrl: ,\n}', /config\.ts:2:12: [^\n]+\n[^]*> 2 \| {3}specUrl: ,\n {4}\| {12}\^/],
+    [
+      'import { a } from "./gone.js"\nexport default { specUrl: a }',
+      /config\.ts:1:19: it imports "\.\/gone\.js"/,
+    ],
+    ['import a from "not-here"\nexport default { specUrl: a }', /config\.ts:1:15: it imports "not-here"/],
+    ['const f = () => {\n  throw new Error("boom")\n}\nf()', /config\.ts:2:9: it throws: boom/],
+    ['throw "text"', /config\.ts: it throws: text/],
+    ['export const a = 1', /config\.ts: it has no default export/],
+    ['', /config\.ts: it has no default export/],
+    ['export default () => ({})', /its default export is a function/],
+    ['export default Promise.resolve({})', /its default export is a promise/],
+    ['export default "text"', /its default export is no object/],
+    ['export default { specUrl: undefined, generat: {} }', /config\.ts \/generat: "generat" is no option/],
+    ['import a from "./other"\nexport default a', /^error\[CONFIG_INVALID\]: other\.ts:2:3: /],
+  ])('%s', async (text, message) => {
+    const cwd = await folderWith({ 'rampart.config.ts': text, 'other.ts': 'export default {\n  ]' })
+    const result = await runCli(['rules'], { cwd })
+    expect(result.code).toBe(2)
+    expect(result.stderr).toMatch(message)
+    expect(result.stderr).not.toMatch(noTrace)
+  })
+
+  test('two side by side', async () => {
+    const cwd = await folderWith({ 'rampart.config.ts': 'export default {}', 'rampart.config.json': '{}' })
+    const { code, stderr } = await runCli(['rules'], { cwd })
+    expect(code).toBe(2)
+    expect(stderr).toContain('rampart.config.ts and rampart.config.json stand side by side')
+  })
+})
+
+describe('the schema of a config file', () => {
+  let validate: ValidateFunction
+  beforeAll(async () => {
+    const text = await readFile(join(root, 'bin', 'config', 'config.schema.json'), 'utf8')
+    validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(JSON.parse(text) as object)
+  })
+
+  test.each([
+    [true, { $schema: 'x', specUrl: 'https://a', test: { rules: ['a'], timeout: 5, onlyFailed: true } }],
+    [true, { webhook: { listen: { keep: false, port: 1 } }, sandbox: { latency: '5-10', fault: 'a' } }],
+    [true, { diff: { policy: { base: 'effects' } }, inspect: { specs: 'a' } }],
+    [false, { tests: {} }],
+    [false, { check: { skip: ['tset'] } }],
+    [false, { init: {} }],
+    [false, { generate: { check: 'yes' } }],
+    [false, { webhook: { listen: { port: '1' } } }],
+  ])('%s: %j, in an editor and for the command alike', async (fine, config) => {
+    const cwd = await folderWith({ 'rampart.config.json': JSON.stringify(config) })
+    const { stderr } = await runCli(['templates', 'eject', 'nothing'], { cwd })
+    expect([validate(config), !stderr.includes('CONFIG_INVALID')], stderr).toEqual([fine, fine])
+  })
+
+  test('a policy in it is described as well', () => {
+    expect(validate({ diff: { policy: { bas: 'effects' } } })).toBe(false)
+  })
+})

@@ -1,0 +1,247 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Finished, root, runCli, runProcess, temporaryFolder } from './cli.js'
+
+const [older, newer] = ['2026-07-01', '2026-08-01'] as const
+const key = 'sk_live_4f9a2c7be01d'
+const id = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
+
+const tsconfig = JSON.stringify({
+  compilerOptions: {
+    strict: true,
+    target: 'ES2022',
+    lib: ['ES2022', 'DOM'],
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    types: [],
+  },
+  include: ['src'],
+})
+
+/** A small program on the older version: lines marked `MUST` no longer compile, lines marked `MAY` use what changed. */
+const project = {
+  'package.json': '{"type": "module", "scripts": {"test": "vitest run"}}\n',
+  'tsconfig.json': tsconfig,
+  'config.json': `{"apiVersion": "${older}"}\n`,
+  'src/api.ts': [
+    `import { createClient, createCustomer, createCustomerIdentificationV2 } from '../generated/${older}/index.js'`,
+    `import { getCustomerRequiredSignings, getFeeProfiles } from '../generated/${older}/index.js'`,
+    `import type { BirthPlace, BusinessQuestionnaireBusinessDetails, CreateCustomerBody } from '../generated/${older}/index.js'`,
+    `export const client = createClient({ baseUrl: 'http://127.0.0.1:4010/api', auth: { ApiKeyAuth: 'k' } })`,
+    `export const outstanding = async (id: string): Promise<number> => {`,
+    `  const answer = await getCustomerRequiredSignings(client, { path: { id } }) // MAY signings`,
+    `  if (answer.status === 409) return 0 // MUST status`,
+    `  return answer.status === 200 ? answer.body.length : -1`,
+    `}`,
+    `type Details = Pick<BusinessQuestionnaireBusinessDetails, 'industry' | 'industry_type'>`,
+    `export const details: Details = { industry_type: 'Other' } // MUST industry`,
+    `export const stateOf = ({ state }: BirthPlace): string | null | undefined => state`,
+    `export const make = (body: CreateCustomerBody) => createCustomer(client, { body }) // MAY onboarding`,
+    `type Body = Parameters<typeof createCustomerIdentificationV2>[1]['body'] // MAY identification`,
+    `export const identify = async (id: string, body: Body): Promise<string> => {`,
+    `  const answer = await createCustomerIdentificationV2(client, { path: { id }, body }) // MAY identification`,
+    `  return answer.status === 400 && typeof answer.body === 'string' ? answer.body : ''`,
+    `}`,
+    `export const fees = () => getFeeProfiles(client)`,
+    `export const header = { 'X-API-Version': '${older}' } // NAMES`,
+    '',
+  ].join('\n'),
+  'src/lazy.ts': [
+    `export const load = async () => import("../generated/${older}/index.js")`,
+    `export type Api = typeof import('../generated/${older}/index.js')`,
+    `export * from '../generated/${older}/schemas.js'`,
+    `// since ${older}`,
+    '',
+  ].join('\r\n'),
+  'src/api.test.ts': [
+    `declare const vi: { mock(path: string): void }`,
+    `vi.mock('../generated/${older}/client.js')`,
+    '',
+  ].join('\n'),
+}
+
+const clean = {
+  'package.json': '{"type": "module"}\n',
+  'tsconfig.json': tsconfig,
+  'src/fees.ts': [
+    `import { createClient, getFeeProfiles } from '../generated/${older}/index.js'`,
+    `const client = createClient({ baseUrl: 'http://127.0.0.1:4010/api', auth: { ApiKeyAuth: 'k' } })`,
+    `export const fees = () => getFeeProfiles(client)`,
+    '',
+  ].join('\n'),
+}
+
+const specs = join(root, 'dist', 'specs')
+
+const folderWith = async (files: Readonly<Record<string, string>>): Promise<string> => {
+  const cwd = await temporaryFolder()
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true })
+    await writeFile(join(cwd, path), content)
+  }
+  return cwd
+}
+
+const upgrade = (cwd: string, ...args: readonly string[]): Promise<Finished> =>
+  runCli(['upgrade', older, newer, '--specs', specs, ...args], { cwd })
+
+interface Shown {
+  readonly imports: string
+  readonly mustChange: boolean
+  readonly must: readonly { file: string; line: number; advice: string[] }[]
+  readonly may: readonly { file: string; line: number }[]
+  readonly named: readonly { file: string; line: number }[]
+  readonly moves: readonly { file: string; line: number }[]
+  readonly ownErrors?: { count: number }
+  readonly traffic: readonly { findings: { kind: string; operation: string; message: string }[] }[]
+  readonly commands: readonly { command: string }[]
+}
+
+const shown = async (cwd: string, ...args: readonly string[]): Promise<Shown> =>
+  JSON.parse((await upgrade(cwd, '--json', ...args)).stdout) as Shown
+
+/** The lines of a file that bear a mark. */
+const marked = (file: keyof typeof project, mark: string): string[] =>
+  project[file]
+    .split('\n')
+    .flatMap((line, index) => (line.includes(`// ${mark}`) ? [`${file}:${index + 1}`] : []))
+
+const at = (places: readonly { file: string; line: number }[]): string[] =>
+  places.map(({ file, line }) => `${file}:${line}`)
+
+test('a program that breaks in known places is shown these, and no other', async () => {
+  const found = await shown(await folderWith(project))
+  expect(at(found.must)).toEqual(marked('src/api.ts', 'MUST'))
+  expect(found.must.map(({ advice }) => advice)).toEqual([
+    ['Expect no answer with status `409`: see what is answered instead.'],
+    ['`industry` is required in the request now: send it always.'],
+  ])
+  expect(found).toMatchObject({ imports: 'older', mustChange: true })
+  expect(found.ownErrors).toBeUndefined()
+  expect(at(found.may)).toEqual(marked('src/api.ts', 'MAY'))
+  expect(at(found.named)).toEqual(['config.json:1', ...marked('src/api.ts', 'NAMES')])
+  expect(at(found.moves)).toEqual([
+    'src/api.test.ts:2',
+    'src/api.ts:1',
+    'src/api.ts:2',
+    'src/api.ts:3',
+    'src/lazy.ts:1',
+    'src/lazy.ts:2',
+    'src/lazy.ts:3',
+  ])
+  expect(found.commands.map(({ command }) => command)).toEqual([
+    `npx rampart generate --specs ${specs}`,
+    `npx rampart upgrade ${older} ${newer} --specs ${specs} --write`,
+    'npx tsc --noEmit',
+    'npm test',
+    `npx rampart upgrade ${older} ${newer} --specs ${specs}`,
+  ])
+})
+
+describe('--write', () => {
+  test('moves paths and nothing else, and a second run finds none', async () => {
+    const cwd = await folderWith(project)
+    const first = await upgrade(cwd, '--write')
+    expect(first.stderr).toContain(
+      'moved src/api.test.ts\nmoved src/api.ts\nmoved src/lazy.ts\n3 files changed.',
+    )
+    expect(first.code).toBe(1)
+    for (const file of ['src/api.ts', 'src/lazy.ts', 'src/api.test.ts'] as const) {
+      const due = project[file].replaceAll(`generated/${older}`, `generated/${newer}`)
+      expect(await readFile(join(cwd, file), 'utf8')).toBe(due)
+    }
+    expect(await readFile(join(cwd, 'config.json'), 'utf8')).toBe(project['config.json'])
+    const second = await upgrade(cwd, '--write')
+    expect(second.stderr).toContain('No path is left to be moved.')
+    expect(second.stdout).toContain('**2 places of it do not compile with it.**')
+    expect(second.code).toBe(1)
+    expect((await readdir(join(cwd, 'src'))).toSorted()).toEqual(['api.test.ts', 'api.ts', 'lazy.ts'])
+  })
+
+  test('leaves files alone whose changes are not committed', async () => {
+    const cwd = await folderWith(clean)
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd })
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-qm', 'first')
+    const edited = `${clean['src/fees.ts']}// edited\n`
+    await writeFile(join(cwd, 'src/fees.ts'), edited)
+    const refused = await upgrade(cwd, '--write')
+    expect(refused.stderr).toContain('error[UPGRADE_UNCOMMITTED]: src/fees.ts')
+    expect(refused.code).toBe(2)
+    expect(await readFile(join(cwd, 'src/fees.ts'), 'utf8')).toBe(edited)
+    expect((await upgrade(cwd, '--write', '--allow-dirty')).code).toBe(0)
+    expect(await readFile(join(cwd, 'src/fees.ts'), 'utf8')).toBe(edited.replace(older, newer))
+  })
+})
+
+const pairs = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
+
+const entry = (call: string, version: string, status: number, body: unknown): object => {
+  const [method = '', path = ''] = call.split(' ')
+  const headers = pairs({ 'X-API-Key': key, 'X-API-Version': version, 'Content-Type': 'application/json' })
+  return {
+    startedDateTime: '2026-07-05T00:00:00Z',
+    request: { method, url: `https://api.example.com/api${path}`, headers },
+    response: {
+      status,
+      headers: pairs({ 'Content-Type': 'application/json; charset=utf-8', 'X-API-Version': version }),
+      content: { text: JSON.stringify(body) },
+    },
+  }
+}
+
+const har = (...entries: readonly object[]): string =>
+  JSON.stringify({ log: { version: '1.2', creator: { name: 't', version: '1' }, entries } })
+
+describe('a program that nothing breaks', () => {
+  test('ends with 0, as a process of its own, and nothing is touched', async () => {
+    const cwd = await folderWith(clean)
+    const { code, stdout, stderr } = await runProcess(['upgrade', older, newer, '--specs', specs], { cwd })
+    expect(stdout).toContain('**Nothing must change by hand**, 0 places may, 1 path is to be moved.')
+    expect([code, stderr]).toEqual([0, ''])
+    expect((await readdir(cwd)).toSorted()).toEqual(['package.json', 'src', 'tsconfig.json'])
+    expect(await readFile(join(cwd, 'src/fees.ts'), 'utf8')).toBe(clean['src/fees.ts'])
+  })
+
+  test('shows by its traffic what would break, and no secret', async () => {
+    const signings = `/customers/${id}/required-signings`
+    const recording = har(
+      entry(`GET ${signings}`, older, 409, `nothing, ${key}`),
+      entry(`GET ${signings}`, older, 200, []),
+      entry(`POST /customers/${id}/identifications/v2`, newer, 400, [
+        { code: 'industry_required', message: key, docs_url: 'https://docs.example.com/#industry_required' },
+      ]),
+      entry(`GET ${signings}`, '2025-03-13', 409, 'nothing'),
+    )
+    const cwd = await folderWith({ ...clean, 'app.har': recording, 'UPGRADE.md': '' })
+    const result = await upgrade(cwd, '--har', 'app.har', '--output', 'UPGRADE.md')
+    const page = await readFile(join(cwd, 'UPGRADE.md'), 'utf8')
+    expect(page).toContain(
+      '- [ ] `get /customers/{id}/required-signings 409` status 409 is not described (1 exchange',
+    )
+    expect(page).toContain('- [ ] `post /customers/{id}/identifications/v2 400` code for the older version')
+    expect(page).toContain(
+      '2 exchanges of the older version and 1 of the newer one were read again, 1 left aside',
+    )
+    expect(page + result.stdout + result.stderr).not.toContain(key)
+    expect(result.code).toBe(0)
+  })
+
+  test.each([
+    [['2026-07-01', '2026-07-01'], /OPTION_INVALID.*the same document/],
+    [['2026-07-01', '2027-01-01'], /OPTION_INVALID.*no document of 2027-01-01/],
+    [[older, newer, '--har', 'gone.har'], /RECORDING_UNREADABLE/],
+    [[older, newer, '--project', 'gone'], /IMPACT_UNUSABLE/],
+    [[older, newer, '--json', '--format', 'markdown'], /OPTION_INVALID/],
+  ])('is refused with %j', async (args, says) => {
+    const cwd = await folderWith(clean)
+    const { code, stderr } = await runCli(['upgrade', ...args, '--specs', specs], { cwd })
+    expect(stderr).toMatch(says)
+    expect(code).toBe(2)
+  })
+})

@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { basename } from 'node:path'
-import type * as runner from 'vitest/node'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
-import { RampartError } from '../../diagnostics/index.js'
 import type { Plan } from '../model/plan.js'
 import type { RuleResult } from '../model/report.js'
 import { doneOrStopped } from '../engine/runner/done-or-stopped.js'
 import type { TimedStepResult } from '../model/step-result.js'
+import { loadRunner } from './load-runner.js'
 import type { RunnerData } from './runner-data.js'
 
 /** How a run is watched from outside, and which part of it is run. */
@@ -87,17 +86,6 @@ const keepingSignals = async <T>(make: () => Promise<T>): Promise<T> => {
     }
   }
   return made
-}
-
-/** The runner of the user's project: who shards no run has none. */
-const loadRunner = async (): Promise<Pick<typeof runner, 'createVitest'>> => {
-  try {
-    return await import('vitest/node')
-  } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
-    if (!isMissing) throw cause
-    throw new RampartError('VITEST_MISSING', { message: '--shard: vitest is not installed', cause })
-  }
 }
 
 const create = async (plan: Plan, shard: string | undefined, collector: Collector): Promise<Vitest> => {

@@ -48,8 +48,8 @@ export const conformanceErrors = {
   },
   VITEST_MISSING: {
     exit: 2,
-    title: 'A run in parts is cut by vitest, which is not installed beside rampart.',
-    fix: 'Install it in the project: npm install --save-dev vitest. Without --shard nothing of it is needed.',
+    title: 'A run in parts is cut by vitest 3 or newer, which is not installed beside rampart.',
+    fix: 'Install it in the project: npm install --save-dev vitest@latest. Without --shard nothing of it is needed.',
   },
   WEBHOOK_PORT_TAKEN: {
     exit: 2,

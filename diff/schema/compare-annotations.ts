@@ -1,29 +1,67 @@
-import { isSame } from '../equal/canonical.js'
+import { canonical, isSame } from '../equal/canonical.js'
 import { listOf } from '../../document/index.js'
+import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { understood } from './keywords.js'
-import type { Intersection } from './intersection.js'
-import { keywordValue, hasKeyword, keywordLocations, type SchemaPair } from './pair.js'
+import { type Intersection, keywordOf } from './intersection.js'
+import { hasKeyword, keywordFragments, keywordLocations, type SchemaPair } from './pair.js'
+
+/** Values that are said of one schema by some of its subschemas: in no order, each once. */
+type Said = ReadonlyMap<string, Fragment>
+
+const saidBy = (fragments: readonly Fragment[]): Said =>
+  new Map([...fragments].reverse().map((fragment) => [canonical(fragment.value), fragment]))
+
+const missing = (said: Said, other: Said): Fragment | undefined =>
+  [...said].reverse().find(([text]) => !other.has(text))?.[1]
+
+const first = (said: Said): Fragment | undefined => [...said.values()].at(-1)
+
+interface Difference {
+  readonly from: Fragment | undefined
+  readonly to: Fragment | undefined
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The difference in what a keyword says, whichever of the subschemas says it. */
+const differenceOf = (pair: SchemaPair, key: string): Difference | undefined => {
+  const [old, fresh] = [saidBy(keywordFragments(pair.from, key)), saidBy(keywordFragments(pair.to, key))]
+  const [gone, come] = [missing(old, fresh), missing(fresh, old)]
+  if (gone === undefined && come === undefined) return undefined
+  const [from, to] = [gone ?? first(old), come ?? first(fresh)]
+  const locations = keywordLocations(pair, key)
+  return { from: from ?? locations.from, to: to ?? locations.to, before: from?.value, after: to?.value }
+}
+
+const noteKeyword = (visit: Visit, pair: SchemaPair, kind: string, name: string): void => {
+  const difference = differenceOf(pair, name)
+  if (difference !== undefined) visit.note(kind, { ...difference, name })
+}
 
 const texts = ['title', 'description', 'externalDocs'] as const
 
-const compareTexts = (visit: Visit, pair: SchemaPair): void => {
-  for (const name of texts) {
-    const [before, after] = [keywordValue(pair.from, name), keywordValue(pair.to, name)]
-    if (!isSame(before, after))
-      visit.note('text-changed', { ...keywordLocations(pair, name), name, before, after })
-  }
-}
+/** The examples of a schema, in either spelling. */
+const examplesOf = (intersection: Intersection): Said =>
+  saidBy(
+    intersection.subschemas.flatMap((subschema) => {
+      const { schema } = subschema
+      const single = Object.hasOwn(schema, 'example') ? keywordOf(subschema, 'example') : undefined
+      const list = itemsOf(keywordOf(subschema, 'examples'))
+      return single === undefined ? list : [single, ...list]
+    }),
+  )
 
-const examplesOf = (intersection: Intersection): readonly unknown[] =>
+const shownExamples = (intersection: Intersection): unknown =>
   hasKeyword(intersection, 'example')
-    ? [keywordValue(intersection, 'example')]
-    : listOf(keywordValue(intersection, 'examples'))
+    ? keywordFragments(intersection, 'example').map(({ value }) => value)
+    : keywordFragments(intersection, 'examples').flatMap(({ value }) => listOf(value))
 
 const compareExamples = (visit: Visit, pair: SchemaPair): void => {
-  const [before, after] = [examplesOf(pair.from), examplesOf(pair.to)]
-  if (isSame(before, after)) return
+  const [old, fresh] = [examplesOf(pair.from), examplesOf(pair.to)]
+  if (isSame([...old.keys()].sort(), [...fresh.keys()].sort())) return
   const key = hasKeyword(pair.to, 'examples') || hasKeyword(pair.from, 'examples') ? 'examples' : 'example'
+  const [before, after] = [shownExamples(pair.from), shownExamples(pair.to)]
   visit.note('example-changed', { ...keywordLocations(pair, key), name: 'example', before, after })
 }
 
@@ -40,16 +78,15 @@ const compareDeprecation = (visit: Visit, pair: SchemaPair): void => {
 }
 
 const compareDefaults = (visit: Visit, pair: SchemaPair): void => {
-  const [before, after] = [keywordValue(pair.from, 'default'), keywordValue(pair.to, 'default')]
-  if (isSame(before, after)) return
-  const suffix = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'
-  visit.report(`default-${suffix}`, { ...keywordLocations(pair, 'default'), before, after })
+  const difference = differenceOf(pair, 'default')
+  if (difference === undefined) return
+  const [was, is] = [hasKeyword(pair.from, 'default'), hasKeyword(pair.to, 'default')]
+  visit.report(`default-${was ? (is ? 'changed' : 'removed') : 'added'}`, difference)
 }
 
 const compareXml = (visit: Visit, pair: SchemaPair): void => {
-  const [before, after] = [keywordValue(pair.from, 'xml'), keywordValue(pair.to, 'xml')]
-  if (!isSame(before, after))
-    visit.report('xml-changed', { ...keywordLocations(pair, 'xml'), name: 'xml', before, after })
+  const difference = differenceOf(pair, 'xml')
+  if (difference !== undefined) visit.report('xml-changed', { ...difference, name: 'xml' })
 }
 
 /** Keywords that nobody but their author understands. */
@@ -60,20 +97,13 @@ const extensionsOf = (intersection: Intersection): ReadonlySet<string> =>
     ),
   )
 
-const compareExtensions = (visit: Visit, pair: SchemaPair): void => {
-  for (const name of new Set([...extensionsOf(pair.from), ...extensionsOf(pair.to)])) {
-    const [before, after] = [keywordValue(pair.from, name), keywordValue(pair.to, name)]
-    if (!isSame(before, after))
-      visit.note('extension-changed', { ...keywordLocations(pair, name), name, before, after })
-  }
-}
-
-/** Compares annotations: prose, examples, defaults, deprecation, extensions. */
+/** Compares annotations: prose, examples, defaults, deprecation, extensions; all that the subschemas say, in no order. */
 export function compareAnnotations(visit: Visit, pair: SchemaPair): void {
-  compareTexts(visit, pair)
+  for (const name of texts) noteKeyword(visit, pair, 'text-changed', name)
   compareExamples(visit, pair)
   compareDeprecation(visit, pair)
   compareDefaults(visit, pair)
   compareXml(visit, pair)
-  compareExtensions(visit, pair)
+  for (const name of new Set([...extensionsOf(pair.from), ...extensionsOf(pair.to)]))
+    noteKeyword(visit, pair, 'extension-changed', name)
 }

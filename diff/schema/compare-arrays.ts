@@ -1,9 +1,10 @@
-import { acceptsAll } from '../../document/index.js'
 import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
-import { keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'
+import { matchContents } from './match-contents.js'
+import { hasKeyword, keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'
 import { compareRemaining, remainingOf } from './compare-remaining.js'
+import { isFree } from './assertions.js'
 
 /** The schemas that apply at each position, those of all subschemas together. */
 const positionsOf = (intersection: Intersection): Fragment[][] => {
@@ -27,7 +28,7 @@ const comparePosition = (
   const step = `/[${index}]`
   if (from.length > 0 && to.length > 0) return visit.enter('schema', from, to, { step })
   const facts = { name: String(index), step }
-  if (fresh.length === 0 && !old.every(({ value }) => acceptsAll(value))) {
+  if (fresh.length === 0 && !old.every(isFree)) {
     visit.report('prefix-item-removed', {
       ...facts,
       from: old[0],
@@ -35,7 +36,7 @@ const comparePosition = (
       owner: schemaLocations(pair).from,
     })
   }
-  if (old.length === 0 && !fresh.every(({ value }) => acceptsAll(value))) {
+  if (old.length === 0 && !fresh.every(isFree)) {
     visit.report('prefix-item-added', {
       ...facts,
       from: schemaLocations(pair).from,
@@ -55,12 +56,14 @@ const comparePositions = (visit: Visit, pair: SchemaPair): void => {
 const compareContains = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [keywordFragments(pair.from, 'contains'), keywordFragments(pair.to, 'contains')]
   const locations = keywordLocations(pair, 'contains')
-  for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
-    const [from, to] = [old[index], fresh[index]]
+  // An item that is contained counts as evaluated.
+  const hasUnevaluated = [pair.from, pair.to].some((one) => hasKeyword(one, 'unevaluatedItems'))
+  for (const [from, to] of matchContents(old, fresh, (one) => one)) {
     const kind = 'contains-changed'
     if (from !== undefined && to !== undefined) {
       visit.classify({ narrowed: kind, widened: kind, changed: kind }, [from], [to], { from, to })
-    } else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
+    } else if (hasUnevaluated) visit.report('contains-changed', locations)
+    else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
   }
 }
 

@@ -1,6 +1,8 @@
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
+import { isForbidding, isFree } from './assertions.js'
 import type { Intersection } from './intersection.js'
+import { matchContents } from './match-contents.js'
 import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 
 interface Condition {
@@ -11,7 +13,10 @@ interface Condition {
 const conditionsOf = (intersection: Intersection): Condition[] =>
   intersection.subschemas.flatMap(({ fragment }) => {
     const test = childOf(fragment, 'if')
-    return test === undefined ? [] : [{ holder: fragment, test }]
+    const branches = [childOf(fragment, 'then'), childOf(fragment, 'else')]
+    // Without a branch nothing depends on it.
+    const isIdle = branches.every((branch) => branch === undefined || isFree(branch))
+    return test === undefined || isIdle ? [] : [{ holder: fragment, test }]
   })
 
 const branchOf = ({ holder, test }: Condition, key: 'then' | 'else'): Fragment =>
@@ -28,8 +33,7 @@ const compareCondition = (visit: Visit, from: Condition, to: Condition): void =>
 const compareIfs = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [conditionsOf(pair.from), conditionsOf(pair.to)]
   const locations = keywordLocations(pair, 'if')
-  for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
-    const [from, to] = [old[index], fresh[index]]
+  for (const [from, to] of matchContents(old, fresh, ({ test }) => test)) {
     if (from !== undefined && to !== undefined) compareCondition(visit, from, to)
     else if (to !== undefined) visit.report('condition-added', { ...locations, to: to.test })
     else if (from !== undefined)
@@ -39,11 +43,13 @@ const compareIfs = (visit: Visit, pair: SchemaPair): void => {
 
 const verdicts = { narrowed: 'not-loosened', widened: 'not-tightened', changed: 'not-changed' }
 
+const notsOf = (intersection: Intersection): Fragment[] =>
+  keywordFragments(intersection, 'not').filter((one) => !isForbidding(one))
+
 const compareNots = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [keywordFragments(pair.from, 'not'), keywordFragments(pair.to, 'not')]
+  const [old, fresh] = [notsOf(pair.from), notsOf(pair.to)]
   const locations = keywordLocations(pair, 'not')
-  for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
-    const [from, to] = [old[index], fresh[index]]
+  for (const [from, to] of matchContents(old, fresh, (one) => one)) {
     if (from !== undefined && to !== undefined) visit.classify(verdicts, [from], [to], { from, to })
     else if (to !== undefined) visit.report('not-added', { ...locations, to })
     else if (from !== undefined) visit.report('not-removed', { ...locations, from, owner: from })

@@ -1,7 +1,7 @@
-import { acceptsAll, acceptsNone } from '../../document/index.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
+import { isForbidding, isFree } from './assertions.js'
 import { correspondingSchema, keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 
 /** The state of a keyword for everything that no other keyword describes. */
@@ -12,9 +12,15 @@ interface Remaining {
 
 /** The state of a keyword in all subschemas together. */
 export function remainingOf(intersection: Intersection, key: string): Remaining {
-  const fragments = keywordFragments(intersection, key).filter(({ value }) => !acceptsAll(value))
+  const fragments = keywordFragments(intersection, key).filter((one) => !isFree(one))
   if (fragments.length === 0) return { state: 'open', fragments }
-  return { state: fragments.some(({ value }) => acceptsNone(value)) ? 'closed' : 'schema', fragments }
+  return { state: fragments.some(isForbidding) ? 'closed' : 'schema', fragments }
+}
+
+/** What is said of the properties that have no schema of their own. */
+export function otherPropertiesOf(intersection: Intersection): Remaining['state'] {
+  const { state } = remainingOf(intersection, 'additionalProperties')
+  return state === 'open' ? remainingOf(intersection, 'unevaluatedProperties').state : state
 }
 
 const kinds = {

@@ -1,4 +1,8 @@
+import { isSame } from '../equal/canonical.js'
+import { intersect } from './intersection.js'
+import { contentOverlap } from './match-contents.js'
 import { similarity } from './similarity.js'
+import { keywordValue } from './pair.js'
 import type { Variant } from './variants.js'
 
 /** A variant of each side that are one. */
@@ -34,31 +38,59 @@ const maxComparisons = 4000
 
 const minScore = 0.5
 
+interface Scored {
+  readonly one: Variant
+  readonly other: Variant
+  readonly score: number
+  readonly distance: number
+  readonly sum: number
+}
+
+const scoredPairs = (from: readonly Variant[], to: readonly Variant[]): Scored[] =>
+  from
+    .flatMap((one, index) =>
+      to.map((other, position) => ({
+        one,
+        other,
+        score: similarity(one.fragment, other.fragment),
+        distance: Math.abs(index - position),
+        sum: index + position,
+      })),
+    )
+    .filter(({ score }) => score >= minScore)
+
+const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
+
+/** 1 where both are described alike. */
+const wordsOf = ({ one, other }: Scored): number => Number(isSame(descriptionOf(one), descriptionOf(other)))
+
+/** The better pair first: of equal ones that which says more of the same, and at last the nearest. */
+const byScore = (): ((left: Scored, right: Scored) => number) => {
+  const known = new Map<Scored, number>()
+  const overlapOf = (pair: Scored): number => {
+    const found = known.get(pair) ?? contentOverlap(pair.one.fragment, pair.other.fragment)
+    known.set(pair, found)
+    return found
+  }
+  return (left, right) =>
+    right.score - left.score ||
+    (left.score < 1 ? overlapOf(right) - overlapOf(left) : 0) ||
+    wordsOf(right) - wordsOf(left) ||
+    left.distance - right.distance ||
+    left.sum - right.sum
+}
+
 const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): VariantPair[] => {
   if (from.length * to.length > maxComparisons) return []
-  const scored = from.flatMap((one, index) =>
-    to.map((other, position) => ({
-      one,
-      other,
-      score: similarity(one.fragment, other.fragment),
-      distance: Math.abs(index - position),
-      sum: index + position,
-    })),
-  )
   const taken = new Set<Variant>()
-  return (
-    scored
-      .filter(({ score }) => score >= minScore)
-      // Ties go to the nearest, so that the way back finds the same pairs.
-      .sort(
-        (left, right) => right.score - left.score || left.distance - right.distance || left.sum - right.sum,
-      )
-      .flatMap(({ one, other }) => {
-        if (taken.has(one) || taken.has(other)) return []
-        taken.add(one).add(other)
-        return [[one, other] as const]
-      })
-  )
+  // Ties go to the nearest, so that the way back finds the same pairs.
+  return scoredPairs(from, to)
+    .sort(byScore())
+    .flatMap(({ one, other }) => {
+      if (taken.has(one) || taken.has(other)) return []
+      taken.add(one).add(other)
+      return [[one, other] as const]
+    })
 }
 
 /** Pairs variants: by discriminator, reference, constants, title, and at last by similarity. */

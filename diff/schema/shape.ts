@@ -3,7 +3,6 @@ import {
   isObject,
   type JsonObject,
   keywordsWithNull,
-  lastKey,
   listOf,
   readSchema,
   schemaMapKeywords,
@@ -11,6 +10,7 @@ import {
   acceptsAll,
   isAsserting,
 } from '../../document/index.js'
+import { nameOfReference } from '../fragments/references.js'
 import { canonical } from '../equal/canonical.js'
 
 // Schemas that are equal down to here count as equal.
@@ -67,7 +67,7 @@ const shaped = (value: unknown, depth: number): unknown => {
   if (only !== undefined) return shaped(only, depth + 1)
   return Object.fromEntries(
     members.map(([key, one]) => {
-      if (key === '$ref' && ref !== undefined) return [key, lastKey(ref)]
+      if (key === '$ref' && ref !== undefined) return [key, nameOfReference(ref)]
       if (named.has(key)) return [key, shapesIn(one, depth)]
       if (Array.isArray(one)) return [key, listIn(key, one, depth)]
       return [key, shaped(one, depth)]

@@ -43,10 +43,12 @@ const ofSubschema = (subschema: Subschema): number => {
   const mask = declared(schema['type'])
   const values = enumValues(subschema)
   if (values === undefined) return mask | nullable
-  const types = typesOfValues(values) | nullable
-  // Only `type` states whether 1 is an integer or a number.
-  return mask === anyType ? types : (mask | nullable) & (types & bits.null ? anyType : ~bits.null)
+  return listing(mask | nullable, typesOfValues(values) | nullable)
 }
+
+/** Types, narrowed by those of listed values. Only `type` states whether 1 is an integer or a number. */
+const listing = (mask: number, types: number): number =>
+  mask === anyType ? types : mask & (types & bits.null ? anyType : ~bits.null)
 
 const ofGroup = ({ subschemas, nullable }: Group): number => {
   const mask = subschemas.reduce((set, subschema) => set & ofSubschema(subschema), anyType)
@@ -57,14 +59,22 @@ const ofGroup = ({ subschemas, nullable }: Group): number => {
 export function ownTypes(intersection: Intersection): number {
   const mask = intersection.groups.reduce((set, group) => set & ofGroup(group), anyType)
   const nullable = mask & bits.null && intersection.groups.some((group) => group.nullable) ? bits.null : 0
-  return intersection.listed.reduce((set, { values }) => set & typesOfValues(values), mask) | nullable
+  return intersection.listed.reduce((set, { values }) => listing(set, typesOfValues(values)), mask) | nullable
 }
 
 const deepest = 6
 
-/** Types that are allowed when unions are looked into as well. */
+const known = new WeakMap<Intersection, number[]>()
+
+/** Types that are allowed when unions are looked into as well; found once for each schema and depth. */
 export function allTypes(intersection: Intersection, depth = 0): number {
   if (depth > deepest) return anyType
+  const masks = known.get(intersection) ?? []
+  known.set(intersection, masks)
+  return (masks[depth] ??= typesWithin(intersection, depth))
+}
+
+const typesWithin = (intersection: Intersection, depth: number): number => {
   const nullable = intersection.groups.some((group) => group.nullable) ? bits.null : 0
   return intersection.unions.reduce((mask, { members }) => {
     const choice = members.reduce((set, one) => set | allTypes(intersect([one]), depth + 1), nullable)

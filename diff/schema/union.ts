@@ -5,9 +5,10 @@ import {
   keywordsWithNull,
   listOf,
   readSchema,
-  isAsserting,
 } from '../../document/index.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
+import { assertionsOf, bareSchema } from './assertions.js'
+import { membersOf } from './members.js'
 
 /** Shapes of which a value takes one. */
 export interface Union {
@@ -33,16 +34,16 @@ export interface ReadUnion {
   readonly known?: readonly unknown[]
 }
 
-const asserting = (value: JsonObject): string[] => Object.keys(value).filter(isAsserting)
-
 /** The keywords of a member, null among them. */
-const keywordsOf = ({ value, document }: Fragment): JsonObject | undefined =>
-  isObject(value) ? keywordsWithNull(readSchema(value, document.dialect)) : undefined
+const keywordsOf = (member: Fragment): JsonObject | undefined => {
+  const { value, document } = bareSchema(member)
+  return isObject(value) ? keywordsWithNull(readSchema(value, document.dialect)) : undefined
+}
 
 const isNull = (member: Fragment): boolean => {
   const value = keywordsOf(member)
   if (value === undefined) return false
-  const keys = asserting(value)
+  const keys = assertionsOf(value)
   if (keys.length !== 1) return false
   const list = listOf(value['enum'])
   return value['type'] === 'null' || value['const'] === null || (list.length === 1 && list[0] === null)
@@ -53,7 +54,7 @@ const constants = new Set(['const', 'enum', 'type'])
 /** The values of a member that is nothing but a list of them. */
 const valuesOf = (member: Fragment): readonly unknown[] | undefined => {
   const value = keywordsOf(member)
-  if (value === undefined || !asserting(value).every((key) => constants.has(key))) return undefined
+  if (value === undefined || !assertionsOf(value).every((key) => constants.has(key))) return undefined
   if (Object.hasOwn(value, 'const')) return [value['const']]
   return Array.isArray(value['enum']) ? listOf(value['enum']) : undefined
 }
@@ -63,14 +64,19 @@ const scalar = new Set(['string', 'integer', 'number'])
 /** A member that takes every text, or every number. */
 const isFree = (member: Fragment): boolean => {
   const value = keywordsOf(member) ?? {}
-  return asserting(value).length === 1 && typeof value['type'] === 'string' && scalar.has(value['type'])
+  return assertionsOf(value).length === 1 && typeof value['type'] === 'string' && scalar.has(value['type'])
+}
+
+const isTakenBy = (free: Fragment, value: unknown): boolean => {
+  const type = keywordsOf(free)?.['type']
+  return type === typeof value || (type === 'integer' && Number.isInteger(value))
 }
 
 /** The types of members that say nothing else; of `oneOf` only where none holds another. */
 const typesOfMembers = ({ kind, members }: Union): readonly unknown[] | undefined => {
   const types = members.flatMap((member) => {
     const value = keywordsOf(member) ?? {}
-    return asserting(value).join() === 'type' ? value['type'] : undefined
+    return assertionsOf(value).join() === 'type' ? value['type'] : undefined
   })
   if (!types.every((type) => typeof type === 'string')) return undefined
   const isMixed = types.includes('integer') && types.includes('number')
@@ -86,8 +92,11 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
   if (values.every((one) => one !== undefined)) return { fragment, orNull, same: [], listed: values.flat() }
   const free = members.filter(isFree)
   const rest = members.flatMap((one, index) => (isFree(one) ? [] : [values[index]]))
-  if (free.length === 1 && union.kind === 'anyOf' && rest.every((one) => one !== undefined)) {
-    return { fragment, orNull, same: free, known: rest.flat() }
+  const [only] = free
+  if (only !== undefined && free.length === 1 && union.kind === 'anyOf') {
+    const known = rest.flatMap((one) => one ?? [])
+    const isKnown = rest.every((one) => one !== undefined) && known.every((value) => isTakenBy(only, value))
+    if (isKnown) return { fragment, orNull, same: free, known }
   }
   return { fragment, orNull, same: [], union }
 }
@@ -95,8 +104,8 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
 /** Reads `anyOf` or `oneOf` of a schema: null apart, one member as itself, constants as a list of values. */
 export function readUnion(holder: Fragment, value: JsonObject, kind: Union['kind']): ReadUnion {
   const fragment = childOf(holder, kind) ?? { ...holder, pointer: appendKey(holder.pointer, kind) }
-  const all = itemsOf(fragment)
-  const alone = asserting(value).length === 1
+  const all = kind === 'anyOf' ? membersOf(holder, fragment) : itemsOf(fragment)
+  const alone = assertionsOf(value).length === 1
   const others = alone ? all.filter((one) => !isNull(one)) : all
   if (others.length === 0) return ofChoice({ kind, fragment, holder, members: all.slice(0, 1) }, false)
   return ofChoice({ kind, fragment, holder, members: others }, others.length < all.length)

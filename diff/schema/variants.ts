@@ -1,5 +1,5 @@
-import { appendKey, lastKey, member, refOf, textOf } from '../../document/index.js'
-import { targetOf } from '../fragments/references.js'
+import { appendKey, member, refOf, textOf } from '../../document/index.js'
+import { nameOfReference, targetOf } from '../fragments/references.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { intersect } from './intersection.js'
 import { keywordValue, keywordFragments } from './pair.js'
@@ -63,7 +63,7 @@ const valuesOf = (
     one !== undefined && one.value === target ? [value] : [],
   )
   // Without a mapping a variant is selected by the name of its component.
-  return mapped.length > 0 ? mapped : [lastKey(ref)]
+  return mapped.length > 0 ? mapped : [nameOfReference(ref)]
 }
 
 const titleOf = (fragment: Fragment): string | undefined =>
@@ -82,13 +82,14 @@ export function variantsOf(union: Union): Variant[] {
     const title = titleOf(fragment)
     const values = valuesOf(fragment, ref, discriminator)
     const tags = tagsOf(fragment)
-    const name = (ref === undefined ? title : lastKey(ref)) ?? tags[0] ?? typeOf(fragment) ?? String(index)
+    const name =
+      (ref === undefined ? title : nameOfReference(ref)) ?? tags[0] ?? typeOf(fragment) ?? String(index)
     return {
       fragment,
       values,
       tags,
       name,
-      ...(ref === undefined ? {} : { ref: lastKey(ref) }),
+      ...(ref === undefined ? {} : { ref: nameOfReference(ref) }),
       ...(title === undefined ? {} : { title }),
     }
   })

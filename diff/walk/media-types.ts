@@ -1,9 +1,10 @@
 import { isSame } from '../equal/canonical.js'
-import { member, acceptsAll } from '../../document/index.js'
+import { member } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
 import { propertiesOf } from '../schema/properties.js'
+import { isFree } from '../schema/assertions.js'
 import { noteExamples, noteProse } from './prose.js'
 
 /** A media type as it is compared: lower case, parameters sorted, without a charset, which has no effect on the shape. */
@@ -142,10 +143,8 @@ const compareSchemas = (
 ): void => {
   const [old, fresh] = [childOf(from, key), childOf(to, key)]
   if (old !== undefined && fresh !== undefined) visit.enter('schema', [old], [fresh], { step })
-  else if (fresh !== undefined && !acceptsAll(fresh.value))
-    visit.report('schema-added', { from, to: fresh, owner: to })
-  else if (old !== undefined && !acceptsAll(old.value))
-    visit.report('schema-removed', { from: old, to, owner: to })
+  else if (fresh !== undefined && !isFree(fresh)) visit.report('schema-added', { from, to: fresh, owner: to })
+  else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })
 }
 
 /** Compares the descriptions of one media type. */

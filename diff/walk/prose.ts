@@ -1,6 +1,7 @@
 import { canonical, isSame } from '../equal/canonical.js'
-import { isObject, listOf, member } from '../../document/index.js'
-import { childOf, type Fragment } from '../fragments/fragment.js'
+import { isObject, member } from '../../document/index.js'
+import { childOf, childrenOf, type Fragment, itemsOf } from '../fragments/fragment.js'
+import { followed } from '../fragments/references.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 
@@ -30,14 +31,23 @@ export function noteMembers(
 const extensionsOf = ({ value }: Fragment): string[] =>
   isObject(value) ? Object.keys(value).filter((key) => key.startsWith('x-')) : []
 
-const examplesOf = ({ value }: Fragment): unknown => {
-  const examples = member(value, 'examples')
-  const listed = isObject(examples)
-    ? Object.values(examples)
-        .map((one) => canonical(member(one, 'value')))
-        .sort()
-    : listOf(examples)
-  return member(value, 'example') === undefined ? listed : [canonical(member(value, 'example'))]
+/** The values of named examples, behind references; of one outside of the document, its address. */
+const namedExamples = (fragment: Fragment): string[] =>
+  [...childrenOf(fragment).values()].map((one) => {
+    const { value } = followed(one)
+    const address = member(value, 'externalValue')
+    return address === undefined ? canonical(member(value, 'value')) : canonical({ externalValue: address })
+  })
+
+/** All examples, in either spelling: in no order, each once. */
+const examplesOf = (fragment: Fragment): readonly string[] => {
+  const [single, several] = [childOf(fragment, 'example'), childOf(fragment, 'examples')]
+  const texts = [
+    ...(single === undefined ? [] : [canonical(single.value)]),
+    ...(several === undefined ? [] : namedExamples(several)),
+    ...itemsOf(several).map(({ value }) => canonical(value)),
+  ]
+  return [...new Set(texts)].sort()
 }
 
 /** Notes examples that differ; one under `example` and one under `examples` are the same. */

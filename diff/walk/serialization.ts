@@ -1,9 +1,10 @@
-import { member, textOf, acceptsAll } from '../../document/index.js'
+import { member, textOf } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
 import { allTypes, bits } from '../schema/types.js'
+import { isFree } from '../schema/assertions.js'
 import { compareContent } from './media-types.js'
 import { membersOf } from './prose.js'
 
@@ -74,9 +75,9 @@ export function comparePayload(
   const [old, fresh] = [childOf(from, 'schema'), childOf(to, 'schema')]
   if (old !== undefined && fresh !== undefined) {
     if (!compareLists(visit, old, fresh, { from, to, owner, name })) visit.enter('text', [old], [fresh])
-  } else if (fresh !== undefined && !acceptsAll(fresh.value))
+  } else if (fresh !== undefined && !isFree(fresh))
     visit.report('schema-added', membersOf(from, to, 'schema'))
-  else if (old !== undefined && !acceptsAll(old.value)) {
+  else if (old !== undefined && !isFree(old)) {
     visit.report('schema-removed', { ...membersOf(from, to, 'schema'), owner: to })
   }
   return true

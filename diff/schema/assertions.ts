@@ -1,0 +1,103 @@
+import {
+  acceptsAll,
+  acceptsNone,
+  isAsserting,
+  isObject,
+  type JsonObject,
+  listOf,
+  readSchema,
+  refOf,
+} from '../../document/index.js'
+import { type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
+import { targetOf } from '../fragments/references.js'
+
+const isZero = (value: unknown): boolean => value === 0
+
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
+
+/** Values with which a keyword says no more than without it. */
+const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) => boolean>> = {
+  minLength: isZero,
+  minItems: isZero,
+  minProperties: isZero,
+  uniqueItems: (value) => value === false,
+  pattern: (value) => value === '',
+  required: (value) => Array.isArray(value) && value.length === 0,
+  properties: isEmpty,
+  patternProperties: isEmpty,
+  dependentRequired: isEmpty,
+  dependentSchemas: isEmpty,
+  additionalProperties: acceptsAll,
+  unevaluatedProperties: acceptsAll,
+  propertyNames: acceptsAll,
+  items: acceptsAll,
+  unevaluatedItems: acceptsAll,
+  contentSchema: acceptsAll,
+  allOf: (value) => Array.isArray(value) && value.every(acceptsAll),
+  anyOf: (value) => listOf(value).some(acceptsAll),
+  not: acceptsNone,
+  minContains: (_, keywords) => keywords['contains'] === undefined,
+  maxContains: (_, keywords) => keywords['contains'] === undefined,
+}
+
+/** The keywords of a schema that constrain values, without those whose value constrains none. */
+export function assertionsOf(keywords: JsonObject): string[] {
+  return Object.keys(keywords).filter(
+    (key) =>
+      isAsserting(key) && (!Object.hasOwn(neutral, key) || neutral[key]?.(keywords[key], keywords) !== true),
+  )
+}
+
+const compositions = ['allOf', 'anyOf', 'oneOf'] as const
+
+/** What a schema is no more than another spelling of, when it is. */
+const behind = (fragment: Fragment): Fragment | undefined => {
+  if (!isObject(fragment.value)) return undefined
+  const { keywords, orNull } = readSchema(fragment.value, fragment.document.dialect)
+  const [only, ...others] = orNull ? [] : assertionsOf(keywords)
+  if (only === undefined || others.length > 0) return undefined
+  const ref = only === '$ref' ? refOf(keywords) : undefined
+  if (ref !== undefined) return targetOf(fragment, ref)
+  const list = compositions.some((key) => key === only) ? listOf(keywords[only]) : []
+  return list.length === 1 ? itemsOf(fragmentAt(fragment, only, keywords[only]))[0] : undefined
+}
+
+const known = new WeakMap<object, Fragment>()
+
+const knownBare = ({ value, document }: Fragment): Fragment | undefined => {
+  const bare = isObject(value) ? known.get(value) : undefined
+  return bare?.document === document ? bare : undefined
+}
+
+/**
+ * The schema itself, behind references and compositions of one that assert nothing else. Their words are not in it.
+ * Never recursive; a schema that leads back to itself is what it is.
+ */
+export function bareSchema(fragment: Fragment): Fragment {
+  const passed = new Set<object>()
+  let bare = fragment
+  for (let next: Fragment | undefined = fragment; next !== undefined; next = behind(bare)) {
+    if (!isObject(next.value) || passed.has(next.value)) break
+    const end = knownBare(next)
+    bare = end ?? next
+    if (end !== undefined) break
+    passed.add(next.value)
+  }
+  for (const value of passed) known.set(value, bare)
+  return bare
+}
+
+/** Whether a schema accepts every value, however it is spelled. */
+export function isFree(fragment: Fragment): boolean {
+  return acceptsAll(fragment.value) || acceptsAll(bareSchema(fragment).value) || hasNone(fragment)
+}
+
+const hasNone = (fragment: Fragment): boolean => {
+  const { value, document } = bareSchema(fragment)
+  return isObject(value) && assertionsOf(readSchema(value, document.dialect).keywords).length === 0
+}
+
+/** Whether a schema accepts no value, however it is spelled. */
+export function isForbidding(fragment: Fragment): boolean {
+  return acceptsNone(fragment.value) || acceptsNone(bareSchema(fragment).value)
+}

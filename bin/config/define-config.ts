@@ -77,6 +77,7 @@ export interface RampartConfig {
   readonly fetch?: OptionValues
   readonly generate?: OptionValues
   readonly diff?: DiffOptionValues
+  readonly changelog?: DiffOptionValues
   readonly upgrade?: OptionValues
   readonly test?: TestOptionValues
   readonly check?: OptionValues

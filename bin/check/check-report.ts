@@ -1,5 +1,6 @@
 import {
   annotationLine,
+  counted,
   type CheckFormat,
   checkFormats,
   formatNames,
@@ -9,7 +10,7 @@ import {
   tableCell,
   tableRow,
 } from '../../reporting/index.js'
-import type { Stage, StageState } from './stage.js'
+import { leftOut, type Stage, type StageState } from './stage.js'
 
 /** All that a check found. `check.schema.json` describes it as JSON. */
 export interface CheckReport {
@@ -30,7 +31,7 @@ export function exitCodeOf(stages: readonly Stage[]): number {
 
 const painted = (state: StageState, { green, yellow, red, dim }: Paint): string => {
   const text = state.padEnd(7)
-  return { passed: green, told: yellow, failed: red, skipped: dim }[state](text)
+  return { passed: green, warning: yellow, failed: red, skipped: dim }[state](text)
 }
 
 const mostDetails = 12
@@ -43,9 +44,9 @@ const detailsOf = ({ details, state }: Stage): readonly string[] => {
 
 const total = (stages: readonly Stage[]): string => {
   const count = (state: StageState): number => stages.filter((one) => one.state === state).length
-  return (['failed', 'told', 'passed', 'skipped'] as const)
+  return (['failed', 'warning', 'passed', 'skipped'] as const)
     .filter((state) => count(state) > 0)
-    .map((state) => `${count(state)} ${state}`)
+    .map((state) => (state === 'warning' ? counted(count(state), 'warning') : `${count(state)} ${state}`))
     .join(', ')
 }
 
@@ -61,21 +62,29 @@ export function renderCheckText({ stages }: CheckReport, paint: Paint): string {
 // Text of a document or a service: in code spans nothing of it becomes markup.
 const asCode = (text: string): string => markdownCode(text, Infinity)
 
+/** What nobody left out and was not done all the same: a variable may be missing, and nobody looks at what is green. */
+const isUnasked = ({ state, summary }: Stage): boolean => state === 'skipped' && summary !== leftOut
+
 /** The report as commands that GitHub shows beside a change: one for each part that needs a look. */
 export function renderCheckAnnotations({ stages }: CheckReport): string {
   return stages
-    .filter(({ state }) => state === 'failed' || state === 'told')
+    .filter((stage) => stage.state === 'failed' || stage.state === 'warning' || isUnasked(stage))
     .map(({ state, name, summary }) =>
       annotationLine({
         level: state === 'failed' ? 'error' : 'warning',
         title: `rampart check (${name})`,
-        message: printable(summary),
+        message: printable(state === 'skipped' ? `skipped: ${summary}` : summary),
       }),
     )
     .join('')
 }
 
-const marks: Readonly<Record<StageState, string>> = { passed: '✅', told: '⚠️', failed: '❌', skipped: '⏭️' }
+const marks: Readonly<Record<StageState, string>> = {
+  passed: '✅',
+  warning: '⚠️',
+  failed: '❌',
+  skipped: '⏭️',
+}
 
 /** The report as Markdown, for the summary of a job or a comment. */
 export function renderCheckMarkdown(report: CheckReport): string {

@@ -60,5 +60,5 @@ export async function fetchStage(
   }
   return isWrong(value)
     ? { published, stage: { ...stage, state: 'failed', exitCode, summary: failureText(tried) } }
-    : { published, stage: { ...stage, state: 'told', exitCode: 0, summary: changesText(published) } }
+    : { published, stage: { ...stage, state: 'warning', exitCode: 0, summary: changesText(published) } }
 }

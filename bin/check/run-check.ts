@@ -21,11 +21,11 @@ import { diffStage } from './diff-stage.js'
 import { fetchStage, type Published } from './fetch-stage.js'
 import { generateStage } from './generate-stage.js'
 import type { CheckOptions, PartOptions } from './options.js'
-import { skipped, type Stage, type StageName, type StageResult } from './stage.js'
+import { leftOut, skipped, type Stage, type StageName, type StageResult } from './stage.js'
 import { testStage } from './test-stage.js'
 
 const strictly = (stage: StageResult, isStrict: boolean): StageResult =>
-  isStrict && stage.state === 'told' ? { ...stage, state: 'failed', exitCode: 1 } : stage
+  isStrict && stage.state === 'warning' ? { ...stage, state: 'failed', exitCode: 1 } : stage
 
 /** Runs the parts one after the other, all of them: what one finds does not hide what another would. */
 const runStages = async (
@@ -39,7 +39,7 @@ const runStages = async (
     const began = performance.now()
     const isLeftOut = options.skip?.includes(name) === true
     if (!isLeftOut) context.stderr(`rampart check: ${name}\n`)
-    const stage = isLeftOut ? skipped(name, 'left out by --skip') : await work()
+    const stage = isLeftOut ? skipped(name, leftOut) : await work()
     const durationMs = Math.round(performance.now() - began)
     stages.push({ ...strictly(stage, options.strict === true), durationMs })
   }

@@ -8,10 +8,10 @@ export const stageNames = ['fetch', 'diff', 'generate', 'test'] as const
 export type StageName = (typeof stageNames)[number]
 
 /**
- * How a part ended. `told`: something differs that a reader should know and that breaks nothing; `skipped`: it was
+ * How a part ended. `warning`: something differs that a reader should know and that breaks nothing; `skipped`: it was
  * not run, for the reason that its summary gives.
  */
-export type StageState = 'passed' | 'told' | 'failed' | 'skipped'
+export type StageState = 'passed' | 'warning' | 'failed' | 'skipped'
 
 /** One part of a check. */
 export interface Stage {
@@ -69,6 +69,9 @@ export function failureText({ error, exitCode }: Pick<Attempt<unknown>, 'error' 
     ? `${error.code}: ${error.message}`
     : `it ended with exit code ${exitCode}`
 }
+
+/** Why a part was not run that the command line names. */
+export const leftOut = 'left out by --skip'
 
 /** The stage of work that could not be done. */
 export function undone(

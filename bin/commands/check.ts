@@ -46,7 +46,7 @@ export function checkCommand(context: CommandContext): Command {
     .option('--report-dir <dir>', 'folder for the reports', 'rampart-report')
     .addOption(new Option('--skip <part...>', 'parts to leave out').choices(stageNames))
     .option('--allow-writes', 'let the test create things where the service is no sandbox')
-    .option('--strict', 'what is only told, and warnings of the test, count as failures')
+    .option('--strict', 'warnings, of the parts and of the test, count as failures')
     .option('--json', 'print the report as JSON')
   return withExamples(
     command,

@@ -1,18 +1,11 @@
 import { Command, Option } from 'commander'
+import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import { type UpgradeOptions, upgradeFormats } from '../upgrade/options.js'
 
-const examples = `
-Examples:
-  $ rampart upgrade 2026-07-01 2026-08-01
-  $ rampart upgrade 2026-07-01 2026-08-01 --har recorded.har --output UPGRADE.md
-  $ rampart upgrade 2026-07-01 2026-08-01 --write
-
-Exit codes: 0 nothing must change, 1 places must change, 2 wrong use.`
-
 /** The command `rampart upgrade`: what a project has to do to use a newer version, as a checklist. */
 export function upgradeCommand(context: CommandContext): Command {
-  return new Command('upgrade')
+  const command = new Command('upgrade')
     .description('Rehearse the upgrade of a project to a newer version: a checklist; nothing is touched.')
     .argument('<from>', 'the version that the project uses: a version in --specs, or a file')
     .argument('<to>', 'the newer version')
@@ -28,9 +21,14 @@ export function upgradeCommand(context: CommandContext): Command {
     .option('--output <file>', 'write it to a file (-: stdout)')
     .option('--write', 'move the paths to generated code, and nothing else')
     .option('--allow-dirty', 'with --write: even in files with changes that are not committed')
-    .addHelpText('after', examples)
-    .action(async (from: string, to: string, options: UpgradeOptions) => {
-      const { runUpgrade } = await import('../upgrade/run-upgrade.js')
-      await runUpgrade([from, to], options, context)
-    })
+    .addHelpText('after', '\nExit codes: 0 nothing must change, 1 places must change, 2 wrong use.')
+  return withExamples(
+    command,
+    'npx rampart upgrade 2026-07-01 2026-08-01',
+    'npx rampart upgrade 2026-07-01 2026-08-01 --har recorded.har --output UPGRADE.md',
+    'npx rampart upgrade 2026-07-01 2026-08-01 --write',
+  ).action(async (from: string, to: string, options: UpgradeOptions) => {
+    const { runUpgrade } = await import('../upgrade/run-upgrade.js')
+    await runUpgrade([from, to], options, context)
+  })
 }

@@ -110,6 +110,10 @@ const sharedOf = (values: Values): Values =>
     Object.entries(values).filter(([name, value]) => !isObject(value) || withContent.has(name)),
   )
 
+/** Where fetch writes its documents is where the others read them, and not where code is generated. */
+const renamedFor = (command: Command, shared: Values): Values =>
+  command.name() === 'fetch' ? { ...without(['out'], shared), out: shared['specs'] } : shared
+
 /** The section of a command: `webhook.listen` for a command in a group. */
 const sectionOf = (command: Command, values: Values): Values => {
   const { parent } = command
@@ -125,7 +129,7 @@ const sectionOf = (command: Command, values: Values): Values => {
  */
 export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
   const all = config?.values ?? {}
-  const values: Values = { ...sharedOf(all), ...sectionOf(command, all) }
+  const values: Values = { ...renamedFor(command, sharedOf(all)), ...sectionOf(command, all) }
   const placed = (option: Option, value: unknown): unknown =>
     config === undefined || config.above === '' ? value : below(config.above, option, value)
   for (const option of command.options) {

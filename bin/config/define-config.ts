@@ -77,12 +77,15 @@ export interface RampartConfig {
   readonly fetch?: OptionValues
   readonly generate?: OptionValues
   readonly diff?: DiffOptionValues
+  readonly upgrade?: OptionValues
   readonly test?: TestOptionValues
   readonly check?: OptionValues
   readonly inspect?: OptionValues
   readonly 'merge-reports'?: OptionValues
   readonly sandbox?: OptionValues
   readonly rules?: OptionValues
+  /** `templates: { eject: { to: 'my-templates' } }`. */
+  readonly templates?: Readonly<Record<string, OptionValues>>
   /** By command of the group: `webhook: { listen: { port: 4020 } }`. */
   readonly webhook?: Readonly<Record<string, OptionValues>>
 }

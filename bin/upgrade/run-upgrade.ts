@@ -38,6 +38,10 @@ const namesOf = ({ side, input }: DocumentSide): readonly string[] => [
   ...new Set([side.version, input.name].filter((name) => name !== undefined)),
 ]
 
+/** Of a long line what stands around a location: the rest may hold anything. */
+const around = (code: string, column: number): string =>
+  code.length <= 160 ? code : code.slice(Math.max(0, column - 41), column + 60)
+
 const placesIn = (
   files: readonly NamingFile[],
   base: string,
@@ -46,7 +50,7 @@ const placesIn = (
   const named = new Map<string, NamedPlace>()
   for (const { file, content, texts } of files) {
     for (const { start, length, line, column, code, replacement } of texts) {
-      const place = { file: slashed(relative(base, file)), line, column, code }
+      const place = { file: slashed(relative(base, file)), line, column, code: around(code, column) }
       if (replacement === undefined) named.set(`${file}:${line}`, place)
       else moves.push({ ...place, before: content.slice(start, start + length), after: replacement })
     }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { rehearseRecording } from '../../conformance/index.js'
-import { defaultVersion, versions } from '../../versions/index.js'
 import type { Traffic } from '../../diff/index.js'
 import type { DocumentSide } from '../diff/sides.js'
+import { readLockFile } from '../input/specs-folder.js'
 import { recordingOn } from '../input/recording-file.js'
 import { cachedCode } from '../output/cached-code.js'
 import type { CommandContext } from '../process/context.js'
@@ -36,13 +36,12 @@ export async function trafficOf(
     { ...to.input, name: names[1] },
   ]
   const generated = await cachedCode(inputs, context.env, context.signal)
-  const { version: older } = from.side
+  const lock = await readLockFile(resolve(context.cwd, options.specs))
   const plan = {
     generated,
     names,
-    versions: [older, to.side.version] as const,
-    // Of another service nobody knows it.
-    defaultVersion: older !== undefined && versions.includes(older) ? defaultVersion : undefined,
+    versions: [from.side.version, to.side.version] as const,
+    defaultVersion: lock?.default ?? undefined,
   }
   const all: Traffic[] = []
   for (const { file, isOwn } of due) {

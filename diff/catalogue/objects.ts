@@ -101,6 +101,18 @@ export const objectKinds: readonly KindRow[] = [
     'Names that match {name} have no schema in {location} any more',
   ],
   [
+    'pattern-properties-added-in-map',
+    'MM',
+    'Names that match a pattern have a schema of their own, where another schema or none was for all others',
+    'Names that match {name} have a schema of their own in {location} now',
+  ],
+  [
+    'pattern-properties-removed-in-map',
+    'MM',
+    'Names that match a pattern fall to what is said of all others',
+    'Names that match {name} have no schema of their own in {location} any more',
+  ],
+  [
     'dependent-required-added',
     'BS',
     'A property demands another',

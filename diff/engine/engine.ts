@@ -1,4 +1,5 @@
 import { areIdentical } from '../equal/identical.js'
+import { schemaBehind } from '../fragments/references.js'
 import type { Flow, Naming, Node, Fragments } from './node.js'
 import { resolveDeferred } from './set-change.js'
 import type { EnterOptions, Subject, Visit, Walkers } from './visit.js'
@@ -41,6 +42,17 @@ const isDone = (subject: Subject, from: Fragments, to: Fragments): boolean => {
   return areIdentical(one.value, other.value)
 }
 
+/** More comparisons than this of several schemas that apply together are not made. */
+const maxCombined = 100_000
+
+/** Schemas behind references, each once. */
+const distinct = (fragments: Fragments): Fragments => {
+  const behind = fragments.map(schemaBehind)
+  if (behind.length < 2) return behind
+  const seen = new Set<unknown>()
+  return behind.filter(({ value }) => !seen.has(value) && seen.add(value))
+}
+
 /** An alias in YAML puts one operation under several paths, each of which is compared. */
 const namesOf = (fragments: Fragments): string =>
   fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
@@ -51,6 +63,7 @@ class Engine {
   readonly #nodes = new Map<string, Node>()
   readonly #tasks: Task[] = []
   readonly #identity = identities()
+  #combined = 0
 
   constructor(walkers: Walkers) {
     this.#walkers = walkers
@@ -80,7 +93,18 @@ class Engine {
       .join('+')
   }
 
-  #nodeOf(subject: Subject, from: Fragments, to: Fragments, flow: Flow, hidden: boolean): Node {
+  /** The comparison of schemas, wherever references to them stand. */
+  #schemasOf(from: Fragments, to: Fragments): readonly [Fragments, Fragments] {
+    const [old, fresh] = [distinct(from), distinct(to)]
+    const isCombined = old.length + fresh.length > 2
+    // Schemas can be combined in more ways than anybody can look at: then the first of each side are compared.
+    if (isCombined && ++this.#combined > maxCombined) return [old.slice(0, 1), fresh.slice(0, 1)]
+    return [old, fresh]
+  }
+
+  #nodeOf(subject: Subject, one: Fragments, other: Fragments, flow: Flow, hidden: boolean): Node {
+    const isSchema = subject === 'schema' || subject === 'text'
+    const [from, to] = isSchema ? this.#schemasOf(one, other) : [one, other]
     const names = subject === 'operation' ? namesOf([...from, ...to]) : ''
     const key = `${subject}|${this.#key(from)}|${this.#key(to)}|${flow}|${hidden ? 'h' : ''}|${names}`
     const known = this.#nodes.get(key)
@@ -104,7 +128,7 @@ class Engine {
         node.edges.push({ step: how.step ?? '', node: inner, naming })
       },
       classify: (verdicts, from, to, facts) => {
-        const inner = this.#nodeOf('schema', from, to, 'request', true)
+        const inner = this.#nodeOf('schema', from, to, flow, true)
         node.deferred.push({ kinds: verdicts, node: inner, facts, direction: flow })
       },
     }

@@ -21,8 +21,8 @@ interface Start {
   readonly node: Node
   readonly use: ReturnType<Naming> | undefined
   readonly within: string
-  /** Operations on the way here: a callback that leads back into one of them is not followed. */
-  readonly trail: ReadonlySet<Node>
+  /** Operations that were begun from one path or webhook: a callback that leads to one of them again is not followed. */
+  readonly begun: Set<Node>
 }
 
 const keyOf = ({ kind, direction, from, to, name, before, after }: Edit): string =>
@@ -48,7 +48,7 @@ class Collection {
 
   constructor(root: Node) {
     this.#dirty = leadingToEdits(root)
-    this.#starts.push({ node: root, use: undefined, within: '', trail: new Set() })
+    this.#starts.push({ node: root, use: undefined, within: '', begun: new Set() })
     // The list grows while it is walked: callbacks are operations of their own.
     for (const start of this.#starts) this.#walk(start)
   }
@@ -70,9 +70,10 @@ class Collection {
   }
 
   #begin(outer: Start, naming: Naming, node: Node): void {
-    if (outer.trail.has(node)) return
-    const use = naming(outer.use?.operation ?? '')
-    this.#starts.push({ node, use, within: '', trail: new Set([...outer.trail, node]) })
+    const begun = outer.use === undefined ? new Set<Node>() : outer.begun
+    if (begun.has(node)) return
+    begun.add(node)
+    this.#starts.push({ node, use: naming(outer.use?.operation ?? ''), within: '', begun })
   }
 
   #take(edit: Edit, start: Start, current: Step): void {

@@ -1,9 +1,11 @@
-const wordsOf = (name: string): string[] =>
-  name
+/** The words of a name, in lower case, whatever separates them. */
+export function wordsOf(name: string): string[] {
+  return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
+}
 
 const pairsOf = (text: string): Set<string> =>
   new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2)))

@@ -1,6 +1,7 @@
 import {
   appendKey,
   endOfChain,
+  isObject,
   keysOf,
   lastKey,
   locationsOf,
@@ -49,4 +50,34 @@ export function followed(fragment: Fragment): Fragment {
     ({ value }) => refOf(value),
     (ref) => targetOf(fragment, ref),
   )
+}
+
+/** Whether a value is a reference and nothing else; version 3.0 ignores what stands beside one. */
+const isReferenceAlone = ({ value, document }: Fragment): boolean => {
+  if (refOf(value) === undefined || !isObject(value)) return false
+  const isIgnoring = document.dialect === '3.0' && value['nullable'] !== true
+  return isIgnoring || Object.keys(value).length === 1
+}
+
+const behind = new WeakMap<object, Fragment>()
+
+/**
+ * The schema that a reference stands for where nothing stands beside it: what is found of it is found once, however
+ * many references lead there.
+ */
+export function schemaBehind(fragment: Fragment): Fragment {
+  const { value, document } = fragment
+  if (!isObject(value) || !isReferenceAlone(fragment)) return fragment
+  const known = behind.get(value)
+  const target =
+    known?.document === document
+      ? known
+      : endOfChain(
+          fragment,
+          (one) => (isReferenceAlone(one) ? refOf(one.value) : undefined),
+          (ref) => targetOf(fragment, ref),
+        )
+  // The target of an identifier depends on the identifiers around the reference.
+  if (refOf(value)?.startsWith('#') === true && fragment.orNull !== true) behind.set(value, target)
+  return fragment.orNull === true ? { ...target, orNull: true } : target
 }

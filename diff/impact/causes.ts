@@ -14,6 +14,9 @@ export interface ErrorContext {
   readonly changesOfTypes: readonly string[]
 }
 
+/** Characters between a name and its member: `?.` */
+const farthest = 2
+
 /** A name that more changes share is no evidence for any of them. */
 const mostOfAName = 3
 
@@ -96,10 +99,14 @@ export class Causes {
   }
 
   #mentionedAt({ file, start, end }: ErrorContext): readonly string[] {
-    const here = this.#mentions.get(file)?.filter((one) => start < one.end && one.start < end) ?? []
+    const here = this.#mentions.get(file)?.filter((one) => isThere(one, start, end)) ?? []
     return [...new Set(here.flatMap(({ changes }) => changes))]
   }
 }
+
+/** At the location, or the name right before it: of `pet.age.toFixed` the compiler names the end. */
+const isThere = (one: Mention, start: number, end: number): boolean =>
+  (start < one.end && one.start < end) || (one.end < start && start - one.end <= farthest)
 
 const preferred = (all: readonly string[], few: ReadonlySet<string>): readonly string[] => {
   const both = all.filter((one) => few.has(one))

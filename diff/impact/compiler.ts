@@ -1,5 +1,12 @@
 import type ts from 'typescript'
-import { type DocumentIdentity, GeneratedCode, type GeneratedModule, moduleMeant } from './generated-code.js'
+import {
+  type DocumentIdentity,
+  GeneratedCode,
+  type GeneratedModule,
+  moduleMeant,
+  moduleSought,
+} from './generated-code.js'
+import { textsOf } from '../../document/index.js'
 import type { Settings } from './settings.js'
 
 /** A folder that code of one document was generated into, and the name of the document in it. */
@@ -69,6 +76,16 @@ const targetOf = (
   return candidates.map((one) => `${root}/${name}/${one}`).find((file) => sys.fileExists(file))
 }
 
+/** Where an import led: the file, or where the compiler looked for one. */
+interface Lookup {
+  readonly found: string | undefined
+  readonly sought: readonly string[]
+}
+
+/** The compiler keeps this to itself, and may stop to: then aliases of code that is not kept are not recognized. */
+const soughtBy = (resolution: object): readonly string[] =>
+  'failedLookupLocations' in resolution ? textsOf(resolution.failedLookupLocations) : []
+
 /**
  * Builds a project with every import of code that was generated from a document led to another folder.
  * @param redirections the first that fits an import holds; the declarations examined are those of the first
@@ -86,10 +103,12 @@ export function compile(
   const imports = redirections.map((): GeneratedImport[] => [])
   const sharing = new Set<string>()
   const isLedTo = (file: string): boolean => redirections.some(({ to }) => file.startsWith(`${to.root}/`))
-  const redirect = (specifier: string, containing: string, found: string | undefined): string | undefined => {
+  const redirect = (specifier: string, containing: string, { found, sought }: Lookup): string | undefined => {
     for (const [index, { known, to }] of redirections.entries()) {
       const module =
-        found === undefined ? moduleMeant(specifier, containing, known) : code.moduleOf(found, known)
+        found === undefined
+          ? (moduleMeant(specifier, containing, known) ?? moduleSought(sought, known))
+          : code.moduleOf(found, known)
       const target = module && targetOf(compiler, to, module)
       if (module === undefined || target === undefined) continue
       if (!code.has(containing)) imports[index]?.push({ file: containing, specifier, root: module.root })
@@ -107,7 +126,8 @@ export function compile(
       const found = plain.resolvedModule?.resolvedFileName
       if (!isTaken(containing)) return plain
       if (found !== undefined && code.isSharedIndex(found)) sharing.add(containing)
-      const target = redirect(literal.text, containing, found)
+      const sought = found === undefined ? soughtBy(plain) : []
+      const target = redirect(literal.text, containing, { found, sought })
       if (target === undefined) return plain
       return {
         resolvedModule: {

@@ -53,6 +53,12 @@ interface Side {
   readonly watched: Watched
 }
 
+const initializerOf = (compiler: Compiler, declaration: ts.Node): ts.Expression | undefined => {
+  if (compiler.isVariableDeclaration(declaration)) return declaration.initializer
+  const isBound = compiler.isBindingElement(declaration) || compiler.isBindingName(declaration)
+  return isBound ? initializerOf(compiler, declaration.parent) : undefined
+}
+
 /** Ids of operations that stand in the statement around a location, or by their functions and types. */
 const calledAt = (
   ts: Compiler,
@@ -62,6 +68,7 @@ const calledAt = (
   causes: Causes,
 ): ReadonlySet<string> => {
   const found = new Set<string>()
+  const followed = new Set<ts.Node>()
   const checker = program.getTypeChecker()
   const visit = (node: ts.Node, isInside: boolean): void => {
     if (start < node.getFullStart() || start >= node.getEnd()) {
@@ -74,6 +81,12 @@ const calledAt = (
       for (const declaration of declarationsOf(ts, checker, node)) {
         const id = watched.declared.get(declaration)
         if (id !== undefined) found.add(id)
+        // An answer that is kept in a variable comes from the call that it was given.
+        const given = initializerOf(ts, declaration)
+        if (given && given.getSourceFile() === source && !followed.has(given)) {
+          followed.add(given)
+          visit(given, true)
+        }
       }
     }
     ts.forEachChild(node, (child) => visit(child, isInside || ts.isCallExpression(node)))

@@ -133,3 +133,14 @@ export function moduleMeant(
   if (!found?.root.includes('/')) return undefined
   return specifier.startsWith('.') ? { ...found, root: resolve(dirname(containing), found.root) } : found
 }
+
+/** The module that the compiler looked for in vain: an alias leads to generated code that is not kept. */
+export function moduleSought(
+  files: readonly string[],
+  { names }: DocumentIdentity,
+): GeneratedModule | undefined {
+  return files
+    .filter((file) => !file.includes('/node_modules/'))
+    .map((file) => inSegments(file.split('/'), names))
+    .find((found) => found !== undefined)
+}

@@ -66,7 +66,11 @@ const piecesOfCode = (compiler: typeof ts, source: ts.SourceFile, names: readonl
     compiler.isStringLiteralLike(node) ||
     compiler.isTemplateHead(node) ||
     compiler.isTemplateMiddleOrTemplateTail(node)
+  // A comment belongs to several nodes, and to those inside of it.
+  const seen = new Set<ts.Node>()
   const visit = (node: ts.Node): void => {
+    if (seen.has(node)) return
+    seen.add(node)
     if (isText(node) && names.some((name) => node.text.includes(name))) {
       const start = node.getStart(source) + 1
       found.push({ start, text: node.text })
@@ -75,7 +79,7 @@ const piecesOfCode = (compiler: typeof ts, source: ts.SourceFile, names: readonl
     compiler.forEachChild(node, visit)
   }
   visit(source)
-  return [...new Map(found.map((piece) => [piece.start, piece])).values()]
+  return found
 }
 
 /** What stands between quotes in any other text, and names that stand in none. */

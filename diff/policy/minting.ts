@@ -31,6 +31,8 @@ const shapes = [
   'required-property-no-longer-read-only',
   'pattern-properties-added',
   'pattern-properties-removed',
+  'pattern-properties-added-in-map',
+  'pattern-properties-removed-in-map',
   'dependent-required-added',
   'dependent-required-removed',
   'dependent-schema-added',

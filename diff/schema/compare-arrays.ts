@@ -2,7 +2,7 @@ import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { matchContents } from './match-contents.js'
-import { keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'
+import { hasKeyword, keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'
 import { compareRemaining, remainingOf } from './compare-remaining.js'
 import { isFree } from './assertions.js'
 
@@ -56,11 +56,14 @@ const comparePositions = (visit: Visit, pair: SchemaPair): void => {
 const compareContains = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [keywordFragments(pair.from, 'contains'), keywordFragments(pair.to, 'contains')]
   const locations = keywordLocations(pair, 'contains')
+  // An item that is contained counts as evaluated.
+  const hasUnevaluated = [pair.from, pair.to].some((one) => hasKeyword(one, 'unevaluatedItems'))
   for (const [from, to] of matchContents(old, fresh, (one) => one)) {
     const kind = 'contains-changed'
     if (from !== undefined && to !== undefined) {
       visit.classify({ narrowed: kind, widened: kind, changed: kind }, [from], [to], { from, to })
-    } else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
+    } else if (hasUnevaluated) visit.report('contains-changed', locations)
+    else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
   }
 }
 

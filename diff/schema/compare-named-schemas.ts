@@ -2,6 +2,7 @@ import { textsOf } from '../../document/index.js'
 import { childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
+import { otherPropertiesOf } from './compare-remaining.js'
 import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 
 /** Keywords that hold schemas by name. */
@@ -24,17 +25,32 @@ const byName = (intersection: Intersection, key: string): ReadonlyMap<string, Fr
   return found
 }
 
+// What no pattern describes, the schema of all other names does.
+const inMap = (other: Intersection, key: string): string =>
+  key === 'patternProperties' && otherPropertiesOf(other) !== 'open' ? '-in-map' : ''
+
 const compareRule = (visit: Visit, pair: SchemaPair, { key, name: kind, step }: Rule): void => {
   const [old, fresh] = [byName(pair.from, key), byName(pair.to, key)]
   const locations = keywordLocations(pair, key)
   for (const [name, from] of old) {
     const to = fresh.get(name)
     if (to === undefined)
-      visit.report(`${kind}-removed`, { ...locations, from: from[0], owner: locations.from, name })
+      visit.report(`${kind}-removed${inMap(pair.to, key)}`, {
+        ...locations,
+        from: from[0],
+        owner: locations.from,
+        name,
+      })
     else visit.enter('schema', from, to, { step: step(name) })
   }
   for (const [name, to] of fresh) {
-    if (!old.has(name)) visit.report(`${kind}-added`, { ...locations, to: to[0], owner: locations.to, name })
+    if (!old.has(name))
+      visit.report(`${kind}-added${inMap(pair.from, key)}`, {
+        ...locations,
+        to: to[0],
+        owner: locations.to,
+        name,
+      })
   }
 }
 

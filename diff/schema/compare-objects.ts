@@ -4,18 +4,18 @@ import type { Visit } from '../engine/visit.js'
 import { correspondingSchema, schemaLocations, type SchemaPair } from './pair.js'
 import { hasDefault, isMarked, isSent, propertiesOf, requiredOf, type Property } from './properties.js'
 import { renamesOf } from './renames.js'
-import { compareRemaining, remainingOf } from './compare-remaining.js'
+import { compareRemaining, otherPropertiesOf, remainingOf } from './compare-remaining.js'
 import { escapeKey } from '../../document/index.js'
 
 const isClosed = (pair: SchemaPair): boolean =>
   remainingOf(pair.to, 'additionalProperties').state === 'closed' ||
   remainingOf(pair.to, 'unevaluatedProperties').state === 'closed'
 
-const addedKind = (pair: SchemaPair, property: Property): string => {
-  if (property.required) return `required-property-added${hasDefault(property) ? '-with-default' : ''}`
-  return remainingOf(pair.from, 'additionalProperties').state === 'schema'
-    ? 'property-added-to-map'
-    : 'property-added'
+const addedKind = (pair: SchemaPair, property: Property, flow: Flow): string => {
+  const wasInMap = otherPropertiesOf(pair.from) === 'schema'
+  if (property.required && (flow === 'request' || !wasInMap))
+    return `required-property-added${hasDefault(property) ? '-with-default' : ''}`
+  return wasInMap ? 'property-added-to-map' : 'property-added'
 }
 
 const removedKind = (pair: SchemaPair, property: Property, flow: Flow): string => {
@@ -91,7 +91,7 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [propertiesOf(pair.from), propertiesOf(pair.to)]
   const removed = [...old.values()].filter((one) => !fresh.has(one.name) && isSent(one, visit.flow))
   const added = [...fresh.values()].filter((one) => !old.has(one.name) && isSent(one, visit.flow))
-  const renames = renamesOf(removed, added)
+  const renames = renamesOf(removed, added, [old.values(), fresh.values()])
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const { from, to, guess } of renames) {
     const locations = {
@@ -109,7 +109,8 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
   }
   for (const one of removed)
     if (!renamed.has(one)) reportRemoved(visit, pair, one, removedKind(pair, one, visit.flow))
-  for (const one of added) if (!renamed.has(one)) reportAdded(visit, pair, one, addedKind(pair, one))
+  for (const one of added)
+    if (!renamed.has(one)) reportAdded(visit, pair, one, addedKind(pair, one, visit.flow))
   for (const [name, from] of old) {
     const to = fresh.get(name)
     if (to !== undefined) compareCommon(visit, pair, from, to)

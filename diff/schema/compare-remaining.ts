@@ -17,6 +17,12 @@ export function remainingOf(intersection: Intersection, key: string): Remaining 
   return { state: fragments.some(isForbidding) ? 'closed' : 'schema', fragments }
 }
 
+/** What is said of the properties that have no schema of their own. */
+export function otherPropertiesOf(intersection: Intersection): Remaining['state'] {
+  const { state } = remainingOf(intersection, 'additionalProperties')
+  return state === 'open' ? remainingOf(intersection, 'unevaluatedProperties').state : state
+}
+
 const kinds = {
   open: { open: undefined, closed: 'forbidden', schema: 'constrained' },
   closed: { open: 'allowed', closed: undefined, schema: 'allowed' },

@@ -34,9 +34,9 @@ const compareValue = (
   const shared = compareTypes(visit, pair)
   compareAnnotations(visit, pair)
   // Types without anything in common leave nothing else to compare.
-  if ((shared & ~bits.null) === 0) return
+  if (shared === 0) return
   const both = { ...pair, shared }
-  compareValues(visit, both)
+  if (shared !== bits.null) compareValues(visit, both)
   compareLimits(visit, both)
   compareFormats(visit, both)
   if ((shared & bits.object) !== 0) {

@@ -8,7 +8,7 @@ import {
   acceptsNone,
   isAsserting,
 } from '../../document/index.js'
-import { targetOf } from '../fragments/references.js'
+import { schemaBehind, targetOf } from '../fragments/references.js'
 import { type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
 import type { Fragments } from '../engine/node.js'
 import { readUnion, type Union } from './union.js'
@@ -168,7 +168,7 @@ const gathered = (fragments: Fragments): Intersection => {
 
 /** The intersection of fragments that apply together. Never recursive: references and `allOf` are followed in a list. */
 export function intersect(fragments: Fragments): Intersection {
-  const [fragment] = fragments
+  const fragment = fragments[0] && schemaBehind(fragments[0])
   if (
     fragments.length !== 1 ||
     fragment === undefined ||

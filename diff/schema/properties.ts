@@ -18,8 +18,16 @@ export function requiredOf(intersection: Intersection): ReadonlySet<string> {
   return new Set(keywordFragments(intersection, 'required').flatMap(({ value }) => textsOf(value)))
 }
 
-/** All properties of a schema and of what applies with it, by name. */
+const known = new WeakMap<Intersection, ReadonlyMap<string, Property>>()
+
+/** All properties of a schema and of what applies with it, by name; found once. */
 export function propertiesOf(intersection: Intersection): ReadonlyMap<string, Property> {
+  const properties = known.get(intersection) ?? collected(intersection)
+  known.set(intersection, properties)
+  return properties
+}
+
+const collected = (intersection: Intersection): ReadonlyMap<string, Property> => {
   const required = requiredOf(intersection)
   const found = new Map<string, { fragments: Fragment[]; index: number }>()
   for (const list of keywordFragments(intersection, 'properties')) {

@@ -64,9 +64,17 @@ export function ownTypes(intersection: Intersection): number {
 
 const deepest = 6
 
-/** Types that are allowed when unions are looked into as well. */
+const known = new WeakMap<Intersection, number[]>()
+
+/** Types that are allowed when unions are looked into as well; found once for each schema and depth. */
 export function allTypes(intersection: Intersection, depth = 0): number {
   if (depth > deepest) return anyType
+  const masks = known.get(intersection) ?? []
+  known.set(intersection, masks)
+  return (masks[depth] ??= typesWithin(intersection, depth))
+}
+
+const typesWithin = (intersection: Intersection, depth: number): number => {
   const nullable = intersection.groups.some((group) => group.nullable) ? bits.null : 0
   return intersection.unions.reduce((mask, { members }) => {
     const choice = members.reduce((set, one) => set | allTypes(intersect([one]), depth + 1), nullable)

@@ -67,6 +67,11 @@ const isFree = (member: Fragment): boolean => {
   return assertionsOf(value).length === 1 && typeof value['type'] === 'string' && scalar.has(value['type'])
 }
 
+const isTakenBy = (free: Fragment, value: unknown): boolean => {
+  const type = keywordsOf(free)?.['type']
+  return type === typeof value || (type === 'integer' && Number.isInteger(value))
+}
+
 /** The types of members that say nothing else; of `oneOf` only where none holds another. */
 const typesOfMembers = ({ kind, members }: Union): readonly unknown[] | undefined => {
   const types = members.flatMap((member) => {
@@ -87,8 +92,11 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
   if (values.every((one) => one !== undefined)) return { fragment, orNull, same: [], listed: values.flat() }
   const free = members.filter(isFree)
   const rest = members.flatMap((one, index) => (isFree(one) ? [] : [values[index]]))
-  if (free.length === 1 && union.kind === 'anyOf' && rest.every((one) => one !== undefined)) {
-    return { fragment, orNull, same: free, known: rest.flat() }
+  const [only] = free
+  if (only !== undefined && free.length === 1 && union.kind === 'anyOf') {
+    const known = rest.flatMap((one) => one ?? [])
+    const isKnown = rest.every((one) => one !== undefined) && known.every((value) => isTakenBy(only, value))
+    if (isKnown) return { fragment, orNull, same: free, known }
   }
   return { fragment, orNull, same: [], union }
 }

@@ -42,10 +42,18 @@ export function makeUpgrade(input: UpgradeInput): UpgradeReport {
     const advice = changes.flatMap((change) => known.get(change)?.advice ?? [])
     return advice.length === 0 ? [unexplained] : [...new Set(advice)]
   }
+  /** Of several causes of an error, those that break somebody. */
+  const causesOf = ({ changes }: AffectedLine): readonly string[] => {
+    const loudOnes = changes.filter((change) => known.get(change)?.effect !== 'safe')
+    return loudOnes.length > 0 ? loudOnes : changes
+  }
   const placesOf = (kind: Place['kind']): Place[] =>
     lines
       .filter((line) => line.kind === kind)
-      .map((line) => Object.assign({}, line, { advice: adviceFor(line) }))
+      .map((line) => {
+        const own = Object.assign({}, line, { changes: causesOf(line) })
+        return Object.assign(own, { advice: adviceFor(own) })
+      })
   return {
     upgradeVersion: 1,
     tool: report.tool,

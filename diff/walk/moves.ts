@@ -1,6 +1,6 @@
 import { canonical } from '../equal/canonical.js'
-import { nameSimilarity } from '../equal/similarity.js'
-import { isObject } from '../../document/index.js'
+import { nameSimilarity, wordsOf } from '../equal/similarity.js'
+import { bareTemplate, isObject, member, textOf as textOfMember } from '../../document/index.js'
 import type { Operation } from './operations.js'
 
 /** A removed and an added operation that seem to be one. */
@@ -39,6 +39,24 @@ const minTextLength = 150
 const isLikely = (from: Operation, to: Operation): boolean =>
   textOf(from) === textOf(to) || (from.method === to.method && nameSimilarity(from.path, to.path) >= 0.3)
 
+/** The words of a path that tell what it is about: without versions, separators, parameters and plurals. */
+const subjectOf = (path: string): string =>
+  wordsOf(bareTemplate(path))
+    .filter((word) => !/^(v?\d+|api|rest|public|beta|alpha)$/.test(word))
+    .map((word) => word.replace(/s$/, ''))
+    .join(' ')
+
+const summaryOf = ({ fragment }: Operation): string | undefined =>
+  textOfMember(member(fragment.value, 'summary'))
+
+/** Equal operations are one where their paths are about the same, or their summaries are equal. */
+const isEvident = (from: Operation, to: Operation): boolean => {
+  if (nameSimilarity(from.path, to.path) < 0.5) return false
+  if (subjectOf(from.path) === subjectOf(to.path)) return true
+  const summary = summaryOf(from)
+  return summary !== undefined && summary !== '' && summary === summaryOf(to)
+}
+
 /** Operations that moved: of the same operationId, or equal where no other is equal. */
 export function movesOf(removed: readonly Operation[], added: readonly Operation[]): Move[] {
   const moves: Move[] = []
@@ -57,10 +75,7 @@ export function movesOf(removed: readonly Operation[], added: readonly Operation
     }
   }
   take(({ id }) => id, isLikely)
-  take(
-    (one) => (textOf(one).length < minTextLength ? undefined : `${one.method} ${textOf(one)}`),
-    (from, to) => nameSimilarity(from.path, to.path) >= 0.5,
-  )
+  take((one) => (textOf(one).length < minTextLength ? undefined : `${one.method} ${textOf(one)}`), isEvident)
   return moves
 }
 

@@ -1,4 +1,4 @@
-import { nameSimilarity } from '../equal/similarity.js'
+import { type Named, renameEvidence, renamePairs } from '../equal/rename-evidence.js'
 import { shapeText } from '../schema/shape.js'
 import { member } from '../../document/index.js'
 import { followed } from '../fragments/references.js'
@@ -53,29 +53,45 @@ interface Renamed {
 const payloadText = (fragment: Fragment): string =>
   shapeText(member(fragment.value, 'schema')) + shapeText(member(fragment.value, 'content'))
 
-const renameOf = (from: Fragment, to: Fragment): Renamed | undefined => {
-  if (nameOf(from) === nameOf(to)) {
-    const guess = 'A parameter is gone and one of the same name is new in another place.'
-    return locationOf(from) === locationOf(to) ? undefined : { from, to, guess, kind: 'parameter-moved' }
-  }
-  if (locationOf(from) !== locationOf(to) || isRequired(from) !== isRequired(to)) return undefined
-  if (payloadText(from) !== payloadText(to)) return undefined
-  const description = member(from.value, 'description')
-  const isDescribed = typeof description === 'string' && description.length > 10
-  const isEqual = isDescribed && description === member(to.value, 'description')
-  const isAlike = nameSimilarity(nameOf(from), nameOf(to)) >= 0.7
-  if (!isEqual && !isAlike) return undefined
-  const reason = isEqual ? 'the descriptions are equal' : 'the names are alike'
-  const guess = `One parameter is gone and one is new: the schemas are equal, ${reason}.`
-  return { from, to, guess, kind: 'parameter-renamed' }
+const namedIn = (all: readonly Fragment[], fragment: Fragment): Named => {
+  const description = member(fragment.value, 'description')
+  const isDescribedAlone =
+    all.filter(({ value }) => member(value, 'description') === description).length === 1
+  return { name: nameOf(fragment), index: all.indexOf(fragment), description, isDescribedAlone }
 }
 
-const renamesOf = (removed: readonly Fragment[], added: readonly Fragment[]): Renamed[] => {
-  const candidates = removed.flatMap((from) => added.flatMap((to) => renameOf(from, to) ?? []))
-  const count = (fragment: Fragment): number =>
-    candidates.filter(({ from, to }) => from === fragment || to === fragment).length
-  // A parameter with two candidates is no rename.
-  return candidates.filter(({ from, to }) => count(from) === 1 && count(to) === 1)
+const isSameOtherwise = (from: Fragment, to: Fragment): boolean =>
+  locationOf(from) === locationOf(to) &&
+  isRequired(from) === isRequired(to) &&
+  payloadText(from) === payloadText(to)
+
+const moveGuess = 'A parameter is gone and one of the same name is new in another place.'
+
+/** Parameters of the same name in another place, and parameters of another name on strong evidence. */
+const renamesOf = (
+  removed: readonly Fragment[],
+  added: readonly Fragment[],
+  old: Parameters,
+  fresh: Parameters,
+): Renamed[] => {
+  const moves = renamePairs(removed, added, (from, to) =>
+    nameOf(from) === nameOf(to) ? { isSpelling: true, isEnough: true, reasons: [moveGuess] } : undefined,
+  )
+  const moved = new Set(moves.flatMap(({ from, to }) => [from, to]))
+  const isLeft = (one: Fragment): boolean => !moved.has(one)
+  const [before, after] = [[...old.values()], [...fresh.values()]]
+  const renames = renamePairs(removed.filter(isLeft), added.filter(isLeft), (from, to) =>
+    isSameOtherwise(from, to) ? renameEvidence(namedIn(before, from), namedIn(after, to)) : undefined,
+  )
+  return [
+    ...moves.map(({ from, to }) => ({ from, to, guess: moveGuess, kind: 'parameter-moved' as const })),
+    ...renames.map(({ from, to, reasons }) => ({
+      from,
+      to,
+      guess: `One parameter is gone and one is new: ${['the schemas are equal', ...reasons].join(', ')}.`,
+      kind: 'parameter-renamed' as const,
+    })),
+  ]
 }
 
 const reportRename = (visit: Visit, { from, to, guess, kind }: Renamed, owner: Fragment): void => {
@@ -115,11 +131,13 @@ export function compareParameters(
 ): void {
   const removed = [...old].flatMap(([key, fragment]) => (fresh.has(key) ? [] : [fragment]))
   const added = [...fresh].flatMap(([key, fragment]) => (old.has(key) ? [] : [fragment]))
-  const renames = renamesOf(removed, added)
+  const renames = renamesOf(removed, added, old, fresh)
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const rename of renames) reportRename(visit, rename, owners[1])
-  for (const fragment of removed) if (!renamed.has(fragment)) reportRemoved(visit, fragment, owners[0])
-  for (const fragment of added) if (!renamed.has(fragment)) reportAdded(visit, fragment, owners[1])
+  // What a path holds is said by its template, whether the parameter is described or not.
+  const isTold = (fragment: Fragment): boolean => renamed.has(fragment) || locationOf(fragment) === 'path'
+  for (const fragment of removed) if (!isTold(fragment)) reportRemoved(visit, fragment, owners[0])
+  for (const fragment of added) if (!isTold(fragment)) reportAdded(visit, fragment, owners[1])
   for (const [key, from] of old) {
     const to = fresh.get(key)
     if (to !== undefined) compareCommon(visit, from, to, owners[1])

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { compare } from '../../diff/engine/engine.js'
+import { documentFragment } from '../../diff/fragments/fragment.js'
+import { walkers } from '../../diff/walk/walkers.js'
 import { diff, diffInResponse, documentOf, idsOf } from './support/documents.js'
 import { when } from './support/schema-rows.js'
 
@@ -104,6 +107,71 @@ describe('depth', () => {
     expect(idsOf(diff(chained({ type: 'string' }), chained({ type: 'integer' })))).toEqual([
       'response-type-changed',
     ])
+  })
+})
+
+describe('where everything leads to everything', () => {
+  const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `S${index}`)
+  const refTo = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+  const ofSchemas = (schemas: object, first = 'S0'): object =>
+    documentOf({
+      paths: { '/a': { get: { responses: { 200: json(refTo(first)) } } } },
+      components: { schemas },
+    })
+
+  const schemasCompared = (from: object, to: object): number => {
+    let count = 0
+    const counted = {
+      ...walkers,
+      schema: (...args: Parameters<typeof walkers.schema>): void => {
+        count += 1
+        walkers.schema(...args)
+      },
+    }
+    compare(counted, [documentFragment(from)], [documentFragment(to)])
+    return count
+  }
+
+  const everyProperty = (count: number, leaf: object): object => {
+    const all = names(count)
+    const properties = { leaf, ...Object.fromEntries(all.map((name) => [name, refTo(name)])) }
+    return ofSchemas(Object.fromEntries(all.map((name) => [name, { type: 'object', properties }])))
+  }
+
+  test('a pair of schemas is compared once, however many references lead there', () => {
+    const [from, to] = [everyProperty(60, { type: 'string' }), everyProperty(60, { type: 'integer' })]
+    // Each schema, and the leaf that all share.
+    expect(schemasCompared(from, to)).toBe(61)
+  })
+
+  test('unions of each other end', () => {
+    const all = names(40)
+    const ofUnions = (leaf: object): object =>
+      ofSchemas(
+        Object.fromEntries(
+          all.map((name) => [name, { anyOf: [{ properties: { [name]: leaf } }, ...all.map(refTo)] }]),
+        ),
+      )
+    const [from, to] = [ofUnions({ type: 'string' }), ofUnions({ type: 'integer' })]
+    expect(schemasCompared(from, to)).toBeLessThan(40 * 4)
+  })
+
+  test('callbacks of each other are named once for each path', () => {
+    const all = names(12)
+    const callbacks = Object.fromEntries(
+      all.map((name) => [name, { '{$url}': { $ref: `#/components/pathItems/${name}` } }]),
+    )
+    const looped = (schema: object): object =>
+      documentOf({
+        paths: { '/a': { post: { callbacks } } },
+        components: {
+          pathItems: Object.fromEntries(
+            all.map((name) => [name, { post: { requestBody: json(schema), callbacks } }]),
+          ),
+        },
+      })
+    const changes = diff(looped({ type: 'string' }), looped({ type: 'integer' }))
+    expect(changes.flatMap(({ uses }) => uses).length).toBeLessThan(12 * 12 * 4)
   })
 })
 

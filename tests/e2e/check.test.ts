@@ -73,8 +73,8 @@ describe('what a service publishes', () => {
           if (Customer) Customer.properties['nickname'] = { type: 'string' }
         }),
       code: 0,
-      fetch: 'told',
-      diff: 'told',
+      fetch: 'warning',
+      diff: 'warning',
       says: /nickname/,
     },
     {
@@ -82,7 +82,7 @@ describe('what a service publishes', () => {
       change: ({ edit }) =>
         edit('2026-08-01', ({ components }) => components.schemas['CurrencyType']?.enum.push('metal')),
       code: 1,
-      fetch: 'told',
+      fetch: 'warning',
       diff: 'failed',
       says: /metal/,
     },
@@ -90,8 +90,8 @@ describe('what a service publishes', () => {
       name: 'bytes alone',
       change: ({ edit }) => edit('2026-08-01', () => undefined),
       code: 0,
-      fetch: 'told',
-      diff: 'told',
+      fetch: 'warning',
+      diff: 'warning',
       says: /2026-08-01: same/,
     },
     {
@@ -101,8 +101,8 @@ describe('what a service publishes', () => {
           delete components.schemas['Customer']?.properties['email']
         }),
       code: 0,
-      fetch: 'told',
-      diff: 'told',
+      fetch: 'warning',
+      diff: 'warning',
       says: /2026-08-01 to 2026-11-01: minted/,
     },
     {
@@ -128,7 +128,7 @@ describe('what a service publishes', () => {
     expect(await readdir(join(cwd, 'rampart-report'))).toEqual(['check.json', 'check.md'])
   })
 
-  test('is only told, unless everything is to be as recorded', async () => {
+  test('is a warning, unless everything is to be as recorded', async () => {
     const publisher = await startPublisher()
     const cwd = await fetched(publisher)
     publisher.edit('2026-08-01', () => undefined)
@@ -190,6 +190,13 @@ describe('parts', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^skipped {2}generate {2}there is no folder generated/m)
     expect(stdout).toMatch(/^skipped {2}test {6}no base URL is known/m)
+    const env = { GITHUB_ACTIONS: 'true' }
+    const onGitHub = await runCli(['check', '--spec-url', publisher.origin, '--skip', 'generate'], {
+      cwd,
+      env,
+    })
+    expect(onGitHub.stderr).toContain('::warning title=rampart check (test)::skipped: no base URL')
+    expect(onGitHub.stderr, 'what was asked for').not.toContain('check (generate)')
   })
 
   test('a service that is not there', async () => {

@@ -100,9 +100,8 @@ const contextOf = (
   }
 }
 
-/** Commands that start a test runner of their own, which cannot be done inside of one. */
-const startsRunner = (args: readonly string[]): boolean =>
-  args[0] === 'test' || (args[0] === 'check' && !args.includes('test'))
+/** A part of a run is cut by a test runner of its own, which cannot be started inside of one. */
+const startsRunner = (args: readonly string[]): boolean => args.includes('--shard')
 
 /**
  * Runs a command to its end: what `dist/bin/rampart.js` calls, in this process, which has it loaded already. What a

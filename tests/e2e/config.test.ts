@@ -2,6 +2,7 @@ import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { startPublisher } from './publisher.js'
 import { root, runCli, runProcess, temporaryFolder } from './cli.js'
 
 const noTrace = /^\s+at .+:\d+:\d+\)?$/m
@@ -45,6 +46,14 @@ describe('a config file', () => {
     })
     expect(await runCli(['generate'], { cwd })).toMatchObject({ code: 0 })
   })
+})
+
+test('the folder of documents is one for the command that writes them and those that read them', async () => {
+  const publisher = await startPublisher()
+  const cwd = await folderWith({ 'rampart.config.json': '{ "specs": "documents", "out": "code" }' })
+  expect(await runCli(['fetch', '--spec-url', publisher.origin], { cwd })).toMatchObject({ code: 0 })
+  expect(await runCli(['generate'], { cwd })).toMatchObject({ code: 0 })
+  expect((await readdir(cwd)).toSorted()).toEqual(['.git', 'code', 'documents', 'rampart.config.json'])
 })
 
 describe('below the folder of a config file', () => {

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as send, type ServerResponse } from 'node
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { spellings } from '../support/spellings.js'
-import { runCli, startSandboxWith, temporaryFolder } from './cli.js'
+import { runProcess, startSandboxWith, temporaryFolder } from './cli.js'
 import { serve } from './servers.js'
 
 const apiKey = 'Okapi/9+é&"secretZebra'
@@ -87,6 +87,7 @@ const marks = [
   '\\"echo\\":[\\"[redacted]\\",',
 ]
 
+// Each run is a process of its own: with the service that repeats keys in the same one, both would wait for each other.
 describe('no key is in any output', () => {
   test('of a whole run against a service that repeats them in every spelling', async () => {
     const cwd = await temporaryFolder()
@@ -103,7 +104,7 @@ describe('no key is in any output', () => {
       GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'),
     }
     const args = ['test', '--base-url', `${origin}/api`, '--second-key-env', 'OTHER_KEY']
-    const result = await runCli(args, { cwd, env })
+    const result = await runProcess(args, { cwd, env })
     expect(result.code).toBe(1)
     const folder = join(cwd, 'rampart-report')
     const names = await readdir(folder)
@@ -179,7 +180,7 @@ describe('a key of any length that a header carries', () => {
     const origin = await serve(echoing(specUrl, inTurn()), { maxHeaderSize: 128 * 1024 })
     const args = ['test', '--base-url', `${origin}/api`, '--allow-writes', '--rules']
     const rules = ['authentication/*', 'versioning/vary', 'customers/*']
-    const result = await runCli([...args, ...rules], { cwd, env: { RAMPART_API_KEY: key } })
+    const result = await runProcess([...args, ...rules], { cwd, env: { RAMPART_API_KEY: key } })
     expect(result.code).toBe(1)
     const folder = join(cwd, 'rampart-report')
     const outputs = [result.stdout, result.stderr]
@@ -201,7 +202,7 @@ describe('a key of any length that a header carries', () => {
     const key = keyOf(20_000)
     const { specUrl } = await startSandboxWith({ RAMPART_SANDBOX_KEYS: key })
     const origin = await serve(echoing(specUrl, everything))
-    const result = await runCli(['test', '--base-url', `${origin}/api`], {
+    const result = await runProcess(['test', '--base-url', `${origin}/api`], {
       cwd,
       env: { RAMPART_API_KEY: key },
     })
@@ -215,7 +216,7 @@ describe('a key of any length that a header carries', () => {
   test('a short one is hidden where it is a whole value, and the run says so', async () => {
     const cwd = await temporaryFolder()
     const { baseUrl } = await startSandboxWith({ RAMPART_SANDBOX_KEYS: 'x' })
-    const result = await runCli(['test', '--base-url', baseUrl, '--rules', 'terms/*'], {
+    const result = await runProcess(['test', '--base-url', baseUrl, '--rules', 'terms/*'], {
       cwd,
       env: { RAMPART_API_KEY: 'x' },
     })

@@ -46,7 +46,7 @@ export class SchemaPrinter {
     this.#collect(schema, here, pieces, objects)
     if (objects.length > 0) pieces.push(this.#objects.type(objects, here, pieces.length === 0))
     const whole = intersection(pieces)
-    return allowsNull(schema) ? union([whole, nullType]) : whole
+    return allowsNull(schema) && !endsWithNull(whole) ? union([whole, nullType]) : whole
   }
 
   // Schemas that say no more than which members there are become one object, from however many they come.
@@ -163,6 +163,8 @@ export class SchemaPrinter {
     return atom(`{ [key: string]: ${union(all.map((one) => this.type(one, inner))).text} }`)
   }
 }
+
+const endsWithNull = ({ text, rank }: Type): boolean => rank === 'union' && text.endsWith(' | null')
 
 const tagType = ({ property, values, isRequired, isNullable }: Tag): Type => {
   const value = union(values.map(literalType)).text

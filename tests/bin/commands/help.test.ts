@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Command } from 'commander'
 import { kindOf, knownPlaceholders, placeholderOf } from '../../../bin/config/option-kinds.js'
+import { readsSettings } from '../../../bin/config/sections.js'
 import { buildProgram } from '../../../bin/main.js'
-import { runCli } from '../../e2e/cli.js'
+import { root, runCli } from '../../e2e/cli.js'
 import { idleContext } from '../../support/context.js'
 
 interface Named {
@@ -93,4 +96,13 @@ test('every word for a value in flags has a kind', () => {
     .filter((one) => one !== undefined)
   expect([...new Set(used)].filter((word) => !knownPlaceholders.includes(word))).toEqual([])
   expect(all.flatMap(({ command }) => command.options.map(kindOf))).toContain('folder')
+})
+
+test('the type of a config file has the section of every command that has one', () => {
+  const text = readFileSync(join(root, 'bin', 'config', 'define-config.ts'), 'utf8')
+  const sections = buildProgram(idleContext).commands.filter(readsSettings)
+  const missing = sections
+    .map((command) => command.name())
+    .filter((name) => !new RegExp(`readonly '?${name}'?\\?:`).test(text))
+  expect(missing).toEqual([])
 })

@@ -356,6 +356,20 @@ describe('a project of several settings', () => {
   })
 })
 
+test('an alias of code that is not kept is followed', async () => {
+  const { compilerOptions, ...rest } = JSON.parse(tsconfig) as { compilerOptions: object }
+  const paths = { '@api': ['./gone/2026-07-01/index.js'] }
+  await write(
+    'alias/tsconfig.json',
+    JSON.stringify({ compilerOptions: { ...compilerOptions, paths }, ...rest }),
+  )
+  await write(
+    'alias/src/pets.ts',
+    "import type { Pet } from '@api'\nexport const tag = (pet: Pet) => pet.tag\n",
+  )
+  expect(summaryOf(ask({ config: 'alias/tsconfig.json' }))).toEqual(['2 error tag'])
+})
+
 test('errors that a project has anyway are counted, and are none of the change', () => {
   const found = ask()
   expect('ownErrors' in found && found.ownErrors).toMatchObject({ count: 1, first: [{ line: 28 }] })

@@ -147,6 +147,12 @@ const objects: SchemaRow[] = [
     { request: 'property-removed', response: '' },
   ],
   [
+    object({}, { additionalProperties: number }),
+    object({}, { additionalProperties: number, patternProperties: { '^x': text } }),
+    'pattern-properties-added-in-map',
+    'pattern-properties-removed-in-map',
+  ],
+  [
     object({}),
     object({}, { patternProperties: { '^x': text } }),
     'pattern-properties-added',
@@ -174,6 +180,10 @@ const values: SchemaRow[] = [
   [text, { type: ['string', 'null'] }, 'became-nullable', 'became-not-nullable'],
   [text, { anyOf: [{ type: 'string' }, { type: 'null' }] }, 'became-nullable', 'became-not-nullable'],
   [{ properties: { a: text } }, object({ a: text }), 'type-stated', 'type-unstated'],
+  [text, { type: 'null' }, 'type-changed', 'type-changed'],
+  [{ type: ['string', 'null'] }, { type: 'null' }, 'type-narrowed', 'type-widened'],
+  [text, { type: 'string', nullable: true }, 'became-nullable', 'became-not-nullable'],
+  [{ type: 'null' }, { type: 'null', not: { type: 'null' } }, 'not-added', 'not-removed'],
   [{ enum: ['a'] }, { enum: ['a', 'b'] }, 'enum-value-added', 'enum-value-removed'],
   [{ const: 'a' }, { enum: ['b', 'a'] }, 'enum-value-added', 'enum-value-removed'],
   [{ const: 'a' }, { const: 'b' }, 'enum-replaced', 'enum-replaced'],

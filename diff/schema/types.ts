@@ -82,6 +82,19 @@ const typesWithin = (intersection: Intersection, depth: number): number => {
   }, ownTypes(intersection))
 }
 
+/**
+ * Whether null is among the types of a schema because it says so: a variant that takes every value takes null without
+ * meaning it.
+ */
+export function namesNull(intersection: Intersection): boolean {
+  const meant = intersection.unions.map(({ members }) =>
+    members.map((one) => allTypes(intersect([one]))).filter((types) => types !== anyType),
+  )
+  const isMeant = meant.every((masks) => masks.some((mask) => (mask & bits.null) !== 0))
+  const isNullable = intersection.groups.some((group) => group.nullable)
+  return (allTypes(intersection) & bits.null) !== 0 && (isNullable || isMeant)
+}
+
 const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 
 /** The names of a set of types. */

@@ -272,6 +272,13 @@ const discriminated = { discriminator: { propertyName: 'kind' } }
 const unions: SchemaRow[] = [
   [{ oneOf: [cat, dog] }, { oneOf: [dog, bird, cat] }, 'variant-added', 'variant-removed'],
   [cat, { anyOf: [cat, dog] }, 'variant-added', 'variant-removed'],
+  // A variant without a type takes null, and does not mean it.
+  [
+    { oneOf: [cat, dog] },
+    { oneOf: [cat, dog, { properties: { kind: { const: 'bird' }, wings: number } }] },
+    'variant-added',
+    'variant-removed',
+  ],
   [
     { anyOf: [cat, { type: 'null' }] },
     { anyOf: [cat, dog, { type: 'null' }] },

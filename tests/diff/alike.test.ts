@@ -1,0 +1,139 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { diffDocuments } from '../../diff/index.js'
+import { isObject } from '../../document/index.js'
+import { parseDocumentText } from '../../generator/load/parse.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { distinct, publicDocuments } from '../generator/support/public-documents.js'
+import { disagreement, type Disagreement } from './alike/compare.js'
+import { corpus } from './alike/corpus.js'
+import { smallDocuments } from './alike/documents.js'
+import { documentAround, opinionOf } from './alike/judges.js'
+import { mutated } from './alike/mutations.js'
+
+// More runs on demand: FC_SCALE=20.
+const scale = Number(process.env['FC_SCALE'] ?? 1)
+
+const inputs = await distinct([...publicDocuments('3.0'), ...publicDocuments('3.1')])
+const trees = await Promise.all(inputs.map(async (input) => (await parseDocumentText(input)).value))
+const published = trees.flatMap((tree) => (isObject(tree) ? smallDocuments(tree) : []))
+
+/** The disagreement after one keyword is changed; none for what the generator refuses to read. */
+const after = async (
+  document: object,
+  seed: number,
+  diff = diffDocuments,
+): Promise<Disagreement | undefined> => {
+  const mutation = mutated(document, seed)
+  if (mutation === undefined) return undefined
+  try {
+    return await disagreement(document, mutation.document, { seed, rounds: 8, diff })
+  } catch (error) {
+    if (error instanceof RampartError && error.code === 'DOCUMENT_INVALID') return undefined
+    throw error
+  }
+}
+
+describe('the generator and the differ read one document alike', () => {
+  it.each([
+    ['schemas that hold every keyword', corpus, 300],
+    ['documents that nobody here wrote', published, 150],
+  ])('after a change of one keyword in %s', async (_name, documents, runs) => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(documents.length - 1), fc.nat(1e9), async (index, seed) => {
+        expect(await after(documents[index] ?? {}, seed)).toBeUndefined()
+      }),
+      { numRuns: runs * scale, endOnFailure: true },
+    )
+  })
+
+  it('and a differ that says nothing is found out', async () => {
+    const found = await Promise.all(
+      corpus.slice(0, 20).map((document, seed) => after(document, seed + 1, () => [])),
+    )
+    expect(found.filter((one) => one !== undefined).length).toBeGreaterThan(5)
+  })
+})
+
+const text = { type: 'string' }
+const others = { Text: text, Hidden: { type: 'string', readOnly: true } }
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+
+/** One meaning in OpenAPI 3.0, in 3.1, and in 3.1 as documents in the wild keep the words of 3.0. */
+const spellings: readonly (readonly [old: object, fresh: object, left?: object])[] = [
+  [{ ...text, nullable: true }, { type: ['string', 'null'] }, { ...text, nullable: true }],
+  [
+    { ...text, enum: ['a'], nullable: true },
+    { type: ['string', 'null'], enum: ['a', null] },
+    { ...text, enum: ['a'], nullable: true },
+  ],
+  [
+    { ...ref('Text'), nullable: true },
+    { anyOf: [ref('Text'), { type: 'null' }] },
+    { ...ref('Text'), nullable: true },
+  ],
+  [
+    { allOf: [ref('Text')], nullable: true },
+    { oneOf: [ref('Text'), { type: 'null' }] },
+    { ...ref('Text'), type: ['string', 'null'] },
+  ],
+  [
+    { oneOf: [text, { type: 'integer' }], nullable: true },
+    { oneOf: [text, { type: 'integer' }, { type: 'null' }] },
+  ],
+  [
+    { type: 'number', minimum: 1, exclusiveMinimum: true },
+    { type: 'number', exclusiveMinimum: 1 },
+    { type: 'number', minimum: 1, exclusiveMinimum: true },
+  ],
+  [
+    { type: 'number', maximum: 1, exclusiveMaximum: false },
+    { type: 'number', maximum: 1 },
+  ],
+  [
+    { type: 'array', items: [text] },
+    { type: 'array', prefixItems: [text] },
+    { type: 'array', items: [text] },
+  ],
+  [
+    { type: 'object', properties: { a: { ...ref('Text'), maxLength: 3 } } },
+    { type: 'object', properties: { a: ref('Text') } },
+  ],
+  [
+    { type: 'object', properties: { a: text }, required: [] },
+    { type: 'object', properties: { a: text } },
+    { type: 'object', properties: { a: text }, required: true },
+  ],
+  [
+    { type: 'object', required: ['a'], properties: { a: { ...ref('Text'), readOnly: true } } },
+    { type: 'object', required: ['a'], properties: { a: ref('Hidden') } },
+  ],
+  [{ type: 'string', enum: [] }, { type: 'string' }, { type: 'string', allOf: [] }],
+]
+
+describe.each(spellings)('%j and %j', (old, fresh, left) => {
+  const meanings = [
+    documentAround(old, others, '3.0.3'),
+    documentAround(fresh, others, '3.1.0'),
+    ...(left === undefined ? [] : [documentAround(left, others, '3.1.1')]),
+  ]
+  const values = [null, 'a', 'abcd', 1, 0, 1.5, {}, { a: 'a' }, { a: 'abcd' }, { a: 1 }, [], ['a'], [1]]
+
+  it('differ in nothing, and are judged alike', async () => {
+    const [first = {}] = meanings
+    const verdictsOf = async (document: object): Promise<boolean[]> => {
+      const { request, response } = await opinionOf(document)
+      return values.flatMap((value) => [request(value), response(value)])
+    }
+    for (const document of meanings.slice(1)) {
+      const changes = [
+        diffDocuments({ document: first }, { document }),
+        diffDocuments({ document }, { document: first }),
+      ].flat()
+      expect(
+        changes.filter(({ direction }) => direction !== 'neither').map(({ sentence }) => sentence),
+      ).toEqual([])
+      expect(await verdictsOf(document)).toEqual(await verdictsOf(first))
+    }
+  })
+})

@@ -1,0 +1,105 @@
+import { diffDocuments, type Change } from '../../../diff/index.js'
+import { isObject, lastKey, locationsOf, resolvePath } from '../../../document/index.js'
+import { opinionOf } from './judges.js'
+import { poolOf } from './mutations.js'
+import { randomFrom } from '../../generator/support/instances.js'
+import { altered, Samples } from './samples.js'
+
+const bodyPath = ['paths', '/it', 'post', 'requestBody', 'content', 'application/json', 'schema']
+
+type Way = 'request' | 'response'
+
+const ways = { request: 'readOnly', response: 'writeOnly' } as const
+
+/** How two documents are compared. */
+export interface Comparing {
+  readonly seed: number
+  /** Values that are drawn for each document and direction; each is judged with two others made of it. */
+  readonly rounds: number
+  readonly diff?: typeof diffDocuments
+}
+
+/** What is wrong with the differ's silence or verdict; undefined where both agree. */
+export interface Disagreement {
+  readonly what: string
+  readonly value: unknown
+  readonly changes: readonly string[]
+}
+
+const isHarmful = ({ effect }: Change): boolean => effect === 'breaks' || effect === 'may-break'
+
+const short = (change: Change): string => `${change.id} ${change.direction} ${change.effect}`
+
+const isSaid = (direction: Way, before: boolean, changes: readonly Change[]): boolean => {
+  const own = changes.filter((change) => change.direction === direction && change.effect !== 'documentation')
+  const mustHarm = (direction === 'request') === before
+  return mustHarm ? own.some(isHarmful) : own.length > 0
+}
+
+/** A value that fits two variants of a union is refused by it; the differ takes variants for exclusive. */
+const isOfVariants = async (from: object, to: object, way: Way, value: unknown): Promise<boolean> => {
+  if (!JSON.stringify([from, to]).includes('"oneOf"')) return false
+  const [before, after] = [await opinionOf(withoutOneOf(from)), await opinionOf(withoutOneOf(to))]
+  return before[way](value) === after[way](value)
+}
+
+/** A property that is new may have been sent before, under a name that nobody described. */
+const isOfNewProperty = (way: Way, value: unknown, changes: readonly Change[]): boolean =>
+  way === 'request' &&
+  changes.some(
+    ({ id, to }) =>
+      id === 'request-property-added' && JSON.stringify(value).includes(`"${lastKey(to?.pointer ?? '')}":`),
+  )
+
+const bothWays: readonly Way[] = ['request', 'response']
+
+/** Values that fit one of the documents, or nearly do, each with the direction it travels in. */
+const valuesOf = (from: object, to: object, seed: number, rounds: number): [Way, unknown][] => {
+  const random = randomFrom(seed)
+  const pool = poolOf(from, to)
+  return bothWays.flatMap((way) =>
+    [from, to].flatMap((document) => {
+      const samples = new Samples(document, ways[way], random)
+      return Array.from({ length: rounds }, () => {
+        const value = samples.draw(resolvePath(document, bodyPath), 0, pool)
+        const once = altered(value, random, pool)
+        return [value, once, altered(once, random, pool)].filter((one) => !samples.shows(one))
+      })
+        .flat()
+        .map((value): [Way, unknown] => [way, value])
+    }),
+  )
+}
+
+/**
+ * What generator and differ do not agree on between two documents made by `documentAround`: a value that is judged
+ * otherwise, without a change that says so. Undefined where they agree.
+ */
+export async function disagreement(
+  from: object,
+  to: object,
+  { seed, rounds, diff = diffDocuments }: Comparing,
+): Promise<Disagreement | undefined> {
+  const changes = diff({ document: from }, { document: to })
+  const [before, after] = [await opinionOf(from), await opinionOf(to)]
+  for (const [way, value] of valuesOf(from, to, seed, rounds)) {
+    const [old, fresh] = [before[way](value), after[way](value)]
+    if (old === fresh || isSaid(way, old, changes) || isOfNewProperty(way, value, changes)) continue
+    if (await isOfVariants(from, to, way, value)) continue
+    return { what: `${way}: ${old ? 'refuses' : 'admits'} more`, value, changes: changes.map(short) }
+  }
+  return undefined
+}
+
+const withoutOneOf = (document: object): object => {
+  const copy = structuredClone(document)
+  for (const { node, kind } of locationsOf(copy)) {
+    if (kind !== 'schema' || !isObject(node) || !Array.isArray(node['oneOf'])) continue
+    const { oneOf, anyOf } = node
+    Reflect.deleteProperty(node, 'oneOf')
+    if (anyOf === undefined) Reflect.set(node, 'anyOf', oneOf)
+    else
+      Reflect.set(node, 'allOf', [...(Array.isArray(node['allOf']) ? node['allOf'] : []), { anyOf: oneOf }])
+  }
+  return copy
+}

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { changelogCommand } from './commands/changelog.js'
 import { checkCommand } from './commands/check.js'
 import { completeCommand, completionCommand } from './commands/completion.js'
 import { diffCommand } from './commands/diff.js'
@@ -49,6 +50,7 @@ export function buildProgram(context: CommandContext): Command {
     fetchCommand,
     generateCommand,
     diffCommand,
+    changelogCommand,
     upgradeCommand,
     testCommand,
     checkCommand,

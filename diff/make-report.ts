@@ -44,7 +44,9 @@ const clausesOf = (changes: readonly ReportedChange[], { clauses }: Policy): Dif
   const used = new Set(changes.map(({ ruling }) => ruling.clause))
   return clauses
     .filter(({ id }) => used.has(id))
-    .map(({ id, title, basis, verdict }) => ({ id, title, basis, verdict }))
+    .map(({ id, title, basis, says, verdict }) =>
+      Object.assign({ id, title, basis, verdict }, says !== undefined && { says }),
+    )
 }
 
 /** Judges the changes between two documents by a policy, an allow-list and what the documents are to each other. */
@@ -55,7 +57,6 @@ export function makeReport({ from, to, policy, allowList, today, tool, ...rest }
   const changes = worstFirst(allowed.changes)
   const occasion = { from, to, circumstance, changes }
   return {
-    diffVersion: 1,
     tool: { name: 'rampart', version: tool },
     from,
     to,

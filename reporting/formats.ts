@@ -24,13 +24,13 @@ export const diffFormats = {
     purpose:
       'A changelog to publish: sections, no fingerprints, and of what changed in words alone only how much.',
   },
-  comment: {
+  'github-comment': {
     purpose:
-      'A comment on a pull request, never longer than GitHub takes. It begins with `<!-- rampart diff -->`, so that a job finds the one it wrote before.',
+      'A comment on a pull request: what a client has to do, the worst with their fragments, never longer than GitHub takes. It begins with `<!-- rampart diff -->`, so that a job finds the one it wrote before.',
   },
   html: {
     purpose:
-      'One page for people, as `report.html` of the suite: an overview, what a client has to do, each change with its own address. It loads nothing and needs no server.',
+      'One page for people, as `report.html` of the suite: what a client has to do, each change with an address of its own, both fragments side by side, links to both documents and the sentence of the policy. It loads nothing and needs no server.',
   },
   json: {
     purpose:
@@ -45,6 +45,16 @@ export const diffFormats = {
 
 /** The name of a format of `rampart diff`. */
 export type DiffFormat = keyof typeof diffFormats
+
+/** `rampart changelog --format`; printed by `diff/reports/changelog/`. */
+export const changelogFormats = {
+  markdown: { purpose: 'A page for a repository or a site: the default.' },
+  html: { purpose: 'A page that loads nothing and needs no server.' },
+  json: { purpose: 'Programs.' },
+} as const satisfies Readonly<Record<string, PrintedFormat>>
+
+/** The name of a format of `rampart changelog`. */
+export type ChangelogFormat = keyof typeof changelogFormats
 
 /** The files in the folder of reports, in the order in which they are written; printed by `conformance/reports/formats.ts`. */
 export const reportFormats = {

@@ -13,6 +13,7 @@ export { escapeXml, type JunitCase, type JunitOutcome, type JunitSuite, junitXml
 export {
   escapeMarkdown,
   markdownCode,
+  markdownFence,
   markdownSentence,
   markdownText,
   tableCell,
@@ -31,6 +32,8 @@ export {
   withoutLinks,
 } from './sarif.js'
 export {
+  type ChangelogFormat,
+  changelogFormats,
   type CheckFormat,
   checkFormats,
   type DiffFormat,
@@ -44,4 +47,4 @@ export {
   type RuleFormat,
   ruleFormats,
 } from './formats.js'
-export { brief, printable, shortened, spelledOut } from './text/text.js'
+export { brief, jsonForLogs, printable, shortened, spelledOut } from './text/text.js'

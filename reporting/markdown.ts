@@ -33,9 +33,17 @@ export function markdownCode(text: string, longest = longestText): string {
   return `${fence}${gap}${clean}${gap}${fence}`
 }
 
+/** Lines as a block of code, whatever they hold. */
+export function markdownFence(lines: readonly string[], language: string): readonly string[] {
+  const clean = lines.map((line) => line.slice(0, 1) + printable(line.slice(1)))
+  const runs = clean.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(Math.max(2, ...runs) + 1)
+  return [`${fence}${language}`, ...clean, fence]
+}
+
 /** A sentence with names between backticks as Markdown: the names as code, the rest as plain text. */
-export function markdownSentence(sentence: string): string {
-  const pieces = shortened(sentence, longestText).split('`')
+export function markdownSentence(sentence: string, longest = longestText): string {
+  const pieces = shortened(sentence, longest).split('`')
   // An odd number of backticks: one of them belongs to a name, and nobody can say which.
   if (pieces.length % 2 === 0) return markdownText(sentence)
   return pieces.map((piece, index) => (index % 2 === 0 ? markdownText(piece) : markdownCode(piece))).join('')

@@ -12,9 +12,20 @@ export class Room {
     this.#bytes = bytes
   }
 
+  /** The bytes that are left; none where something had no room any more. */
+  get left(): number {
+    return Math.max(0, this.#bytes)
+  }
+
   /** Lines from the first one on, each with its line feed, as long as there is room. */
   take(lines: readonly string[]): Fitted {
-    const end = lines.findIndex((line) => (this.#bytes -= Buffer.byteLength(line) + 1) < 0)
+    const end = lines.findIndex((line) => !this.#fits(Buffer.byteLength(line) + 1))
     return end === -1 ? { lines, leftOut: 0 } : { lines: lines.slice(0, end), leftOut: lines.length - end }
+  }
+
+  #fits(bytes: number): boolean {
+    if (bytes > this.#bytes) return false
+    this.#bytes -= bytes
+    return true
   }
 }

@@ -274,7 +274,7 @@ const once: readonly (readonly [what: string, definition: RegExp, where: readonl
     ['reporting/html/escape.ts', 'reporting/junit.ts'],
   ],
   ['cells of Markdown', names('tableCell', 'tableRow', 'escapeMarkdown'), ['reporting/markdown.ts']],
-  ['the escaping of commands in logs', /'##\[/, ['diff/reports/json.ts', 'reporting/text/text.ts']],
+  ['the escaping of commands in logs', /'##\[/, ['reporting/text/text.ts']],
   ['the HTTP methods of OpenAPI', names('isMethod'), ['document/keywords/methods.ts']],
   ['suggestions', names('didYouMean'), ['diagnostics/did-you-mean.ts']],
   ['dates of versions', /'20(25-03-13|26-07-01|26-08-01)'/, ['versions/table.ts']],

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { posix } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 
 const longest = 512 * 1024 * 1024
@@ -34,4 +35,31 @@ export function readFromGit(cwd: string, name: string, signal: AbortSignal): Pro
       else reject(signal.aborted ? error : unreadable(name, reasonOf(error, stderr), error))
     })
   })
+}
+
+const ask = (cwd: string, args: readonly string[], signal: AbortSignal): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    execFile('git', [...args], { cwd, signal, windowsHide: true }, (error, stdout) => {
+      resolve(error ? undefined : stdout.trim())
+    })
+  })
+
+const split = (name: string): readonly [revision: string, path: string] => {
+  const at = name.indexOf(':')
+  return [name.slice(0, at), name.slice(at + 1)]
+}
+
+/** The commit that `REV:path` names; undefined where git does not say, as for the index. */
+export function commitOf(cwd: string, name: string, signal: AbortSignal): Promise<string | undefined> {
+  const [revision] = split(name)
+  if (revision === '') return Promise.resolve(undefined)
+  return ask(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], signal)
+}
+
+/** The path that `REV:path` names, from the root of the repository. */
+export async function pathIn(cwd: string, name: string, signal: AbortSignal): Promise<string | undefined> {
+  const [, path] = split(name)
+  if (!/^\.{1,2}\//.test(path)) return path
+  const prefix = await ask(cwd, ['rev-parse', '--show-prefix'], signal)
+  return prefix === undefined ? undefined : posix.join(prefix, path)
 }

@@ -7,6 +7,7 @@ import {
   isBroken,
   makeReport,
   renderDiff,
+  type ReportContext,
 } from '../../diff/index.js'
 import { counted, type DiffFormat, withoutCommands } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
@@ -16,6 +17,7 @@ import { packageInfo } from '../process/package-info.js'
 import type { DiffOptions } from './options.js'
 import { readAllow, readPolicyFile } from './read-files.js'
 import { placed } from './placed.js'
+import { shownDocuments } from './shown.js'
 import { type DocumentSide, readSides } from './sides.js'
 
 const daysGiven = 30
@@ -41,11 +43,16 @@ const formatOf = ({ format, json }: DiffOptions): DiffFormat => {
 const printText = (text: string, context: CommandContext): void =>
   context.stdout(context.env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(text) : text)
 
-const deliver = async (report: DiffReport, options: DiffOptions, context: CommandContext): Promise<void> => {
+const deliver = async (
+  report: DiffReport,
+  documents: ReportContext,
+  options: DiffOptions,
+  context: CommandContext,
+): Promise<void> => {
   const format = formatOf(options)
   const isLong = options.all === true
   const output = options.output === '-' ? undefined : options.output
-  const content = renderDiff(report, format, { paint: colorsFor(false), isLong })
+  const content = renderDiff(report, format, { paint: colorsFor(false), isLong }, documents)
   if (output !== undefined) {
     const file = resolve(context.cwd, output)
     await writeFiles(dirname(file), [{ path: basename(file), content }])
@@ -139,7 +146,8 @@ export async function runDiff(
     impact === undefined
       ? plain
       : { ...plain, impact: await (await import('./impact.js')).impactOn(impact, plain, from, to, context) }
-  await deliver(report, options, context)
+  const documents = await shownDocuments(from, to, formatOf(options), options, context)
+  await deliver(report, documents, options, context)
   if (options.writeAllow !== undefined) await writeAllow(report, options.writeAllow, context)
   const error = diffError(report)
   if (error) throw error

@@ -76,7 +76,7 @@ const versionOf = ({ version, input }: Source, document: DocumentSide['document'
 }
 
 /** The folder that annotations and SARIF start from: on GitHub that of the repository. */
-const baseOf = ({ cwd, env }: CommandContext): string => {
+export function baseOf({ cwd, env }: Pick<CommandContext, 'cwd' | 'env'>): string {
   const workspace = env['GITHUB_WORKSPACE'] ?? ''
   return env['GITHUB_ACTIONS'] === 'true' && isBelow(workspace, cwd) ? workspace : cwd
 }

@@ -61,6 +61,8 @@ export interface ReportedClause {
   readonly title: string
   /** Where the clause comes from: the specification, what it does not name, or a configured policy. */
   readonly basis: 'specification' | 'unnamed' | 'configured'
+  /** The sentence of the specification, word by word, where it has one. */
+  readonly says?: string
   readonly verdict: 'mint' | 'ship'
 }
 
@@ -112,9 +114,8 @@ export interface Impact {
   readonly notes: readonly string[]
 }
 
-/** All that a comparison found. `diff.schema.json` describes it as JSON. */
+/** All that a comparison found. */
 export interface DiffReport {
-  readonly diffVersion: 1
   readonly tool: { readonly name: 'rampart'; readonly version: string }
   readonly from: ReportedDocument
   readonly to: ReportedDocument

@@ -1,15 +1,11 @@
-import {
-  counted,
-  markdownCode,
-  markdownSentence,
-  markdownText,
-  Room,
-  shortened,
-} from '../../reporting/index.js'
-import { type DiffReport, isBroken, type ReportedChange, type AffectedLine } from '../model/report.js'
-import { listNames, operationsOf, worstFirst } from './summary/groups.js'
-import { countsText, fileAndLine, documentName, verdictText } from './summary/words.js'
-import { affectedWords } from './summary/project.js'
+import { counted, markdownCode, markdownText, Room, shortened } from '../../reporting/index.js'
+import { type AffectedLine, type DiffReport, isBroken, type ReportedClause } from '../model/report.js'
+import { type Entry, entryOf } from './comment-entry.js'
+import type { ReportContext } from './summary/context.js'
+import { duties, dutyOf } from './summary/duties.js'
+import { worstFirst } from './summary/groups.js'
+import { affectedWords, projectSentences } from './summary/project.js'
+import { countsText, documentName, verdictText } from './summary/words.js'
 
 /** GitHub takes no longer comment, in characters; bytes are never fewer. */
 export const longestComment = 65_536
@@ -17,69 +13,112 @@ export const longestComment = 65_536
 /** By this line a job finds the comment that it wrote before. */
 export const commentMark = '<!-- rampart diff -->'
 
-const operationsNamed = 2
 const longestCode = 200
+
+/** Of so many of the worst changes both fragments are shown. */
+const fragmentsShown = 12
+
+/** Of the room of a section, the part that entries with everything may take. */
+const partInFull = 0.8
 
 /** A section of the comment that opens on demand, unless it is the main one. */
 interface Section {
   readonly title: string
   readonly isOpen: boolean
-  readonly lines: readonly string[]
-}
-
-const changeLine = (change: ReportedChange, report: DiffReport): string => {
-  const operations = operationsOf(change)
-  const location = fileAndLine(change, report)
-  const rest = [
-    ...(operations.length === 0 ? [] : [listNames(operations, operationsNamed, markdownCode)]),
-    ...(location === '' ? [] : [markdownCode(location)]),
-    ...(change.guess === undefined ? [] : ['a guess']),
-    ...(change.allowed
-      ? [`let pass until ${change.allowed.expires}: ${markdownText(change.allowed.reason)}`]
-      : []),
-  ]
-  return `- ${markdownSentence(change.sentence.replace(/\.$/, ''))}${rest.length === 0 ? '' : ` — ${rest.join(' · ')}`}`
+  /** The part of the room that is left which it may take. */
+  readonly share: number
+  readonly entries: readonly Entry[]
 }
 
 const affectedLine = ({ file, line, kind, code: text, message }: AffectedLine): string => {
-  const what = affectedWords[kind]
   const reason = message === undefined ? '' : `: ${markdownText(message)}`
-  return `- ${markdownCode(`${file}:${line}`)} ${what} — ${markdownCode(shortened(text.trim(), longestCode))}${reason}`
+  return `- ${markdownCode(`${file}:${line}`)} ${affectedWords[kind]} — ${markdownCode(shortened(text.trim(), longestCode))}${reason}`
 }
 
-const sectionsOf = (report: DiffReport): readonly Section[] => {
+const clauseLine = ({ id, title, says, verdict }: ReportedClause, { changes }: DiffReport): string => {
+  const count = changes.filter(({ ruling }) => ruling.clause === id).length
+  const word = verdict === 'mint' ? 'needs a version of its own' : 'may ship'
+  const words = says === undefined ? markdownText(title) : `\u201C${markdownText(says)}\u201D`
+  return `- ${markdownCode(id)}, ${counted(count, 'change')}: ${words} — ${word}`
+}
+
+/** The groups of changes come last in taking room. */
+const shares = { now: 0.6, maybe: 0.6, nothing: 1 } as const
+
+const plain = (line: string): Entry => ({ whole: line, brief: line })
+
+const sectionsOf = (report: DiffReport, context: ReportContext): readonly Section[] => {
   const all = worstFirst(report.changes)
-  const lines = (has: (change: ReportedChange) => boolean): string[] =>
-    all.filter(has).map((change) => changeLine(change, report))
-  const isDue = ({ ruling, allowed }: ReportedChange): boolean => ruling.verdict === 'mint' && !allowed
-  const others = (effect: ReportedChange['effect']) => (change: ReportedChange) =>
-    !isDue(change) && !change.allowed && change.effect === effect
-  const sections: readonly Section[] = [
-    { title: 'Needs a version of its own', isOpen: isBroken(report), lines: lines(isDue) },
-    { title: 'Lines of your code', isOpen: false, lines: (report.impact?.lines ?? []).map(affectedLine) },
-    { title: 'Breaks clients, and may ship', isOpen: false, lines: lines(others('breaks')) },
-    { title: 'May break clients, and may ship', isOpen: false, lines: lines(others('may-break')) },
-    { title: 'Let pass', isOpen: false, lines: lines(({ allowed }) => allowed !== undefined) },
-    { title: 'Safe', isOpen: false, lines: lines(others('safe')) },
-    { title: 'Words', isOpen: false, lines: lines(others('documentation')) },
-    { title: 'Notes', isOpen: false, lines: report.notes.map(({ message }) => `- ${markdownText(message)}`) },
-  ]
-  return sections.filter((section) => section.lines.length > 0)
+  const shown = new Set(all.filter((change) => dutyOf(change) !== 'nothing').slice(0, fragmentsShown))
+  const groups = duties.map(({ value, label }): Section => {
+    const own = all.filter((change) => dutyOf(change) === value)
+    const entries = own.map((change) => entryOf(change, report, context, shown.has(change)))
+    return { title: label, isOpen: value === 'now', share: shares[value], entries }
+  })
+  const [now, ...others] = groups
+  const lines = (title: string, texts: readonly string[]): Section => ({
+    title,
+    isOpen: false,
+    share: 0.15,
+    entries: texts.map(plain),
+  })
+  return [
+    ...(now ? [now] : []),
+    lines('Lines of your code', [
+      ...projectSentences(report).map((text) => `- ${markdownText(text)}`),
+      ...(report.impact?.lines ?? []).map(affectedLine),
+    ]),
+    lines(
+      'Notes',
+      report.notes.map(({ message }) => `- ${markdownText(message)}`),
+    ),
+    ...others,
+    lines(
+      'Policy',
+      report.clauses.map((clause) => clauseLine(clause, report)),
+    ),
+  ].filter(({ entries }) => entries.length > 0)
 }
 
-const sectionLines = ({ title, isOpen, lines }: Section, room: Room): string[] => {
-  const heading = `${title} (${lines.length})`
-  const { lines: fitting, leftOut } = room.take(lines)
-  const shown = leftOut === 0 ? fitting : [...fitting, `- and ${leftOut} more`]
-  if (isOpen) return [`#### ${heading}`, '', ...shown, '']
-  return ['<details>', `<summary>${heading}</summary>`, '', ...shown, '', '</details>', '']
+/** Whole entries while they fit, then what they are about alone. */
+const sectionLines = ({ title, isOpen, entries }: Section, room: Room): string[] => {
+  const inFull = new Room(room.left * partInFull)
+  const whole = inFull.take(entries.map((entry) => entry.whole))
+  room.take(whole.lines)
+  const brief = room.take(entries.slice(whole.lines.length).map((entry) => entry.brief))
+  const shown = [...whole.lines, ...brief.lines]
+  const rest = entries.length - shown.length
+  const lines = rest === 0 ? shown : [...shown, `- and ${rest} more`]
+  const heading = `${title} (${entries.length})`
+  if (isOpen) return [`#### ${heading}`, '', ...lines, '']
+  return ['<details>', `<summary>${heading}</summary>`, '', ...lines, '', '</details>', '']
+}
+
+/** Sections within so many bytes: first those that stand around the changes, then these by what is to do. */
+const fitted = (sections: readonly Section[], bytes: number): string[] => {
+  let left = bytes
+  const lines = new Map<Section, string[]>()
+  const groups = new Set<string>(duties.map(({ label }) => label))
+  for (const section of sections.toSorted(
+    (a, b) => Number(groups.has(a.title)) - Number(groups.has(b.title)),
+  )) {
+    const share = left * section.share
+    const room = new Room(share)
+    lines.set(section, sectionLines(section, room))
+    left -= share - room.left
+  }
+  return sections.flatMap((section) => lines.get(section) ?? [])
 }
 
 /** Bytes for the marks around the sections and the counts of lines left out. */
 const bytesForMarks = 4_000
 
-/** A report as a comment on a pull request: the verdict, what needs a version, and the rest to be opened. */
-export function renderComment(report: DiffReport, longest: number = longestComment): string {
+/** A report as a comment on a pull request: the verdict, then the changes by what a client has to do about them. */
+export function renderComment(
+  report: DiffReport,
+  context: ReportContext = {},
+  longest: number = longestComment,
+): string {
   const sign = isBroken(report) ? '❌' : '✅'
   const head = [
     commentMark,
@@ -93,8 +132,6 @@ export function renderComment(report: DiffReport, longest: number = longestComme
     '',
   ]
   const used = Buffer.byteLength([...head, ...foot].join('\n'))
-  const room = new Room(longest - used - bytesForMarks)
-  return [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, room)), ...foot].join(
-    '\n',
-  )
+  const body = fitted(sectionsOf(report, context), longest - used - bytesForMarks)
+  return [...head, ...body, ...foot].join('\n')
 }

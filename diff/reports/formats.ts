@@ -1,8 +1,9 @@
 import type { DiffFormat, Paint } from '../../reporting/index.js'
 import { catalogue } from '../catalogue/index.js'
 import type { DiffReport } from '../model/report.js'
+import type { ReportContext } from './summary/context.js'
 import { renderDiffAnnotations } from './annotations.js'
-import { renderChangelog } from './changelog.js'
+import { renderDiffMarkdown } from './changelog/index.js'
 import { renderComment } from './comment.js'
 import { renderDiffHtml } from './html/page.js'
 import { renderDiffJson } from './json.js'
@@ -17,17 +18,24 @@ export interface TextStyle {
 }
 
 /** The printer of each format. */
-const printers: Readonly<Record<DiffFormat, (report: DiffReport, style: TextStyle) => string>> = {
+const printers: Readonly<
+  Record<DiffFormat, (report: DiffReport, style: TextStyle, context: ReportContext) => string>
+> = {
   text: (report, { paint, isLong }) => renderDiffText(report, paint, isLong),
-  markdown: renderChangelog,
-  comment: (report) => renderComment(report),
-  html: renderDiffHtml,
+  markdown: (report, _style, context) => renderDiffMarkdown(report, context),
+  'github-comment': (report, _style, context) => renderComment(report, context),
+  html: (report, _style, context) => renderDiffHtml(report, context),
   json: renderDiffJson,
   sarif: (report) => renderDiffSarif(report, catalogue),
   github: renderDiffAnnotations,
 }
 
 /** The report of a comparison in a format. */
-export function renderDiff(report: DiffReport, format: DiffFormat, style: TextStyle): string {
-  return printers[format](report, style)
+export function renderDiff(
+  report: DiffReport,
+  format: DiffFormat,
+  style: TextStyle,
+  context: ReportContext = {},
+): string {
+  return printers[format](report, style, context)
 }

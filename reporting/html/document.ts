@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
 import { embeddedJson, shownHtml } from './escape.js'
 
 /** The content of a page that stands alone. */
@@ -6,27 +7,35 @@ export interface HtmlPage {
   /** Plain text. */
   readonly title: string
   readonly style: string
-  /** A module; it finds the data in the element with the id `report`. */
-  readonly script: string
+  /** A module; it finds the data in the element with the id `report`. Absent for a page without one. */
+  readonly script?: string
   /** HTML between the tags of the body. */
   readonly body: string
-  readonly data: unknown
+  readonly data?: unknown
+  /** Whether the data is compressed: a tenth of the size, and nothing that a person could read. */
+  readonly isPacked?: boolean
 }
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Only this page's own style and script, and nothing from anywhere else. */
-const contentPolicy = (style: string, script: string): string =>
+const contentPolicy = (style: string, script: string | undefined): string =>
   [
     "default-src 'none'",
     `style-src ${hashSource(style)}`,
-    `script-src ${hashSource(script)}`,
+    `script-src ${script === undefined ? "'none'" : hashSource(script)}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
 
+const dataHtml = (data: unknown, isPacked: boolean): string => {
+  if (!isPacked) return `<script type="application/json" id="report">${embeddedJson(data)}</script>`
+  const packed = deflateRawSync(JSON.stringify(data), { level: 9 }).toString('base64')
+  return `<script type="text/plain" id="report" data-packed>${packed}</script>`
+}
+
 /** A page of HTML that loads nothing; its policy lets no script run but its own, and its data is never markup. */
-export function htmlPage({ title, style, script, body, data }: HtmlPage): string {
+export function htmlPage({ title, style, script, body, data, isPacked = false }: HtmlPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,9 +49,7 @@ export function htmlPage({ title, style, script, body, data }: HtmlPage): string
 </head>
 <body>
 ${body}
-<script type="application/json" id="report">${embeddedJson(data)}</script>
-<script type="module">${script}</script>
-</body>
+${script === undefined ? '' : `${dataHtml(data, isPacked)}\n<script type="module">${script}</script>\n`}</body>
 </html>
 `
 }

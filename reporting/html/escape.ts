@@ -1,4 +1,5 @@
 import { unsafeInPage } from '../text/characters.js'
+import { htmlForLogs } from '../text/text.js'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -22,7 +23,7 @@ const escapeSequence = (character: string): string => {
 
 /** A text from outside as HTML: characters that command, hide or turn text around are shown by their numbers. */
 export function shownHtml(text: string): string {
-  return escapeHtml(text.replaceAll(unsafe, escapeSequence))
+  return htmlForLogs(escapeHtml(text.replaceAll(unsafe, escapeSequence)))
 }
 
 /** A value as JSON that no element can be begun or ended by: it stays data inside a script element. */

@@ -5,6 +5,7 @@ export type {
   Aside,
   Facet,
   FacetOption,
+  Fact,
   Figure,
   Item,
   MatrixModel,
@@ -14,4 +15,4 @@ export type {
   ShownExchange,
   Tone,
 } from './model.js'
-export { renderPage } from './page.js'
+export { plainPage, renderPage } from './page.js'

@@ -21,16 +21,20 @@ export interface Facet {
   readonly options: readonly FacetOption[]
 }
 
-/** Beside an item's row: facts, lists, exchanges, or a value before and after. */
+/** A name with its text, and the address that the text leads to: a relative one, or one of the web. */
+export type Fact = readonly [name: string, text: string, href?: string]
+
+/** Beside an item's row: facts, lists, exchanges, or a fragment of two texts. */
 export interface Section {
   readonly tone?: Tone
-  /** Names with their texts. */
-  readonly facts?: readonly (readonly [name: string, text: string])[]
+  readonly facts?: readonly Fact[]
   readonly list?: readonly string[]
+  /** A list that opens on demand, by its index in those of the page. */
+  readonly folded?: { readonly label: string; readonly list: number }
   /** Indexes of exchanges of the page. */
   readonly exchanges?: readonly number[]
-  /** Values as text; one that is absent was not there. */
-  readonly sides?: { readonly before?: string; readonly after?: string }
+  /** Index of an excerpt of the page, which is shown side by side. */
+  readonly excerpt?: number
   /** Stands where there is no exchange and one was to be expected. */
   readonly remark?: string
 }
@@ -122,6 +126,15 @@ export interface ReportPage {
   readonly groupedBy: string
   readonly items: readonly Item[]
   readonly exchanges: readonly ShownExchange[]
+  /**
+   * Excerpts of two texts, each once, as lines of a unified diff: the first character says where a line stands, ` ` in
+   * both, `-` before, `+` after, `~` is left out.
+   */
+  readonly excerpts?: readonly string[]
+  /** Lists that items refer to, each once. */
+  readonly lists?: readonly (readonly string[])[]
+  /** The greatest size in bytes. Then data is compressed, and what does without a script is cut to what there is room for. */
+  readonly longest?: number
   /** Words for an item: `result`, `change`. */
   readonly itemWord: string
 }

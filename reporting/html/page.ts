@@ -7,10 +7,12 @@ import { matrixHtml } from './matrix.js'
 import type { Item, ReportPage } from './model.js'
 import { stateOf, tones } from './tone.js'
 
-const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+/** A file of this folder, without what only its authors need. */
+const asset = (name: string): string =>
+  readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/^ +|^ *\/[/*].*\n/gm, '')
 
 /** In the order in which they need each other. */
-const scripts = ['make', 'message', 'item', 'filter', 'address', 'main'] as const
+const scripts = ['make', 'message', 'excerpt', 'item', 'filter', 'address', 'main'] as const
 
 /** A page that loads nothing has one module: its pieces one after the other, without what joins them elsewhere. */
 const script = (): string =>
@@ -53,19 +55,31 @@ const withOwnIds = (items: readonly Item[]): readonly Item[] => {
  */
 export function renderPage(given: ReportPage): string {
   const page = { ...given, items: withOwnIds(sorted(given)) }
-  const { facets, groupedBy, items, exchanges, itemWord } = page
+  const { facets, groupedBy, items, exchanges, excerpts, lists, itemWord } = page
   const asides = page.asides.map(asideHtml).join('\n')
-  return htmlPage({
-    title: page.title,
-    style: asset('./page.css'),
-    script: script(),
-    body: `${headHtml(page)}
+  const html = (fallback: string): string =>
+    htmlPage({
+      title: page.title,
+      style: asset('./page.css'),
+      script: script(),
+      body: `${headHtml(page)}
 <main>
 <div class="top"><div class="asides">${asides}</div>
 ${matrixHtml(page)}</div>
 ${filtersHtml(page)}
-<div id="results" tabindex="-1">${fallbackHtml(page)}</div>
+<div id="results" tabindex="-1">${fallback}</div>
 </main>`,
-    data: { facets, groupedBy, items, exchanges, itemWord, unsafe: unsafeInPage },
-  })
+      data: { facets, groupedBy, items, exchanges, excerpts, lists, itemWord, unsafe: unsafeInPage },
+      isPacked: page.longest !== undefined,
+    })
+  const room = page.longest === undefined ? undefined : page.longest - Buffer.byteLength(html(''))
+  return html(fallbackHtml(page, room))
+}
+
+/**
+ * A page of HTML without a script, in the style of the others.
+ * @param body HTML between the tags of the body
+ */
+export function plainPage(title: string, body: string): string {
+  return htmlPage({ title, style: asset('./page.css'), body })
 }

@@ -6,6 +6,16 @@ export function printable(text: string): string {
   return text.replaceAll(unsafeCharacters, '\uFFFD').replaceAll('##[', '#\u2060#[')
 }
 
+/** A text of JSON in which nothing is a command for the log of a job on GitHub; it says what it said. */
+export function jsonForLogs(json: string): string {
+  return json.replaceAll('##[', String.raw`\u0023#[`)
+}
+
+/** A text of HTML in which nothing is one; it shows what it showed. */
+export function htmlForLogs(html: string): string {
+  return html.replaceAll('##[', '##&#91;')
+}
+
 /** A printable text of so many characters at most. */
 export function shortened(text: string, longest: number): string {
   const clean = printable(text)

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { type Report, renderHtml } from '../../conformance/index.js'
-import { renderDiffHtml } from '../../diff/index.js'
+import { releaseOf, renderChangelog, renderDiffHtml } from '../../diff/index.js'
 import { changeOf, reportOf as diffOf } from '../diff/make.js'
 import { exchangeOf, reportOf, resultOf } from '../conformance/support/make.js'
 import { temporaryFolder } from '../e2e/cli.js'
@@ -377,6 +377,20 @@ const change = (index: number) =>
   })
 const changes = Array.from({ length: 12 }, (_, index) => change(index))
 
+const petsOf = (type: string) => ({
+  openapi: '3.1.0',
+  components: { schemas: { Pet: { properties: { name: { type, pattern: hostile + type } } } } },
+})
+const documents = {
+  from: { document: petsOf('string'), href: './specs/2026-07-01.json' },
+  to: { document: petsOf('integer'), href: './specs/2026-08-01.json' },
+}
+
+/** Data of a comparison is compressed: a moment after the page is there, its rows are. */
+const unpacked = async (page: Page): Promise<void> => {
+  if ((await page.locator('[data-packed]').count()) > 0) await page.locator('details.item').first().waitFor()
+}
+
 const long = `https://api.example/${'x'.repeat(2_000)}`
 const wide: Report = {
   ...reportOf([
@@ -394,12 +408,14 @@ const wide: Report = {
 describe.each([
   ['report.html', renderHtml(report)],
   ['report.html of long texts', renderHtml(wide)],
-  ['a comparison', renderDiffHtml(diffOf(changes))],
+  ['a comparison', renderDiffHtml(diffOf(changes), documents)],
+  ['a changelog', renderChangelog('Changelog', [releaseOf(diffOf(changes), documents)], 'html')],
 ])('%s', (_name, html) => {
   test.for(['light', 'dark'] as const)(
     'owes nothing to assistive technology in %s',
     async (scheme, { skip }) => {
       const { page } = await openPage(skip, html, { colorScheme: scheme, bypassCSP: true })
+      await unpacked(page)
       for (const summary of await page.locator('.item > summary').all()) await summary.click()
       await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
       const violations = await page.evaluate(async () => {
@@ -415,7 +431,8 @@ describe.each([
 
   test.for([360, 768, 1920])('fits %i pixels', async (width, { skip }) => {
     const { page } = await openPage(skip, html, { viewport: { width, height: 800 } })
-    await page.locator('.item > summary').first().click()
+    await unpacked(page)
+    for (const summary of (await page.locator('.item > summary').all()).slice(0, 1)) await summary.click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     for (const control of await page.locator('input, select, button').all()) {
       const box = await control.boundingBox()
@@ -425,8 +442,15 @@ describe.each([
 })
 
 describe('a comparison', () => {
+  const html = renderDiffHtml(diffOf(changes), documents)
+
   test('lists changes by what a client has to do, each with an address', async ({ skip }) => {
-    const { page, requests, problems } = await openPage(skip, renderDiffHtml(diffOf(changes)))
+    const { page, requests, problems } = await openPage(skip, html)
+    await unpacked(page)
+    expect(await page.locator('#results h2').allTextContents()).toEqual([
+      'May have to change 6 changes, 6 to look at',
+      'Nothing to do 6 changes',
+    ])
     expect(await page.locator('.overview tbody th').allInnerTexts()).toEqual([
       '/toys-0',
       '/toys-1',
@@ -434,10 +458,35 @@ describe('a comparison', () => {
     ])
     await page.locator('.item > summary').first().click()
     expect(fragmentOf(page)).toMatch(/^#[a-z-]+@[0-9a-f]{16}$/)
-    expect(await page.locator('.messages:visible h3').allTextContents()).toEqual(['Before', 'After'])
     await page.reload()
+    await unpacked(page)
     expect(await openIds(page)).toHaveLength(1)
     expect(await page.locator('#results img, #results script').count()).toBe(0)
     expect([requests, problems]).toEqual([[], []])
+  })
+
+  test('shows fragments side by side, and leads to the line in either document', async ({ skip }) => {
+    const { page } = await openPage(skip, html, { viewport: { width: 1400, height: 900 } })
+    await unpacked(page)
+    await page.locator('.item > summary').first().click()
+    const rows = page.locator('.excerpt:visible tbody tr')
+    expect(await rows.nth(1).locator('td').allInnerTexts()).toEqual(['-   type: string', '+   type: integer'])
+    const [before, after] = await page.locator('.excerpt:visible tbody tr:nth-child(2) td').all()
+    expect((await before?.boundingBox())?.y).toBe((await after?.boundingBox())?.y)
+    const links = page.locator('.part:visible dd a')
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      './specs/2026-07-01.json#L10',
+      './specs/2026-08-01.json#L12',
+    ])
+    await page.setViewportSize({ width: 360, height: 900 })
+    expect((await before?.boundingBox())?.x).toBe((await after?.boundingBox())?.x)
+  })
+
+  test('without a script has the same, as much as there is room for', async ({ skip }) => {
+    const { page } = await openPage(skip, html, { javaScriptEnabled: false })
+    expect(await page.locator('#results h2').allInnerTexts()).toEqual(['May have to change', 'Nothing to do'])
+    expect(await page.locator('#results h3').count()).toBe(12)
+    expect(await page.locator('#results .excerpt').count()).toBe(12)
+    expect(await page.title()).not.toBe('run')
   })
 })

@@ -263,10 +263,10 @@ describe('how it is judged', () => {
     const cwd = await folderWith(files)
     for (const [format, begins] of [
       ['html', '<!doctype html>'],
-      ['json', '{\n  "diffVersion": 1'],
+      ['json', '{\n  "diffVersion": 2'],
       ['sarif', '{\n  "$schema"'],
       ['markdown', '## new.json'],
-      ['comment', '<!-- rampart diff -->'],
+      ['github-comment', '<!-- rampart diff -->'],
       ['github', '::error file=old.json,line=1,'],
     ] as const) {
       const { stdout } = await diff(cwd, 'old.json', 'new.json', '--format', format)
@@ -281,7 +281,10 @@ describe('how it is judged', () => {
         'out/file',
       )
       expect(beside).toMatch(/^old\.json -> new\.json\n/)
-      expect(await readFile(join(cwd, 'out', 'file'), 'utf8')).toBe(stdout)
+      const written = await readFile(join(cwd, 'out', 'file'), 'utf8')
+      // Links lead from where the report lies.
+      if (format === 'html') expect(written).toContain('href="../old.json#L')
+      else expect(written).toBe(stdout)
     }
   })
 

@@ -1,78 +1,80 @@
-import { counted, type Item, type Section } from '../../../reporting/index.js'
+import { counted, type Fact, type Item, type Section } from '../../../reporting/index.js'
 import type { ChangeLocation } from '../../model/change.js'
 import type { AffectedLine, DiffReport, ReportedChange, ReportedDocument } from '../../model/report.js'
-import { effectWord, locationText } from '../summary/words.js'
-import { dutyOf } from './states.js'
+import { excerptIn, hrefOf, type ReportContext, type ShownDocument } from '../summary/context.js'
+import { rulingText } from '../summary/clauses.js'
+import { adviceOf, dutyOf } from '../summary/duties.js'
+import { operationsOf } from '../summary/groups.js'
 import { affectedWords } from '../summary/project.js'
+import { locationText } from '../summary/words.js'
+import { tones } from './states.js'
 
-type Fact = readonly [name: string, text: string]
+/** Rows of a page, with what several of them share and the page has once. */
+export interface Rows {
+  readonly items: readonly Item[]
+  readonly excerpts: readonly string[]
+  readonly lists: readonly (readonly string[])[]
+}
 
-const usesShown = 50
+const operationsShown = 2
+const locationsShown = 3
 
-const fact = (name: string, text: string | undefined): Fact[] => (text === undefined ? [] : [[name, text]])
+/** Texts, of which equal ones are one. */
+class Shared {
+  readonly texts: string[] = []
+  readonly #indexes = new Map<string, number>()
 
-const rulingText = ({ ruling, allowed }: ReportedChange, { clauses }: DiffReport): string => {
-  const title = clauses.find(({ id }) => id === ruling.clause)?.title ?? ruling.clause
-  const verdict = ruling.verdict === 'mint' ? 'needs a version of its own' : 'may ship'
-  const pass = allowed ? `; let pass until ${allowed.expires}: ${allowed.reason}` : ''
-  return `${verdict}: ${title} (${ruling.clause})${pass}`
+  indexOf(text: string): number {
+    const known = this.#indexes.get(text)
+    if (known !== undefined) return known
+    this.#indexes.set(text, this.texts.length)
+    return this.texts.push(text) - 1
+  }
+}
+
+const fact = (name: string, text: string | undefined, href?: string): Fact[] => {
+  if (text === undefined || text === '') return []
+  return [href === undefined ? [name, text] : [name, text, href]]
 }
 
 const locationFact = (
   name: string,
   document: ReportedDocument,
   location: ChangeLocation | undefined,
-): Fact[] =>
-  location
-    ? fact(
-        name,
-        location.line === undefined
-          ? locationText(document, location)
-          : `${locationText(document, location)} ${location.pointer}`,
-      )
-    : []
-
-const directions = {
-  request: 'what a client sends',
-  response: 'what a client reads',
-  neither: 'neither requests nor answers',
-} as const
-
-const usesList = ({ uses }: ReportedChange): string[] => {
-  const lines = uses.slice(0, usesShown).map(({ operation, within }) => `${operation}: ${within}`)
-  const rest = uses.length - usesShown
-  return rest > 0 ? [...lines, `and ${counted(rest, 'place')} more`] : lines
+  shown: ShownDocument | undefined,
+): Fact[] => {
+  if (!location) return []
+  const text = locationText(document, location)
+  const pointer = location.line === undefined ? '' : ` ${location.pointer}`
+  return fact(name, text + pointer, hrefOf(shown, location))
 }
 
-const valueText = (value: unknown): string | undefined =>
-  value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
-
-const sidesOf = ({ before, after }: ReportedChange): Section['sides'] => {
-  const [older, newer] = [valueText(before), valueText(after)]
-  if (older === undefined && newer === undefined) return undefined
-  return { ...(older !== undefined && { before: older }), ...(newer !== undefined && { after: newer }) }
+const listed = (texts: readonly string[], most: number): string => {
+  const rest = texts.length - most
+  return [...texts.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
 }
 
-const tones = { breaks: 'bad', 'may-break': 'odd', safe: 'good', documentation: 'quiet' } as const
-
-const changeSection = (change: ReportedChange, report: DiffReport): Section => {
-  const sides = sidesOf(change)
+const changeSection = (change: ReportedChange, report: DiffReport, context: ReportContext): Section => {
+  const operations = operationsOf(change)
+  const locations = [...new Set(change.uses.map(({ within }) => within))].filter((text) => text !== '')
+  const newer = change.to ?? change.near
   return {
     tone: tones[change.effect],
     facts: [
-      ...fact('Change', change.sentence),
-      ...fact('A guess', change.guess),
-      ...fact('Effect on a client', effectWord[change.effect]),
+      ...fact('What to do', adviceOf(change)?.replaceAll('`', '')),
       ...fact('Policy', rulingText(change, report)),
-      ...fact('About', directions[change.direction]),
-      ...locationFact('In the older document', report.from, change.from),
-      ...locationFact('In the newer document', report.to, change.to ?? change.near),
-      ...fact('Kind', change.id),
+      ...fact('A guess', change.guess),
+      ...locationFact('In the older document', report.from, change.from, context.from),
+      ...locationFact(
+        change.to ? 'In the newer document' : 'In the newer document, near',
+        report.to,
+        newer,
+        context.to,
+      ),
+      ...fact('Operations', operations.length <= operationsShown ? operations.join(', ') : undefined),
+      ...fact('Lies in', listed(locations, locationsShown)),
       ...fact('Fingerprint', change.fingerprint),
-      ...fact('Reaches', counted(change.uses.length, 'place')),
     ],
-    list: usesList(change),
-    ...(sides && { sides }),
   }
 }
 
@@ -89,17 +91,35 @@ const codeSections = ({ impact }: DiffReport, { fingerprint }: ReportedChange): 
 }
 
 /** The changes of a report as the rows of its page. */
-export function itemsOf(report: DiffReport, areasOf: (change: ReportedChange) => readonly string[]): Item[] {
-  return report.changes.map((change) => ({
+export function rowsOf(
+  report: DiffReport,
+  areasOf: (change: ReportedChange) => readonly string[],
+  context: ReportContext,
+): Rows {
+  const [excerpts, lists] = [new Shared(), new Shared()]
+  const sectionOf = (change: ReportedChange): Section => {
+    const excerpt = excerptIn(context, change).join('\n')
+    const operations = operationsOf(change)
+    const label = `Reaches ${counted(operations.length, 'operation')}`
+    return {
+      ...changeSection(change, report, context),
+      ...(excerpt === '' ? {} : { excerpt: excerpts.indexOf(excerpt) }),
+      ...(operations.length <= operationsShown
+        ? {}
+        : { folded: { label, list: lists.indexOf(operations.join('\n')) } }),
+    }
+  }
+  const items = report.changes.map((change) => ({
     id: `${change.id}@${change.fingerprint}`,
-    title: change.id,
-    text: change.sentence.replaceAll('`', ''),
+    title: change.sentence.replaceAll('`', ''),
+    text: change.id,
     facets: {
       state: [change.effect],
       todo: [dutyOf(change)],
       area: areasOf(change),
       verdict: [change.allowed ? 'allowed' : change.ruling.verdict],
     },
-    sections: [changeSection(change, report), ...codeSections(report, change)],
+    sections: [sectionOf(change), ...codeSections(report, change)],
   }))
+  return { items, excerpts: excerpts.texts, lists: lists.texts.map((text) => text.split('\n')) }
 }

@@ -7,10 +7,12 @@ import {
   renderPage,
 } from '../../../reporting/index.js'
 import { type DiffReport, isBroken, type ReportedChange } from '../../model/report.js'
+import type { ReportContext } from '../summary/context.js'
+import { duties, dutyOf } from '../summary/duties.js'
 import { countsText, documentName, verdictText } from '../summary/words.js'
-import { areasOf, wholeDocument } from './areas.js'
-import { itemsOf } from './items.js'
-import { dutyFacet, dutyOf, effectFacet } from './states.js'
+import { areasOf, otherAreas, wholeDocument } from '../summary/areas.js'
+import { rowsOf } from './items.js'
+import { dutyFacet, effectFacet } from './states.js'
 
 const verdicts: readonly FacetOption[] = [
   { value: 'mint', label: 'needs a version of its own' },
@@ -41,15 +43,12 @@ const figuresOf = (report: DiffReport, effects: Facet): Figure[] => [
     : []),
 ]
 
-const toneOfDuty = (value: string): 'bad' | 'odd' | 'good' => {
-  if (value.startsWith('check')) return 'odd'
-  return value === 'nothing' || value === 'words' ? 'good' : 'bad'
-}
+const toneOfDuty = { now: 'bad', maybe: 'odd', nothing: 'good' } as const
 
-const dutyAside = ({ changes }: DiffReport, duties: Facet): Aside => ({
+const dutyAside = ({ changes }: DiffReport): Aside => ({
   title: 'What a client has to do',
-  lines: duties.options.map(({ value, label }) => ({
-    tone: toneOfDuty(value),
+  lines: duties.map(({ value, label }) => ({
+    tone: toneOfDuty[value],
     text: `${changes.filter((change) => dutyOf(change) === value).length} · ${label}`,
     query: queryOf({ state: ['*'], todo: [value] }),
   })),
@@ -57,11 +56,11 @@ const dutyAside = ({ changes }: DiffReport, duties: Facet): Aside => ({
 
 const policyAside = ({ policy, clauses, changes }: DiffReport): Aside => ({
   title: `Policy: ${policy}`,
-  lines: clauses.map(({ id, title, verdict }) => {
+  lines: clauses.map(({ id, title, says, verdict }) => {
     const count = changes.filter(({ ruling }) => ruling.clause === id).length
     return {
       text: `${count} · ${title}:`,
-      rest: verdict === 'mint' ? 'needs a version of its own' : 'may ship',
+      rest: `${verdict === 'mint' ? 'needs a version of its own' : 'may ship'}${says === undefined ? '' : ` (\u201C${says}\u201D)`}`,
     }
   }),
 })
@@ -71,9 +70,10 @@ const areaFacet = (
   areas: (change: ReportedChange) => readonly string[],
 ): Facet => {
   const all = [...new Set(changes.flatMap(areas))].toSorted()
+  const last = [otherAreas, wholeDocument]
   const ordered = [
-    ...all.filter((area) => area !== wholeDocument),
-    ...all.filter((area) => area === wholeDocument),
+    ...all.filter((area) => !last.includes(area)),
+    ...last.filter((area) => all.includes(area)),
   ]
   return {
     name: 'area',
@@ -86,11 +86,14 @@ const areaFacet = (
 const verdictTone = (report: DiffReport) =>
   isBroken(report) ? 'bad' : report.counts.breaks > 0 ? 'odd' : 'good'
 
+/** In bytes: a page that a mail takes and a browser opens at once. */
+const longestPage = 195_000
+
 /** The whole comparison as one page that needs nothing else. What the documents hold is only ever shown as text. */
-export function renderDiffHtml(report: DiffReport): string {
+export function renderDiffHtml(report: DiffReport, context: ReportContext = {}): string {
   const { from, to, counts, changes, notes, tool } = report
   const subject = `${documentName(from)} → ${documentName(to)}`
-  const [effects, duties, areas] = [effectFacet(changes), dutyFacet(changes), areasOf(changes)]
+  const [effects, areas] = [effectFacet(changes), areasOf(changes)]
   return renderPage({
     title: `Changes ${subject}`,
     heading: 'Changes',
@@ -99,11 +102,11 @@ export function renderDiffHtml(report: DiffReport): string {
     figures: figuresOf(report, effects),
     facts: `${countsText(counts)}; ${from.name} (sha256 ${from.sha256.slice(0, 12)}) to ${to.name} (sha256 ${to.sha256.slice(0, 12)}), rampart ${tool.version}`,
     notices: notes.map(({ message }) => ({ title: 'Note:', text: message })),
-    asides: changes.length === 0 ? [] : [dutyAside(report, duties), policyAside(report)],
+    asides: changes.length === 0 ? [] : [dutyAside(report), policyAside(report)],
     matrix: { caption: 'Overview', row: 'area', column: 'state' },
     facets: [
       effects,
-      duties,
+      dutyFacet(changes),
       areaFacet(changes, areas),
       {
         name: 'verdict',
@@ -115,8 +118,9 @@ export function renderDiffHtml(report: DiffReport): string {
       },
     ],
     groupedBy: 'todo',
-    items: itemsOf(report, areas),
+    ...rowsOf(report, areas, context),
     exchanges: [],
+    longest: longestPage,
     itemWord: 'change',
   })
 }

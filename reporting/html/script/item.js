@@ -1,32 +1,35 @@
 import { copyButton, data, itemAddress, make, markNode } from './make.js'
-import { exchangeNode, preNode } from './message.js'
+import { excerptNode } from './excerpt.js'
+import { exchangeNode } from './message.js'
 
 const [states] = data.facets
 const stateOptions = new Map(states.options.map((option) => [option.value, option]))
 export const stateOf = ({ facets }) =>
   stateOptions.get(facets.state?.[0]) ?? { label: facets.state?.[0] ?? '' }
 
-const factNodes = ([name, text]) => [make('dt', {}, name), make('dd', { dir: 'auto' }, text)]
+const factNodes = ([name, text, href]) => [
+  make('dt', {}, name),
+  make('dd', { dir: 'auto' }, href === undefined ? text : make('a', { href }, text)),
+]
 
-const sideNode = (name, text) =>
+const foldedNode = ({ label, list }) =>
   make(
-    'div',
+    'details',
     {},
-    make('h3', {}, name),
-    text === undefined ? make('p', { class: 'none' }, 'nothing') : preNode(text, name),
+    make('summary', {}, label),
+    make('ul', {}, ...data.lists[list].map((text) => make('li', { dir: 'auto' }, text))),
   )
 
-const sectionNode = ({ tone = 'quiet', facts = [], list, exchanges = [], sides, remark }) => {
+const sectionNode = ({ tone = 'quiet', facts = [], list, folded, exchanges = [], excerpt, remark }) => {
   const right = [
-    ...(sides
-      ? [make('div', { class: 'messages' }, sideNode('Before', sides.before), sideNode('After', sides.after))]
-      : []),
+    ...(excerpt === undefined ? [] : [excerptNode(data.excerpts[excerpt])]),
     ...exchanges.map(exchangeNode),
     ...(remark === undefined ? [] : [make('p', {}, remark)]),
   ]
   const left = [
     make('dl', {}, ...facts.flatMap(factNodes)),
     ...(list ? [make('ul', {}, ...list.map((text) => make('li', { dir: 'auto' }, text)))] : []),
+    ...(folded ? [foldedNode(folded)] : []),
   ]
   return make(
     'section',
@@ -92,9 +95,10 @@ export const haystack = (item) =>
     item.title,
     item.text,
     ...Object.values(item.facets).flat(),
-    ...item.sections.flatMap(({ facts = [], list = [], exchanges = [] }) => [
+    ...item.sections.flatMap(({ facts = [], list = [], folded, exchanges = [] }) => [
       ...facts.map(([, text]) => text),
       ...list,
+      ...(folded ? data.lists[folded.list] : []),
       ...exchanges.map(exchangeText),
     ]),
   ]

@@ -1,5 +1,13 @@
 // The script of every report. What was reported reaches the page as text nodes only, never as markup.
-export const data = JSON.parse(document.getElementById('report').textContent)
+const holder = document.getElementById('report')
+
+const unpacked = (text) => {
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text()
+}
+
+const text = holder.textContent
+export const data = JSON.parse('packed' in holder.dataset ? await unpacked(text) : text)
 
 // Characters that command, hide or turn the direction of a text around are shown by their numbers.
 const unsafe = new RegExp(data.unsafe, 'gu')

@@ -6,13 +6,14 @@ import { catalogue } from '../../../diff/catalogue/index.js'
 import type { Change } from '../../../diff/model/change.js'
 import { diffDocuments } from '../../../diff/index.js'
 import type { DiffReport } from '../../../diff/model/report.js'
+import { jsonReport, type JsonReport } from '../../../diff/reports/json.js'
 import {
   commentMark,
   longestComment,
-  renderChangelog,
   renderComment,
   renderDiffAnnotations,
   renderDiffJson,
+  renderDiffMarkdown,
   renderDiffSarif,
   renderDiffText,
 } from '../../../diff/reports/index.js'
@@ -153,65 +154,75 @@ describe('for a terminal', () => {
 describe('a changelog', () => {
   test('is what people publish: sections, operations, no fingerprints', () => {
     expect(
-      renderChangelog(reportOf(some, { from: sideOf('2026-07-01'), to: sideOf('2026-08-01') })).split('\n'),
+      renderDiffMarkdown(reportOf(some, { from: sideOf('2026-07-01'), to: sideOf('2026-08-01') })).split(
+        '\n',
+      ),
     ).toEqual([
       '## 2026-08-01',
       '',
-      'Changes since 2026-07-01.',
+      'Changes since 2026-07-01: 1 to act on and 1 removed.',
       '',
-      '### Breaking changes',
+      '### Changes to act on',
       '',
-      '- It is now `b` (`get /pets`). _A guess: the schemas are the same._',
+      '- It is now `b` (`get /pets`). **Send it under its new name.** _A guess: the schemas are the same._',
       '',
-      '### Changes that may break a client',
+      '### Removed',
       '',
-      '- Property `name` was removed from `Pet` (`get /pets`).',
+      '- Property `name` was removed from `Pet` (`get /pets`). **Stop reading it.**',
       '',
-      '### Added',
+      '### New',
       '',
       '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`).',
       '',
-      '### Documentation',
-      '',
-      '- `get /pets`: 1 text',
+      'Besides, 1 text (descriptions, examples and the like) changed.',
       '',
     ])
   })
 
-  test('has one entry for the same sentence of several locations', () => {
-    const twice = [added, { ...added, fingerprint: 'c'.repeat(16), uses: [use('post /pets')] }]
-    const lines = renderChangelog(reportOf(twice))
+  test('has one entry for the same sentence of several locations, both directions, and several names', () => {
+    const [id, other] = ['response-property-added', 'request-property-added']
+    const told = (name: string, flow: string) =>
+      `Optional property \`${name}\` was added to \`Pet\` in ${flow}.`
+    const changes = [
+      changeOf(id, { sentence: told('a', 'responses'), uses: [use('get /pets')] }),
+      changeOf(other, { sentence: told('a', 'requests'), uses: [use('post /pets')] }),
+      changeOf(id, { sentence: told('b', 'responses') }),
+      changeOf(other, { sentence: told('b', 'requests') }),
+    ]
+    const lines = renderDiffMarkdown(reportOf(changes))
       .split('\n')
       .filter((line) => line.startsWith('- '))
     expect(lines).toEqual([
-      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`, `post /pets`).',
+      '- Optional properties `a` and `b` were added to `Pet` in requests and responses (`get /pets`, `post /pets`).',
     ])
   })
 
-  test('every kind of change that is safe has one section, and deprecations have theirs', () => {
-    const safe = catalogue.filter(({ effect }) => effect === 'safe').map(({ id }) => changeOf(id))
-    const bullets = renderChangelog(reportOf(safe)).match(/^- /gm) ?? []
-    expect(bullets).toHaveLength(safe.length)
+  test('every kind of change that is not words alone stands in one section, and deprecations in theirs', () => {
+    const loud = catalogue.filter(({ effect }) => effect !== 'documentation').map(({ id }) => changeOf(id))
+    const bullets = renderDiffMarkdown(reportOf(loud)).match(/^- /gm) ?? []
+    expect(bullets).toHaveLength(loud.length)
     const deprecated = changeOf('operation-deprecated', { sentence: 'Operation `get /pets` was deprecated.' })
-    const lines = renderChangelog(reportOf([deprecated, words])).split('\n')
+    const lines = renderDiffMarkdown(reportOf([deprecated, words])).split('\n')
     expect(lines).toContain('### Deprecated')
-    expect(lines).toContain('- `get /pets`: 1 text')
+    expect(lines).toContain('- Operation `get /pets` was deprecated. **Plan to do without it.**')
   })
 
   test('of nothing says so', () => {
-    expect(renderChangelog(reportOf([]))).toContain('No changes since')
+    expect(renderDiffMarkdown(reportOf([]))).toContain('No changes since')
   })
 })
 
 describe('a comment', () => {
-  test('begins with its mark and the verdict, and opens what needs a version', () => {
+  test('begins with its mark and the verdict, and opens what must change now', () => {
     const comment = renderComment(reportOf(some))
     expect(comment.startsWith(`${commentMark}\n### ❌ Drift: `)).toBe(true)
-    expect(comment).toContain('#### Needs a version of its own (2)')
+    expect(comment).toContain('#### Must change now (1)')
+    expect(comment).toContain('<summary>May have to change (1)</summary>')
+    expect(comment).toContain('<summary>Nothing to do (2)</summary>')
     expect(comment).toContain(
-      '- Property `name` was removed from `Pet` — `get /pets` · `specs/2026-07-01.json:12`',
+      '- Property `name` was removed from `Pet` — `get /pets`. **Stop reading it.**\n  <br>needs a version of its own (`response-field-removed`) · before `specs/2026-07-01.json:10` `#/components/schemas/Pet/properties/name`',
     )
-    expect(comment).toContain('<summary>Safe (1)</summary>')
+    expect(comment).toContain('\u201Ca new version is minted for: a response field removed or renamed\u201D')
   })
 
   test('of what may ship keeps everything closed', () => {
@@ -220,21 +231,35 @@ describe('a comment', () => {
     expect(comment).not.toContain('####')
   })
 
-  test('is never longer than a comment may be, and says what was left out', () => {
+  test('shows fragments of the worst, and leads to the lines of both documents', () => {
+    const pet = (properties: object) => ({ components: { schemas: { Pet: { properties } } } })
+    const href = 'https://github.example/o/r/blob/abc/specs/2026-07-01.json'
+    const comment = renderComment(reportOf([removed]), {
+      from: { document: pet({ name: { type: 'string' } }), href },
+      to: { document: pet({ name: { type: '```\n<b>' } }) },
+    })
+    expect(comment).toContain(`before [\`specs/2026-07-01.json:10\`](${href}#L10)`)
+    expect(comment).toContain('after `specs/2026-07-01.json:12`')
+    expect(comment).toContain('  ````diff\n   name:\n  -  type: string\n  +  type: "```\\n<b>"\n  ````\n')
+  })
+
+  test('is never longer than a comment may be, and says what was left out, in every group', () => {
     const long = 'ü'.repeat(5_000)
+    const ids = ['operation-removed', 'response-property-removed', 'response-property-added']
     const report = reportOf(
-      Array.from({ length: 5_000 }, () => changeOf('response-property-removed', { sentence: long })),
+      Array.from({ length: 5_000 }, (_, index) => changeOf(ids[index % 3] ?? '', { sentence: long })),
     )
     const comment = renderComment(report)
     expect(Buffer.byteLength(comment)).toBeLessThanOrEqual(longestComment)
-    expect(comment).toMatch(/^- and \d+ more$/m)
+    expect(comment.match(/^- and \d+ more$/gm)).toHaveLength(3)
     expect(comment.match(/<details>/g)?.length ?? 0).toBe(comment.match(/<\/details>/g)?.length ?? 0)
+    for (const group of comment.split(/^- and \d+ more$/m).slice(0, 3)) expect(group).toMatch(/^- üü/m)
   })
 })
 
 describe.each([
-  ['changelog', renderChangelog],
-  ['comment', renderComment],
+  ['changelog', (report: DiffReport) => renderDiffMarkdown(report)],
+  ['comment', (report: DiffReport) => renderComment(report)],
 ] as const)('what a document holds stays text in a %s', (_name, render) => {
   const markdown = render(underAttack)
   // What stands between backticks is code for every reader of Markdown.
@@ -247,7 +272,7 @@ describe.each([
 
   test('no HTML but our own', () => {
     const tags = outside.replaceAll(commentMark, '').match(/<\/?[a-z!][^>]*>/gi) ?? []
-    expect(tags.filter((tag) => !/^<\/?(details|summary|sub)>$/.test(tag))).toEqual([])
+    expect(tags.filter((tag) => !/^<\/?(details|summary|sub|br)>$/.test(tag))).toEqual([])
     expect(outside.match(/<details>/g)?.length ?? 0).toBe(outside.match(/<\/details>/g)?.length ?? 0)
   })
 
@@ -262,7 +287,7 @@ describe.each([
 
 test.each([
   ['text', text(underAttack, true)],
-  ['changelog', renderChangelog(underAttack)],
+  ['changelog', renderDiffMarkdown(underAttack)],
   ['comment', renderComment(underAttack)],
   ['JSON', renderDiffJson(underAttack)],
   ['SARIF', renderDiffSarif(underAttack, catalogue)],
@@ -271,6 +296,21 @@ test.each([
   expect(printed).not.toContain('##[')
   expect(printed).toContain('#[error]x')
 })
+
+/** The uses of a change as a program reads them from the tables. */
+const expanded = (change: JsonReport['changes'][number], tables: Pick<JsonReport, 'operations' | 'uses'>) => {
+  const { path = '', uses, ...rest } = change
+  const found = (tables.uses[uses] ?? []).flatMap((group) =>
+    group.operations.map((index) => {
+      const within = [group.within, `${group.path ?? ''}${path}`].filter((text) => text !== '').join(' ')
+      return { ...tables.operations[index], within }
+    }),
+  )
+  return { ...rest, uses: byOperation(found) }
+}
+
+const byOperation = (uses: readonly object[]): object[] =>
+  uses.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 describe('as JSON', () => {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true })
@@ -289,15 +329,40 @@ describe('as JSON', () => {
     ['of documents without a date', reportOf(some, { from: sideOf(undefined), to: sideOf(undefined) })],
   ]
 
-  test.each(reports)('%s is valid under the published schema', (_name, report) => {
-    validate(JSON.parse(renderDiffJson(report)))
-    expect(validate.errors ?? []).toEqual([])
-    expect(JSON.parse(renderDiffJson(report))).toEqual(report)
+  test.each(reports)(
+    '%s is valid under the published schema, and says of uses what was found',
+    (_name, report) => {
+      const printed = JSON.parse(renderDiffJson(report)) as JsonReport
+      validate(printed)
+      expect(validate.errors ?? []).toEqual([])
+      const { diffVersion: _version, operations, uses, changes, ...rest } = printed
+      expect({ ...rest, changes: changes.map((change) => expanded(change, { operations, uses })) }).toEqual({
+        ...report,
+        changes: report.changes.map((change) => ({ ...change, uses: byOperation(change.uses) })),
+      })
+    },
+  )
+
+  test('operations and lists of uses stand once, however many changes have them', () => {
+    const reached = Array.from({ length: 350 }, (_, index) => `get /pets/${index}`)
+    const changes = Array.from({ length: 77 }, (_, index) =>
+      changeOf('response-property-removed', {
+        uses: reached.map((operation) => ({
+          operation,
+          within: `response 200 application/json /pet/p${index}`,
+        })),
+      }),
+    )
+    const { operations, uses, changes: listed } = jsonReport(reportOf(changes))
+    expect([operations.length, uses.length]).toEqual([350, 1])
+    expect(uses[0]).toEqual([{ within: 'response 200 application/json', operations: [...reached.keys()] }])
+    expect(listed.map(({ path }) => path)).toContain('/pet/p76')
+    expect(renderDiffJson(reportOf(changes)).length).toBeLessThan(60_000)
   })
 
   test('the schema is no formality', () => {
-    expect(validate({ ...reportOf(some), verdict: 'fine' })).toBe(false)
-    expect(validate({ ...reportOf(some), changes: [{ ...removed, ruling: undefined }] })).toBe(false)
+    expect(validate({ ...jsonReport(reportOf(some)), verdict: 'fine' })).toBe(false)
+    expect(validate({ ...jsonReport(reportOf(some)), changes: [{ ...removed, uses: 0 }] })).toBe(false)
   })
 })
 

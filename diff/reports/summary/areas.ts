@@ -1,8 +1,13 @@
 import type { ReportedChange } from '../../model/report.js'
-import { operationsOf } from '../summary/groups.js'
+import { operationsOf } from './groups.js'
 
 /** Where a change reaches no operation. */
 export const wholeDocument = 'the document'
+
+/** Areas beyond those that have a row of their own. */
+export const otherAreas = 'other areas'
+
+const mostAreas = 16
 
 const pathOf = (operation: string): string[] | undefined => {
   const path = /^[a-z]+ (\/\S*)/i.exec(operation)?.[1]
@@ -35,8 +40,21 @@ export function areasOf(changes: readonly ReportedChange[]): (change: ReportedCh
     if (!rest) return `${operation.split(' ', 1)[0] ?? ''}s`
     return `/${rest.find((segment) => !isParameter(segment)) ?? rest[0] ?? ''}`
   }
+  const counts = new Map<string, number>()
+  for (const change of changes) {
+    for (const area of new Set(operationsOf(change).map(areaOf)))
+      counts.set(area, (counts.get(area) ?? 0) + 1)
+  }
+  // A table of hundreds of rows is no overview.
+  const own = new Set(
+    [...counts]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, counts.size > mostAreas ? mostAreas - 1 : mostAreas)
+      .map(([area]) => area),
+  )
   return (change) => {
-    const areas = [...new Set(operationsOf(change).map(areaOf))]
-    return areas.length === 0 ? [wholeDocument] : areas
+    const areas = operationsOf(change).map(areaOf)
+    const shown = [...new Set(areas.map((area) => (own.has(area) ? area : otherAreas)))]
+    return shown.length === 0 ? [wholeDocument] : shown
   }
 }

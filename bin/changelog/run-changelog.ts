@@ -1,0 +1,89 @@
+import { basename, dirname, resolve } from 'node:path'
+import { RampartError } from '../../diagnostics/index.js'
+import { firstRelease, type Policy, type Release, releaseOf, renderChangelog } from '../../diff/index.js'
+import { isObject } from '../../document/index.js'
+import { type ChangelogFormat, withoutCommands } from '../../reporting/index.js'
+import { readPolicyFile } from '../diff/read-files.js'
+import { compareSides } from '../diff/run-diff.js'
+import { asSide, type DocumentSide } from '../diff/sides.js'
+import { readSpecs } from '../input/documents.js'
+import { readLockFile } from '../input/specs-folder.js'
+import { writeFiles } from '../output/write-files.js'
+import type { CommandContext } from '../process/context.js'
+
+/** Options of `rampart changelog`, as commander gives them. */
+export interface ChangelogOptions {
+  readonly specs: string
+  readonly format?: ChangelogFormat
+  readonly json?: boolean
+  readonly output?: string
+  /** Path of a file, or from a config file its content. */
+  readonly policy?: unknown
+}
+
+const formatOf = ({ format, json }: ChangelogOptions): ChangelogFormat => {
+  if (json === true && format !== undefined && format !== 'json') {
+    throw new RampartError('OPTION_INVALID', { message: `--json and --format ${format} exclude each other` })
+  }
+  return json === true ? 'json' : (format ?? 'markdown')
+}
+
+/** The documents of a folder, the oldest first. */
+const readSides = async (specs: string, context: CommandContext): Promise<readonly DocumentSide[]> => {
+  const inputs = await readSpecs(context.cwd, specs)
+  const ordered = inputs.toSorted(({ name: a }, { name: b }) => (a < b ? -1 : Number(a > b)))
+  const sides: DocumentSide[] = []
+  for (const input of ordered) {
+    context.signal.throwIfAborted()
+    sides.push(await asSide({ name: input.name, input, isLoose: false, version: input.name }, context))
+  }
+  return sides
+}
+
+const titleOf = (newest: DocumentSide | undefined): string => {
+  const info = newest?.document['info']
+  const title = isObject(info) ? info['title'] : undefined
+  return typeof title === 'string' && title.trim() !== '' ? `Changelog of ${title}` : 'Changelog'
+}
+
+const releases = async (
+  sides: readonly DocumentSide[],
+  isDefault: (version: string) => boolean,
+  options: ChangelogOptions,
+  context: CommandContext,
+): Promise<Release[]> => {
+  const policy: Policy = await readPolicyFile(options.policy, context)
+  const all: Release[] = []
+  for (const [index, to] of sides.entries()) {
+    context.signal.throwIfAborted()
+    const version = to.input.name
+    const row = policy.table?.[version]
+    const more = { isDefault: isDefault(version), ...(row && { row }) }
+    const from = sides[index - 1]
+    if (from === undefined) all.push(firstRelease(version, to.document, more))
+    else {
+      const report = await compareSides(from, to, { policy: options.policy, unpublished: true }, context)
+      all.push(releaseOf(report, { from, to }, more))
+    }
+  }
+  return all.toReversed()
+}
+
+/**
+ * One run of `rampart changelog`: all versions of a folder in one page, the newest first.
+ * @throws RampartError OPTION_INVALID, SPECS_MISSING, FETCH_LOCK_INVALID, POLICY_INVALID, or of the DOCUMENT kind.
+ */
+export async function runChangelog(options: ChangelogOptions, context: CommandContext): Promise<void> {
+  const format = formatOf(options)
+  const sides = await readSides(options.specs, context)
+  const lock = await readLockFile(resolve(context.cwd, options.specs))
+  const all = await releases(sides, (version) => version === lock?.default, options, context)
+  const text = renderChangelog(titleOf(sides.at(-1)), all, format)
+  if (options.output === undefined || options.output === '-') {
+    context.stdout(context.env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(text) : text)
+    return
+  }
+  const file = resolve(context.cwd, options.output)
+  await writeFiles(dirname(file), [{ path: basename(file), content: text }])
+  context.stderr(`Written to ${options.output}.\n`)
+}

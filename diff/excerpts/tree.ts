@@ -1,0 +1,203 @@
+import { isObject, type JsonObject, member, textOf } from '../../document/index.js'
+import { isSame } from '../equal/canonical.js'
+import { jsonText } from '../equal/json-text.js'
+import type { FocusLevel } from './anchor.js'
+import { differingTexts, plainText, scalarText } from './scalar.js'
+
+/** The mark of a line: in both, in the older document alone, in the newer one alone, or left out. */
+export type Mark = ' ' | '-' | '+' | '~'
+
+type Focus = readonly FocusLevel[]
+
+const linesInRow = 10
+const deepest = 12
+const longestProse = 70
+const shortList = 60
+
+/** Of these everybody names members as they like: what is beside a member says nothing about it. */
+const maps = new Set([
+  'properties',
+  'patternProperties',
+  'paths',
+  'webhooks',
+  'callbacks',
+  'schemas',
+  '$defs',
+  'responses',
+  'parameters',
+  'headers',
+  'securitySchemes',
+  'content',
+  'scopes',
+  'variables',
+  'mapping',
+])
+
+const isProse = (key: string): boolean =>
+  /^(description|summary|title|example|examples|externalDocs|deprecated|operationId|tags|x-.*)$/.test(key)
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+const shortProse = (text: string): string =>
+  text.length > longestProse ? `${text.slice(0, longestProse)}…` : text
+
+/** What tells the items of a list apart. */
+const identityOf = (item: unknown): string => {
+  const named = ['$ref', 'name', 'const', 'url'].map((key) => textOf(member(item, key)))
+  const name = named.find((text) => text !== undefined)
+  return name === undefined ? (jsonText(item) ?? '') : `${textOf(member(item, 'in')) ?? ''} ${name}`
+}
+
+/** Prints two values as one tree, in the manner of YAML: what both have once, what differs twice. */
+export class Tree {
+  readonly lines: string[] = []
+
+  /** One member or item of both; `label` is `name:` or `-`. */
+  pair(label: string, before: unknown, after: unknown, depth: number, focus: Focus): void {
+    if (depth > deepest) return this.leaveOut(depth)
+    if (before === undefined) return this.#block('+', label, after, depth)
+    if (after === undefined) return this.#block('-', label, before, depth)
+    if (isObject(before) && isObject(after)) {
+      this.#line(' ', depth, label)
+      return this.members(before, after, depth + 1, focus, maps.has(label.slice(0, -1)))
+    }
+    if (Array.isArray(before) && Array.isArray(after)) {
+      this.#line(' ', depth, label)
+      return this.#items(before, after, depth + 1, focus)
+    }
+    if (isSame(before, after)) return this.#line(' ', depth, `${label} ${scalarText(before)}`)
+    return this.#replaced(label, before, after, depth)
+  }
+
+  /** The members of two objects: those in focus, or those that differ, and what helps to understand them. */
+  members(before: JsonObject, after: JsonObject, depth: number, focus: Focus, isMap = false): void {
+    const [level, ...rest] = focus
+    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const [one, other] = [member(before, key), member(after, key)]
+      const isMeant = level === undefined ? !isSame(one, other) : key === level.before || key === level.after
+      if (isMeant) this.pair(`${plainText(key)}:`, one, other, depth, rest)
+      else if (key === 'required' && level?.before !== level?.after) this.leaveOut(depth)
+      else if (key === 'required' && rest[0] !== undefined) this.#required(one, other, depth, rest[0])
+      else if (isMap || isProse(key) || !isScalar(one) || !isSame(one, other)) this.leaveOut(depth)
+      else this.#line(' ', depth, `${plainText(key)}: ${scalarText(one)}`)
+    }
+  }
+
+  /** A mark that something is not shown; several in a row are one. */
+  leaveOut(depth: number): void {
+    if (!this.lines.at(-1)?.startsWith('~')) this.#line('~', depth, '…')
+  }
+
+  #line(mark: Mark, depth: number, text: string): void {
+    this.lines.push(mark + '  '.repeat(depth) + text)
+  }
+
+  #replaced(label: string, before: unknown, after: unknown, depth: number): void {
+    if (typeof before === 'string' && typeof after === 'string') {
+      const [one, other] = differingTexts(before, after)
+      this.#line('-', depth, `${label} ${one}`)
+      return this.#line('+', depth, `${label} ${other}`)
+    }
+    this.#block('-', label, before, depth)
+    this.#block('+', label, after, depth)
+  }
+
+  /** Of the names that must be there, those that the change is about. */
+  #required(before: unknown, after: unknown, depth: number, level: FocusLevel): void {
+    const names = new Set([level.before, level.after])
+    const own = (value: unknown): unknown[] =>
+      Array.isArray(value) ? value.filter((name) => names.has(textOf(name))) : []
+    const [one, other] = [own(before), own(after)]
+    if (one.length + other.length === 0) return this.leaveOut(depth)
+    this.#line(' ', depth, 'required:')
+    this.#items(one, other, depth + 1, [])
+    this.leaveOut(depth + 1)
+  }
+
+  /** A value that one of the two has, whole as far as there is room. */
+  #block(mark: '-' | '+', label: string, value: unknown, depth: number): void {
+    const block = new Block(mark)
+    block.value(label, value, depth)
+    const shown = block.lines.slice(0, linesInRow)
+    this.lines.push(...shown)
+    const rest = block.lines.length - shown.length
+    if (rest > 0) this.#line(mark, depth + 1, `… ${block.isCut ? 'and' : rest} more lines`)
+  }
+
+  #items(before: readonly unknown[], after: readonly unknown[], depth: number, focus: Focus): void {
+    const [level, ...rest] = focus
+    const areScalars = [...before, ...after].every(isScalar)
+    if (level !== undefined && !areScalars) {
+      const one = level.before === undefined ? undefined : before[Number(level.before)]
+      const other = level.after === undefined ? undefined : after[Number(level.after)]
+      this.leaveOut(depth)
+      if (one !== undefined || other !== undefined) this.pair('-', one, other, depth, rest)
+      return this.leaveOut(depth)
+    }
+    this.#matched(before, after, depth)
+  }
+
+  /** Items by what tells them apart, wherever they stand; what is left on both sides is paired by position. */
+  #matched(before: readonly unknown[], after: readonly unknown[], depth: number): void {
+    const left = new Map(after.map((item) => [identityOf(item), item]))
+    const gone: unknown[] = []
+    for (const item of before) {
+      const identity = identityOf(item)
+      const other = left.get(identity)
+      left.delete(identity)
+      if (other === undefined) gone.push(item)
+      else if (!isSame(item, other)) this.pair('-', item, other, depth, [])
+      else if (isScalar(item)) this.#line(' ', depth, `- ${scalarText(item)}`)
+      else this.leaveOut(depth)
+    }
+    const added = [...left.values()]
+    for (let index = 0; index < Math.max(gone.length, added.length); index += 1) {
+      const [one, other] = [gone[index], added[index]]
+      const areObjects = isObject(one) && isObject(other)
+      if (areObjects) this.pair('-', one, other, depth, [])
+      else {
+        if (one !== undefined) this.#block('-', '-', one, depth)
+        if (other !== undefined) this.#block('+', '-', other, depth)
+      }
+    }
+  }
+}
+
+/** A value of one document alone. */
+class Block {
+  readonly lines: string[] = []
+  isCut = false
+  readonly #mark: '-' | '+'
+
+  constructor(mark: '-' | '+') {
+    this.#mark = mark
+  }
+
+  value(label: string, value: unknown, depth: number): void {
+    if (this.lines.length > 200 || depth > deepest * 2) {
+      this.isCut = true
+      return
+    }
+    const flow = isScalar(value) ? scalarText(value) : jsonText(value)
+    const isShort = Array.isArray(value) && value.every(isScalar) && (flow?.length ?? 0) <= shortList
+    const isEmpty = !isScalar(value) && Object.keys(value as object).length === 0
+    if (isScalar(value) || isShort || isEmpty) return this.#line(depth, `${label} ${flow}`)
+    this.#line(depth, label)
+    if (Array.isArray(value)) for (const item of value) this.value('-', item, depth + 1)
+    else if (isObject(value)) this.#members(value, depth + 1)
+  }
+
+  /** Of prose the description of the value itself, which says what it is for. */
+  #members(value: JsonObject, depth: number): void {
+    const isOwn = this.lines.length === 1
+    for (const [key, one] of Object.entries(value)) {
+      if (/^(example|examples|externalDocs|tags|x-.*)$/.test(key)) continue
+      if (key !== 'description' || typeof one !== 'string') this.value(`${plainText(key)}:`, one, depth)
+      else if (isOwn) this.value('description:', shortProse(one), depth)
+    }
+  }
+
+  #line(depth: number, text: string): void {
+    this.lines.push(this.#mark + '  '.repeat(depth) + text)
+  }
+}

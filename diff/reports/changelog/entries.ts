@@ -1,0 +1,138 @@
+import type { ReportedChange } from '../../model/report.js'
+import { adviceOf } from '../summary/duties.js'
+import { operationsOf } from '../summary/groups.js'
+import type { ChangelogEntry } from './model.js'
+
+const mostNamed = 12
+
+const plurals: readonly (readonly [one: RegExp, many: string])[] = [
+  [/^((?:Optional |Required )?)([Pp])roperty /, '$1$2roperties '],
+  [
+    /^((?:Optional |Required )?(?:[Vv]alue|[Vv]ariant|[Pp]arameter|[Rr]esponse|[Hh]eader|[Oo]peration|[Tt]ag|[Ww]ebhook|Media type|The scope)) /,
+    '$1s ',
+  ],
+  [/` was /, '` were '],
+  [/^([^`]*`[^`]*`) is no longer /, '$1 are no longer '],
+  [/^([^`]*`[^`]*`) accepts /, '$1 accept '],
+  [/^([^`]*`[^`]*`) has /, '$1 have '],
+]
+
+const plural = (text: string): string => plurals.reduce((all, [one, many]) => all.replace(one, many), text)
+
+/** Names as a sentence has them. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, mostNamed)
+  const rest = names.length - shown.length
+  if (rest > 0) return `${shown.join(', ')} and ${rest} more`
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+const flow = / in (requests|responses)\.?$/
+
+/** A sentence without its direction: most changes of a shared schema are told once for both. */
+const withoutFlow = (sentence: string): string => sentence.replace(flow, '').replace(/\.$/, '')
+
+/** A sentence with the whole name of an operation, which is cut in the sentence of a change. */
+const fullSentence = ({ id, sentence, uses }: ReportedChange): string => {
+  const [use, ...others] = uses
+  const isOfOne =
+    /^operation-(added|removed|deprecated|no-longer-deprecated)$/.test(id) && others.length === 0
+  return use && isOfOne
+    ? sentence.replace(/`[^`]*`/, () => `\`${use.operation.replaceAll('`', "'")}\``)
+    : sentence
+}
+
+interface Told {
+  readonly text: string
+  readonly changes: readonly ReportedChange[]
+}
+
+const grouped = <Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): readonly (readonly Item[])[] => {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(item)
+  }
+  return [...groups.values()]
+}
+
+/** Changes with one sentence in both directions are told once. */
+const told = (changes: readonly ReportedChange[]): readonly Told[] =>
+  grouped(changes, ({ sentence }) => withoutFlow(sentence)).map((own) => {
+    const [first] = own
+    const flows = [...new Set(own.flatMap(({ sentence }) => flow.exec(sentence)?.[1] ?? []))].toSorted()
+    // Of a response nobody has to be told that it is one.
+    const isSaid = flows.length === 0 || /response `/i.test(first?.sentence ?? '')
+    const where = isSaid ? '' : ` in ${flows.join(' and ')}`
+    return { text: `${first === undefined ? '' : withoutFlow(fullSentence(first))}${where}`, changes: own }
+  })
+
+// Only where the sentence begins with the name: `Property x was added to Pet`.
+const named = /^([A-Z][a-z ]*|)`([^`]*)` (was|is|has|became|accepts|of) /
+
+const firstName = (text: string): string | undefined => named.exec(text)?.[2]
+
+const keyOf = ({ text, changes }: Told): string => {
+  const [first] = changes
+  const name = firstName(text)
+  if (name === undefined || first?.guess !== undefined || first?.id === 'operation-added') return text
+  return `${first?.id} ${text.replace(`\`${name}\``, '`')}`
+}
+
+/** Sentences that differ in their first name alone are one, with all names. */
+const merged = (all: readonly Told[]): readonly Told[] =>
+  grouped(all, keyOf).map((own) => {
+    const [first] = own
+    const names = own.map(({ text }) => firstName(text)).filter((name) => name !== undefined)
+    const text = first?.text ?? ''
+    if (names.length < 2) return { text, changes: own.flatMap(({ changes }) => changes) }
+    const list = listed(names.map((name) => `\`${name}\``))
+    return {
+      text: plural(text).replace(/`[^`]*`/, () => list),
+      changes: own.flatMap(({ changes }) => changes),
+    }
+  })
+
+const adviceFor = (changes: readonly ReportedChange[], isMany: boolean): string | undefined => {
+  const advice = changes.map(adviceOf).find((one) => one !== undefined)
+  return isMany ? advice?.replace(/ it\b/, ' them') : advice
+}
+
+/**
+ * Changes as the sentences of a changelog, in their order.
+ * @param summaryOf what an operation is for, as a document says
+ */
+export function entriesOf(
+  changes: readonly ReportedChange[],
+  summaryOf: (operation: string) => string | undefined,
+): readonly ChangelogEntry[] {
+  return merged(told(changes)).map(({ text, changes: own }) => {
+    const operations = [...new Set(own.flatMap(operationsOf))]
+    const isMany = own.length > 1 && new Set(own.map(({ sentence }) => withoutFlow(sentence))).size > 1
+    const advice = adviceFor(own, isMany)
+    const guess = own.find((change) => change.guess !== undefined)?.guess
+    const isNew = own[0]?.id === 'operation-added'
+    const detail = isNew && operations[0] !== undefined ? summaryOf(operations[0]) : undefined
+    const others = operations.filter((operation) => !text.includes(`\`${operation}\``))
+    const entry = { text, operations: others, changes: own.map(({ fingerprint }) => fingerprint) }
+    return Object.assign(
+      entry,
+      detail !== undefined && { detail },
+      advice !== undefined && { advice },
+      guess !== undefined && { guess },
+    )
+  })
+}
+
+/** Of two changes with one sentence but for the direction, the worse stands for both. */
+export function mergedDirections(
+  changes: readonly ReportedChange[],
+): ReadonlyMap<ReportedChange, readonly ReportedChange[]> {
+  const groups = grouped(changes, ({ sentence }) => withoutFlow(sentence))
+  return new Map(groups.flatMap((own) => (own[0] === undefined ? [] : [[own[0], own] as const])))
+}

@@ -1,0 +1,61 @@
+import { counted, markdownCode, markdownSentence, markdownText } from '../../../reporting/index.js'
+import type { DiffReport } from '../../model/report.js'
+import type { ReportContext } from '../summary/context.js'
+import { listNames } from '../summary/groups.js'
+import type { ChangelogEntry, ChangelogSection, Release } from './model.js'
+import { releaseOf } from './release.js'
+import { announcement, leadOf, textsLine } from './words.js'
+
+const operationsNamed = 3
+const longestEntry = 1_500
+
+const entryLine = ({ text, detail, operations, advice, guess }: ChangelogEntry): string => {
+  const reach = operations.length === 0 ? '' : ` (${listNames(operations, operationsNamed, markdownCode)})`
+  const more = detail === undefined ? '' : `: ${markdownText(detail)}`
+  const todo = advice === undefined ? '' : ` **${markdownSentence(advice)}**`
+  const doubt = guess === undefined ? '' : ` _A guess: ${markdownSentence(guess.replace(/\.$/, ''))}._`
+  return `- ${markdownSentence(text, longestEntry)}${reach}${more}.${todo}${doubt}`
+}
+
+const sectionLines = ({ title, groups }: ChangelogSection, level: string): string[] => [
+  `${level} ${title}`,
+  '',
+  ...groups.flatMap(({ name, entries }) => [
+    ...(groups.length === 1 ? [] : [`${level}# ${markdownText(name)}`, '']),
+    ...entries.map(entryLine),
+    '',
+  ]),
+]
+
+/** A release as Markdown, under a heading of its own. */
+export function releaseLines(release: Release): string[] {
+  const { name, isDefault, announced, sections } = release
+  return [
+    `## ${markdownText(name)}${isDefault ? ' (default)' : ''}`,
+    '',
+    markdownText(leadOf(release)),
+    '',
+    ...(announced.length > 0
+      ? [announcement, '', ...announced.map((line) => `- ${markdownText(line)}`), '']
+      : []),
+    ...sections.flatMap((section) => sectionLines(section, '###')),
+    ...textsLine(release).flatMap((line) => [line, '']),
+  ]
+}
+
+/** The changes of a report as Markdown for a published changelog: no fingerprints, no verdicts, no lines. */
+export function renderDiffMarkdown(report: DiffReport, context: ReportContext = {}): string {
+  return releaseLines(releaseOf(report, context)).join('\n')
+}
+
+/** All releases as one page, in the order given. */
+export function renderChangelogMarkdown(title: string, releases: readonly Release[]): string {
+  const counts = counted(releases.length, 'version')
+  return [
+    `# ${markdownText(title)}`,
+    '',
+    `${counts}, newest first.`,
+    '',
+    ...releases.flatMap(releaseLines),
+  ].join('\n')
+}

@@ -1,0 +1,162 @@
+import { listOf, operationsIn, resolvePath, segmentsOf, textOf } from '../../../document/index.js'
+import type { TableLine } from '../../policy/clause.js'
+import type { DiffReport, ReportedChange } from '../../model/report.js'
+import type { ReportContext } from '../summary/context.js'
+import { areasOf, wholeDocument } from '../summary/areas.js'
+import { operationsOf, worstFirst } from '../summary/groups.js'
+import { documentName } from '../summary/words.js'
+import { entriesOf, mergedDirections } from './entries.js'
+import type { ChangelogGroup, ChangelogKind, ChangelogSection, Release } from './model.js'
+
+const titles: Readonly<Record<ChangelogKind, string>> = {
+  act: 'Changes to act on',
+  removed: 'Removed',
+  check: 'Changes to check',
+  new: 'New',
+  deprecated: 'Deprecated',
+  changed: 'Also changed',
+}
+
+const across = 'Across the API'
+const mostAreas = 2
+
+const kindOf = ({ id, effect }: ReportedChange): ChangelogKind | undefined => {
+  if (/[a-z]-deprecated$/.test(id) && !id.includes('-no-longer-')) return 'deprecated'
+  if (effect === 'documentation') return undefined
+  const isRemoval =
+    /(^|-)(operation|webhook|callback|property|parameter|header|body|media-type|status|server)-removed/.test(
+      id,
+    )
+  if (isRemoval) return 'removed'
+  if (effect === 'breaks') return 'act'
+  if (effect === 'may-break') return 'check'
+  return /-added(-|$)/.test(id) ? 'new' : 'changed'
+}
+
+/** What the documents say of an operation. */
+interface Described {
+  readonly tag?: string
+  readonly summary?: string
+}
+
+/** By operation, as `get /pets`, its first tag and its summary; the newer document decides. */
+const describedIn = ({ from, to }: ReportContext): ReadonlyMap<string, Described> => {
+  const found = new Map<string, Described>()
+  for (const shown of [from, to]) {
+    for (const { method, name, node } of shown ? operationsIn(shown.document, 'paths') : []) {
+      const [tag, summary] = [
+        textOf(listOf(node['tags'])[0]),
+        textOf(node['summary'])?.trim().replace(/\.$/, ''),
+      ]
+      found.set(`${method} ${name}`, {
+        ...(tag !== undefined && { tag }),
+        ...(summary !== undefined && summary !== '' && { summary }),
+      })
+    }
+  }
+  return found
+}
+
+/** The area of a change: that of its operations, if these are few. */
+const groupNames = (
+  changes: readonly ReportedChange[],
+  described: ReadonlyMap<string, Described>,
+): ((own: readonly ReportedChange[]) => string) => {
+  const areas = areasOf(changes)
+  return (own) => {
+    const names = new Set(
+      own.flatMap((change) => {
+        const tagged = operationsOf(change).map((operation) => described.get(operation)?.tag)
+        const all = tagged.length > 0 && tagged.every((tag) => tag !== undefined)
+        return all ? tagged : areas(change).map((area) => (area === wholeDocument ? across : area))
+      }),
+    )
+    return names.size > mostAreas ? across : [...names].toSorted().join(', ')
+  }
+}
+
+const byName = ({ name: a }: ChangelogGroup, { name: b }: ChangelogGroup): number => {
+  if (a === across || b === across) return Number(a === across) - Number(b === across)
+  return a < b ? -1 : Number(a > b)
+}
+
+const sectionsOf = (
+  changes: readonly ReportedChange[],
+  context: ReportContext,
+): readonly ChangelogSection[] => {
+  const described = describedIn(context)
+  const nameOf = groupNames(changes, described)
+  const kinds = new Map<ChangelogKind, Map<string, ReportedChange[]>>()
+  for (const [worst, own] of mergedDirections(changes)) {
+    const kind = kindOf(worst)
+    if (kind === undefined) continue
+    const groups = kinds.get(kind) ?? new Map<string, ReportedChange[]>()
+    kinds.set(kind, groups)
+    const name = nameOf(own)
+    groups.set(name, [...(groups.get(name) ?? []), ...own])
+  }
+  return (Object.keys(titles) as ChangelogKind[]).flatMap((kind) => {
+    const groups = [...(kinds.get(kind) ?? [])].map(([name, own]) => ({
+      name,
+      entries: entriesOf(own, (operation) => described.get(operation)?.summary),
+    }))
+    return groups.length === 0 ? [] : [{ kind, title: titles[kind], groups: groups.toSorted(byName) }]
+  })
+}
+
+/**
+ * The changes by which a version was announced. A table is that of one service: its row is taken only where the
+ * document has the locations that it names.
+ */
+const announcedIn = (row: readonly TableLine[], document: unknown): readonly string[] => {
+  const operations = new Set(operationsIn(document, 'paths').map(({ method, name }) => `${method} ${name}`))
+  const pointers = row.flatMap((line) => line.pointers ?? [])
+  const named = row.flatMap((line) => line.operations ?? [])
+  const isOfThis =
+    pointers.every((pointer) => resolvePath(document, segmentsOf(pointer)) !== undefined) &&
+    named.every((operation) => operations.has(operation))
+  return isOfThis && pointers.length + named.length > 0 ? row.map(({ says }) => says) : []
+}
+
+/** What a changelog has of a version besides its changes. */
+export interface ReleaseOptions {
+  readonly isDefault?: boolean
+  /** The row of the change table for the version. */
+  readonly row?: readonly TableLine[]
+}
+
+/** A comparison with the version before as a release of a changelog. */
+export function releaseOf(
+  report: DiffReport,
+  context: ReportContext = {},
+  options: ReleaseOptions = {},
+): Release {
+  const { isDefault = false, row = [] } = options
+  const changes = worstFirst(report.changes)
+  const texts = changes.filter((change) => change.effect === 'documentation' && kindOf(change) === undefined)
+  return {
+    name: documentName(report.to),
+    since: documentName(report.from),
+    isDefault,
+    announced: context.to ? announcedIn(row, context.to.document) : [],
+    sections: sectionsOf(changes, context),
+    texts: texts.filter(({ id }) => id !== 'info-changed').length,
+    ...(context.to && { operations: operationsIn(context.to.document, 'paths').length }),
+  }
+}
+
+/** The first version of a changelog, with which nothing is compared. */
+export function firstRelease(
+  name: string,
+  document: unknown,
+  { isDefault = false, row = [] }: ReleaseOptions = {},
+): Release {
+  return {
+    name,
+    isDefault,
+    announced: announcedIn(row, document),
+    sections: [],
+    texts: 0,
+    operations: operationsIn(document, 'paths').length,
+  }
+}

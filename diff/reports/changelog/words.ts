@@ -1,0 +1,37 @@
+import { counted } from '../../../reporting/index.js'
+import type { ChangelogKind, Release } from './model.js'
+
+const countIn = ({ sections }: Release, kind: ChangelogKind): number =>
+  sections
+    .filter((section) => section.kind === kind)
+    .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries)).length
+
+const countWords = { act: 'to act on', removed: 'removed', check: 'to check' } as const
+
+const joined = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/** What stands before the changes by which a service announced a version. */
+export const announcement = 'Announced by the service:'
+
+/** What a version is about in one or two sentences. */
+export function leadOf(release: Release): string {
+  const { since, sections, texts, operations } = release
+  const size = operations === undefined ? '' : ` It has ${counted(operations, 'operation')}.`
+  if (since === undefined) return `The first version: there is none before it to compare it with.${size}`
+  if (sections.length === 0) {
+    return texts > 0 ? `Since ${since} nothing but texts changed.` : `No changes since ${since}.`
+  }
+  const counts = (['act', 'removed', 'check'] as const).flatMap((kind) => {
+    const count = countIn(release, kind)
+    return count === 0 ? [] : [`${count} ${countWords[kind]}`]
+  })
+  const due = counts.length === 0 ? 'clients go on as they are' : joined(counts)
+  return `Changes since ${since}: ${due}.`
+}
+
+/** How many texts changed. */
+export function textsLine({ texts, sections }: Release): string[] {
+  if (texts === 0 || sections.length === 0) return []
+  return [`Besides, ${counted(texts, 'text')} (descriptions, examples and the like) changed.`]
+}

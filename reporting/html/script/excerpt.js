@@ -1,0 +1,47 @@
+import { make } from './make.js'
+
+/** Lines of a unified diff as rows: what both have stands twice, what differs side by side. */
+const rowsOf = (lines) => {
+  const rows = []
+  let before = []
+  let after = []
+  const flush = () => {
+    for (let at = 0; at < Math.max(before.length, after.length); at++) rows.push([before[at], after[at]])
+    before = []
+    after = []
+  }
+  for (const line of lines) {
+    if (line.startsWith('-') && after.length > 0) flush()
+    if (line.startsWith('-')) before.push(line)
+    else if (line.startsWith('+')) after.push(line)
+    else {
+      flush()
+      rows.push([line, line])
+    }
+  }
+  flush()
+  return rows
+}
+
+const kinds = { '-': 'gone', '+': 'new', '~': 'out' }
+const names = { gone: 'del', new: 'ins' }
+
+const cellNode = (line) => {
+  if (line === undefined) return make('td', { class: 'empty' })
+  const kind = kinds[line[0]] ?? 'same'
+  const mark = { gone: '- ', new: '+ ' }[kind] ?? '  '
+  return make('td', { class: kind }, make(names[kind] ?? 'span', {}, mark + line.slice(1)))
+}
+
+/** Two fragments side by side, with the lines marked that differ. */
+export const excerptNode = (text) =>
+  make(
+    'table',
+    { class: 'excerpt', dir: 'ltr' },
+    make(
+      'thead',
+      {},
+      make('tr', {}, make('th', { scope: 'col' }, 'Before'), make('th', { scope: 'col' }, 'After')),
+    ),
+    make('tbody', {}, ...rowsOf(text.split('\n')).map((row) => make('tr', {}, ...row.map(cellNode)))),
+  )

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { diffDocuments } from '../../diff/index.js'
+import { excerptOf } from '../../diff/excerpts/excerpt.js'
+import { documentOf as referenceOf } from '../specs/documents.js'
+
+const withSchema = (schema: object, path = '/pets') => ({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: {
+    [path]: {
+      get: {
+        operationId: 'listPets',
+        responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
+      },
+    },
+  },
+})
+
+const object = (properties: object, rest: object = {}) => withSchema({ type: 'object', properties, ...rest })
+
+const text = { type: 'string' }
+
+const rows: readonly (readonly [string, object, object, string])[] = [
+  [
+    'a keyword, beside what says of what it is',
+    object({ name: { ...text, maxLength: 50, description: 'x' } }),
+    object({ name: { ...text, maxLength: 20, description: 'x' } }),
+    ' name:|   type: string|-  maxLength: 50|+  maxLength: 20|~  …',
+  ],
+  [
+    'a keyword that is new',
+    object({ name: text }),
+    object({ name: { ...text, enum: ['a', 'b'] } }),
+    ' name:|   type: string|+  enum: ["a","b"]',
+  ],
+  [
+    'a value of a list, among the others',
+    object({ state: { type: 'string', enum: ['open', 'shut', 'broken'] } }),
+    object({ state: { type: 'string', enum: ['shut', 'open', 'broken', 'lost'] } }),
+    ' state:|~  …|     - shut|     - broken|+    - lost',
+  ],
+  [
+    'a member that is gone, and its name among those that must be there',
+    object({ id: text, name: text }, { required: ['id', 'name'] }),
+    object({ id: text }, { required: ['id'] }),
+    ' schema:|~  …|   properties:|~    …|-    name:|-      type: string|   required:|-    - name|~    …',
+  ],
+  [
+    'a member that must be there',
+    object({ id: text, name: text }, { required: ['id'] }),
+    object({ id: text, name: text }, { required: ['id', 'name'] }),
+    ' schema:|~  …|       type: string|   required:|+    - name|~    …',
+  ],
+]
+
+const oneExcerpt = (from: object, to: object): readonly string[] => {
+  const changes = diffDocuments({ document: from }, { document: to })
+  expect(changes).toHaveLength(1)
+  return changes.flatMap((change) => excerptOf(from, to, change))
+}
+
+test.each(rows)('%s', (_name, from, to, want) => {
+  expect(oneExcerpt(from, to).join('|')).toBe(want)
+})
+
+test('an operation is shown below its path', () => {
+  const two = {
+    ...withSchema(text),
+    paths: { ...withSchema(text).paths, ...withSchema(text, '/toys').paths },
+  }
+  const lines = oneExcerpt(two, withSchema(text))
+  expect(lines.slice(0, 3)).toEqual(['-/toys:', '-  get:', '-    operationId: listPets'])
+  expect(lines.some((line) => line.startsWith('+'))).toBe(false)
+})
+
+test('long texts begin where they differ, and nothing has more than so many lines', () => {
+  const long = 'w '.repeat(300)
+  const from = object({ name: { ...text, pattern: `${long}old` } })
+  const to = object({ name: { ...text, pattern: `${long}new` } })
+  expect(oneExcerpt(from, to).slice(2)).toEqual([
+    '-  pattern: "…w w w w w w w w w w w w old"',
+    '+  pattern: "…w w w w w w w w w w w w new"',
+  ])
+  const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`p${index}`, text]))
+  const [first] = diffDocuments(
+    { document: object({ a: text }) },
+    { document: object({ a: text, b: { type: 'object', properties: many } }) },
+  )
+  const lines = first
+    ? excerptOf(object({ a: text }), object({ a: text, b: { type: 'object', properties: many } }), first)
+    : []
+  expect(lines.length).toBeGreaterThan(5)
+  expect(lines.length).toBeLessThan(26)
+})
+
+describe('of the reference documents', () => {
+  const [from, to] = [referenceOf('2025-03-13'), referenceOf('2026-08-01')]
+  const changes = diffDocuments({ document: from }, { document: to })
+
+  test('every change has lines, and some that differ', () => {
+    const empty = changes.filter((change) => !excerptOf(from, to, change).some((line) => /^[-+]/.test(line)))
+    expect(empty.map(({ id }) => id)).toEqual([])
+  })
+})
+
+test('a document that contains itself ends', () => {
+  const [from, to] = [object({ a: text }), object({ a: { type: 'integer' } })]
+  const loop: Record<string, unknown> = { type: 'object' }
+  loop['properties'] = { self: loop }
+  const [before, after] = [
+    { ...from, 'x-loop': loop },
+    { ...to, 'x-loop': loop },
+  ]
+  const [change] = diffDocuments({ document: from }, { document: to })
+  expect(
+    change &&
+      excerptOf(before, after, { ...change, from: { pointer: '#/x-loop' }, to: { pointer: '#/info' } })
+        .length,
+  ).toBeGreaterThan(0)
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { mintingPolicy } from '../../../diff/policy/minting.js'
+import { diffDocuments, firstRelease, releaseOf, renderChangelog } from '../../../diff/index.js'
+import { documentOf } from '../../specs/documents.js'
+import { changeOf, reportOf, sideOf } from '../make.js'
+
+const hostile = '</ul><script>alert(1)</script> ##[error]x [a](https://evil.example) `b'
+
+const between = (from: string, to: string) => {
+  const documents = { from: { document: documentOf(from) }, to: { document: documentOf(to) } }
+  const report = reportOf(diffDocuments(documents.from, documents.to), { from: sideOf(from), to: sideOf(to) })
+  return releaseOf(report, documents, { row: mintingPolicy.table?.[to] ?? [] })
+}
+
+describe('of the reference service', () => {
+  const first = firstRelease('2025-03-13', documentOf('2025-03-13'), { isDefault: true })
+  const releases = [between('2026-07-01', '2026-08-01'), between('2025-03-13', '2026-07-01'), first]
+  const markdown = renderChangelog('Changelog of payments', releases, 'markdown')
+
+  test('the newest version comes first, the default one is marked, the first says that it is', () => {
+    const headings = markdown.match(/^##? .*$/gm)
+    expect(headings).toEqual([
+      '# Changelog of payments',
+      '## 2026-08-01',
+      '## 2026-07-01',
+      '## 2025-03-13 (default)',
+    ])
+    expect(markdown).toContain(
+      'The first version: there is none before it to compare it with. It has 72 operations.',
+    )
+  })
+
+  test('what the service announced is quoted, behaviour included', () => {
+    expect(markdown).toContain('- customers are created in SigningsRequired\n')
+    expect(markdown).toContain(String.raw`- deposit\_rails can include a FedNow member`)
+  })
+
+  test('what is to be acted on comes first, with what to do', () => {
+    expect(markdown).toContain('Changes since 2026-07-01: 2 to act on, 1 removed and 1 to check.')
+    expect(markdown).toContain(
+      '- Property `industry` of `SolePropBusinessDetails` became required in requests (`post /customers/{id}/identifications/v2`). **Send it always.**',
+    )
+  })
+
+  test.each(['html', 'json'] as const)('as %s it says the same', (format) => {
+    const page = renderChangelog('Changelog of payments', releases, format)
+    for (const words of ['2025-03-13', 'customers are created in SigningsRequired', 'Send it always.']) {
+      expect(page).toContain(words)
+    }
+  })
+})
+
+test('the table of one service is not quoted for another that has the same date', () => {
+  const other = { openapi: '3.1.0', paths: { '/pets': { get: { summary: 'List pets' } } } }
+  const { announced } = firstRelease('2026-08-01', other, { row: mintingPolicy.table?.['2026-08-01'] ?? [] })
+  expect(announced).toEqual([])
+})
+
+test('a new operation is told with its summary, below its tag', () => {
+  const to = {
+    paths: {
+      '/a': { get: { tags: ['Cats'], summary: 'List cats.' } },
+      '/b': { get: { tags: ['Dogs'], summary: 'List dogs' } },
+    },
+  }
+  const added = (path: string) =>
+    changeOf('operation-added', {
+      sentence: `Operation \`get ${path}\` was added.`,
+      uses: [{ operation: `get ${path}`, within: '' }],
+    })
+  const report = reportOf([added('/b'), added('/a')])
+  const context = { from: { document: {} }, to: { document: to } }
+  const lines = renderChangelog('x', [releaseOf(report, context)], 'markdown').split('\n')
+  expect(lines.filter((line) => /^(####|-) /.test(line))).toEqual([
+    '#### Cats',
+    '- Operation `get /a` was added: List cats.',
+    '#### Dogs',
+    '- Operation `get /b` was added: List dogs.',
+  ])
+})
+
+describe.each(['markdown', 'html', 'json'] as const)('what a document holds stays text in %s', (format) => {
+  const change = changeOf('operation-added', {
+    sentence: `Operation \`${hostile.replaceAll('`', "'")}\` was added.`,
+    guess: hostile,
+    uses: [{ operation: hostile, within: hostile }],
+  })
+  const page = renderChangelog(hostile, [releaseOf(reportOf([change])), firstRelease(hostile, {})], format)
+
+  test('no command of a log, and no markup but our own', () => {
+    expect(page).not.toContain('##[')
+    if (format === 'html') expect(page).not.toContain('<script')
+    const outside = page.replaceAll(/(?<!\\)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '')
+    if (format === 'markdown') expect(outside).not.toMatch(/<script|(?<!\\)\]\(/)
+  })
+})

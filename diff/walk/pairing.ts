@@ -102,6 +102,8 @@ class Pairing {
   }
 }
 
+const exactly = ({ method, path }: Operation): string => `${method} ${path}`
+
 /**
  * Pairs the operations of two documents: by method and path where an address stays, by address, by method and path
  * alone, and at last by evidence. One operation has several partners where its addresses are spread over several paths.
@@ -112,6 +114,12 @@ export function pairOperations(
 ): readonly OperationPair[] {
   const pairing = new Pairing(old.values(), fresh.values())
   const keys = new Map([...old].map(([key, operation]) => [operation, key]))
+  // Several paths may differ in the names of their parameters alone.
+  pairing.byKey(
+    new Map(Array.from(fresh.values(), (operation) => [exactly(operation), operation])),
+    new Map(Array.from(old.values(), (operation) => [operation, exactly(operation)])),
+    isAtSameAddress,
+  )
   pairing.byKey(fresh, keys, isAtSameAddress)
   pairing.byAddress()
   pairing.byKey(fresh, keys, () => true)

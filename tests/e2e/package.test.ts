@@ -29,7 +29,7 @@ afterAll(() => installation.remove())
 describe('the tarball', () => {
   test('holds what is needed and nothing else', () => {
     const allowed =
-      /^(dist\/(bin|bundled|conformance|diagnostics|diff|document|fetch|generator|redaction|reporting|runtime|runtime-bundle|sandbox|specs|types|versions|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/(check\/check|test\/provocations)\.schema\.json$|conformance\/reports\/(baseline|report)\.schema\.json$|diff\/(policy\/(allow|policy)|reports\/diff)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+      /^(dist\/(bin|bundled|conformance|diagnostics|diff|document|fetch|generator|redaction|reporting|runtime|runtime-bundle|sandbox|specs|types|versions|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/(completion\/scripts\/|(check\/check|config\/config|test\/provocations)\.schema\.json$)|conformance\/reports\/(baseline|report)\.schema\.json$|diff\/(policy\/(allow|policy)|reports\/diff)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
     const { packed } = installation
     expect(packed.filter((path) => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(

@@ -2,15 +2,7 @@ import { jsonLines } from './json-lines.js'
 import { trieOf } from './trie.js'
 import { yamlLines } from './yaml-lines.js'
 
-const isJson = (text: string): boolean => {
-  if (!/^\s*[[{]/.test(text)) return false
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
 /**
  * The 1-based line of each pointer (`#/paths/~1a/get`) in the text of a JSON or YAML document. A pointer that leads
@@ -19,5 +11,6 @@ const isJson = (text: string): boolean => {
 export function locatePointers(text: string, pointers: Iterable<string>): ReadonlyMap<string, number> {
   const wanted = trieOf(pointers)
   if (wanted.children.size === 0 && wanted.pointers.length === 0) return new Map()
-  return isJson(text) ? jsonLines(text, wanted) : yamlLines(text, wanted)
+  const lines = looksLikeJson(text) ? jsonLines(text, wanted) : undefined
+  return lines ?? yamlLines(text, wanted)
 }

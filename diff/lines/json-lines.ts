@@ -17,6 +17,9 @@ const decoded = (raw: string): string => {
   return typeof value === 'string' ? value : raw
 }
 
+/** Characters of numbers, `true`, `false` and `null`. */
+const literal = new Set(Array.from('0123456789+-.Eaeflnrstu', (one) => one.charCodeAt(0)))
+
 /** Reads JSON once from start to end, without recursion, and notes the lines of what is wanted. */
 class Scan {
   readonly lines = new Map<string, number>()
@@ -33,12 +36,16 @@ class Scan {
     this.#next = root
   }
 
-  run(): ReadonlyMap<string, number> {
-    for (; this.#at < this.#text.length; this.#at += 1) this.#step(this.#text.charCodeAt(this.#at))
+  /** The lines; undefined for what is not JSON, such as YAML that begins with a brace. */
+  run(): ReadonlyMap<string, number> | undefined {
+    for (; this.#at < this.#text.length; this.#at += 1) {
+      if (!this.#step(this.#text.charCodeAt(this.#at))) return undefined
+    }
     return this.lines
   }
 
-  #step(code: number): void {
+  /** @returns whether the character is one that JSON has there */
+  #step(code: number): boolean {
     const frame = this.#frames.at(-1)
     if (code === newline) this.#line += 1
     else if (code === quote) this.#string(frame)
@@ -46,7 +53,11 @@ class Scan {
     else if (code === 125 || code === 93) this.#frames.pop()
     else if (code === 44) this.#comma(frame)
     else if (code === 58) this.#expectsKey = false
-    else if (code > 32 && !this.#expectsKey) this.#value()
+    else if (code > 32) {
+      if (this.#expectsKey || !literal.has(code)) return false
+      this.#value()
+    }
+    return true
   }
 
   #string(frame: Frame | undefined): void {
@@ -93,7 +104,7 @@ class Scan {
   }
 }
 
-/** The lines of pointers in the text of a JSON document, in one pass. */
-export function jsonLines(text: string, wanted: Trie): ReadonlyMap<string, number> {
+/** The lines of pointers in the text of a JSON document, in one pass; undefined when it is none. */
+export function jsonLines(text: string, wanted: Trie): ReadonlyMap<string, number> | undefined {
   return new Scan(text, wanted).run()
 }

@@ -1,4 +1,5 @@
 import { isAsserting } from '../../document/index.js'
+import { canonical } from '../equal/canonical.js'
 import { shapeText } from './shape.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
@@ -86,17 +87,34 @@ const scoreOf = ({ pairs }: MatchedVariants): number =>
     return sum + (isEqual ? 2 : 1)
   }, 0)
 
-/** Unions of both sides that are one: those with most in common first; two that are alone need nothing in common. */
+/** Unions that are written alike: where there are many, most are, and nothing is closer to them. */
+const alikeOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] => {
+  const waiting = new Map<string, Union[]>()
+  for (const other of fresh.toReversed()) {
+    const text = canonical(other.fragment.value)
+    const list = waiting.get(text)
+    if (list === undefined) waiting.set(text, [other])
+    else list.push(other)
+  }
+  return old.flatMap((one) => {
+    const other = waiting.get(canonical(one.fragment.value))?.pop()
+    return other === undefined ? [] : [{ old: one, fresh: other, matched: matchOf(one, other), score: 0 }]
+  })
+}
+
+/** Unions of both sides that are one: those that are written alike, then those with most in common first; two that are alone need nothing in common. */
 const partnersOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] => {
   const isOnly = old.length === 1 && fresh.length === 1
+  const alike = isOnly ? [] : alikeOf(old, fresh)
+  const taken = new Set(alike.flatMap((one) => [one.old, one.fresh]))
+  const left = fresh.filter((other) => !taken.has(other))
   const all = old.flatMap((one) =>
-    fresh.map((other) => {
+    (taken.has(one) ? [] : left).map((other) => {
       const matched = matchOf(one, other)
       return { old: one, fresh: other, matched, score: scoreOf(matched) }
     }),
   )
-  const taken = new Set<Union>()
-  return all
+  const others = all
     .filter(({ score }) => isOnly || score > 0)
     .sort((one, other) => other.score - one.score)
     .filter((one) => {
@@ -104,6 +122,7 @@ const partnersOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] 
       taken.add(one.old).add(one.fresh)
       return true
     })
+  return [...alike, ...others]
 }
 
 /** Compares unions, each with the one that it has most in common with. */

@@ -138,8 +138,13 @@ class Collector {
     let orNull = false
     for (const kind of ['anyOf', 'oneOf'] as const) {
       const members = itemsOf(fragmentAt(fragment, kind, value[kind]))
-      // Where one member of `anyOf` accepts everything there is no choice.
-      if (members.length === 0 || (kind === 'anyOf' && members.some(isFree))) continue
+      if (members.length === 0) continue
+      // Where one member of `anyOf` accepts everything there is no choice; what it says is said of all.
+      const free = kind === 'anyOf' ? members.find(isFree) : undefined
+      if (free !== undefined) {
+        same.push(free)
+        continue
+      }
       const read = readUnion(fragment, value, kind)
       orNull ||= read.orNull
       same.push(...read.same)

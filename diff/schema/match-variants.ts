@@ -1,4 +1,4 @@
-import { isSame } from '../equal/canonical.js'
+import { canonical, isSame } from '../equal/canonical.js'
 import { intersect } from './intersection.js'
 import { contentOverlap } from './match-contents.js'
 import { similarity } from './similarity.js'
@@ -93,6 +93,35 @@ const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): Variant
     })
 }
 
+/** Pairs of variants that go by one name, in order where several do. */
+const pairsByName = (
+  from: Iterable<Variant>,
+  to: Iterable<Variant>,
+  nameOf: (variant: Variant) => string,
+): VariantPair[] => {
+  const waiting = new Map<string, Variant[]>()
+  for (const other of [...to].reverse()) {
+    const name = nameOf(other)
+    const list = waiting.get(name)
+    if (list === undefined) waiting.set(name, [other])
+    else list.push(other)
+  }
+  return [...from].flatMap((one) => {
+    const other = waiting.get(nameOf(one))?.pop()
+    return other === undefined ? [] : [[one, other] as const]
+  })
+}
+
+/** How variants are paired where they are too many to be held against each other: what is equal, then what stands where. */
+const roundsOfMany: readonly ((variant: Variant) => string)[] = [
+  ({ fragment }) => `${fragment.pointer} ${canonical(fragment.value)}`,
+  ({ fragment }) => canonical(fragment.value),
+  ({ fragment }) => fragment.pointer,
+]
+
+const areMany = (from: ReadonlySet<Variant>, to: ReadonlySet<Variant>): boolean =>
+  from.size * to.size > maxComparisons
+
 /** Pairs variants: by discriminator, reference, constants, title, and at last by similarity. */
 export function matchVariants(from: readonly Variant[], to: readonly Variant[]): MatchedVariants {
   const [old, fresh] = [new Set(from), new Set(to)]
@@ -108,6 +137,9 @@ export function matchVariants(from: readonly Variant[], to: readonly Variant[]):
       const other = right.get(name)
       if (one !== undefined && other !== undefined && old.has(one) && fresh.has(other)) take(one, other)
     }
+  }
+  for (const nameOf of roundsOfMany) {
+    if (areMany(old, fresh)) for (const [one, other] of pairsByName(old, fresh, nameOf)) take(one, other)
   }
   for (const [one, other] of bySimilarity([...old], [...fresh])) take(one, other)
   return { pairs, removed: [...old], added: [...fresh] }

@@ -1,5 +1,4 @@
 import { isObject, readSchema } from '../../document/index.js'
-import { areIdentical } from '../equal/identical.js'
 import { canonical } from '../equal/canonical.js'
 import { childOf, type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
 import { assertionsOf, bareSchema } from './assertions.js'
@@ -14,18 +13,23 @@ const nestedIn = (member: Fragment): readonly Fragment[] => {
   return itemsOf(fragmentAt(bare, 'anyOf', keywords['anyOf']))
 }
 
-const isSameSchema = (one: Fragment, other: Fragment): boolean =>
-  one.value === other.value ||
-  areIdentical(one.value, other.value) ||
-  (shapeText(one.value) === shapeText(other.value) && canonical(one.value) === canonical(other.value))
+const countOf = (texts: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
 
-/** More members than these are not held against each other. */
-const most = 60
-
-const distinct = (members: readonly Fragment[]): readonly Fragment[] =>
-  members.length > most
-    ? members
-    : members.filter((one, index) => !members.slice(0, index).some((other) => isSameSchema(one, other)))
+/** Each member once. Only those that assert the same are held against each other. */
+const distinct = (members: readonly Fragment[]): readonly Fragment[] => {
+  const shapes = members.map(({ value }) => shapeText(value))
+  const counts = countOf(shapes)
+  const seen = new Set<string>()
+  return members.filter(({ value }, index) => {
+    if (counts.get(shapes[index] ?? '') === 1) return true
+    const text = canonical(value)
+    return !seen.has(text) && seen.add(text)
+  })
+}
 
 /**
  * The members of an `anyOf`: those of one inside another among them, and each once. What a discriminator selects from

@@ -27,8 +27,6 @@ interface Found extends Property {
   marks: Marks
 }
 
-const unmarked: Marks = { readOnly: false, writeOnly: false }
-
 /** Names that must be there. */
 export function requiredOf(intersection: Intersection): ReadonlySet<string> {
   return new Set(keywordFragments(intersection, 'required').flatMap(({ value }) => textsOf(value)))
@@ -53,12 +51,14 @@ const collected = (intersection: Intersection): ReadonlyMap<string, Property> =>
       const known = found.get(name)
       if (known !== undefined) known.fragments.push(fragment)
       else {
-        const facts = { required: required.has(name), index: found.size, marks: unmarked }
-        found.set(name, { name, fragments: [fragment], ...facts })
+        const fragments = [fragment]
+        const marks = marksOf(intersect(fragments))
+        found.set(name, { name, fragments, marks, required: required.has(name), index: found.size })
       }
     }
   }
-  for (const property of found.values()) property.marks = marksOf(intersect(property.fragments))
+  for (const property of found.values())
+    if (property.fragments.length > 1) property.marks = marksOf(intersect(property.fragments))
   return found
 }
 
@@ -68,7 +68,8 @@ const marked = new WeakMap<Intersection, Marks>()
 const marksOf = (intersection: Intersection): Marks => {
   const known = marked.get(intersection)
   if (known !== undefined) return known
-  const has = (key: keyof Marks): boolean => intersection.subschemas.some(({ schema }) => schema[key] === true)
+  const has = (key: keyof Marks): boolean =>
+    intersection.subschemas.some(({ schema }) => schema[key] === true)
   const marks = { readOnly: has('readOnly'), writeOnly: has('writeOnly') }
   marked.set(intersection, marks)
   return marks

@@ -74,8 +74,16 @@ const typeOf = (fragment: Fragment): string | undefined => {
   return typeof type === 'string' ? type : Array.isArray(type) ? type.join(' or ') : undefined
 }
 
-/** The variants of a union, each with everything that identifies it. */
-export function variantsOf(union: Union): Variant[] {
+const known = new WeakMap<Union, readonly Variant[]>()
+
+/** The variants of a union, each with everything that identifies it; found once. */
+export function variantsOf(union: Union): readonly Variant[] {
+  const variants = known.get(union) ?? readVariants(union)
+  known.set(union, variants)
+  return variants
+}
+
+const readVariants = (union: Union): Variant[] => {
   const discriminator = discriminatorOf(union)
   return union.members.map((fragment, index) => {
     const ref = refOf(fragment.value)

@@ -38,6 +38,11 @@ const cases: readonly (readonly [text: string, pointer: string, line: number | u
   [yaml, '#/e/f', 8],
   [yaml, '#/x', undefined],
   ['{a: 1,\n b: 2}', '#/b', 2],
+  // YAML that looks like JSON as far as it goes.
+  ['{"a": x,\n "b": 2}', '#/b', 2],
+  ['{"a": \'"\',\n "b": 2}', '#/b', 2],
+  ['{"a": 1, # "{\n "b": 2}', '#/b', 2],
+  ['{"a": &x 1,\n "b": *x}', '#/b', 2],
   ['', '#/b', undefined],
 ]
 

@@ -156,6 +156,59 @@ describe('where everything leads to everything', () => {
     expect(schemasCompared(from, to)).toBeLessThan(40 * 4)
   })
 
+  test.each([12, 70])('a leaf of one of %i unions of each other is one change per direction', (count) => {
+    const all = names(count)
+    const ofUnions = (leaf: object): object =>
+      ofSchemas(
+        Object.fromEntries(
+          all.map((name) => [
+            name,
+            { anyOf: [{ properties: { [name]: name === 'S2' ? leaf : {} } }, ...all.map(refTo)] },
+          ]),
+        ),
+      )
+    const changes = diff(ofUnions({ maxLength: 5 }), ofUnions({ maxLength: 4 }))
+    expect(changes.map(({ id, from }) => [id, from?.pointer])).toEqual([
+      ['response-max-length-lowered', '#/components/schemas/S2/anyOf/0/properties/S2/maxLength'],
+    ])
+  })
+
+  test('variants too many to be held against each other are paired by content, whatever their order', () => {
+    const variant = (index: number, leaf: object): object => ({
+      properties: { [`p${index}`]: { const: index, ...leaf }, same: leaf },
+    })
+    const all = Array.from({ length: 90 }, (_, index) => variant(index, {}))
+    const fresh = all.toReversed().map((one, index) => (index === 40 ? variant(49, { maxLength: 4 }) : one))
+    expect(idsOf(diffInResponse({ anyOf: all }, { anyOf: all.toReversed() }))).toEqual([])
+    expect(new Set(idsOf(diffInResponse({ anyOf: all }, { anyOf: fresh })))).toEqual(
+      new Set(['response-max-length-added']),
+    )
+  })
+
+  const readsOf = (from: object, to: object): number => {
+    let reads = 0
+    // Counts how often the content of the schema that all refer to is looked at.
+    const watched = (schema: object): object =>
+      new Proxy(schema, { ownKeys: (target) => ((reads += 1), Reflect.ownKeys(target)) })
+    const wide = (schema: object, count: number): object =>
+      ofSchemas({
+        Shared: watched(schema),
+        S0: {
+          type: 'object',
+          properties: Object.fromEntries(names(count).map((name) => [name, refTo('Shared')])),
+        },
+      })
+    diff(wide(from, 300), wide(to, 300))
+    return reads
+  }
+
+  test.each([
+    ['equal', { type: 'string', maxLength: 5 }, { type: 'string', maxLength: 5 }],
+    ['changed', { type: 'string', maxLength: 5 }, { type: 'string', maxLength: 4 }],
+  ])('a schema that 300 properties refer to is read once, not 300 times: %s', (_name, from, to) => {
+    expect(readsOf(from, to)).toBeLessThan(60)
+  })
+
   test('callbacks of each other are named once for each path', () => {
     const all = names(12)
     const callbacks = Object.fromEntries(

@@ -35,7 +35,8 @@ const calledFlows = {
 const isCalled = ({ operation }: Use): boolean => /^(webhook|callback) /.test(operation)
 
 /** Whether the text of a location states the direction. */
-const statesDirection = (location: string): boolean => / of |parameter|header/.test(location)
+const statesDirection = (location: string): boolean =>
+  / of |parameter|header|^(response|request body) /.test(location)
 
 /** A change as one sentence with names in backticks; the uses show who sends it. */
 export function sentenceOf(edit: Edit, uses: readonly Use[]): string {

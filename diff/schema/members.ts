@@ -1,6 +1,7 @@
-import { isObject, readSchema } from '../../document/index.js'
+import { isObject, readSchema, refOf } from '../../document/index.js'
 import { canonical } from '../equal/canonical.js'
 import { childOf, type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
+import { targetOf } from '../fragments/references.js'
 import { assertionsOf, bareSchema } from './assertions.js'
 import { shapeText } from './shape.js'
 
@@ -19,15 +20,23 @@ const countOf = (texts: readonly string[]): ReadonlyMap<string, number> => {
   return counts
 }
 
+// In 3.0 words beside a reference do not count.
+const targetOfReference = (member: Fragment): unknown => {
+  const ref = refOf(member.value)
+  if (ref === undefined || member.document.dialect !== '3.0') return undefined
+  return readSchema(Object(member.value), '3.0').orNull ? undefined : targetOf(member, ref)?.value
+}
+
 /** Each member once. Only those that assert the same are held against each other. */
 const distinct = (members: readonly Fragment[]): readonly Fragment[] => {
   const shapes = members.map(({ value }) => shapeText(value))
   const counts = countOf(shapes)
-  const seen = new Set<string>()
-  return members.filter(({ value }, index) => {
-    if (counts.get(shapes[index] ?? '') === 1) return true
-    const text = canonical(value)
-    return !seen.has(text) && seen.add(text)
+  const seen = new Set<unknown>()
+  return members.filter((member, index) => {
+    const target = targetOfReference(member)
+    if (target === undefined && counts.get(shapes[index] ?? '') === 1) return true
+    const identity = target ?? canonical(member.value)
+    return !seen.has(identity) && seen.add(identity)
   })
 }
 

@@ -6,6 +6,10 @@ const a = { type: 'object', properties: { a: text }, required: ['a'] }
 const b = { type: 'object', properties: { b: text } }
 const c = { type: 'array', items: text }
 
+const either = { oneOf: [text, { type: 'array', items: a, maxItems: 2 }] }
+const crossed = { type: 'object', properties: { a: either, b: c } }
+const straight = { type: 'object', properties: { a: c, b: either } }
+
 type Row = readonly [from: Json, to: Json]
 
 const spellings: readonly Row[] = [
@@ -13,6 +17,15 @@ const spellings: readonly Row[] = [
   [{ const: 'a' }, { type: 'string', const: 'a' }],
   [{ oneOf: [{ const: 'a' }, { const: 'b', title: 'B' }] }, { enum: ['b', 'a'] }],
   [{ enum: [1, 2] }, { type: 'integer', enum: [2, 1] }],
+  [{ enum: ['a', 'b', 'c'] }, { oneOf: [{ const: 'a' }, { anyOf: [{ const: 'c' }, { enum: ['b'] }] }] }],
+  // Values of another type than the declared one, as documents have them.
+  [
+    { type: 'integer', enum: ['1'] },
+    { type: 'integer', oneOf: [{ const: '1' }] },
+  ],
+  [{ type: 'integer', enum: ['1', '2'] }, { allOf: [{ type: 'integer' }, { enum: ['2', '1'] }] }],
+  [{ type: 'boolean' }, { enum: [false, true] }],
+  [{ type: 'boolean' }, { oneOf: [{ const: true }, { const: false }] }],
   [{ enum: [{ x: 1, y: 2 }] }, { enum: [{ y: 2, x: 1 }] }],
   [{ anyOf: [text] }, text],
   [{ oneOf: [a] }, a],
@@ -37,6 +50,11 @@ const spellings: readonly Row[] = [
   [{ type: 'string', pattern: '' }, text],
   [{}, true],
   [false, { not: {} }],
+  [{ oneOf: [crossed, straight] }, { oneOf: [straight, crossed] }],
+  [
+    { oneOf: [text, { type: 'array', items: {} }] },
+    { oneOf: [text, { type: 'array', items: { $ref: '#/components/schemas/Anything' } }] },
+  ],
   [{ type: 'object' }, { type: 'object', required: [] }],
   [{ type: 'object' }, { type: 'object', additionalProperties: {} }],
   [{ type: 'object' }, { type: 'object', additionalProperties: true }],
@@ -56,6 +74,10 @@ const spellings: readonly Row[] = [
   [
     { type: 'integer', minimum: 1 },
     { type: 'integer', exclusiveMinimum: 0 },
+  ],
+  [
+    { type: 'integer', minimum: 1 },
+    { type: 'integer', minimum: 0.5, multipleOf: 1 },
   ],
   [
     { type: 'string', format: 'byte' },
@@ -88,7 +110,13 @@ const node = (name: string): object => ({
   },
 })
 
-const schemas = { Other: { $anchor: 'named', ...a }, Renamed: a, Node: node('Node'), Tree: node('Tree') }
+const schemas = {
+  Other: { $anchor: 'named', ...a },
+  Renamed: a,
+  Anything: {},
+  Node: node('Node'),
+  Tree: node('Tree'),
+}
 
 const withComponents = (members: object, openapi?: string): object =>
   documentOf({ ...members, components: { schemas: { ...schemas, ...inner(members) } } }, openapi)
@@ -134,6 +162,14 @@ const across: readonly Row[] = [
     { type: 'string', contentMediaType: 'application/octet-stream' },
   ],
   [{ $ref: '#/components/schemas/Other', maxLength: 3 }, { $ref: '#/components/schemas/Other' }],
+  [
+    { anyOf: ['x', 'y'].map((title) => ({ title, $ref: '#/components/schemas/Other' })) },
+    { $ref: '#/components/schemas/Other' },
+  ],
+  [
+    { nullable: true, oneOf: [{ $ref: '#/components/schemas/Other' }, text] },
+    { anyOf: [{ oneOf: [{ $ref: '#/components/schemas/Other' }, text] }, { type: 'null' }] },
+  ],
 ]
 
 describe.each(settings.filter(({ name }) => !name.includes('webhook')))(

@@ -38,6 +38,8 @@ const commands = [
   'generate',
   'templates eject',
   'diff',
+  'changelog',
+  'upgrade',
   'test',
   'inspect',
   'merge-reports',
@@ -126,7 +128,9 @@ describe.each(pages)('%s', (page) => {
       ...blocks.map(({ text }) => text),
       ...[...readme.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text ?? ''),
     ]
-    const named = new Set(code.flatMap((text) => text.match(/--[a-z][a-z-]+/g) ?? []))
+    const named = new Set(
+      code.flatMap((text) => text.replaceAll(/\bnpm .*/g, '').match(/--[a-z][a-z-]+/g) ?? []),
+    )
     expect([...named].filter((option) => option !== '--help' && !known.includes(option))).toEqual([])
   })
 

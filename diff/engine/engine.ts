@@ -1,15 +1,11 @@
 import { areIdentical } from '../equal/identical.js'
 import { schemaBehind } from '../fragments/references.js'
 import type { Flow, Naming, Node, Fragments } from './node.js'
+import { type Comparison, Nodes } from './nodes.js'
 import { resolveDeferred } from './set-change.js'
 import type { EnterOptions, Subject, Visit, Walkers } from './visit.js'
 
-interface Task {
-  readonly subject: Subject
-  readonly from: Fragments
-  readonly to: Fragments
-  readonly flow: Flow
-  readonly hidden: boolean
+interface Task extends Comparison {
   readonly node: Node
 }
 
@@ -18,17 +14,6 @@ const flipped: Readonly<Record<Flow, Flow>> = { request: 'response', response: '
 /** The other direction. */
 export function flip(flow: Flow): Flow {
   return flipped[flow]
-}
-
-const identities = () => {
-  const known = new WeakMap<object, number>()
-  let next = 0
-  return (value: unknown): string => {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'u'
-    let id = known.get(value)
-    if (id === undefined) known.set(value, (id = next++))
-    return String(id)
-  }
 }
 
 /** Whether two fragments depend on nothing else and are identical. */
@@ -47,22 +32,22 @@ const maxCombined = 100_000
 
 /** Schemas behind references, each once. */
 const distinct = (fragments: Fragments): Fragments => {
+  const [only] = fragments
+  if (only !== undefined && fragments.length === 1) {
+    const end = schemaBehind(only)
+    return end === only ? fragments : [end]
+  }
   const behind = fragments.map(schemaBehind)
   if (behind.length < 2) return behind
   const seen = new Set<unknown>()
   return behind.filter(({ value }) => !seen.has(value) && seen.add(value))
 }
 
-/** An alias in YAML puts one operation under several paths, each of which is compared. */
-const namesOf = (fragments: Fragments): string =>
-  fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
-
 /** Comparisons of a run: each pair once per direction, in a list of work and never by recursion. */
 class Engine {
   readonly #walkers: Walkers
-  readonly #nodes = new Map<string, Node>()
+  readonly #nodes = new Nodes()
   readonly #tasks: Task[] = []
-  readonly #identity = identities()
   #combined = 0
 
   constructor(walkers: Walkers) {
@@ -80,17 +65,11 @@ class Engine {
 
   /** Resolves the differences whose kind depends on other comparisons. */
   #settle(): void {
-    const edits = [...this.#nodes.values()].map((node) => ({
+    const edits = this.#nodes.all.map((node) => ({
       node,
       edits: node.deferred.map(resolveDeferred),
     }))
     for (const { node, edits: found } of edits) node.edits.push(...found.filter((edit) => edit !== undefined))
-  }
-
-  #key(fragments: Fragments): string {
-    return fragments
-      .map(({ value, orNull }) => this.#identity(value) + (orNull === true ? '?' : ''))
-      .join('+')
   }
 
   /** The comparison of schemas, wherever references to them stand. */
@@ -105,14 +84,13 @@ class Engine {
   #nodeOf(subject: Subject, one: Fragments, other: Fragments, flow: Flow, hidden: boolean): Node {
     const isSchema = subject === 'schema' || subject === 'text'
     const [from, to] = isSchema ? this.#schemasOf(one, other) : [one, other]
-    const names = subject === 'operation' ? namesOf([...from, ...to]) : ''
-    const key = `${subject}|${this.#key(from)}|${this.#key(to)}|${flow}|${hidden ? 'h' : ''}|${names}`
-    const known = this.#nodes.get(key)
-    if (known !== undefined) return known
-    const node: Node = { edits: [], edges: [], deferred: [] }
-    this.#nodes.set(key, node)
-    this.#tasks.push({ subject, from, to, flow, hidden, node })
-    return node
+    const comparison = { subject, from, to, flow, hidden }
+    return this.#nodes.get(comparison, () => {
+      const node: Node = { edits: [], edges: [], deferred: [] }
+      // A reference is no more identical than what it leads to.
+      if (!isSchema || !isDone(subject, from, to)) this.#tasks.push({ ...comparison, node })
+      return node
+    })
   }
 
   #visit({ flow, hidden, node }: Task): Visit {

@@ -7,6 +7,7 @@ const areListsIdentical = (one: readonly unknown[], other: readonly unknown[], d
   one.length === other.length && one.every((item, index) => areSame(item, other[index], depth + 1))
 
 const areObjectsIdentical = (one: JsonObject, other: JsonObject, depth: number): boolean => {
+  if (Object.hasOwn(one, '$ref')) return false
   const keys = Object.keys(one)
   if (keys.length !== Object.keys(other).length) return false
   return keys.every(

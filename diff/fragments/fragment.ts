@@ -23,13 +23,15 @@ export interface ComparedDocument {
   readonly dialect: Dialect
   /** Targets of references, as they were found. */
   readonly targets: Map<string, Fragment | undefined>
+  /** Ends of chains of references by the text of the first, as they were found. */
+  readonly ends: Map<string, Fragment>
   /** Schemas by anchor and identifier, filled on the first reference that needs them. */
   schemaNames?: SchemaNames
 }
 
 /** A whole document, as the fragment that all others are reached from. */
 export function documentFragment(root: unknown): Fragment {
-  return rootFragment({ root, dialect: dialectOf(root) ?? '2020-12', targets: new Map() })
+  return rootFragment({ root, dialect: dialectOf(root) ?? '2020-12', targets: new Map(), ends: new Map() })
 }
 
 /** The fragment of a whole document. */
@@ -51,9 +53,10 @@ export function childOf(fragment: Fragment | undefined, key: string): Fragment |
 /** The fragments of all members of an object, by name. */
 export function childrenOf(fragment: Fragment | undefined): ReadonlyMap<string, Fragment> {
   if (fragment === undefined || !isObject(fragment.value)) return new Map()
-  return new Map(
-    Object.entries(fragment.value).map(([key, value]) => [key, fragmentAt(fragment, key, value)]),
-  )
+  const children = new Map<string, Fragment>()
+  for (const key of Object.keys(fragment.value))
+    children.set(key, fragmentAt(fragment, key, fragment.value[key]))
+  return children
 }
 
 /** The fragments of all items of a list. */

@@ -52,32 +52,25 @@ export function followed(fragment: Fragment): Fragment {
   )
 }
 
-/** Whether a value is a reference and nothing else; version 3.0 ignores what stands beside one. */
-const isReferenceAlone = ({ value, document }: Fragment): boolean => {
-  if (refOf(value) === undefined || !isObject(value)) return false
+/** The reference that a value is, with nothing beside it; version 3.0 ignores what stands beside one. */
+const onlyRef = ({ value, document }: Fragment): string | undefined => {
+  const ref = refOf(value)
+  if (ref === undefined || !isObject(value)) return undefined
   const isIgnoring = document.dialect === '3.0' && value['nullable'] !== true
-  return isIgnoring || Object.keys(value).length === 1
+  return isIgnoring || Object.keys(value).length === 1 ? ref : undefined
 }
 
-const behind = new WeakMap<object, Fragment>()
-
 /**
- * The schema that a reference stands for where nothing stands beside it: what is found of it is found once, however
- * many references lead there.
+ * The schema that a reference stands for where nothing stands beside it: references of one text are followed once,
+ * however many there are.
  */
 export function schemaBehind(fragment: Fragment): Fragment {
-  const { value, document } = fragment
-  if (!isObject(value) || !isReferenceAlone(fragment)) return fragment
-  const known = behind.get(value)
-  const target =
-    known?.document === document
-      ? known
-      : endOfChain(
-          fragment,
-          (one) => (isReferenceAlone(one) ? refOf(one.value) : undefined),
-          (ref) => targetOf(fragment, ref),
-        )
-  // The target of an identifier depends on the identifiers around the reference.
-  if (refOf(value)?.startsWith('#') === true && fragment.orNull !== true) behind.set(value, target)
-  return fragment.orNull === true ? { ...target, orNull: true } : target
+  const ref = onlyRef(fragment)
+  if (ref === undefined) return fragment
+  const { ends } = fragment.document
+  const known = ends.get(ref)
+  const end = known ?? endOfChain(fragment, onlyRef, (one) => targetOf(fragment, one))
+  // The target of an identifier depends on the identifiers around the reference; what leads nowhere ends at itself.
+  if (known === undefined && end !== fragment && ref.startsWith('#')) ends.set(ref, end)
+  return fragment.orNull === true ? { ...end, orNull: true } : end
 }

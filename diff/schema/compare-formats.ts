@@ -59,10 +59,14 @@ const rules: readonly Rule[] = [
 // Two spellings of the content of a text: these formats are keywords of their own since 3.1.
 const isContentFormat = (value: unknown): boolean => value === 'byte' || value === 'binary'
 
-const valuesOf = (intersection: Intersection, key: string): ReadonlyMap<string, Fragment> =>
+// Every integer is a multiple of 1.
+const isOfIntegers = (key: string, value: unknown): boolean => key === 'multipleOf' && value === 1
+
+const valuesOf = (intersection: Intersection, key: string, isWhole: boolean): ReadonlyMap<string, Fragment> =>
   new Map(
     keywordFragments(intersection, key)
       .filter(({ value }) => value !== '' && !(key === 'format' && isContentFormat(value)))
+      .filter(({ value }) => !(isWhole && isOfIntegers(key, value)))
       .map((fragment) => [canonical(fragment.value), fragment]),
   )
 
@@ -70,7 +74,8 @@ const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string,
   [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))
 
 const compareSet = (visit: Visit, pair: SchemaPair, { key, name, suffix }: Rule): void => {
-  const [old, fresh] = [valuesOf(pair.from, key), valuesOf(pair.to, key)]
+  const isWhole = (pair.shared & bits.number) === bits.integer
+  const [old, fresh] = [valuesOf(pair.from, key, isWhole), valuesOf(pair.to, key, isWhole)]
   const [removed, added] = [without(old, fresh), without(fresh, old)]
   const locations = keywordLocations(pair, key)
   for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {

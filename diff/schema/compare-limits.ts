@@ -42,15 +42,13 @@ const tighter = (rule: Rule, one: Limit | undefined, other: Limit): Limit => {
   return rule.lower === one.value > other.value ? one : other
 }
 
-// Of integers, "more than 0" and "1 or more" are the same.
-const asInclusive = (limit: Limit, rule: Rule): Limit =>
-  limit.exclusive
-    ? {
-        ...limit,
-        value: rule.lower ? Math.floor(limit.value) + 1 : Math.ceil(limit.value) - 1,
-        exclusive: false,
-      }
-    : limit
+// Of integers, "more than 0", "0.5 or more" and "1 or more" are the same.
+const asInclusive = (limit: Limit, { lower }: Rule): Limit => {
+  const { value, exclusive } = limit
+  const inside = lower ? Math.ceil(value) : Math.floor(value)
+  const next = lower ? Math.floor(value) + 1 : Math.ceil(value) - 1
+  return { ...limit, value: exclusive ? next : inside, exclusive: false }
+}
 
 /** Of a list that must contain something, one is enough. */
 const standing = (intersection: Intersection, rule: Rule): Limit | undefined => {

@@ -4,7 +4,7 @@ import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { type Intersection, keywordOf, type Values } from './intersection.js'
 import { correspondingSchema, hasKeyword, keywordLocations, type SchemaPair } from './pair.js'
-import { enumValues } from './types.js'
+import { bits, enumValues, ownTypes } from './types.js'
 
 /** Values by their canonical text, each with its location. */
 type Listed = ReadonlyMap<string, { readonly value: unknown; readonly fragment: Fragment }>
@@ -30,11 +30,15 @@ const asMap = ({ fragment, values }: Values): Listed =>
     }),
   )
 
+// A list of both booleans is every boolean.
+const isEveryBoolean = (intersection: Intersection, { values }: Values): boolean =>
+  values.includes(true) && values.includes(false) && (ownTypes(intersection) & ~bits.null) === bits.boolean
+
 /** Values that all lists allow. */
 const allowed = (
   intersection: Intersection,
 ): { readonly list: Listed; readonly fragment: Fragment } | undefined => {
-  const lists = listsOf(intersection)
+  const lists = listsOf(intersection).filter((one) => !isEveryBoolean(intersection, one))
   const [one, ...others] = lists
   if (one === undefined) return undefined
   const rest = others.map(asMap)

@@ -1,6 +1,5 @@
 import {
   isObject,
-  listOf,
   readSchema,
   spellingOf,
   textOf,
@@ -11,6 +10,7 @@ import {
 import { schemaBehind, targetOf } from '../fragments/references.js'
 import { type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
 import type { Fragments } from '../engine/node.js'
+import { isFree } from './assertions.js'
 import { readUnion, type Union } from './union.js'
 
 /** One schema object (or boolean) of those that apply together. */
@@ -137,7 +137,9 @@ class Collector {
     const same: Fragment[] = []
     let orNull = false
     for (const kind of ['anyOf', 'oneOf'] as const) {
-      if (listOf(value[kind]).length === 0) continue
+      const members = itemsOf(fragmentAt(fragment, kind, value[kind]))
+      // Where one member of `anyOf` accepts everything there is no choice.
+      if (members.length === 0 || (kind === 'anyOf' && members.some(isFree))) continue
       const read = readUnion(fragment, value, kind)
       orNull ||= read.orNull
       same.push(...read.same)

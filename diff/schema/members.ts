@@ -1,7 +1,8 @@
-import { isObject, readSchema } from '../../document/index.js'
+import { isObject, readSchema, refOf } from '../../document/index.js'
 import { areIdentical } from '../equal/identical.js'
 import { canonical } from '../equal/canonical.js'
 import { childOf, type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
+import { targetOf } from '../fragments/references.js'
 import { assertionsOf, bareSchema } from './assertions.js'
 import { shapeText } from './shape.js'
 
@@ -14,8 +15,21 @@ const nestedIn = (member: Fragment): readonly Fragment[] => {
   return itemsOf(fragmentAt(bare, 'anyOf', keywords['anyOf']))
 }
 
+// In 3.0 words beside a reference do not count.
+const targetOfReference = (member: Fragment): unknown => {
+  const ref = refOf(member.value)
+  if (ref === undefined || member.document.dialect !== '3.0') return undefined
+  return readSchema(Object(member.value), '3.0').orNull ? undefined : targetOf(member, ref)?.value
+}
+
+const isSameTarget = (one: Fragment, other: Fragment): boolean => {
+  const target = targetOfReference(one)
+  return target !== undefined && target === targetOfReference(other)
+}
+
 const isSameSchema = (one: Fragment, other: Fragment): boolean =>
   one.value === other.value ||
+  isSameTarget(one, other) ||
   areIdentical(one.value, other.value) ||
   (shapeText(one.value) === shapeText(other.value) && canonical(one.value) === canonical(other.value))
 

@@ -36,30 +36,36 @@ export function enumValues({ schema }: Subschema): readonly unknown[] | undefine
   return Array.isArray(schema['enum']) ? listOf(schema['enum']) : undefined
 }
 
-const ofSubschema = (subschema: Subschema): number => {
-  if (subschema.forbids) return 0
-  const { schema, orNull } = subschema
-  const nullable = orNull ? bits.null : 0
-  const mask = declared(schema['type'])
-  const values = enumValues(subschema)
-  if (values === undefined) return mask | nullable
-  return listing(mask | nullable, typesOfValues(values) | nullable)
-}
+const declaredBy = ({ forbids, schema, orNull }: Subschema): number =>
+  forbids ? 0 : declared(schema['type']) | (orNull ? bits.null : 0)
 
 /** Types, narrowed by those of listed values. Only `type` states whether 1 is an integer or a number. */
 const listing = (mask: number, types: number): number =>
   mask === anyType ? types : mask & (types & bits.null ? anyType : ~bits.null)
 
 const ofGroup = ({ subschemas, nullable }: Group): number => {
-  const mask = subschemas.reduce((set, subschema) => set & ofSubschema(subschema), anyType)
+  const mask = subschemas.reduce((set, subschema) => set & declaredBy(subschema), anyType)
   return nullable ? mask | bits.null : mask
 }
 
-/** Types that the subschemas themselves allow, without a look into unions. */
+/** The types of each list of values in a group. */
+const listedTypes = ({ subschemas, nullable }: Group): number[] =>
+  subschemas.flatMap((subschema) => {
+    const values = enumValues(subschema)
+    const isNullable = nullable || subschema.orNull
+    return values === undefined ? [] : [typesOfValues(values) | (isNullable ? bits.null : 0)]
+  })
+
+/**
+ * Types that the subschemas themselves allow, without a look into unions. What is declared comes before what is listed,
+ * wherever both stand: values of another type than the declared one do not change it.
+ */
 export function ownTypes(intersection: Intersection): number {
-  const mask = intersection.groups.reduce((set, group) => set & ofGroup(group), anyType)
-  const nullable = mask & bits.null && intersection.groups.some((group) => group.nullable) ? bits.null : 0
-  return intersection.listed.reduce((set, { values }) => listing(set, typesOfValues(values)), mask) | nullable
+  const { groups, listed } = intersection
+  const stated = groups.reduce((set, group) => set & ofGroup(group), anyType)
+  const mask = groups.flatMap(listedTypes).reduce(listing, stated)
+  const nullable = mask & bits.null && groups.some((group) => group.nullable) ? bits.null : 0
+  return listed.reduce((set, { values }) => listing(set, typesOfValues(values)), mask) | nullable
 }
 
 const deepest = 6

@@ -6,7 +6,7 @@ import {
   listOf,
   readSchema,
 } from '../../document/index.js'
-import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
+import { childOf, type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
 import { assertionsOf, bareSchema } from './assertions.js'
 import { membersOf } from './members.js'
 
@@ -51,10 +51,22 @@ const isNull = (member: Fragment): boolean => {
 
 const constants = new Set(['const', 'enum', 'type'])
 
-/** The values of a member that is nothing but a list of them. */
-const valuesOf = (member: Fragment): readonly unknown[] | undefined => {
+const choices = ['anyOf', 'oneOf'] as const
+
+const deepest = 4
+
+/** The values of a member that is nothing but a list of them, or a choice of such lists. */
+const valuesOf = (member: Fragment, depth = 0): readonly unknown[] | undefined => {
   const value = keywordsOf(member)
-  if (value === undefined || !assertionsOf(value).every((key) => constants.has(key))) return undefined
+  if (value === undefined) return undefined
+  const keys = assertionsOf(value)
+  const choice = keys.length === 1 && depth < deepest ? choices.find((kind) => kind === keys[0]) : undefined
+  if (choice !== undefined) {
+    const inner = itemsOf(fragmentAt(bareSchema(member), choice, value[choice]))
+    const lists = inner.map((one) => valuesOf(one, depth + 1))
+    return lists.every((list) => list !== undefined) ? lists.flat() : undefined
+  }
+  if (!keys.every((key) => constants.has(key))) return undefined
   if (Object.hasOwn(value, 'const')) return [value['const']]
   return Array.isArray(value['enum']) ? listOf(value['enum']) : undefined
 }
@@ -88,7 +100,7 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
   if (members.length === 1) return { fragment, orNull, same: members }
   const types = typesOfMembers(union)
   if (types !== undefined) return { fragment, orNull, same: [], types }
-  const values = members.map(valuesOf)
+  const values = members.map((one) => valuesOf(one))
   if (values.every((one) => one !== undefined)) return { fragment, orNull, same: [], listed: values.flat() }
   const free = members.filter(isFree)
   const rest = members.flatMap((one, index) => (isFree(one) ? [] : [values[index]]))

@@ -13,6 +13,15 @@ const spellings: readonly Row[] = [
   [{ const: 'a' }, { type: 'string', const: 'a' }],
   [{ oneOf: [{ const: 'a' }, { const: 'b', title: 'B' }] }, { enum: ['b', 'a'] }],
   [{ enum: [1, 2] }, { type: 'integer', enum: [2, 1] }],
+  [{ enum: ['a', 'b', 'c'] }, { oneOf: [{ const: 'a' }, { anyOf: [{ const: 'c' }, { enum: ['b'] }] }] }],
+  // Values of another type than the declared one, as documents have them.
+  [
+    { type: 'integer', enum: ['1'] },
+    { type: 'integer', oneOf: [{ const: '1' }] },
+  ],
+  [{ type: 'integer', enum: ['1', '2'] }, { allOf: [{ type: 'integer' }, { enum: ['2', '1'] }] }],
+  [{ type: 'boolean' }, { enum: [false, true] }],
+  [{ type: 'boolean' }, { oneOf: [{ const: true }, { const: false }] }],
   [{ enum: [{ x: 1, y: 2 }] }, { enum: [{ y: 2, x: 1 }] }],
   [{ anyOf: [text] }, text],
   [{ oneOf: [a] }, a],
@@ -53,6 +62,10 @@ const spellings: readonly Row[] = [
   [
     { type: 'integer', minimum: 1 },
     { type: 'integer', exclusiveMinimum: 0 },
+  ],
+  [
+    { type: 'integer', minimum: 1 },
+    { type: 'integer', minimum: 0.5, multipleOf: 1 },
   ],
   [
     { type: 'string', format: 'byte' },
@@ -131,6 +144,14 @@ const across: readonly Row[] = [
     { type: 'string', contentMediaType: 'application/octet-stream' },
   ],
   [{ $ref: '#/components/schemas/Other', maxLength: 3 }, { $ref: '#/components/schemas/Other' }],
+  [
+    { anyOf: ['x', 'y'].map((title) => ({ title, $ref: '#/components/schemas/Other' })) },
+    { $ref: '#/components/schemas/Other' },
+  ],
+  [
+    { nullable: true, oneOf: [{ $ref: '#/components/schemas/Other' }, text] },
+    { anyOf: [{ oneOf: [{ $ref: '#/components/schemas/Other' }, text] }, { type: 'null' }] },
+  ],
 ]
 
 describe.each(settings.filter(({ name }) => !name.includes('webhook')))(

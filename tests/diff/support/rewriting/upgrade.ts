@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../../document/index.js'
+import { isWord, split } from './schema-edits.js'
 import { isOld, rewrite } from './walk.js'
 
 const withoutKeys = (value: JsonObject, keys: readonly string[]): Record<string, unknown> =>
@@ -18,11 +19,18 @@ const limits = (value: JsonObject): JsonObject => {
   return out
 }
 
+const compositions = ['allOf', 'anyOf', 'oneOf', 'not'] as const
+
 const nulls = (value: JsonObject): JsonObject => {
   if (typeof value['nullable'] !== 'boolean') return value
   const rest = withoutKeys(value, ['nullable'])
-  // Only a stated type can be one of several.
-  if (!value['nullable'] || typeof value['type'] !== 'string') return rest
+  if (!value['nullable']) return rest
+  // Without a stated type null is a choice beside all the rest: that is what authors mean.
+  if (compositions.some((key) => value[key] !== undefined)) {
+    const [outside, inside] = split(rest, isWord)
+    return { ...outside, anyOf: [inside, { type: 'null' }] }
+  }
+  if (typeof value['type'] !== 'string') return rest
   const values: unknown = rest['enum']
   const listed =
     Array.isArray(values) && !values.includes(null) ? { enum: [...(values as unknown[]), null] } : {}

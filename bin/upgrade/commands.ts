@@ -26,6 +26,16 @@ const scriptsOf = async (folder: string): Promise<readonly string[]> => {
   }
 }
 
+/** Settings that refer to others are compiled together with them. */
+const compilingCommand = ({ ts, configs }: OpenProject['project']): string | undefined => {
+  const refers = configs.some((config) => {
+    const { config: value } = ts.readConfigFile(config, (path) => ts.sys.readFile(path))
+    return isObject(value) && Array.isArray(value['references']) && value['references'].length > 0
+  })
+  if (refers) return 'npx tsc -b'
+  return configs.length > 0 ? 'npx tsc --noEmit' : undefined
+}
+
 /** The commands of an upgrade in their order, each with why: those that have something to do. */
 export async function commandsFor({
   project: { folder, project },
@@ -39,7 +49,7 @@ export async function commandsFor({
   const specs = options.specs === 'specs' ? '' : ` --specs ${shellQuoted(options.specs)}`
   const where = options.project === '.' ? '' : ` --project ${shellQuoted(options.project)}`
   const rehearse = `npx rampart upgrade ${shellQuoted(from)} ${shellQuoted(to)}${specs}${where}`
-  const compile = project.configs.length > 0 ? 'npx tsc --noEmit' : undefined
+  const compile = compilingCommand(project)
   const check = ['typecheck', 'check', 'build'].find((name) => scripts.includes(name))
   return [
     ...(isThere

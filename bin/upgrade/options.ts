@@ -12,4 +12,6 @@ export interface UpgradeOptions {
   readonly output?: string
   readonly write?: boolean
   readonly allowDirty?: boolean
+  /** That of `rampart diff` in the config file: its content, or the path of a file. */
+  readonly policy?: unknown
 }

@@ -6,10 +6,10 @@ import {
   callsOf,
   type DiffReport,
   makeUpgrade,
-  mintingPolicy,
   mustChange,
   type Move,
   type NamedPlace,
+  type Policy,
   renderUpgradeJson,
   renderUpgradeMarkdown,
   type UpgradeReport,
@@ -17,6 +17,7 @@ import {
 import { counted, withoutCommands } from '../../reporting/index.js'
 import { asImpact, examineProject } from '../diff/impact.js'
 import { type OpenProject, openProject, slashed } from '../diff/project.js'
+import { readPolicyFile } from '../diff/read-files.js'
 import { compareSides } from '../diff/run-diff.js'
 import { type DocumentSide, readSides } from '../diff/sides.js'
 import { writeFiles } from '../output/write-files.js'
@@ -98,11 +99,16 @@ const written = async (
 }
 
 /** What is looked for beside the changes of the documents: calls of operations, and changes of behaviour. */
-const besides = (from: DocumentSide, to: DocumentSide, { changes }: DiffReport) => {
-  const { table = {} } = mintingPolicy
-  const behaviours = behavioursBetween(table, from.side.version, to.side.version, to.document, changes)
-  const all = [from, to].flatMap(({ document }) => callsOf(document))
-  const calls = new Map(all.map((call) => [call.fingerprint, call]))
+const besides = (from: DocumentSide, to: DocumentSide, { changes }: DiffReport, { table = {} }: Policy) => {
+  const documents = [from.document, to.document] as const
+  const behaviours = behavioursBetween({
+    table,
+    from: from.side.version,
+    to: to.side.version,
+    documents,
+    changes,
+  })
+  const calls = new Map(documents.flatMap(callsOf).map((call) => [call.fingerprint, call]))
   return { behaviours, subjects: [...behaviours.map(({ change }) => change), ...calls.values()] }
 }
 
@@ -114,12 +120,13 @@ const rehearse = async (
   const { from, to } = await readSides(names, { specs: options.specs }, context)
   requireTwo(from, to)
   const project = await openProject(options.project, context)
-  const report = await compareSides(from, to, {}, context)
-  const { behaviours, subjects } = besides(from, to, report)
+  const traffic = await trafficOf(from, to, options, context)
+  const report = await compareSides(from, to, { policy: options.policy }, context)
+  const policy = await readPolicyFile(options.policy, context)
+  const { behaviours, subjects } = besides(from, to, report, policy)
   const answer = await examineProject(project, report, from, to, context, subjects)
   const version = namedVersion(project, answer, namesOf(from), to.side.version ?? to.input.name)
   const files = await namingFiles(project, answer, version, resolve(context.cwd, options.specs))
-  const traffic = await trafficOf(from, to, options, context)
   const base = await realpath(context.cwd)
   const places = placesIn(files, base)
   const isWritten = await written(project, files, options, context)

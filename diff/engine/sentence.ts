@@ -35,7 +35,12 @@ const calledFlows = {
 const isCalled = ({ operation }: Use): boolean => /^(webhook|callback) /.test(operation)
 
 /** Whether the text of a location states the direction. */
-const statesDirection = (location: string): boolean => / of |parameter|header/.test(location)
+const statesDirection = (location: string): boolean =>
+  / of |parameter|header|^(response|request body) /.test(location)
+
+/** Whether a sentence is about something that only one side sends. */
+const isOfOneSide = (template: string): boolean =>
+  /^(an? )?((optional|required) )?(parameter|response|body) /i.test(template)
 
 /** A change as one sentence with names in backticks; the uses show who sends it. */
 export function sentenceOf(edit: Edit, uses: readonly Use[]): string {
@@ -51,5 +56,6 @@ export function sentenceOf(edit: Edit, uses: readonly Use[]): string {
   const { template, direction } = entryFor(edit.kind, edit.direction)
   const text = template.replaceAll(/\{(name|before|after|location)\}/g, (_, key: string) => values[key] ?? '')
   const words = uses.length > 0 && uses.every(isCalled) ? calledFlows : flows
-  return `${capital(text)}${statesDirection(location) ? '' : words[direction]}.`
+  const isStated = isOfOneSide(template) || statesDirection(location)
+  return `${capital(text)}${isStated ? '' : words[direction]}.`
 }

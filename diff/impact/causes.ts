@@ -10,6 +10,10 @@ export interface ErrorContext {
   readonly message: string
   /** Ids of operations that are called there. */
   readonly called: ReadonlySet<string>
+  /** The line of code. */
+  readonly code?: string
+  /** Whether an answer that was kept is read there, so that no request can be the cause. */
+  readonly isRead?: boolean
   /** Changes of the members that the types there have. */
   readonly changesOfTypes: readonly string[]
 }
@@ -54,13 +58,21 @@ export class Causes {
   readonly #bySchema = new Map<string, string[]>()
   readonly #mentions = new Map<string, Mention[]>()
   readonly #safe = new Set<string>()
+  readonly #ofRequests = new Set<string>()
 
-  constructor(changes: readonly ReportedChange[], mentions: readonly Mention[]) {
+  /** @param more further names by which what changed is known, by fingerprint */
+  constructor(
+    changes: readonly ReportedChange[],
+    mentions: readonly Mention[],
+    more: ReadonlyMap<string, readonly string[]> = new Map(),
+  ) {
     for (const change of changes) {
-      const { effect, fingerprint, uses } = change
+      const { effect, fingerprint, uses, direction } = change
       if (effect === 'documentation') continue
       if (effect === 'safe') this.#safe.add(fingerprint)
-      for (const name of namesOf(change)) push(this.#byName, name, fingerprint)
+      if (direction === 'request') this.#ofRequests.add(fingerprint)
+      const names = new Set([...namesOf(change), ...(more.get(fingerprint) ?? [])])
+      for (const name of names) push(this.#byName, name, fingerprint)
       const schema = schemaOf(change)
       if (schema !== undefined) push(this.#bySchema, schema, fingerprint)
       const ids = new Set(uses.flatMap(({ operation, operationId = '' }) => [operation, operationId]))
@@ -77,20 +89,30 @@ export class Causes {
   /**
    * The changes that an error comes from: those of what it stands at; else those of the types there, or of the call, by
    * what the message names; else whatever the message names, if that is not too common; else what the call may break
-   * by; else what changed in the schemas that the message names.
+   * by; else what changed in the schemas that the message or the line names. Of several, those of schemas that the message names.
    */
   of(error: ErrorContext): readonly string[] {
+    const all = this.#candidates(error)
+    const schemas = [...wordsOf(error.message)].flatMap((word) => this.#bySchema.get(word) ?? [])
+    return preferred(all, new Set(schemas))
+  }
+
+  #candidates(error: ErrorContext): readonly string[] {
     const named = new Set([...wordsOf(error.message)].flatMap((word) => this.#byName.get(word) ?? []))
     const mentioned = this.#mentionedAt(error)
     if (mentioned.length > 0) return preferred(mentioned, named)
     const involved = error.changesOfTypes.filter((change) => named.has(change) && !this.#safe.has(change))
     if (involved.length > 0) return [...new Set(involved)]
-    const reached = [...error.called].flatMap((id) => this.#byOperation.get(id) ?? [])
+    const reached = [...error.called]
+      .flatMap((id) => this.#byOperation.get(id) ?? [])
+      .filter((change) => error.isRead !== true || !this.#ofRequests.has(change))
     const both = reached.filter((change) => named.has(change))
     if (both.length > 0) return both
     if (named.size > 0 && named.size <= mostOfAName) return [...named]
     const left = reached.filter((change) => !this.#safe.has(change))
-    return left.length > 0 ? left : this.#ofSchemas(error.message)
+    if (left.length > 0) return left
+    const ofMessage = this.#ofSchemas(error.message)
+    return ofMessage.length > 0 ? ofMessage : this.#ofSchemas(error.code ?? '')
   }
 
   #ofSchemas(message: string): readonly string[] {

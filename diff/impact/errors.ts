@@ -59,40 +59,54 @@ const initializerOf = (compiler: Compiler, declaration: ts.Node): ts.Expression 
   return isBound ? initializerOf(compiler, declaration.parent) : undefined
 }
 
-/** Ids of operations that stand in the statement around a location, or by their functions and types. */
+interface Calls {
+  /** Ids of operations that stand in the statement around a location, or by their functions and types. */
+  readonly called: ReadonlySet<string>
+  /** Whether they were all found by answers that variables keep. */
+  readonly isRead: boolean
+}
+
 const calledAt = (
   ts: Compiler,
   { program, watched }: Side,
   source: ts.SourceFile,
   start: number,
   causes: Causes,
-): ReadonlySet<string> => {
+): Calls => {
   const found = new Set<string>()
+  const direct = new Set<string>()
   const followed = new Set<ts.Node>()
   const checker = program.getTypeChecker()
+  let depth = 0
+  const add = (id: string): void => {
+    found.add(id)
+    if (depth === 0) direct.add(id)
+  }
   const visit = (node: ts.Node, isInside: boolean): void => {
     if (start < node.getFullStart() || start >= node.getEnd()) {
       if (!isInside) return
     }
     const named = operationNamed(ts, node)
-    if (named !== undefined && causes.isOperation(named)) found.add(named)
-    else if (ts.isStringLiteralLike(node) && causes.isOperation(node.text)) found.add(node.text)
+    if (named !== undefined && causes.isOperation(named)) add(named)
+    else if (ts.isStringLiteralLike(node) && causes.isOperation(node.text)) add(node.text)
     if (ts.isIdentifier(node)) {
       for (const declaration of declarationsOf(ts, checker, node)) {
         const id = watched.declared.get(declaration)
-        if (id !== undefined) found.add(id)
+        if (id !== undefined) add(id)
         // An answer that is kept in a variable comes from the call that it was given.
         const given = initializerOf(ts, declaration)
         if (given && given.getSourceFile() === source && !followed.has(given)) {
           followed.add(given)
+          depth++
           visit(given, true)
+          depth--
         }
       }
     }
     ts.forEachChild(node, (child) => visit(child, isInside || ts.isCallExpression(node)))
   }
   visit(source, false)
-  return found
+  return { called: found, isRead: found.size > 0 && direct.size === 0 }
 }
 
 /** Errors that the newer document brings, each with the changes that it comes from. */
@@ -102,8 +116,9 @@ export function findErrors(
   after: Side,
   mentions: readonly Mention[],
   changes: readonly ReportedChange[],
+  names?: ReadonlyMap<string, readonly string[]>,
 ): NewError[] {
-  const causes = new Causes(changes, mentions)
+  const causes = new Causes(changes, mentions, names)
   return before.sources.flatMap((former) => {
     const source = after.program.getSourceFile(former.fileName)
     if (!source) return []
@@ -113,12 +128,13 @@ export function findErrors(
       const message = ts.flattenDiagnosticMessageText(messageText, ' ')
       const end = start + Math.max(1, length)
       // Removed declarations are known to the older side alone.
-      const called = calledAt(ts, before, former, start, causes)
+      const calls = calledAt(ts, before, former, start, causes)
       const file = source.fileName
       const involved = [before, after].flatMap(({ program, watched }) =>
         changesOfTypesAt(ts, program, watched.members, file, start, end),
       )
-      const own = causes.of({ file, start, end, message, called, changesOfTypes: involved })
+      const code = source.text.split('\n')[source.getLineAndCharacterOfPosition(start).line] ?? ''
+      const own = causes.of({ file, code, start, end, message, ...calls, changesOfTypes: involved })
       return { source, start, end, message, changes: own }
     })
   })

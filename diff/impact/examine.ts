@@ -5,6 +5,7 @@ import { findErrors, type NewError, ownErrorsOf } from './errors.js'
 import type { DocumentIdentity } from './generated-code.js'
 import { findMentions, type Mention, type Watched } from './mentions.js'
 import type { Settings } from './settings.js'
+import { variantNames } from './variant-names.js'
 import { watchedOf } from './watched.js'
 
 /** One of the two documents: how generated code of it is known, and what was generated from it for the examination. */
@@ -84,7 +85,8 @@ export function examine(
   const now = importsOlder ? withOlder : withNewer
   const all = [withOlder, withNewer].flatMap((side) => findMentions(compiler, side))
   const real = mentionsOf(all, changes)
-  const errors = findErrors(compiler, withOlder, withNewer, real, changes)
+  const names = variantNames(changes, before.document, after.document)
+  const errors = findErrors(compiler, withOlder, withNewer, real, changes, names)
   const brought = new Set(importsOlder ? [] : errors.map(keyOf))
   const matters = changes.filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
   return {
@@ -92,7 +94,7 @@ export function examine(
     sources: now.sources,
     moved: importsOlder ? ofOlder : [],
     errors,
-    fresh: importsOlder ? [] : findErrors(compiler, withNewer, withOlder, real, changes),
+    fresh: importsOlder ? [] : findErrors(compiler, withNewer, withOlder, real, changes, names),
     ownErrors: ownErrorsOf(compiler, now, settings.checksJs).filter((one) => !brought.has(keyOf(one))),
     mentions: mentionsOf(all, [...matters, ...behaviours]),
   }

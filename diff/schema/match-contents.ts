@@ -59,9 +59,17 @@ const traitsOfProperties = (intersection: Intersection, depth: number, at: strin
   return traits
 }
 
+const known = new WeakMap<Fragment, ReadonlySet<string>>()
+
+const knownTraits = (fragment: Fragment): ReadonlySet<string> => {
+  const found = known.get(fragment) ?? new Set(traitsOf([fragment], 0))
+  known.set(fragment, found)
+  return found
+}
+
 /** How much of what two schemas say is the same: from 0, nothing, to 1, everything that is looked at. */
 export function contentOverlap(one: Fragment, other: Fragment): number {
-  return overlap(new Set(traitsOf([one], 0)), new Set(traitsOf([other], 0)))
+  return overlap(knownTraits(one), knownTraits(other))
 }
 
 /** More pairs than this are not scored. */

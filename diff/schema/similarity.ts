@@ -25,10 +25,13 @@ const isDistinguished = (one: Intersection, other: Intersection): boolean => {
   })
 }
 
+// Properties of the same names are not yet the same properties.
+const almostEqual = 0.99
+
 const objectSimilarity = (one: Intersection, other: Intersection): number => {
   const [left, right] = [new Set(propertiesOf(one).keys()), new Set(propertiesOf(other).keys())]
   if (left.size === 0 && right.size === 0) return 0.6
-  return isDistinguished(one, other) ? 0 : overlap(left, right)
+  return isDistinguished(one, other) ? 0 : Math.min(overlap(left, right), almostEqual)
 }
 
 const deepest = 3

@@ -7,7 +7,7 @@ import {
   readSchema,
 } from '../../document/index.js'
 import { childOf, type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
-import { assertionsOf, bareSchema } from './assertions.js'
+import { assertionsOf, bareSchema, isFree as takesEverything } from './assertions.js'
 import { membersOf } from './members.js'
 
 /** Shapes of which a value takes one. */
@@ -84,11 +84,20 @@ const isTakenBy = (free: Fragment, value: unknown): boolean => {
   return type === typeof value || (type === 'integer' && Number.isInteger(value))
 }
 
+const inside = new Set(['items', 'additionalProperties'])
+
+/** Whether what a keyword holds takes everything, as may be seen behind a reference. */
+const isFreeInside = (member: Fragment, key: string): boolean => {
+  const held = inside.has(key) ? childOf(bareSchema(member), key) : undefined
+  return held !== undefined && takesEverything(held)
+}
+
 /** The types of members that say nothing else; of `oneOf` only where none holds another. */
 const typesOfMembers = ({ kind, members }: Union): readonly unknown[] | undefined => {
   const types = members.flatMap((member) => {
     const value = keywordsOf(member) ?? {}
-    return assertionsOf(value).join() === 'type' ? value['type'] : undefined
+    const keys = assertionsOf(value).filter((key) => !isFreeInside(member, key))
+    return keys.join() === 'type' ? value['type'] : undefined
   })
   if (!types.every((type) => typeof type === 'string')) return undefined
   const isMixed = types.includes('integer') && types.includes('number')

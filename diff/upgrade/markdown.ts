@@ -1,4 +1,4 @@
-import { counted, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
+import { counted, jsonForLogs, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
 import { documentName } from '../reports/summary/words.js'
 import { mustChange, type Traffic, type UpgradeReport } from './model.js'
 import { located, mostListed, placesByFile, withinLimit } from './places.js'
@@ -155,5 +155,5 @@ export function renderUpgradeMarkdown(report: UpgradeReport): string {
 
 /** A rehearsal as JSON. */
 export function renderUpgradeJson(report: UpgradeReport): string {
-  return `${JSON.stringify({ ...report, mustChange: mustChange(report) }, undefined, 2)}\n`
+  return jsonForLogs(`${JSON.stringify({ ...report, mustChange: mustChange(report) }, undefined, 2)}\n`)
 }

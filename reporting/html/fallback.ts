@@ -1,3 +1,4 @@
+import { counted, wordFor } from '../text/counts.js'
 import { itemAddress } from './address.js'
 import { escapeHtml, shownHtml } from './escape.js'
 import { addressOfCell, addressOfRow, facetNamed } from './matrix.js'
@@ -13,6 +14,8 @@ const bytesAround = 1_500
 const bytesOfAnchors = 120
 /** The share of the room that is kept for titles alone. */
 const partForBrief = 0.4
+/** The share of the room that groups have for certain, together. */
+const partForOthers = 0.6
 
 const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
 
@@ -44,31 +47,52 @@ const itemHtml = (item: Item, states: Facet, page: ReportPage): string =>
 
 const isToBeSeen = ({ tone }: FacetOption): boolean => tone === 'bad' || tone === 'odd'
 
+const sizeOf = (html: string): number => Buffer.byteLength(html) + bytesOfAnchors
+
 interface Shown {
   readonly item: Item
   readonly html: string
 }
 
-/** The items as HTML, as many as there is room for: the worst whole, then as their titles alone. */
-const fitting = (page: ReportPage, states: Facet, room: number | undefined): readonly Shown[] => {
-  if (room === undefined) {
-    const wrong = page.items.filter((item) => isToBeSeen(stateOf(item, states)))
-    return wrong.slice(0, mostShown).map((item) => ({ item, html: itemHtml(item, states, page) }))
-  }
-  let left = room - bytesAround
-  const keptForBrief = left * partForBrief
+/** Items as HTML, as many as there is room for: the worst whole, then as their titles alone. */
+const fitting = (items: readonly Item[], states: Facet, page: ReportPage, room: number): readonly Shown[] => {
+  let left = room
+  const keptForBrief = room * partForBrief
   let isBrief = false
-  let isFull = false
-  return page.items.flatMap((item) => {
-    if (isFull) return []
+  const shown: Shown[] = []
+  for (const item of items) {
     const brief = `<section ${idOf(itemAddress(item.id))}>${lineHtml(item, states)}</section>`
-    const html = isBrief ? brief : itemHtml(item, states, page)
-    const size = Buffer.byteLength(html) + bytesOfAnchors
-    if (left - size < (isBrief ? 0 : keptForBrief) && !isBrief) isBrief = true
-    if (left - size < 0) isFull = true
-    if (isFull) return []
-    left -= size
-    return [{ item, html }]
+    const whole: string = isBrief ? brief : itemHtml(item, states, page)
+    isBrief ||= left - sizeOf(whole) < keptForBrief
+    const html = isBrief ? brief : whole
+    if (left < sizeOf(html)) break
+    left -= sizeOf(html)
+    shown.push({ item, html })
+  }
+  return shown
+}
+
+/** What is shown of each group. Where there is a limit, room is kept for the worst of the groups that follow. */
+const shownOf = (
+  groups: readonly (readonly Item[])[],
+  states: Facet,
+  page: ReportPage,
+  room: number | undefined,
+): readonly (readonly Shown[])[] => {
+  if (room === undefined) {
+    const toBeSeen = page.items.filter((item) => isToBeSeen(stateOf(item, states)))
+    const wrong = new Set(toBeSeen.slice(0, mostShown))
+    return groups.map((own) =>
+      own.filter((item) => wrong.has(item)).map((item) => ({ item, html: itemHtml(item, states, page) })),
+    )
+  }
+  const all = room - bytesAround
+  let left = all
+  return groups.map((own, index) => {
+    const later = groups.slice(index + 1).filter((others) => others.length > 0).length
+    const shown = fitting(own, states, page, left - (all * partForOthers * later) / groups.length)
+    left -= shown.reduce((sum, { html }) => sum + sizeOf(html), 0)
+    return shown
   })
 }
 
@@ -87,6 +111,13 @@ const anchorsOf = (row: Facet, column: Facet): ((item: Item) => string) => {
   }
 }
 
+const restHtml = (count: number, isEmpty: boolean, isLimited: boolean): string => {
+  if (isEmpty && !isLimited) return '<p>All as it should be.</p>'
+  return count === 0
+    ? ''
+    : `<p>${count} more ${wordFor(count, 'is', 'are')} shown by the script of this page.</p>`
+}
+
 /**
  * The items that are not as they should be as plain HTML, for a browser that runs no script; all items, as far as they
  * fit, where there is a limit.
@@ -96,17 +127,17 @@ export function fallbackHtml(page: ReportPage, room?: number): string {
   const [states, row, column, group] = ['state', page.matrix.row, page.matrix.column, page.groupedBy].map(
     (name) => facetNamed(page.facets, name),
   ) as [Facet, Facet, Facet, Facet]
-  const shown = fitting(page, states, room)
+  const itemsOf = ({ value }: FacetOption): readonly Item[] =>
+    page.items.filter(({ facets }) => facets[group.name]?.[0] === value)
+  const shown = shownOf(group.options.map(itemsOf), states, page, room)
   const anchors = anchorsOf(row, column)
-  const groups = group.options.map((option) => {
-    const own = shown.filter(({ item }) => item.facets[group.name]?.[0] === option.value)
-    const empty = room === undefined ? '<p>All as it should be.</p>' : '<p>Not shown here.</p>'
+  const groups = group.options.map((option, index) => {
+    const [all, own = []] = [itemsOf(option).length, shown[index]]
     const items = own.map(({ item, html }) => `${anchors(item)}${html}`).join('\n')
     const id = page.groupedBy === row.name ? `<span ${idOf(addressOfRow(row, option))}></span>` : ''
-    return `<section><h2>${id}${shownHtml(option.label)}</h2>${own.length === 0 ? empty : items}</section>`
+    const rest = restHtml(all - own.length, own.length === 0, room !== undefined)
+    const count = `<small>${counted(all, page.itemWord)}</small>`
+    return `<section><h2>${id}${shownHtml(option.label)} ${count}</h2>${items}${rest}</section>`
   })
-  const rest = page.items.length - shown.length
-  const more =
-    rest === 0 ? '' : `<p>The rest, ${rest} of ${page.items.length}, is shown by the script of this page.</p>`
-  return `<noscript>${groups.join('\n')}${more}</noscript>`
+  return `<noscript>${groups.join('\n')}</noscript>`
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { unsafeInPage } from '../text/characters.js'
 import { htmlPage } from './document.js'
 import { fallbackHtml } from './fallback.js'
+import { fitted } from './fit.js'
 import { asideHtml, filtersHtml, headHtml } from './head.js'
 import { matrixHtml } from './matrix.js'
 import type { Item, ReportPage } from './model.js'
@@ -48,6 +49,40 @@ const withOwnIds = (items: readonly Item[]): readonly Item[] => {
   })
 }
 
+/** What the script of the page works on. */
+const dataOf = ({ facets, groupedBy, items, exchanges, excerpts, lists, itemWord }: ReportPage): object => ({
+  facets,
+  groupedBy,
+  items,
+  exchanges,
+  excerpts,
+  lists,
+  itemWord,
+  unsafe: unsafeInPage,
+})
+
+const nothing = { items: [], excerpts: [], lists: [] } as const
+
+/** The overview counts items: a page without them has none of its size. */
+const bytesOfOverview = (page: ReportPage): number =>
+  Buffer.byteLength(matrixHtml(page)) - Buffer.byteLength(matrixHtml({ ...page, ...nothing }))
+
+const pageHtml = (page: ReportPage, fallback: string): string =>
+  htmlPage({
+    title: page.title,
+    style: asset('./page.css'),
+    script: script(),
+    body: `${headHtml(page)}
+<main>
+<div class="top"><div class="asides">${page.asides.map(asideHtml).join('\n')}</div>
+${matrixHtml(page)}</div>
+${filtersHtml(page)}
+<div id="results" tabindex="-1">${fallback}</div>
+</main>`,
+    data: dataOf(page),
+    isPacked: page.longest !== undefined,
+  })
+
 /**
  * A report as a page that stands alone: it loads nothing, and no script runs in it but its own. What was reported
  * stands in it as data and is only ever shown as text. Without a script the verdict, the overview and what is not as
@@ -55,25 +90,11 @@ const withOwnIds = (items: readonly Item[]): readonly Item[] => {
  */
 export function renderPage(given: ReportPage): string {
   const page = { ...given, items: withOwnIds(sorted(given)) }
-  const { facets, groupedBy, items, exchanges, excerpts, lists, itemWord } = page
-  const asides = page.asides.map(asideHtml).join('\n')
-  const html = (fallback: string): string =>
-    htmlPage({
-      title: page.title,
-      style: asset('./page.css'),
-      script: script(),
-      body: `${headHtml(page)}
-<main>
-<div class="top"><div class="asides">${asides}</div>
-${matrixHtml(page)}</div>
-${filtersHtml(page)}
-<div id="results" tabindex="-1">${fallback}</div>
-</main>`,
-      data: { facets, groupedBy, items, exchanges, excerpts, lists, itemWord, unsafe: unsafeInPage },
-      isPacked: page.longest !== undefined,
-    })
-  const room = page.longest === undefined ? undefined : page.longest - Buffer.byteLength(html(''))
-  return html(fallbackHtml(page, room))
+  if (page.longest === undefined) return pageHtml(page, fallbackHtml(page))
+  const bytesAround = Buffer.byteLength(pageHtml({ ...page, ...nothing }, '')) + bytesOfOverview(page)
+  const shown = fitted(page, dataOf, page.longest - bytesAround)
+  const room = page.longest - Buffer.byteLength(pageHtml(shown, ''))
+  return pageHtml(shown, fallbackHtml(page, room))
 }
 
 /**

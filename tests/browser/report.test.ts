@@ -429,7 +429,7 @@ describe.each([
     },
   )
 
-  test.for([360, 768, 1920])('fits %i pixels', async (width, { skip }) => {
+  test.for([360, 768, 1280, 1920])('fits %i pixels', async (width, { skip }) => {
     const { page } = await openPage(skip, html, { viewport: { width, height: 800 } })
     await unpacked(page)
     for (const summary of (await page.locator('.item > summary').all()).slice(0, 1)) await summary.click()
@@ -484,7 +484,10 @@ describe('a comparison', () => {
 
   test('without a script has the same, as much as there is room for', async ({ skip }) => {
     const { page } = await openPage(skip, html, { javaScriptEnabled: false })
-    expect(await page.locator('#results h2').allInnerTexts()).toEqual(['May have to change', 'Nothing to do'])
+    expect(await page.locator('#results h2').allInnerTexts()).toEqual([
+      'May have to change 6 changes',
+      'Nothing to do 6 changes',
+    ])
     expect(await page.locator('#results h3').count()).toBe(12)
     expect(await page.locator('#results .excerpt').count()).toBe(12)
     expect(await page.title()).not.toBe('run')

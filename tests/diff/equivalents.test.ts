@@ -6,6 +6,10 @@ const a = { type: 'object', properties: { a: text }, required: ['a'] }
 const b = { type: 'object', properties: { b: text } }
 const c = { type: 'array', items: text }
 
+const either = { oneOf: [text, { type: 'array', items: a, maxItems: 2 }] }
+const crossed = { type: 'object', properties: { a: either, b: c } }
+const straight = { type: 'object', properties: { a: c, b: either } }
+
 type Row = readonly [from: Json, to: Json]
 
 const spellings: readonly Row[] = [
@@ -43,6 +47,11 @@ const spellings: readonly Row[] = [
   [{ type: 'string', pattern: '' }, text],
   [{}, true],
   [false, { not: {} }],
+  [{ oneOf: [crossed, straight] }, { oneOf: [straight, crossed] }],
+  [
+    { oneOf: [text, { type: 'array', items: {} }] },
+    { oneOf: [text, { type: 'array', items: { $ref: '#/components/schemas/Anything' } }] },
+  ],
   [{ type: 'object' }, { type: 'object', required: [] }],
   [{ type: 'object' }, { type: 'object', additionalProperties: {} }],
   [{ type: 'object' }, { type: 'object', additionalProperties: true }],
@@ -98,7 +107,13 @@ const node = (name: string): object => ({
   },
 })
 
-const schemas = { Other: { $anchor: 'named', ...a }, Renamed: a, Node: node('Node'), Tree: node('Tree') }
+const schemas = {
+  Other: { $anchor: 'named', ...a },
+  Renamed: a,
+  Anything: {},
+  Node: node('Node'),
+  Tree: node('Tree'),
+}
 
 const withComponents = (members: object, openapi?: string): object =>
   documentOf({ ...members, components: { schemas: { ...schemas, ...inner(members) } } }, openapi)

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { type Finished, root, runCli, runProcess, temporaryFolder } from './cli.js'
 
@@ -24,6 +25,8 @@ const tsconfig = JSON.stringify({
 const project = {
   'package.json': '{"type": "module", "scripts": {"test": "vitest run"}}\n',
   'tsconfig.json': tsconfig,
+  'src/Fees.vue': `<script setup lang="ts">\nimport type { FeeProfile } from '../generated/${older}/index.js'\n</script>\n`,
+  'src/Fees.svelte': `<script lang="ts">\n  import { getFeeProfiles } from "../generated/${older}/index.js"\n</script>\n`,
   'config.json': `{"apiVersion": "${older}"}\n`,
   'src/api.ts': [
     `import { createClient, createCustomer, createCustomerIdentificationV2 } from '../generated/${older}/index.js'`,
@@ -45,6 +48,10 @@ const project = {
     `  return answer.status === 400 && typeof answer.body === 'string' ? answer.body : ''`,
     `}`,
     `export const fees = () => getFeeProfiles(client)`,
+    `export const reasons = async (id: string, body: Body): Promise<string> => {`,
+    `  const answer = await createCustomerIdentificationV2(client, { path: { id }, body }) // MAY identification`,
+    `  return answer.status === 400 && typeof answer.body !== 'string' ? answer.body.supported.join() : '' // MUST body`,
+    `}`,
     `export const header = { 'X-API-Version': '${older}' } // NAMES`,
     '',
   ].join('\n'),
@@ -63,8 +70,9 @@ const project = {
 }
 
 const clean = {
-  'package.json': '{"type": "module"}\n',
-  'tsconfig.json': tsconfig,
+  'package.json': '{"type": "module", "scripts": {"test": "vitest run"}}\n',
+  'tsconfig.json': '{"files": [], "references": [{"path": "./tsconfig.app.json"}]}',
+  'tsconfig.app.json': tsconfig,
   'src/fees.ts': [
     `import { createClient, getFeeProfiles } from '../generated/${older}/index.js'`,
     `const client = createClient({ baseUrl: 'http://127.0.0.1:4010/api', auth: { ApiKeyAuth: 'k' } })`,
@@ -99,9 +107,6 @@ interface Shown {
   readonly commands: readonly { command: string }[]
 }
 
-const shown = async (cwd: string, ...args: readonly string[]): Promise<Shown> =>
-  JSON.parse((await upgrade(cwd, '--json', ...args)).stdout) as Shown
-
 /** The lines of a file that bear a mark. */
 const marked = (file: keyof typeof project, mark: string): string[] =>
   project[file]
@@ -111,53 +116,55 @@ const marked = (file: keyof typeof project, mark: string): string[] =>
 const at = (places: readonly { file: string; line: number }[]): string[] =>
   places.map(({ file, line }) => `${file}:${line}`)
 
-test('a program that breaks in known places is shown these, and no other', async () => {
-  const found = await shown(await folderWith(project))
-  expect(at(found.must)).toEqual(marked('src/api.ts', 'MUST'))
-  expect(found.must.map(({ advice }) => advice)).toEqual([
-    ['Expect no answer with status `409`: see what is answered instead.'],
-    ['`industry` is required in the request now: send it always.'],
-  ])
-  expect(found).toMatchObject({ imports: 'older', mustChange: true })
-  expect(found.ownErrors).toBeUndefined()
-  expect(at(found.may)).toEqual(marked('src/api.ts', 'MAY'))
-  expect(at(found.named)).toEqual(['config.json:1', ...marked('src/api.ts', 'NAMES')])
-  expect(at(found.moves)).toEqual([
-    'src/api.test.ts:2',
-    'src/api.ts:1',
-    'src/api.ts:2',
-    'src/api.ts:3',
-    'src/lazy.ts:1',
-    'src/lazy.ts:2',
-    'src/lazy.ts:3',
-  ])
-  expect(found.commands.map(({ command }) => command)).toEqual([
-    `npx rampart generate --specs ${specs}`,
-    `npx rampart upgrade ${older} ${newer} --specs ${specs} --write`,
-    'npx tsc --noEmit',
-    'npm test',
-    `npx rampart upgrade ${older} ${newer} --specs ${specs}`,
-  ])
-})
+const compiledSchema = async () =>
+  new Ajv2020({ strict: true, allErrors: true }).compile(
+    JSON.parse(await readFile(join(root, 'diff/upgrade/upgrade.schema.json'), 'utf8')) as object,
+  )
+
+const moved = ['src/Fees.svelte', 'src/Fees.vue', 'src/api.test.ts', 'src/api.ts', 'src/lazy.ts'] as const
 
 describe('--write', () => {
-  test('moves paths and nothing else, and a second run finds none', async () => {
+  test('a program that breaks in known places is shown these and no other, and its paths are moved', async () => {
     const cwd = await folderWith(project)
-    const first = await upgrade(cwd, '--write')
-    expect(first.stderr).toContain(
-      'moved src/api.test.ts\nmoved src/api.ts\nmoved src/lazy.ts\n3 files changed.',
-    )
+    const first = await upgrade(cwd, '--json', '--write')
+    const found = JSON.parse(first.stdout) as Shown
+    const validate = await compiledSchema()
+    validate(found)
+    expect(validate.errors ?? []).toEqual([])
+    expect(validate({ ...found, must: [{ ...found.must[0], advice: [] }] })).toBe(false)
+    expect(at(found.must)).toEqual(marked('src/api.ts', 'MUST'))
+    expect(found.must.map(({ advice }) => advice)).toEqual([
+      ['Expect no answer with status `409`: see what is answered instead.'],
+      ['`industry` is required in the request now: send it always.'],
+      ['Handle the new variant `array` of `IdentificationBadRequestBody`.'],
+    ])
+    expect(found).toMatchObject({ imports: 'older', mustChange: true, isWritten: true })
+    expect(found.ownErrors).toBeUndefined()
+    expect(at(found.may)).toEqual(marked('src/api.ts', 'MAY'))
+    expect(at(found.named)).toEqual(['config.json:1', ...marked('src/api.ts', 'NAMES')])
+    expect(at(found.moves)).toEqual([
+      'src/Fees.svelte:2',
+      'src/Fees.vue:2',
+      'src/api.test.ts:2',
+      'src/api.ts:1',
+      'src/api.ts:2',
+      'src/api.ts:3',
+      'src/lazy.ts:1',
+      'src/lazy.ts:2',
+      'src/lazy.ts:3',
+    ])
+    expect(first.stderr).toContain(`${moved.map((file) => `moved ${file}\n`).join('')}5 files changed.`)
     expect(first.code).toBe(1)
-    for (const file of ['src/api.ts', 'src/lazy.ts', 'src/api.test.ts'] as const) {
+    for (const file of moved) {
       const due = project[file].replaceAll(`generated/${older}`, `generated/${newer}`)
       expect(await readFile(join(cwd, file), 'utf8')).toBe(due)
     }
     expect(await readFile(join(cwd, 'config.json'), 'utf8')).toBe(project['config.json'])
     const second = await upgrade(cwd, '--write')
     expect(second.stderr).toContain('No path is left to be moved.')
-    expect(second.stdout).toContain('**2 places of it do not compile with it.**')
+    expect(second.stdout).toContain('**3 places of it do not compile with it.**')
     expect(second.code).toBe(1)
-    expect((await readdir(join(cwd, 'src'))).toSorted()).toEqual(['api.test.ts', 'api.ts', 'lazy.ts'])
+    expect((await readdir(join(cwd, 'src'))).map((file) => `src/${file}`).toSorted()).toEqual(moved)
   })
 
   test('leaves files alone whose changes are not committed', async () => {
@@ -173,7 +180,8 @@ describe('--write', () => {
     expect(refused.stderr).toContain('error[UPGRADE_UNCOMMITTED]: src/fees.ts')
     expect(refused.code).toBe(2)
     expect(await readFile(join(cwd, 'src/fees.ts'), 'utf8')).toBe(edited)
-    expect((await upgrade(cwd, '--write', '--allow-dirty')).code).toBe(0)
+    expect((await upgrade(cwd, '--write', '--allow-dirty', '--output', 'UPGRADE.md')).code).toBe(0)
+    expect(await readFile(join(cwd, 'UPGRADE.md'), 'utf8')).toContain('1 path was moved.')
     expect(await readFile(join(cwd, 'src/fees.ts'), 'utf8')).toBe(edited.replace(older, newer))
   })
 })
@@ -181,12 +189,17 @@ describe('--write', () => {
 const pairs = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))
 
-const entry = (call: string, version: string, status: number, body: unknown): object => {
+const entry = (call: string, version: string, status: number, body: unknown, sent?: unknown): object => {
   const [method = '', path = ''] = call.split(' ')
   const headers = pairs({ 'X-API-Key': key, 'X-API-Version': version, 'Content-Type': 'application/json' })
   return {
     startedDateTime: '2026-07-05T00:00:00Z',
-    request: { method, url: `https://api.example.com/api${path}`, headers },
+    request: {
+      method,
+      url: `https://api.example.com/api${path}`,
+      headers,
+      ...(sent !== undefined && { postData: { mimeType: 'application/json', text: JSON.stringify(sent) } }),
+    },
     response: {
       status,
       headers: pairs({ 'Content-Type': 'application/json; charset=utf-8', 'X-API-Version': version }),
@@ -199,16 +212,7 @@ const har = (...entries: readonly object[]): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name: 't', version: '1' }, entries } })
 
 describe('a program that nothing breaks', () => {
-  test('ends with 0, as a process of its own, and nothing is touched', async () => {
-    const cwd = await folderWith(clean)
-    const { code, stdout, stderr } = await runProcess(['upgrade', older, newer, '--specs', specs], { cwd })
-    expect(stdout).toContain('**Nothing must change by hand**, 0 places may, 1 path is to be moved.')
-    expect([code, stderr]).toEqual([0, ''])
-    expect((await readdir(cwd)).toSorted()).toEqual(['package.json', 'src', 'tsconfig.json'])
-    expect(await readFile(join(cwd, 'src/fees.ts'), 'utf8')).toBe(clean['src/fees.ts'])
-  })
-
-  test('shows by its traffic what would break, and no secret', async () => {
+  test('ends with 0 as a process of its own, and shows by its traffic what would break, and no secret', async () => {
     const signings = `/customers/${id}/required-signings`
     const recording = har(
       entry(`GET ${signings}`, older, 409, `nothing, ${key}`),
@@ -218,18 +222,53 @@ describe('a program that nothing breaks', () => {
       ]),
       entry(`GET ${signings}`, '2025-03-13', 409, 'nothing'),
     )
-    const cwd = await folderWith({ ...clean, 'app.har': recording, 'UPGRADE.md': '' })
-    const result = await upgrade(cwd, '--har', 'app.har', '--output', 'UPGRADE.md')
-    const page = await readFile(join(cwd, 'UPGRADE.md'), 'utf8')
-    expect(page).toContain(
+    const own = { policy: { table: { [newer]: [{ says: 'fees tell their age' }] } } }
+    const cwd = await folderWith({
+      ...clean,
+      'app.har': recording,
+      'rampart.config.json': JSON.stringify({ diff: own }),
+    })
+    const args = ['upgrade', older, newer, '--specs', specs, '--har', 'app.har']
+    const { code, stdout, stderr } = await runProcess(args, { cwd })
+    expect(stdout).toContain('**Nothing must change by hand**, 0 places may, 1 path is to be moved.')
+    expect(stdout).toContain('- [ ] 2026-08-01: fees tell their age')
+    expect(stdout).toContain(
       '- [ ] `get /customers/{id}/required-signings 409` status 409 is not described (1 exchange',
     )
-    expect(page).toContain('- [ ] `post /customers/{id}/identifications/v2 400` code for the older version')
-    expect(page).toContain(
+    expect(stdout).toContain('- [ ] `post /customers/{id}/identifications/v2 400` code for the older version')
+    expect(stdout).toContain(
       '2 exchanges of the older version and 1 of the newer one were read again, 1 left aside',
     )
-    expect(page + result.stdout + result.stderr).not.toContain(key)
-    expect(result.code).toBe(0)
+    const commands = [...stdout.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, command]) => command)
+    expect(commands).toEqual([
+      `npx rampart generate --specs ${specs}`,
+      `npx rampart upgrade ${older} ${newer} --specs ${specs} --write`,
+      'npx tsc -b',
+      'npm test',
+      `npx rampart upgrade ${older} ${newer} --specs ${specs}`,
+    ])
+    expect(stdout).not.toContain(key)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(await readdir(cwd)).toHaveLength(5 + 1)
+    expect(await readFile(join(cwd, 'src/fees.ts'), 'utf8')).toBe(clean['src/fees.ts'])
+  })
+
+  test('is told which of its requests would be refused', async () => {
+    const body = JSON.parse(
+      await readFile(join(root, 'fixtures/identification/business.until-industry-required.json'), 'utf8'),
+    ) as unknown
+    const sent = entry(
+      `POST /customers/${id}/identifications/v2`,
+      older,
+      500,
+      { trace_id: 't', message: 'm' },
+      body,
+    )
+    const cwd = await folderWith({ 'package.json': '{}', 'src/a.js': '', 'app.har': har(sent) })
+    const { code, stdout } = await upgrade(cwd, '--har', 'app.har', '--output', '-')
+    expect(stdout).toContain('### Requests in recorded traffic that would be refused')
+    expect(stdout).toMatch(/- \[ \] `post \/customers\/\{id\}\/identifications\/v2[^\n]*industry/)
+    expect(code).toBe(1)
   })
 
   test.each([

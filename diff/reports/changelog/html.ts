@@ -1,7 +1,7 @@
 import { escapeHtml, plainPage, shownHtml } from '../../../reporting/index.js'
 import { listNames } from '../summary/groups.js'
 import type { ChangelogEntry, ChangelogSection, Release } from './model.js'
-import { announcement, leadOf, textsLine } from './words.js'
+import { announcement, leadOf, textsLine, wordBeforeOperations } from './words.js'
 
 const operationsNamed = 3
 
@@ -23,8 +23,12 @@ const sentenceHtml = (text: string): string => {
   return pieces.map((piece, index) => (index % 2 === 0 ? shownHtml(piece) : codeHtml(piece))).join('')
 }
 
-const entryHtml = ({ text, detail, operations, advice, guess }: ChangelogEntry): string => {
-  const reach = operations.length === 0 ? '' : ` (${listNames(operations, operationsNamed, codeHtml)})`
+const entryHtml = (entry: ChangelogEntry): string => {
+  const { text, detail, operations, advice, guess } = entry
+  const reach =
+    operations.length === 0
+      ? ''
+      : ` (${wordBeforeOperations(entry)}${listNames(operations, operationsNamed, codeHtml)})`
   const more = detail === undefined ? '' : `: ${shownHtml(detail)}`
   const todo = advice === undefined ? '' : ` <strong>${sentenceHtml(advice)}</strong>`
   const doubt = guess === undefined ? '' : ` <em>A guess: ${sentenceHtml(guess.replace(/\.$/, ''))}.</em>`

@@ -4,13 +4,17 @@ import type { ReportContext } from '../summary/context.js'
 import { listNames } from '../summary/groups.js'
 import type { ChangelogEntry, ChangelogSection, Release } from './model.js'
 import { releaseOf } from './release.js'
-import { announcement, leadOf, textsLine } from './words.js'
+import { announcement, leadOf, textsLine, wordBeforeOperations } from './words.js'
 
 const operationsNamed = 3
 const longestEntry = 1_500
 
-const entryLine = ({ text, detail, operations, advice, guess }: ChangelogEntry): string => {
-  const reach = operations.length === 0 ? '' : ` (${listNames(operations, operationsNamed, markdownCode)})`
+const entryLine = (entry: ChangelogEntry): string => {
+  const { text, detail, operations, advice, guess } = entry
+  const reach =
+    operations.length === 0
+      ? ''
+      : ` (${wordBeforeOperations(entry)}${listNames(operations, operationsNamed, markdownCode)})`
   const more = detail === undefined ? '' : `: ${markdownText(detail)}`
   const todo = advice === undefined ? '' : ` **${markdownSentence(advice)}**`
   const doubt = guess === undefined ? '' : ` _A guess: ${markdownSentence(guess.replace(/\.$/, ''))}._`

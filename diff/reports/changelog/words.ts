@@ -1,5 +1,5 @@
 import { counted } from '../../../reporting/index.js'
-import type { ChangelogKind, Release } from './model.js'
+import type { ChangelogEntry, ChangelogKind, Release } from './model.js'
 
 const countIn = ({ sections }: Release, kind: ChangelogKind): number =>
   sections
@@ -34,4 +34,9 @@ export function leadOf(release: Release): string {
 export function textsLine({ texts, sections }: Release): string[] {
   if (texts === 0 || sections.length === 0) return []
   return [`Besides, ${counted(texts, 'text')} (descriptions, examples and the like) changed.`]
+}
+
+/** What stands before the operations of an entry: where its text names one of several, they are the others. */
+export function wordBeforeOperations({ text }: ChangelogEntry): string {
+  return /`(get|put|post|delete|options|head|patch|trace) \//.test(text) ? 'also ' : ''
 }

@@ -86,8 +86,13 @@ const areaFacet = (
 const verdictTone = (report: DiffReport) =>
   isBroken(report) ? 'bad' : report.counts.breaks > 0 ? 'odd' : 'good'
 
-/** In bytes: a page that a mail takes and a browser opens at once. */
+/** In bytes, up to a thousand changes: a page that a mail takes and a browser opens at once. */
 const longestPage = 195_000
+const bytesOfEachMore = 195
+const longestOfAll = 1_000_000
+
+const longestOf = (count: number): number =>
+  Math.min(longestPage + Math.max(0, count - 1_000) * bytesOfEachMore, longestOfAll)
 
 /** The whole comparison as one page that needs nothing else. What the documents hold is only ever shown as text. */
 export function renderDiffHtml(report: DiffReport, context: ReportContext = {}): string {
@@ -120,7 +125,7 @@ export function renderDiffHtml(report: DiffReport, context: ReportContext = {}):
     groupedBy: 'todo',
     ...rowsOf(report, areas, context),
     exchanges: [],
-    longest: longestPage,
+    longest: longestOf(changes.length),
     itemWord: 'change',
   })
 }

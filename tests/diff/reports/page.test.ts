@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { diffDocuments } from '../../../diff/index.js'
 import { renderDiffHtml } from '../../../diff/reports/index.js'
-import { reportOf } from '../make.js'
+import { changeOf, reportOf } from '../make.js'
 
 /** Two documents between which a thousand things change, no two alike. */
 const thousand = (isNew: boolean) => {
@@ -86,14 +87,56 @@ describe('a page of a thousand changes', () => {
     expect(excerpts).toContain(' size:\n-  type: number\n+  type: integer\n   minimum: 7')
   })
 
-  test('shows the worst whole without a script, and says how many are left', () => {
+  test('shows the worst of every group without a script, and says how many are left', () => {
     const plain = /<noscript>[^]*<\/noscript>/.exec(html)?.[0] ?? ''
     expect(plain.includes('<a href="../specs/2026-07-01.json#L')).toBe(true)
     expect(plain.includes('<ins>+     - new_0</ins>')).toBe(true)
-    const shown = plain.match(/<h3>/g)?.length ?? 0
-    expect(shown).toBeGreaterThan(50)
-    expect(plain).toContain(
-      `The rest, ${changes.length - shown} of ${changes.length}, is shown by the script`,
-    )
+    const groups = plain.split('<h2>').slice(1)
+    expect(groups).toHaveLength(2)
+    for (const group of groups) {
+      const all = Number(/<small>(\d+) changes</.exec(group)?.[1])
+      const shown = group.match(/<h3>/g)?.length ?? 0
+      expect(shown).toBeGreaterThan(10)
+      expect(group).toContain(`<p>${all - shown} more are shown by the script of this page.</p>`)
+    }
   })
+})
+
+/** Texts that compress badly, the same in every run. */
+const noise = (index: number): string =>
+  ['a', 'b', 'c', 'd'].map((salt) => createHash('sha512').update(`${salt}${index}`).digest('hex')).join('')
+
+test.each([
+  [1_000, 200_000],
+  [3_000, 600_000],
+])('%i changes of long texts that do not compress: cut, with a note that says so', (count, longest) => {
+  const schemas = (type: string) => ({
+    openapi: '3.1.0',
+    components: {
+      schemas: Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [
+          `S${index}`,
+          { type, pattern: noise(index), description: noise(-index) },
+        ]),
+      ),
+    },
+  })
+  const changes = Array.from({ length: count }, (_, index) =>
+    changeOf(index % 3 === 0 ? 'request-property-added' : 'response-property-removed', {
+      sentence: noise(index).slice(0, 100),
+      from: { pointer: `#/components/schemas/S${index}` },
+      to: { pointer: `#/components/schemas/S${index}` },
+    }),
+  )
+  const html = renderDiffHtml(reportOf(changes), {
+    from: { document: schemas('string') },
+    to: { document: schemas('integer') },
+  })
+  expect(Buffer.byteLength(html)).toBeLessThan(longest)
+  const { items } = dataOf(html)
+  expect(items).toHaveLength(count)
+  const whole = items.filter(({ sections }) => sections[0]?.excerpt !== undefined).length
+  expect(whole).toBeGreaterThan(10)
+  expect(html).toContain(`the first ${whole} of ${count} changes, the worst first, have their fragments`)
+  expect(html.match(/<h3>/g)?.length).toBeGreaterThan(10)
 })

@@ -12,11 +12,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-// A reader that went away (`rampart rules | head`) is no failure.
+// A reader that went away (`rampart check | head`) is no failure, and no verdict either: the command goes on unread and
+// ends as it would have. One that prints for as long as it is read listens as well; it has nothing left to do.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  // A command that goes on without its output says so by listening as well.
-  if (stdout.listenerCount('error') === 1) throw error
+  const isOnlyListener = stdout.listenerCount('error') === 1
+  if (error.code === 'EPIPE' && !isOnlyListener) process.exit(0)
+  if (error.code !== 'EPIPE' && isOnlyListener) throw error
+})
+stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE' && stderr.listenerCount('error') === 1) throw error
 })
 
 // Nothing is left to wait for, and the command has not ended: Node would leave without a word.

@@ -122,7 +122,10 @@ export async function diffStage(
 ): Promise<StageResult> {
   const comparisons = comparisonsOf(published)
   if (comparisons.length === 0) {
-    const summary = 'no document differs'
+    const isAlone = published.added.length > 0
+    const summary = isAlone
+      ? 'no version is known that a new one can be compared with'
+      : 'no document differs'
     return { name: 'diff', state: 'passed', exitCode: 0, summary, commands: [], details: [] }
   }
   const settings = parts.diff()

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { configNames } from '../config/find-config.js'
 import { type ConfigFile, readConfig } from '../config/read-config.js'
-import type { Answers } from './answers.js'
+import type { Answers, CiSystem } from './answers.js'
 import { ciFiles, ciPaths } from './ci-files.js'
 import { changedConfig, configName, newConfig, unreadableConfig } from './config-text.js'
 import { ignoreLines, withIgnored } from './ignore-lines.js'
@@ -92,15 +92,22 @@ const ignorePlan = async (project: Project): Promise<Plan> => {
   return content === undefined ? nothing : { ...nothing, files: [{ path: '.gitignore', content }] }
 }
 
-const ciPlan = async ({ ci }: Answers, project: Project, isForced: boolean): Promise<Plan> => {
+/** What of a run decides beside the answers: what may be replaced, and which system was asked for by name. */
+export interface Wish {
+  readonly force?: boolean
+  readonly ci?: CiSystem
+}
+
+const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: Wish): Promise<Plan> => {
   const files: PlannedFile[] = []
   const kept: string[] = []
   for (const { path, content, isOurs } of await ciFiles(ci, project)) {
     const present = await textOf(join(project.cwd, path))
-    if (present === undefined || isForced || isOurs(present)) files.push({ path, content })
+    if (present === undefined || force === true || isOurs(present)) files.push({ path, content })
     else kept.push(path)
   }
-  const others = (['github', 'gitlab'] as const).filter((system) => system !== ci)
+  // Who names no system may want both of those that are there.
+  const others = (['github', 'gitlab'] as const).filter((system) => asked !== undefined && system !== ci)
   const left: string[] = []
   for (const path of others.flatMap((system) => ciPaths(system, project))) {
     if ((await textOf(join(project.cwd, path))) !== undefined) left.push(path)
@@ -123,13 +130,13 @@ export async function planFor(
   present: PresentConfig,
   answers: Answers,
   project: Project,
-  isForced: boolean,
+  wish: Wish,
 ): Promise<Plan> {
   const plans = [
-    await configPlan(present, answers, project, isForced),
+    await configPlan(present, answers, project, wish.force === true),
     packagePlan(project),
     await ignorePlan(project),
-    await ciPlan(answers, project, isForced),
+    await ciPlan(answers, project, wish),
   ]
   const all = plans.flatMap(({ files }) => files)
   const texts = await Promise.all(all.map(({ path }) => textOf(join(project.cwd, path))))

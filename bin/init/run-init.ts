@@ -54,7 +54,7 @@ export async function runInit(options: InitOptions, context: CommandContext): Pr
     ci: await usualCi(project),
   }
   const answers = await answersTo(options, usual, typedInput(options, context), context)
-  const { files, kept, remarks } = await planFor(present, answers, project, options.force === true)
+  const { files, kept, remarks } = await planFor(present, answers, project, options)
   for (const { path } of files) await requireWritableFolder(dirname(resolve(cwd, path)))
   context.signal.throwIfAborted()
   await writeFiles(cwd, files)

@@ -17,10 +17,10 @@ export interface TextStyle {
   readonly isLong: boolean
 }
 
+type Printer = (report: DiffReport, style: TextStyle, context: ReportContext) => string
+
 /** The printer of each format. */
-const printers: Readonly<
-  Record<DiffFormat, (report: DiffReport, style: TextStyle, context: ReportContext) => string>
-> = {
+const printers: Readonly<Record<DiffFormat, Printer>> = {
   text: (report, { paint, isLong }) => renderDiffText(report, paint, isLong),
   markdown: (report, _style, context) => renderDiffMarkdown(report, context),
   'github-comment': (report, _style, context) => renderComment(report, context),

@@ -186,4 +186,11 @@ describe('a kill', () => {
     child.stdout?.destroy()
     expect((await finished(child)).stderr).toBe('')
   })
+
+  test('of a pipe reader does not make a failed check a good one', async () => {
+    const child = startCli(['check', '--skip', 'test'], { cwd: await temporaryFolder() })
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    expect((await finished(child)).code).toBe(2)
+  })
 })

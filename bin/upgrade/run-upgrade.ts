@@ -8,7 +8,7 @@ import {
   makeUpgrade,
   mustChange,
   type Move,
-  type NamedPlace,
+  type NamedLine,
   type Policy,
   renderUpgradeJson,
   renderUpgradeMarkdown,
@@ -46,9 +46,9 @@ const around = (code: string, column: number): string =>
 const placesIn = (
   files: readonly NamingFile[],
   base: string,
-): { readonly moves: readonly Move[]; readonly named: readonly NamedPlace[] } => {
+): { readonly moves: readonly Move[]; readonly named: readonly NamedLine[] } => {
   const moves: Move[] = []
-  const named = new Map<string, NamedPlace>()
+  const named = new Map<string, NamedLine>()
   for (const { file, content, texts } of files) {
     for (const { start, length, line, column, code, replacement } of texts) {
       const place = { file: slashed(relative(base, file)), line, column, code: around(code, column) }

@@ -6,7 +6,7 @@ export { renderUpgradeJson, renderUpgradeMarkdown } from './markdown.js'
 export {
   mustChange,
   type Move,
-  type NamedPlace,
+  type NamedLine,
   type Traffic,
   type TrafficFinding,
   type UpgradeReport,

@@ -2,7 +2,7 @@ import type { AffectedLine, DiffReport, Impact, ReportedChange } from '../model/
 import { adviceOf } from './advice.js'
 import type { Behaviour } from './behaviours.js'
 import { withCalls } from './calls.js'
-import type { Place, UpgradeChange, UpgradeReport } from './model.js'
+import type { UpgradeLine, UpgradeChange, UpgradeReport } from './model.js'
 
 /** What a rehearsal brought together, before it is a report. */
 export interface UpgradeInput extends Pick<
@@ -47,7 +47,7 @@ export function makeUpgrade(input: UpgradeInput): UpgradeReport {
     const loudOnes = changes.filter((change) => known.get(change)?.effect !== 'safe')
     return loudOnes.length > 0 ? loudOnes : changes
   }
-  const placesOf = (kind: Place['kind']): Place[] =>
+  const placesOf = (kind: UpgradeLine['kind']): UpgradeLine[] =>
     lines
       .filter((line) => line.kind === kind)
       .map((line) => {

@@ -1,7 +1,7 @@
 import { counted, jsonForLogs, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
 import { documentName } from '../reports/summary/words.js'
 import { mustChange, type Traffic, type UpgradeReport } from './model.js'
-import { located, mostListed, placesByFile, withinLimit } from './places.js'
+import { located, mostListed, placesByFile, withinLimit } from './checklist-lines.js'
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']

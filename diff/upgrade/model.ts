@@ -1,13 +1,13 @@
 import type { AffectedLine, Impact, ReportedDocument } from '../model/report.js'
 
-/** A place in the user's code, with what to do there. */
-export interface Place extends AffectedLine {
+/** A line of the user's code, with what to do there. */
+export interface UpgradeLine extends AffectedLine {
   /** What to do, one sentence for each change, with names between backticks. */
   readonly advice: readonly string[]
 }
 
 /** A text that names the older version. */
-export interface NamedPlace {
+export interface NamedLine {
   readonly file: string
   readonly line: number
   readonly column: number
@@ -15,7 +15,7 @@ export interface NamedPlace {
 }
 
 /** An import, or another path into generated code, that moves. */
-export interface Move extends NamedPlace {
+export interface Move extends NamedLine {
   readonly before: string
   readonly after: string
 }
@@ -69,15 +69,15 @@ export interface UpgradeReport {
   readonly ownErrors?: Impact['ownErrors']
   readonly notes: readonly string[]
   /** Lines that no longer compile. */
-  readonly must: readonly Place[]
+  readonly must: readonly UpgradeLine[]
   /** Lines that compile and use what changed. */
-  readonly may: readonly Place[]
+  readonly may: readonly UpgradeLine[]
   /** Lines that compile with the newer code alone. */
-  readonly fresh: readonly Place[]
+  readonly fresh: readonly UpgradeLine[]
   readonly moves: readonly Move[]
   /** True when the moves were written. */
   readonly isWritten: boolean
-  readonly named: readonly NamedPlace[]
+  readonly named: readonly NamedLine[]
   /** Changes that break or may break clients, and touch no line of this one. */
   readonly untouched: readonly UpgradeChange[]
   readonly changes: readonly UpgradeChange[]

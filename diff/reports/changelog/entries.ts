@@ -42,7 +42,7 @@ const fullSentence = ({ id, sentence, uses }: ReportedChange): string => {
     : sentence
 }
 
-interface Told {
+interface Entry {
   readonly text: string
   readonly changes: readonly ReportedChange[]
 }
@@ -61,12 +61,12 @@ const grouped = <Item>(
   return [...groups.values()]
 }
 
-/** Changes with one sentence in both directions are told once. */
-const told = (changes: readonly ReportedChange[]): readonly Told[] =>
+/** Changes with one sentence in both directions stand once. */
+const oncePerSentence = (changes: readonly ReportedChange[]): readonly Entry[] =>
   grouped(changes, ({ sentence }) => withoutFlow(sentence)).map((own) => {
     const [first] = own
     const flows = [...new Set(own.flatMap(({ sentence }) => flow.exec(sentence)?.[1] ?? []))].toSorted()
-    // Of a response nobody has to be told that it is one.
+    // Of a response nobody needs to read that it is one.
     const isSaid = flows.length === 0 || /response `/i.test(first?.sentence ?? '')
     const where = isSaid ? '' : ` in ${flows.join(' and ')}`
     return { text: `${first === undefined ? '' : withoutFlow(fullSentence(first))}${where}`, changes: own }
@@ -77,7 +77,7 @@ const named = /^([A-Z][a-z ]*|)`([^`]*)` (was|is|has|became|accepts|of) /
 
 const firstName = (text: string): string | undefined => named.exec(text)?.[2]
 
-const keyOf = ({ text, changes }: Told): string => {
+const keyOf = ({ text, changes }: Entry): string => {
   const [first] = changes
   const name = firstName(text)
   if (name === undefined || first?.guess !== undefined || first?.id === 'operation-added') return text
@@ -85,7 +85,7 @@ const keyOf = ({ text, changes }: Told): string => {
 }
 
 /** Sentences that differ in their first name alone are one, with all names. */
-const merged = (all: readonly Told[]): readonly Told[] =>
+const merged = (all: readonly Entry[]): readonly Entry[] =>
   grouped(all, keyOf).map((own) => {
     const [first] = own
     const names = own.map(({ text }) => firstName(text)).filter((name) => name !== undefined)
@@ -111,7 +111,7 @@ export function entriesOf(
   changes: readonly ReportedChange[],
   summaryOf: (operation: string) => string | undefined,
 ): readonly ChangelogEntry[] {
-  return merged(told(changes)).map(({ text, changes: own }) => {
+  return merged(oncePerSentence(changes)).map(({ text, changes: own }) => {
     const operations = [...new Set(own.flatMap(operationsOf))]
     const isMany = own.length > 1 && new Set(own.map(({ sentence }) => withoutFlow(sentence))).size > 1
     const advice = adviceFor(own, isMany)

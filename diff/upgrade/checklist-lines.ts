@@ -1,5 +1,5 @@
 import { counted, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
-import type { Place, UpgradeChange, UpgradeReport } from './model.js'
+import type { UpgradeLine, UpgradeChange, UpgradeReport } from './model.js'
 
 /** More lines than this of one kind say how many there are, and no more. */
 export const mostListed = 200
@@ -29,11 +29,11 @@ export function withinLimit(lines: readonly string[], what: string, most = mostL
 const code = (text: string): string => markdownCode(text.trim(), longestCode)
 
 /** A place with its line of code, in Markdown. */
-export function located({ file, line, code: text }: Pick<Place, 'file' | 'line' | 'code'>): string {
+export function located({ file, line, code: text }: Pick<UpgradeLine, 'file' | 'line' | 'code'>): string {
   return `${markdownCode(`${file}:${line}`)} ${code(text)}`
 }
 
-const placeLines = (place: Place, changes: ReadonlyMap<string, UpgradeChange>): string[] => [
+const placeLines = (place: UpgradeLine, changes: ReadonlyMap<string, UpgradeChange>): string[] => [
   `- [ ] ${located(place)}`,
   ...withinLimit(
     place.advice.map((advice) => `  - **${markdownSentence(advice)}**`),
@@ -53,7 +53,7 @@ const placeLines = (place: Place, changes: ReadonlyMap<string, UpgradeChange>): 
 
 /** Places by file, each as a point of a checklist with what to do. */
 export function placesByFile(
-  places: readonly Place[],
+  places: readonly UpgradeLine[],
   { changes }: Pick<UpgradeReport, 'changes'>,
 ): string[] {
   const known = new Map(changes.map((change) => [change.fingerprint, change]))

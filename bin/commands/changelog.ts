@@ -3,12 +3,13 @@ import { changelogFormats, formatNames } from '../../reporting/index.js'
 import type { ChangelogOptions } from '../changelog/run-changelog.js'
 import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
+import { configuredPolicy } from './configured-policy.js'
 
-/** The command `rampart changelog`: every fetched version in one page, told as an API tells of itself. */
+/** The command `rampart changelog`: every fetched version in one page, as an API's own changelog reads. */
 export function changelogCommand(context: CommandContext): Command {
   const command = new Command('changelog')
     .description(
-      'Tell of all fetched versions in one page, newest first: what is new, what to act on, what is gone.',
+      'List all fetched versions in one page, newest first: what is new, what to act on, what is gone.',
     )
     .option('--specs <dir>', 'folder of fetched documents', 'specs')
     .addOption(
@@ -26,6 +27,7 @@ export function changelogCommand(context: CommandContext): Command {
     'npx rampart changelog --format html --output changelog.html',
   ).action(async (options: ChangelogOptions) => {
     const { runChangelog } = await import('../changelog/run-changelog.js')
-    await runChangelog(options, context)
+    const policy = options.policy ?? (await configuredPolicy(context))
+    await runChangelog({ ...options, policy }, context)
   })
 }

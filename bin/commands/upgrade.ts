@@ -1,11 +1,8 @@
 import { Command, Option } from 'commander'
-import { applyConfig } from '../config/apply-config.js'
-import { readConfig } from '../config/read-config.js'
-import type { DiffOptions } from '../diff/options.js'
 import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import { type UpgradeOptions, upgradeFormats } from '../upgrade/options.js'
-import { diffCommand } from './diff.js'
+import { configuredPolicy } from './configured-policy.js'
 
 /** The command `rampart upgrade`: what a project has to do to use a newer version, as a checklist. */
 export function upgradeCommand(context: CommandContext): Command {
@@ -33,9 +30,6 @@ export function upgradeCommand(context: CommandContext): Command {
     'npx rampart upgrade 2026-07-01 2026-08-01 --write',
   ).action(async (from: string, to: string, options: UpgradeOptions) => {
     const { runUpgrade } = await import('../upgrade/run-upgrade.js')
-    const diff = diffCommand(context)
-    applyConfig(diff, context.env, await readConfig(context.cwd))
-    const { policy } = diff.opts<DiffOptions>()
-    await runUpgrade([from, to], { ...options, policy }, context)
+    await runUpgrade([from, to], { ...options, policy: await configuredPolicy(context) }, context)
   })
 }

@@ -33,13 +33,13 @@ test('all versions as JSON, the newest first, with what the table of the policy 
   expect(changelog.versions[0]?.announced).toContain('customers are created in SigningsRequired')
 })
 
-test('the table of a policy in the config file is quoted instead', async () => {
+test('the table of the policy of diff in the config file is quoted instead', async () => {
   const cwd = await fetched(all.slice(-1))
   const table = {
     [all[2] ?? '']: [{ says: 'terms are asked for', operations: ['get /terms-and-conditions'] }],
   }
   const policy = { name: 'ours', table }
-  await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ policy }))
+  await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ diff: { policy } }))
   const { code, stdout } = await runProcess(['changelog'], { cwd })
   expect(code).toBe(0)
   expect(stdout).toContain('Announced by the service:\n\n- terms are asked for\n')

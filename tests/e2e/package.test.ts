@@ -27,11 +27,16 @@ beforeAll(async () => {
 afterAll(() => installation.remove())
 
 describe('the tarball', () => {
-  test('holds what is needed and nothing else', () => {
+  test('holds what is needed and nothing else', async () => {
     const allowed =
-      /^(dist\/(bin|bundled|conformance|diagnostics|diff|document|fetch|generator|redaction|reporting|runtime|runtime-bundle|sandbox|specs|types|versions|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/(completion\/scripts\/|(check\/check|config\/config|test\/provocations)\.schema\.json$)|conformance\/reports\/(baseline|report)\.schema\.json$|diff\/(policy\/(allow|policy)|reports\/diff)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+      /^(dist\/(bin|bundled|conformance|diagnostics|diff|document|fetch|generator|redaction|reporting|runtime|runtime-bundle|sandbox|specs|types|versions|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/completion\/scripts\/|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
     const { packed } = installation
-    expect(packed.filter((path) => !allowed.test(path))).toEqual([])
+    const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+      readonly exports: Readonly<Record<string, string | object>>
+    }
+    const schemas = Object.values(exports).filter((path) => String(path).endsWith('.schema.json'))
+    expect(packed.filter((path) => !allowed.test(path) && !schemas.includes(`./${path}`))).toEqual([])
+    expect(schemas.filter((path) => !packed.includes(String(path).slice(2)))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining([
         'LICENSE',

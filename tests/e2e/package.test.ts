@@ -34,9 +34,11 @@ describe('the tarball', () => {
     const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
       readonly exports: Readonly<Record<string, string | object>>
     }
-    const schemas = Object.values(exports).filter((path) => String(path).endsWith('.schema.json'))
+    const schemas = Object.values(exports)
+      .filter((path) => typeof path === 'string')
+      .filter((path) => path.endsWith('.schema.json'))
     expect(packed.filter((path) => !allowed.test(path) && !schemas.includes(`./${path}`))).toEqual([])
-    expect(schemas.filter((path) => !packed.includes(String(path).slice(2)))).toEqual([])
+    expect(schemas.filter((path) => !packed.includes(path.slice(2)))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining([
         'LICENSE',

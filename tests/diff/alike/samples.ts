@@ -1,4 +1,5 @@
 import { isObject, locationsOf, resolvePointer } from '../../../document/index.js'
+import { changedAt, places } from '../../support/changed-at.js'
 
 type Random = () => number
 type Json = Readonly<Record<string, unknown>>
@@ -145,28 +146,6 @@ export class Samples {
       .map((name) => [name, pick(this.#random, pool)])
     return { ...own, ...others, ...Object.fromEntries(missing) }
   }
-}
-
-const places = (value: unknown, path: readonly string[] = []): (readonly string[])[] => [
-  path,
-  ...(typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, item]) => places(item, [...path, key]))
-    : []),
-]
-
-const changedAt = (value: unknown, path: readonly string[], change: (old: unknown) => unknown): unknown => {
-  const [key, ...rest] = path
-  if (key === undefined) return change(value)
-  if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === key ? changedAt(item, rest, change) : item))
-  return isObject(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([name, item]) => [
-          name,
-          name === key ? changedAt(item, rest, change) : item,
-        ]),
-      )
-    : value
 }
 
 /** A value with one thing about it changed. */

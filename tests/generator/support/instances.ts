@@ -1,4 +1,5 @@
 import { isObject } from '../../../document/index.js'
+import { changedAt, places } from '../../support/changed-at.js'
 
 /** Numbers from 0 to 1 that are the same in every run (a linear congruential generator). */
 export function randomFrom(seed: number): () => number {
@@ -88,28 +89,6 @@ export class Instances {
     const known = texts[String(schema['format'])]
     return known ?? 'a'.repeat(Math.max(1, numberOf(schema['minLength'], 1)))
   }
-}
-
-const places = (value: unknown, path: readonly string[] = []): (readonly string[])[] => [
-  path,
-  ...(typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, item]) => places(item, [...path, key]))
-    : []),
-]
-
-const changedAt = (value: unknown, path: readonly string[], change: (old: unknown) => unknown): unknown => {
-  const [key, ...rest] = path
-  if (key === undefined) return change(value)
-  if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === key ? changedAt(item, rest, change) : item))
-  return isObject(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([name, item]) => [
-          name,
-          name === key ? changedAt(item, rest, change) : item,
-        ]),
-      )
-    : value
 }
 
 /** A value with one thing about it changed: another type, a member too few, a member too many. */

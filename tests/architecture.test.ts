@@ -11,6 +11,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     generator: 'index',
     diff: 'index',
     conformance: 'index',
+    explore: 'index',
     sandbox: 'index',
     webhook: 'index',
     redaction: 'index',
@@ -51,6 +52,15 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     generated: 'all',
     redaction: 'index',
     versions: 'index',
+    reporting: 'index',
+  },
+  // It reports as the suite does, and speaks of exchanges as that does.
+  explore: {
+    runtime: 'all',
+    diagnostics: 'index',
+    document: 'index',
+    conformance: 'index',
+    redaction: 'index',
     reporting: 'index',
   },
   sandbox: { runtime: 'all', generated: 'all', versions: 'index' },
@@ -105,6 +115,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^typescript$/,
   ],
   conformance: [/^@streamparser\/json$/, /^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/, /^fast-check$/],
+  explore: [/^undici$/, /^fast-check$/, /^yaml$/],
   sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/, /^undici$/],
   webhook: [/^undici$/],
 }

@@ -1,0 +1,15 @@
+import type { Exchange } from '../../conformance/index.js'
+import type { Api } from './api.js'
+import type { Case } from './case.js'
+
+/** A case that was sent, with what came of it. */
+export interface Observed {
+  readonly api: Api
+  readonly case: Case
+  /** The request and its answer; status 0, with the reason as its body, where no whole answer came. */
+  readonly exchange: Exchange
+  /** Milliseconds from sending to the whole answer. */
+  readonly durationMs: number
+  /** Why no whole answer came: the connection broke, or it took too long. */
+  readonly noAnswer?: 'broken' | 'timeout'
+}

@@ -1,0 +1,53 @@
+import type { ExploreViolation } from '../model/violation.js'
+
+/** So many violations of one cause are kept for each operation that shows it. */
+const keptEach = 3
+/** Of so many operations. */
+const keptOperations = 200
+
+/** Violations of one rule and cause. */
+export interface FoundCause {
+  readonly violations: ExploreViolation[]
+  occurrences: number
+}
+
+const operationOf = ({ steps }: ExploreViolation): string =>
+  steps.at(-1)?.case.call.operation.pointer ?? ''
+
+/** The violations of a run, by rule and cause. */
+export class Found {
+  readonly #causes = new Map<string, FoundCause>()
+
+  /** Keeps a violation. True for the first one of its cause. */
+  add(violation: ExploreViolation): boolean {
+    const key = `${violation.rule}\n${violation.cause}`
+    const known = this.#causes.get(key)
+    if (!known) {
+      this.#causes.set(key, { violations: [violation], occurrences: 1 })
+      return true
+    }
+    known.occurrences++
+    const same = known.violations.filter((one) => operationOf(one) === operationOf(violation)).length
+    if (same < keptEach && known.violations.length < keptOperations * keptEach) known.violations.push(violation)
+    return false
+  }
+
+  /** Puts a violation with a smaller request in the place of another. */
+  replace(violation: ExploreViolation, smaller: ExploreViolation): void {
+    const key = `${violation.rule}\n${violation.cause}`
+    const known = this.#causes.get(key)
+    if (known && `${smaller.rule}\n${smaller.cause}` !== key) {
+      known.violations.splice(known.violations.indexOf(violation), 1)
+      known.occurrences--
+      if (known.violations.length === 0) this.#causes.delete(key)
+      this.add(smaller)
+      return
+    }
+    known?.violations.splice(known.violations.indexOf(violation), 1, smaller)
+  }
+
+  /** All that are kept, in the order in which their causes were met. */
+  get all(): readonly FoundCause[] {
+    return [...this.#causes.values()]
+  }
+}

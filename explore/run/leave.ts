@@ -1,0 +1,47 @@
+import type { Operation } from '../../runtime/surface.js'
+import type { Case } from '../model/case.js'
+import type { ExploreSettings } from '../model/settings.js'
+
+const safeMethods: ReadonlySet<string> = new Set(['get', 'head', 'options', 'trace'])
+
+/** Words of operations that end a session, or a service: no test comes back from them. */
+const ending = /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|factory-?reset|wipe|purge|terminate)/i
+
+const isEnding = ({ path, operationId }: Operation): boolean =>
+  ending.test(path) || ending.test(operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2'))
+
+/** Peculiar values in a path that no thing of anybody has as its id. */
+const nobodysIds: ReadonlySet<string> = new Set([
+  'nul',
+  'control',
+  'unicode',
+  'long-text',
+  'huge-number',
+  'quotes',
+  'blank-text',
+])
+
+const isNobodys = ({ deviation, peculiarities = [] }: Case): boolean =>
+  deviation?.in === 'path' ||
+  peculiarities.some(({ kind, in: location }) => location === 'path' && nobodysIds.has(kind))
+
+/**
+ * Whether settings let an operation be called.
+ * @param isCreated it is about something that the run created itself
+ */
+export function mayCall(operation: Operation, settings: ExploreSettings, isCreated: boolean): boolean {
+  const { allowWrites, allowDestructive } = settings
+  if (isEnding(operation)) return allowDestructive
+  if (safeMethods.has(operation.method)) return true
+  if (operation.method === 'post') return allowWrites
+  return allowWrites && (isCreated || allowDestructive)
+}
+
+/**
+ * Whether settings let a case be sent.
+ * @param isCreated its call is about something that the run created itself
+ */
+export function maySend(sent: Case, settings: ExploreSettings, isCreated: boolean): boolean {
+  const { operation, method = operation.method } = sent.call
+  return mayCall({ ...operation, method }, settings, isCreated || isNobodys(sent))
+}

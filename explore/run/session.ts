@@ -1,0 +1,127 @@
+import type { Operation } from '../../runtime/surface.js'
+import { type Exchange, requestCount, type RequestCount } from '../../conformance/index.js'
+import { judge } from '../checks/index.js'
+import { validCase } from '../cases/index.js'
+import type { Client } from '../client/index.js'
+import type { Credentials } from '../credentials/index.js'
+import { Coverage } from '../coverage/index.js'
+import type { Api } from '../model/api.js'
+import type { Case } from '../model/case.js'
+import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/explorer.js'
+import type { Observed } from '../model/observed.js'
+import type { ExploreSettings } from '../model/settings.js'
+import type { ExploreViolation } from '../model/violation.js'
+import { Pool } from '../pool/index.js'
+import { writeRequest } from '../requests/index.js'
+import type { ExploreRuleId } from '../rules/rules.js'
+import { AcceptedCalls } from './accepted.js'
+import { Found } from './found.js'
+import { mayCall, maySend } from './leave.js'
+import { seededRandom } from './random.js'
+
+/** What a session is made of. */
+export interface SessionFacts {
+  readonly api: Api
+  readonly settings: ExploreSettings
+  readonly credentials: Credentials
+  readonly client: Client
+  readonly signal: AbortSignal
+  /** Unix time in milliseconds after which nothing more is sent. */
+  readonly deadline: number
+  /** Shown every exchange, with the operation that was called. */
+  readonly onExchange?: (exchange: Exchange, operation: Operation) => void | Promise<void>
+}
+
+/** The exploration of one document: what was sent, what was seen, and what was found. */
+export class ExploreSession implements Explorer {
+  readonly api: Api
+  readonly settings: ExploreSettings
+  readonly pool: Pool
+  readonly coverage: Coverage
+  readonly accepted = new AcceptedCalls()
+  readonly found = new Found()
+  /** How many answers each rule was judged by. */
+  readonly judgements = new Map<ExploreRuleId, number>()
+  /** Valid requests that were refused, until somebody asks why. */
+  readonly refused: Observed[] = []
+  /** Violations whose request may be made smaller. */
+  readonly unsettled: ExploreViolation[] = []
+  readonly random: () => number
+  readonly #facts: SessionFacts
+  #sent = 0
+  #answered = 0
+
+  constructor(facts: SessionFacts) {
+    this.#facts = facts
+    this.api = facts.api
+    this.settings = facts.settings
+    this.pool = new Pool(facts.api, facts.settings.known)
+    this.coverage = new Coverage(facts.api)
+    this.random = seededRandom(facts.settings.seed)
+  }
+
+  /** How many requests were sent and answered. */
+  get requests(): RequestCount {
+    return requestCount(this.#sent, this.#answered)
+  }
+
+  /** Whether there is time left, and somebody to ask. */
+  get isOver(): boolean {
+    const { signal, client, deadline } = this.#facts
+    return signal.aborted || client.gone !== undefined || Date.now() >= deadline
+  }
+
+  async send(sent: Case): Promise<Observed> {
+    const observed = await this.sendUnjudged(sent)
+    const { judged, violations } = await judge(observed)
+    for (const rule of judged) this.judged(rule)
+    for (const violation of violations) this.violate(violation)
+    if (isRefusal(observed) && this.refused.length < 1_000) this.refused.push(observed)
+    return observed
+  }
+
+  /** Sends a case whose answer is not judged: one that only asks whether something still shows. */
+  async sendUnjudged(sent: Case): Promise<Observed> {
+    if (this.isOver) throw new Stopped('nothing more is sent')
+    if (!maySend(sent, this.settings, this.pool.isCreated(sent.call))) throw new NotAllowed(sent.aim)
+    const { api } = this
+    const { client, credentials, onExchange } = this.#facts
+    const { operation } = sent.call
+    this.#sent++
+    const answer = await client.send(writeRequest(sent.call, api, credentials), {
+      operationId: operation.operationId,
+      ...(sent.expectation !== 'valid' && { isGuess: true as const }),
+    })
+    const observed: Observed = { api, case: sent, ...answer }
+    if (observed.noAnswer === undefined) this.#answered++
+    this.pool.learn(observed)
+    this.coverage.reach(observed)
+    this.accepted.look(observed)
+    await onExchange?.(observed.exchange, operation)
+    return observed
+  }
+
+  violate(violation: ExploreViolation): void {
+    if (this.found.add(violation) && violation.steps.length === 1) this.unsettled.push(violation)
+  }
+
+  judged(rule: ExploreRuleId): void {
+    this.judgements.set(rule, (this.judgements.get(rule) ?? 0) + 1)
+  }
+
+  mayCall(operation: Operation, isCreated = false): boolean {
+    const isFull = operation.method === 'post' && this.pool.created.length >= this.settings.maxCreations
+    return !isFull && mayCall(operation, this.settings, isCreated)
+  }
+
+  validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {
+    return validCase(this.api, operation, this.pool, given)
+  }
+}
+
+/** A valid request that was refused for what it says. */
+const isRefusal = ({ case: { expectation, call }, exchange }: Observed): boolean =>
+  expectation === 'valid' &&
+  call.method === undefined &&
+  call.credentials === undefined &&
+  [400, 422].includes(exchange.response.status)

@@ -1,0 +1,19 @@
+import type { Operation } from '../../runtime/surface.js'
+
+const rank = ({ method, parameters, requestBody }: Operation): number => {
+  const needsId = parameters.some(({ in: location }) => location === 'path')
+  if (method === 'get') return needsId ? 3 : 0
+  if (method === 'post') return needsId ? 2 : 1
+  if (method === 'delete') return 6
+  return requestBody ? 4 : 5
+}
+
+const depth = ({ path }: Operation): number => path.split('/').length
+
+/**
+ * Operations in the order in which each is called first: lists before they are written to, so that ids are known;
+ * then what creates, from the outside to the inside; then what needs ids; what deletes comes last.
+ */
+export function inCallOrder(operations: readonly Operation[]): Operation[] {
+  return operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))
+}

@@ -1,0 +1,75 @@
+import { judge, judgeContrast } from '../checks/index.js'
+import type { Case } from '../model/case.js'
+import { NotAllowed } from '../model/explorer.js'
+import type { Observed } from '../model/observed.js'
+import type { ExploreViolation } from '../model/violation.js'
+import { shrink } from '../shrink/index.js'
+import type { ExploreSession } from './session.js'
+
+/** So many requests may go into making one smaller. */
+const mostToShrink = 40
+
+/** So many refusals are asked for their reason, of each operation. */
+const mostContrasts = 12
+
+const sameViolation = (one: ExploreViolation, other: ExploreViolation): boolean => {
+  const [was, is] = [one.steps.at(-1), other.steps.at(-1)]
+  return one.rule === other.rule && was?.exchange.response.status === is?.exchange.response.status
+}
+
+/** Sends a case that asks a question of ours; undefined where that is not allowed. */
+const ask = async (session: ExploreSession, asked: Case): Promise<Observed | undefined> => {
+  try {
+    return await session.sendUnjudged(asked)
+  } catch (error) {
+    if (error instanceof NotAllowed) return undefined
+    throw error
+  }
+}
+
+const settleOne = async (session: ExploreSession, violation: ExploreViolation): Promise<void> => {
+  const [shown] = violation.steps
+  if (!shown || shown.case.source === 'state') return
+  const shows = async (candidate: Case): Promise<Observed | undefined> => {
+    const observed = await ask(session, candidate)
+    if (!observed) return undefined
+    const { violations } = await judge(observed)
+    return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
+  }
+  const smallest = await shrink(shown, shows, mostToShrink)
+  if (smallest === shown) return
+  const { violations } = await judge(smallest)
+  const smaller = violations.find((one) => sameViolation(violation, one))
+  if (smaller) session.found.replace(violation, smaller)
+}
+
+const isAccepted = ({ exchange: { response } }: Observed): boolean =>
+  response.status >= 200 && response.status < 300
+
+/** Judges a refusal beside a call that was carried out; both are sent once more before it counts. */
+const contrast = async (session: ExploreSession, refused: Observed): Promise<void> => {
+  for (const accepted of session.accepted.of(refused.case.call.operation)) {
+    const [first] = judgeContrast(accepted, refused)
+    if (!first) continue
+    const control = await ask(session, accepted.case)
+    if (!control || !isAccepted(control)) return
+    const again = await ask(session, refused.case)
+    if (!again || again.exchange.response.status !== refused.exchange.response.status) return
+    for (const violation of judgeContrast(control, again)) session.violate(violation)
+    return
+  }
+}
+
+/** Makes the requests of violations smaller, and asks of valid requests that were refused what they were refused for. */
+export async function settle(session: ExploreSession): Promise<void> {
+  const asked = new Map<unknown, number>()
+  for (const violation of session.unsettled.splice(0)) await settleOne(session, violation)
+  for (const refused of session.refused.splice(0)) {
+    const { operation } = refused.case.call
+    const times = asked.get(operation) ?? 0
+    if (times >= mostContrasts) continue
+    asked.set(operation, times + 1)
+    await contrast(session, refused)
+  }
+  session.unsettled.splice(0)
+}

@@ -1,0 +1,58 @@
+import type { Operation } from '../../runtime/surface.js'
+import type { Case } from '../model/case.js'
+import { coveringCases, invalidCases, probeCases } from '../cases/index.js'
+import type { ExploreSession } from './session.js'
+
+/** Kinds of cases, as often as they come up beside each other. */
+const rhythm = ['covering', 'invalid', 'covering', 'covering', 'invalid', 'probe'] as const
+
+type Kind = (typeof rhythm)[number]
+
+/** After so many cases of which none was carried out, an operation comes up less often. */
+const patience = 12
+const fruitless = 4
+
+/** The planned cases of one operation, kinds of them in turn, until there are no more. */
+export class Turns {
+  readonly operation: Operation
+  readonly #session: ExploreSession
+  readonly #sources = new Map<Kind, AsyncIterator<Case>>()
+  readonly #ended = new Set<Kind>()
+  #at = 0
+  sent = 0
+
+  constructor(session: ExploreSession, operation: Operation) {
+    this.#session = session
+    this.operation = operation
+  }
+
+  /** How far its turn is: of several operations the one with the lowest comes next. */
+  get weight(): number {
+    const isFruitless = this.sent >= patience && this.#session.accepted.of(this.operation).length === 0
+    return this.sent * (isFruitless ? fruitless : 1)
+  }
+
+  /** The next case; undefined when there are no more. */
+  async next(): Promise<Case | undefined> {
+    while (this.#ended.size < new Set(rhythm).size) {
+      const kind = rhythm[this.#at++ % rhythm.length] ?? 'covering'
+      if (this.#ended.has(kind)) continue
+      const { done, value } = await this.#source(kind).next()
+      if (done !== true) return value
+      this.#ended.add(kind)
+    }
+    return undefined
+  }
+
+  // Opened when it is first asked for: by then there is a base that worked, if there will ever be one.
+  #source(kind: Kind): AsyncIterator<Case> {
+    const known = this.#sources.get(kind)
+    if (known) return known
+    const { api, pool, accepted } = this.#session
+    const base = accepted.of(this.operation)[0]?.case.call
+    const make = { covering: coveringCases, invalid: invalidCases, probe: probeCases }[kind]
+    const source = make(api, this.operation, pool, base)[Symbol.asyncIterator]()
+    this.#sources.set(kind, source)
+    return source
+  }
+}

@@ -62,6 +62,15 @@ export async function titleOf(input: Omit<GeneratorInput, 'name'>): Promise<stri
 }
 
 /**
+ * A document of Swagger 2.0 as one of OpenAPI 3.0; undefined for any other.
+ * @throws RampartError DOCUMENT_SYNTAX or DOCUMENT_INVALID.
+ */
+export async function fromSwagger(input: GeneratorInput): Promise<GeneratorInput | undefined> {
+  const { convertSwagger } = await import('./load/swagger.js')
+  return convertSwagger(input)
+}
+
+/**
  * Reads one document as it is written: parsed, and with the parts that it keeps in other files.
  * @param isLoose true for a text without a folder around it, as of git or stdin
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.

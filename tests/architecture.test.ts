@@ -98,6 +98,8 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     // Of the version that openapi-typescript works with, in its thread.
     /^typescript$/,
     /^@redocly\/openapi-core$/,
+    // Documents of Swagger 2.0, for tests of services that still publish them.
+    /^@scalar\/openapi-upgrader(\/|$)/,
     /^yaml$/,
     // Its printer makes types, and TypeScript text of them: in one folder, which a thread of its own loads.
     /^openapi-typescript(\/|$)/,

@@ -21,6 +21,14 @@ const parse = (text: string, option: string): URL => {
 
 const withoutSlash = (url: URL): string => url.href.replace(/\/+$/, '')
 
+/**
+ * An API root, without a slash at its end.
+ * @throws RampartError OPTION_INVALID.
+ */
+export function baseUrlOf(text: string): string {
+  return withoutSlash(parse(text, '--base-url'))
+}
+
 /** The two addresses of a service, without a slash at the end. */
 export interface ServiceUrls {
   readonly baseUrl: string

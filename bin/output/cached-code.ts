@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, constants, mkdtemp, stat } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GeneratorInput, OutputFile } from '../../generator/index.js'
+import type { GenerateOptions, GeneratorInput, OutputFile } from '../../generator/index.js'
 import { buildId, generatorParts } from '../process/package-info.js'
 import { writeFolder } from './write-folder.js'
 import { ensureFolder } from './ensure-folder.js'
@@ -57,17 +57,19 @@ export interface CachedFiles {
 /**
  * Generated code of documents, without types, from a cache keyed by their content and by the build of rampart.
  * Resolves to the folder that holds it.
+ * @param reading how documents are read that are not ours: with gaps in place of what cannot be read
  */
 export async function cachedCode(
   inputs: readonly GeneratorInput[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
+  reading: Pick<GenerateOptions, 'lenient' | 'allowRefs'> = {},
 ): Promise<string> {
-  const parts = inputs.flatMap(({ name, text }) => [`${name}\0${text}`])
+  const parts = [JSON.stringify(reading), ...inputs.map(({ name, text }) => `${name}\0${text}`)]
   return cachedFolder(parts, 'index.js', env, signal, async () => {
     // Only here: what generates takes longer to load than the whole of a small run.
     const { filesOfManifest, generate, manifestName } = await import('../../generator/index.js')
-    const options = { ...generatorParts(), tablesOnly: true, closedResponses: true, signal }
+    const options = { ...generatorParts(), tablesOnly: true, closedResponses: true, signal, ...reading }
     const { files } = await generate(inputs, options)
     const manifest = files.find(({ path }) => path === manifestName)
     return { files, ownedBefore: filesOfManifest(manifest?.content ?? '') }

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Api } from '../../explore/index.js'
+import { fromSwagger, type GeneratorInput, readDocument } from '../../generator/index.js'
+import type { Surface } from '../../runtime/surface.js'
+import { readDocuments } from '../generate/inputs.js'
+import { cachedCode } from '../output/cached-code.js'
+import type { CommandContext } from '../process/context.js'
+import type { ExploreOptions } from './options.js'
+import { selected } from './selection.js'
+
+/** Documents that a service is explored by, and the text that messages cite lines of. */
+export interface ReadDocuments {
+  readonly inputs: readonly GeneratorInput[]
+  /** Names of those that were converted from Swagger 2.0. */
+  readonly converted: readonly string[]
+}
+
+interface GeneratedIndex {
+  readonly load: (version: string) => Promise<Surface>
+}
+
+/**
+ * Reads the documents that options name: files, URLs, or standard input.
+ * @throws RampartError DOCUMENT_UNREADABLE, DOCUMENT_SYNTAX, or one of fetching.
+ */
+export async function readExplored(options: ExploreOptions, context: CommandContext): Promise<ReadDocuments> {
+  const { document, allowRefs } = options
+  const given = await readDocuments(
+    { input: document, out: '', ...(allowRefs === undefined ? {} : { allowRefs }) },
+    context,
+  )
+  const read = await Promise.all(
+    given.map(async (input) => {
+      const converted = await fromSwagger(input)
+      return { input: converted ?? input, isConverted: converted !== undefined }
+    }),
+  )
+  const converted = read.filter(({ isConverted }) => isConverted).map(({ input }) => input.file)
+  for (const file of converted)
+    context.stderr(`${file} is Swagger 2.0; it is read as OpenAPI 3.0, and so are its lines in messages.\n`)
+  return { inputs: read.map(({ input }) => input), converted }
+}
+
+/**
+ * Documents as they are explored: with tables and validators, which are generated once and kept in the cache.
+ * @param baseUrls API root of each, by name
+ * @throws RampartError of documents that cannot be read, and SELECTION_EMPTY.
+ */
+export async function apisOf(
+  { inputs }: ReadDocuments,
+  baseUrlOf: (input: GeneratorInput, document: Api['document']) => string,
+  options: ExploreOptions,
+  { env, signal }: CommandContext,
+): Promise<Api[]> {
+  const reading = { lenient: true, ...(options.allowRefs && { allowRefs: options.allowRefs }) }
+  const folder = await cachedCode(inputs, env, signal, reading)
+  const index = (await import(pathToFileURL(join(folder, 'index.js')).href)) as GeneratedIndex
+  return Promise.all(
+    inputs.map(async (input): Promise<Api> => {
+      const [surface, document] = await Promise.all([index.load(input.name), readDocument(input)])
+      const operations = selected(Object.values(surface.operations), options, input.file)
+      return { version: input.name, surface, document, baseUrl: baseUrlOf(input, document), operations }
+    }),
+  )
+}

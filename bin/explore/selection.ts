@@ -1,0 +1,40 @@
+import { RampartError } from '../../diagnostics/index.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { ExploreOptions } from './options.js'
+
+/** A pattern in which `*` stands for any text, as an expression for all of a text in any case. */
+const expressionOf = (pattern: string): RegExp => {
+  const texts = pattern.split('*').map((text) => text.replaceAll(/[.+?^${}()|[\]\\/-]/g, String.raw`\$&`))
+  return new RegExp(`^${texts.join('.*')}$`, 'i')
+}
+
+const namesOf = ({ operationId, tags, path, method }: Operation): string[] => [
+  operationId,
+  ...tags,
+  path,
+  `${method} ${path}`,
+]
+
+const matcher = (patterns: readonly string[]): ((operation: Operation) => boolean) => {
+  const expressions = patterns.map(expressionOf)
+  return (operation) => namesOf(operation).some((name) => expressions.some((one) => one.test(name)))
+}
+
+/**
+ * The operations that are asked for by tag, path, method and path, or operation id; `*` stands for any text.
+ * @throws RampartError SELECTION_EMPTY when none is left.
+ */
+export function selected(
+  operations: readonly Operation[],
+  { include, exclude = [] }: Pick<ExploreOptions, 'include' | 'exclude'>,
+  file: string,
+): readonly Operation[] {
+  const isIncluded = include === undefined ? () => true : matcher(include)
+  const isExcluded = matcher(exclude)
+  const kept = operations.filter((operation) => isIncluded(operation) && !isExcluded(operation))
+  if (kept.length > 0) return kept
+  throw new RampartError('SELECTION_EMPTY', {
+    message: `${file}: no operation has a tag, a path or an operation id that is asked for`,
+    where: { file },
+  })
+}

@@ -6,6 +6,7 @@ import type { CommandContext } from '../process/context.js'
 import {
   collect,
   countUpTo,
+  duration,
   perSecond,
   port,
   seconds,
@@ -13,7 +14,20 @@ import {
   variableFor,
   wholeNumber,
 } from '../input/option-values.js'
+import type { ExploreOptions } from '../explore/options.js'
 import type { TestOptions } from '../test/options.js'
+
+/** A service that has a document and no version list. */
+const addDocuments = (command: Command): Command =>
+  command
+    .option('--document <file...>', 'judge any service by these OpenAPI documents (files or URLs) alone')
+    .option('--for <time>', 'with --document: how long at most, for instance 60s or 5m', duration, 60)
+    .option('--include <pattern...>', 'with --document: tags, paths or operation ids; "*" is any text')
+    .option('--exclude <pattern...>', 'with --document: those to leave out')
+    .option('--allow-destructive', 'with --document: change and delete also what the run did not create')
+    .option('--allow-refs <host...>', 'with --document: hosts and folders that references may lead to')
+    .option('--version-header <name>', 'with several documents: the header that says which one is meant')
+    .option('--version-query <name>', 'with several documents: the query parameter that does')
 
 const addSelection = (command: Command): Command =>
   command
@@ -61,10 +75,11 @@ const addWebhooks = (command: Command): Command =>
 
 const addManners = (command: Command): Command =>
   command
-    .option('--allow-writes', 'create customers and addresses; allowed by itself only on a sandbox')
+    .option('--allow-writes', 'create things; allowed by itself on a sandbox, and with --document on this machine')
+    .option('--no-allow-writes', 'create nothing, wherever the service is')
     .option('--max-creations <number>', 'most things to create', countUpTo(1_000_000), 2_000)
     .option('--rate <number>', 'most requests a second (default: no bound)', perSecond)
-    .option('--concurrency <number>', 'rules judged at the same time', countUpTo(64), 1)
+    .option('--concurrency <number>', 'rules, or with --document requests, at the same time', countUpTo(64), 1)
     .option('--timeout <seconds>', 'longest wait for one answer', seconds, 10)
     .option('--seed <number>', 'make what is sent repeat', wholeNumber, 0)
     .option('--allow-origin <url>', 'another origin that documents may be read from (repeatable)', collect)
@@ -85,19 +100,25 @@ const addReports = (command: Command): Command =>
 /** The command `rampart test`: the contract suite against a live service. */
 export function testCommand(context: CommandContext): Command {
   const command = new Command('test')
-    .description('Judge a live service by its documents and by the written specification.')
+    .description('Judge a live service by its documents and by the written specification, or any by its documents.')
     .option('--base-url <url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)')
     .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
-  for (const add of [addSelection, addSubjects, addWebhooks, addManners, addReports]) add(command)
+  for (const add of [addDocuments, addSelection, addSubjects, addWebhooks, addManners, addReports]) add(command)
   return withExamples(
     command,
     'npx rampart test --base-url https://api.example.com/api',
     'npx rampart test --base-url https://api.example.com/api --rules "versioning/*"',
     'npx rampart test --base-url https://api.example.com/api --plan --specs specs',
     'npx rampart test --base-url https://api.example.com/api --only-failed',
+    'npx rampart test --document openapi.yaml --base-url http://127.0.0.1:8000 --for 2m',
   ).action(async () => {
-    const { runTest } = await import('../test/run-test.js')
     const options = testOptions(command, context)
+    if (command.opts<Partial<ExploreOptions>>().document !== undefined) {
+      const { runExplore } = await import('../explore/run-explore.js')
+      await runExplore(exploreOptions(command, context), command.opts<TestOptions>().reportDir, context)
+      return
+    }
+    const { runTest } = await import('../test/run-test.js')
     await runTest(options, command.opts<TestOptions>().reportDir, context)
   })
 }
@@ -108,4 +129,9 @@ export function testOptions(command: Command, { cwd }: CommandContext): TestOpti
   const sources = optionSources(command)
   const writesAreExplicit = sources.get('allowWrites') === 'cli'
   return { ...given, sources, writesAreExplicit, reportDir: resolve(cwd, given.reportDir) }
+}
+
+/** The options of the command where it explores by documents. */
+function exploreOptions(command: Command, context: CommandContext): ExploreOptions {
+  return { ...command.opts<ExploreOptions>(), ...testOptions(command, context) }
 }

@@ -13,5 +13,7 @@ export interface ExploreOptions extends Omit<TestOptions, 'concurrency'> {
   readonly allowRefs?: readonly string[]
   /** Header that carries the version, where there are several documents. */
   readonly versionHeader?: string
+  /** Query parameter that carries it. */
+  readonly versionQuery?: string
   readonly concurrency?: number
 }

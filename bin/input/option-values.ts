@@ -38,6 +38,14 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError('It must be a number of seconds above 0, at most 600.')
 }
 
+/** A length of time such as `90`, `90s` or `5m`, in seconds. @throws InvalidArgumentError. */
+export function duration(text: string): number {
+  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(text) ?? []
+  const value = Number(number) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h']
+  if (number !== '' && value > 0 && value <= 86_400) return value
+  throw new InvalidArgumentError('It must be a length of time such as 60s or 5m, at most 24h.')
+}
+
 /** One part of several, as `2/3`. @throws InvalidArgumentError. */
 export function shard(text: string): string {
   const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { ScenarioContext, type Scenario } from '../../engine/context/context.js'
 import { Inconclusive, Skip } from '../../model/outcome.js'
 import type { Receiver } from '../../engine/receiver/receiver.js'
@@ -32,6 +33,9 @@ const awaitEvents = async (receiver: Receiver, log: CauseLog, waitMs: number): P
   return arrived.filter((delivery) => delivery !== undefined).length
 }
 
+/** So long a repetition of the last event is waited for. */
+const repetitionMs = 500
+
 /** Does everything that events follow from, once for the whole run, whichever rules ask for it. */
 const gather = async (context: ScenarioContext): Promise<Evidence> => {
   const waitMs = context.session.plan.webhooks?.waitMs ?? 0
@@ -40,6 +44,8 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   const log = new CauseLog()
   await causeEvents(context, log)
   await awaitEvents(own.receiver, log, waitMs)
+  // What came last may come again: a repetition follows on the answer.
+  if (context.session.plan.rules.includes('webhooks/acknowledged')) await delay(Math.min(waitMs, repetitionMs))
   const isSilent = own.receiver.since(0).length === 0
   const waitFor = (rules: readonly string[]): number =>
     isSilent || !context.session.plan.rules.some((rule) => rules.includes(rule)) ? 0 : waitMs

@@ -74,7 +74,7 @@ const newTimestamp = ofRetries((again, before) => {
 /** Events that happen once to one resource; of other kinds two genuine events may be equal. */
 const onceOnly = new Set(['customer_created', 'new_autoramp', 'new_bank_account', 'transaction'])
 
-const atOnceMs = 500
+const atOnceMs = 2_500
 
 /** True for a delivery that was answered 200 long before the time to answer was over: it is not due again. */
 const isAcknowledged = ({ exchange, arrivedAt, answeredAt = Infinity }: Delivery): boolean =>

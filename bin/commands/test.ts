@@ -75,11 +75,19 @@ const addWebhooks = (command: Command): Command =>
 
 const addManners = (command: Command): Command =>
   command
-    .option('--allow-writes', 'create things; allowed by itself on a sandbox, and with --document on this machine')
+    .option(
+      '--allow-writes',
+      'create things; allowed by itself on a sandbox, and with --document on this machine',
+    )
     .option('--no-allow-writes', 'create nothing, wherever the service is')
     .option('--max-creations <number>', 'most things to create', countUpTo(1_000_000), 2_000)
     .option('--rate <number>', 'most requests a second (default: no bound)', perSecond)
-    .option('--concurrency <number>', 'rules, or with --document requests, at the same time', countUpTo(64), 1)
+    .option(
+      '--concurrency <number>',
+      'rules, or with --document requests, at the same time',
+      countUpTo(64),
+      1,
+    )
     .option('--timeout <seconds>', 'longest wait for one answer', seconds, 10)
     .option('--seed <number>', 'make what is sent repeat', wholeNumber, 0)
     .option('--allow-origin <url>', 'another origin that documents may be read from (repeatable)', collect)
@@ -100,10 +108,13 @@ const addReports = (command: Command): Command =>
 /** The command `rampart test`: the contract suite against a live service. */
 export function testCommand(context: CommandContext): Command {
   const command = new Command('test')
-    .description('Judge a live service by its documents and by the written specification, or any by its documents.')
+    .description(
+      'Judge a live service by its documents and by the written specification, or any by its documents.',
+    )
     .option('--base-url <url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)')
     .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
-  for (const add of [addDocuments, addSelection, addSubjects, addWebhooks, addManners, addReports]) add(command)
+  for (const add of [addDocuments, addSelection, addSubjects, addWebhooks, addManners, addReports])
+    add(command)
   return withExamples(
     command,
     'npx rampart test --base-url https://api.example.com/api',

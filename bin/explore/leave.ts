@@ -3,7 +3,10 @@ import type { CommandContext } from '../process/context.js'
 import type { ExploreOptions } from './options.js'
 
 const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname) || hostname.endsWith('.localhost')
+  hostname === 'localhost' ||
+  hostname === '[::1]' ||
+  /^127\./.test(hostname) ||
+  hostname.endsWith('.localhost')
 
 const refused = (host: string, baseUrl: string): RampartError =>
   new RampartError('WRITES_REFUSED', {

@@ -11,8 +11,7 @@ export interface FoundCause {
   occurrences: number
 }
 
-const operationOf = ({ steps }: ExploreViolation): string =>
-  steps.at(-1)?.case.call.operation.pointer ?? ''
+const operationOf = ({ steps }: ExploreViolation): string => steps.at(-1)?.case.call.operation.pointer ?? ''
 
 /** The violations of a run, by rule and cause. */
 export class Found {
@@ -28,7 +27,8 @@ export class Found {
     }
     known.occurrences++
     const same = known.violations.filter((one) => operationOf(one) === operationOf(violation)).length
-    if (same < keptEach && known.violations.length < keptOperations * keptEach) known.violations.push(violation)
+    if (same < keptEach && known.violations.length < keptOperations * keptEach)
+      known.violations.push(violation)
     return false
   }
 

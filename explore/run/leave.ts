@@ -5,7 +5,8 @@ import type { ExploreSettings } from '../model/settings.js'
 const safeMethods: ReadonlySet<string> = new Set(['get', 'head', 'options', 'trace'])
 
 /** Words of operations that end a session, or a service: no test comes back from them. */
-const ending = /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|factory-?reset|wipe|purge|terminate)/i
+const ending =
+  /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|factory-?reset|wipe|purge|terminate)/i
 
 const isEnding = ({ path, operationId }: Operation): boolean =>
   ending.test(path) || ending.test(operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2'))

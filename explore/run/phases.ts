@@ -94,7 +94,11 @@ const mostRounds = 20
  * Explores one document until its time is up, or nothing more is to be expected.
  * @throws Stopped when the time is up before.
  */
-export async function explorePhases(session: ExploreSession, began: number, deadline: number): Promise<boolean> {
+export async function explorePhases(
+  session: ExploreSession,
+  began: number,
+  deadline: number,
+): Promise<boolean> {
   const after = (share: number): number => began + (deadline - began) * share
   await callEachOnce(session)
   await exploreState(session, session.pool, 0)

@@ -45,7 +45,8 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   await causeEvents(context, log)
   await awaitEvents(own.receiver, log, waitMs)
   // What came last may come again: a repetition follows on the answer.
-  if (context.session.plan.rules.includes('webhooks/acknowledged')) await delay(Math.min(waitMs, repetitionMs))
+  if (context.session.plan.rules.includes('webhooks/acknowledged'))
+    await delay(Math.min(waitMs, repetitionMs))
   const isSilent = own.receiver.since(0).length === 0
   const waitFor = (rules: readonly string[]): number =>
     isSilent || !context.session.plan.rules.some((rule) => rules.includes(rule)) ? 0 : waitMs

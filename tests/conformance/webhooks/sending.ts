@@ -184,12 +184,14 @@ export class Sender {
       only === undefined ? gets(one, topic) : one.id === only && (wrong.pings?.(one) ?? true),
     )
     for (const { id, url } of all) {
-      for (const one of wrong.events ? wrong.events(event) : [event]) {
+      for (const [index, one] of (wrong.events ? wrong.events(event) : [event]).entries()) {
         const before = sending.parallel ? Promise.resolve() : this.#last.get(id)
-        this.#last.set(
-          id,
-          Promise.resolve(before).then(() => this.#post(url, one)),
-        )
+        const post = async (): Promise<void> => {
+          // In the millisecond of the answer it might have been on its way before.
+          if (index > 0) await pause(20, this.#ended.signal)
+          await this.#post(url, one)
+        }
+        this.#last.set(id, Promise.resolve(before).then(post))
       }
     }
   }

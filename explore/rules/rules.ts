@@ -139,6 +139,30 @@ export const exploreRules = {
     'warning',
     'Reading a thing twice shows the same thing, and reads side by side do too.',
   ),
+  'versions/served': rule(
+    'Every version is served',
+    'OpenAPI, Info Object, version',
+    'error',
+    'Each version that has a document serves operations of it.',
+  ),
+  'versions/echo': rule(
+    'Answers name their version',
+    'The version header',
+    'warning',
+    'An answer that names a version names the one that was asked for.',
+  ),
+  'versions/unknown': rule(
+    'Unknown versions are refused',
+    'The version header',
+    'warning',
+    'A request for a version that does not exist is not carried out as if it were for another.',
+  ),
+  'versions/elsewhere': rule(
+    'A version serves its own document',
+    'OpenAPI, Paths Object',
+    'warning',
+    'An operation that the document of a version does not have is not carried out under it.',
+  ),
 } as const satisfies Readonly<Record<string, ExploreRule>>
 
 export type ExploreRuleId = keyof typeof exploreRules

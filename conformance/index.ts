@@ -38,9 +38,10 @@ export type { Survey } from './inspect/survey.js'
 export type { TimedStepResult } from './model/step-result.js'
 export { applyBaseline, type Baseline, baselineOf, type KnownFinding } from './model/baseline.js'
 export { comparisonOf, noLongerJudged } from './model/compare.js'
-export { resultName, resultsByExchange } from './model/result-name.js'
+export { resultName, resultsByExchange, versionName } from './model/result-name.js'
 export { type NamedReport, obstaclesToMerging } from './model/merge-obstacles.js'
 export { mergeReports } from './model/merge-reports.js'
+export type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './model/coverage.js'
 export type { CreatedEntry, Fate } from './model/created.js'
 export {
   type Exchange,
@@ -51,12 +52,15 @@ export {
   headerValues,
   jsonBody,
 } from './exchange/exchange.js'
-export { type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
+export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
+export { addTraffic, type Traffic } from './model/traffic.js'
+export { warningsOf } from './model/warnings.js'
 export type { PatchOperation, Plan, Subjects } from './model/plan.js'
 export type {
   Comparison,
   Lack,
   Mistake,
+  NamedDocument,
   Report,
   RuleResult,
   RunIdentity,

@@ -90,7 +90,8 @@ export class Answer implements Dispatcher.DispatchHandler {
     this.#status = status
     this.#headers = toHeaderList(headers)
     const isStream = /^text\/event-stream\b/i.test(headerValue(this.#headers, 'content-type') ?? '')
-    if (isStream && this.#streamMs !== undefined) this.#streaming = setTimeout(() => this.#cut(), this.#streamMs)
+    if (isStream && this.#streamMs !== undefined)
+      this.#streaming = setTimeout(() => this.#cut(), this.#streamMs)
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Uint8Array): void {

@@ -17,6 +17,12 @@ export class AcceptedCalls {
     this.#calls.set(call.operation, [observed, ...known].slice(0, kept))
   }
 
+  /** The last one of each operation that reads. */
+  get reads(): readonly Observed[] {
+    const all = [...this.#calls].filter(([{ method }]) => method === 'get')
+    return all.flatMap(([, [last]]) => last ?? [])
+  }
+
   /** The last ones, the newest first. */
   of(operation: Operation): readonly Observed[] {
     return this.#calls.get(operation) ?? []

@@ -1,14 +1,15 @@
 import type { Operation } from '../../runtime/surface.js'
-import type { Exchange, RequestCount } from '../../conformance/index.js'
+import type { Exchange } from '../../conformance/index.js'
 import type { Client } from '../client/index.js'
-import type { CoverageSummary } from '../coverage/index.js'
-import type { Credentials } from '../credentials/index.js'
+import { foldByCause } from '../causes/index.js'
+import type { ExploredDocument } from '../report/index.js'
+import type { CredentialSource } from '../requests/index.js'
 import type { Api } from '../model/api.js'
 import type { CreatedThing } from '../model/created.js'
+import type { Observed } from '../model/observed.js'
 import { Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
-import type { ExploreRuleId } from '../rules/rules.js'
-import type { FoundCause } from './found.js'
+import { OperationCases } from './operation-cases.js'
 import { explorePhases } from './phases.js'
 import { ExploreSession } from './session.js'
 
@@ -26,23 +27,56 @@ export interface ExploreInput {
 /** A document with the credentials of its security schemes. */
 export interface ExploredApi {
   readonly api: Api
-  readonly credentials: Credentials
+  readonly credentials: CredentialSource
 }
 
 /** What the exploration of one document found. */
-export interface Explored {
-  readonly api: Api
-  readonly found: readonly FoundCause[]
-  /** How many answers each rule was judged by. */
-  readonly judgements: ReadonlyMap<ExploreRuleId, number>
-  readonly coverage: CoverageSummary
-  readonly requests: RequestCount
+export interface Explored extends Omit<ExploredDocument, 'source' | 'created'> {
   readonly created: readonly CreatedThing[]
-  readonly durationMs: number
-  /** Everything that was planned was sent. */
-  readonly isComplete: boolean
-  /** Why nothing more was sent, where the service went away. */
-  readonly gone?: string
+  /** The last call of each operation that reads and was carried out. */
+  readonly accepted: readonly Observed[]
+}
+
+/** Planned cases are counted up to so many, and for so many milliseconds. */
+const mostCounted = 2_000
+const countedMs = 500
+
+/** Counts the cases that were planned and not sent. */
+const countLeft = async (open: ReadonlySet<OperationCases>): Promise<Explored['left']> => {
+  const until = Date.now() + countedMs
+  let cases = 0
+  for (const one of open) {
+    while (cases < mostCounted && Date.now() < until && (await one.next())) cases++
+  }
+  return { cases, operations: open.size }
+}
+
+const outcomeOf = async (
+  session: ExploreSession,
+  open: ReadonlySet<OperationCases>,
+  client: Client,
+  durationMs: number,
+): Promise<Explored> => {
+  const { api, settings, judgements, coverage, requests, pool } = session
+  const findings = [...foldByCause(session.found.violations)].flatMap(([rule, own]) =>
+    own.map((finding) => ({ rule, finding })),
+  )
+  const { gone } = client
+  return {
+    api,
+    settings,
+    findings,
+    judgements,
+    coverage: coverage.summary(),
+    traffic: coverage.traffic(),
+    validTraffic: coverage.validTraffic(),
+    requests,
+    created: pool.created,
+    accepted: session.accepted.reads,
+    durationMs,
+    left: await countLeft(open),
+    ...(gone !== undefined && { gone }),
+  }
 }
 
 const exploreOne = async (
@@ -61,22 +95,12 @@ const exploreOne = async (
     deadline,
     ...(onExchange && { onExchange: (exchange, operation) => onExchange(exchange, operation, api) }),
   })
-  const isComplete = await explorePhases(session, began, deadline).catch((error: unknown) => {
-    if (error instanceof Stopped) return false
-    throw error
+  const callable = api.operations.filter((one) => session.mayCall(one, true))
+  const open = new Set(callable.map((one) => new OperationCases(session, one)))
+  await explorePhases(session, open, [began, deadline]).catch((error: unknown) => {
+    if (!(error instanceof Stopped)) throw error
   })
-  const { gone } = client
-  return {
-    api,
-    found: session.found.all,
-    judgements: session.judgements,
-    coverage: session.coverage.summary(),
-    requests: session.requests,
-    created: session.pool.created,
-    durationMs: Date.now() - began,
-    isComplete,
-    ...(gone !== undefined && { gone }),
-  }
+  return outcomeOf(session, open, client, Date.now() - began)
 }
 
 /** Explores the documents of a service one after the other, each with its part of the time. */

@@ -6,7 +6,7 @@ const keptEach = 3
 const keptOperations = 200
 
 /** Violations of one rule and cause. */
-export interface FoundCause {
+interface FoundCause {
   readonly violations: ExploreViolation[]
   occurrences: number
 }
@@ -46,8 +46,13 @@ export class Found {
     known?.violations.splice(known.violations.indexOf(violation), 1, smaller)
   }
 
+  /** How many causes there are. */
+  get causes(): number {
+    return this.#causes.size
+  }
+
   /** All that are kept, in the order in which their causes were met. */
-  get all(): readonly FoundCause[] {
-    return [...this.#causes.values()]
+  get violations(): readonly ExploreViolation[] {
+    return [...this.#causes.values()].flatMap(({ violations }) => violations)
   }
 }

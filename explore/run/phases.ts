@@ -1,3 +1,4 @@
+import type { Operation } from '../../runtime/surface.js'
 import { randomCase } from '../cases/index.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
@@ -5,7 +6,7 @@ import { exploreState } from '../state/index.js'
 import { inCallOrder } from './plan.js'
 import type { ExploreSession } from './session.js'
 import { settle } from './settle.js'
-import { Turns } from './turns.js'
+import { OperationCases } from './operation-cases.js'
 
 /** Sends a case unless the settings do not let it be sent. False when it was not sent. */
 const sendAllowed = async (session: ExploreSession, sent: Case): Promise<boolean> => {
@@ -25,27 +26,39 @@ const sideBySide = async (session: ExploreSession, steps: () => Promise<void>): 
   if (failed) throw failed.reason
 }
 
+/** Why an operation was not called, for the report of coverage. */
+const hinder = (session: ExploreSession, operation: Operation): void => {
+  const { allowWrites } = session.settings
+  session.coverage.hinder(operation, { kind: allowWrites ? 'destructive' : 'writes' })
+}
+
 /** Calls each operation once with valid values: ids become known, and calls that work. */
 export async function callEachOnce(session: ExploreSession): Promise<void> {
   for (const operation of inCallOrder(session.api.operations)) {
-    if (!session.mayCall(operation, true) || operation.method === 'delete') continue
-    const smallest = await session.validCase(operation, { smallest: true })
-    if (smallest) await sendAllowed(session, smallest)
-    if (smallest && session.accepted.of(operation).length > 0) continue
-    const whole = await session.validCase(operation)
-    if (whole) await sendAllowed(session, whole)
+    if (!session.mayCall(operation, true)) hinder(session, operation)
+    else if (operation.method !== 'delete') await callOnce(session, operation)
   }
 }
 
-/** Sends the planned cases of every operation, a few of each at a time. True when all were sent. */
-export async function sendPlanned(session: ExploreSession, until: number): Promise<boolean> {
-  const { operations } = session.api
-  const open = new Set(
-    operations.filter((one) => session.mayCall(one, true)).map((one) => new Turns(session, one)),
-  )
-  const busy = new Set<Turns>()
-  const lightest = (): Turns | undefined => {
-    let found: Turns | undefined
+/** With what is required alone; where that is not accepted, with everything. */
+const callOnce = async (session: ExploreSession, operation: Operation): Promise<void> => {
+  for (const smallest of [true, false]) {
+    const valid = await session.validCase(operation, { smallest })
+    if (!valid) session.coverage.hinder(operation, { kind: 'no-value' })
+    else if (!(await sendAllowed(session, valid))) hinder(session, operation)
+    if (session.accepted.of(operation).length > 0) return
+  }
+}
+
+/** Sends the planned cases of every operation, one of each at a time; what was sent as a whole leaves `open`. */
+export async function sendPlanned(
+  session: ExploreSession,
+  open: Set<OperationCases>,
+  until: number,
+): Promise<void> {
+  const busy = new Set<OperationCases>()
+  const lightest = (): OperationCases | undefined => {
+    let found: OperationCases | undefined
     for (const one of open) if (!busy.has(one) && (!found || one.weight < found.weight)) found = one
     return found
   }
@@ -61,7 +74,6 @@ export async function sendPlanned(session: ExploreSession, until: number): Promi
       busy.delete(turns)
     }
   })
-  return open.size === 0
 }
 
 /** Rounds of random cases without a new point or finding, after which it is enough. */
@@ -70,7 +82,7 @@ const mostBarren = 3
 /** Sends random cases, most to operations that were reached least. True when more of them promise nothing. */
 export async function sendRandom(session: ExploreSession, until: number): Promise<boolean> {
   for (let barren = 0; barren < mostBarren; barren++) {
-    const [reached, causes] = [session.coverage.reachedPoints, session.found.all.length]
+    const [reached, causes] = [session.coverage.reachedPoints, session.found.causes]
     const queue = [...session.coverage.leastReached()].filter((one) => session.mayCall(one, true))
     await sideBySide(session, async () => {
       for (let operation = queue.shift(); operation && Date.now() < until; operation = queue.shift()) {
@@ -79,36 +91,35 @@ export async function sendRandom(session: ExploreSession, until: number): Promis
       }
     })
     if (Date.now() >= until) return false
-    if (session.coverage.reachedPoints > reached || session.found.all.length > causes) barren = -1
+    if (session.coverage.reachedPoints > reached || session.found.causes > causes) barren = -1
   }
   return true
 }
 
-/** Parts of the time after which a phase gives way to the next. */
-const shares = { state: 0.25, planned: 0.8 }
+/** Part of the time after which planned cases give way to what is made of their findings. */
+const plannedShare = 0.8
 
 /** Rounds of sequences, at most. */
 const mostRounds = 20
 
 /**
  * Explores one document until its time is up, or nothing more is to be expected.
+ * @param open the planned cases of its operations; what is left in it was not sent
  * @throws Stopped when the time is up before.
  */
 export async function explorePhases(
   session: ExploreSession,
-  began: number,
-  deadline: number,
-): Promise<boolean> {
-  const after = (share: number): number => began + (deadline - began) * share
+  open: Set<OperationCases>,
+  [began, deadline]: readonly [number, number],
+): Promise<void> {
   await callEachOnce(session)
   await exploreState(session, session.pool, 0)
-  const isAllSent = await sendPlanned(session, after(shares.planned))
+  await sendPlanned(session, open, began + (deadline - began) * plannedShare)
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {
-    const isBarren = await sendRandom(session, deadline - 1)
+    const isBarren = await sendRandom(session, deadline)
     await settle(session)
-    if (isBarren && round > 1) return isAllSent
+    if (isBarren && round > 1) return
     await exploreState(session, session.pool, round)
   }
-  return isAllSent
 }

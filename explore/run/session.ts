@@ -1,10 +1,9 @@
 import type { Operation } from '../../runtime/surface.js'
 import { type Exchange, requestCount, type RequestCount } from '../../conformance/index.js'
 import { judge } from '../checks/index.js'
-import { validCase } from '../cases/index.js'
+import { operationPoints, validCase } from '../cases/index.js'
 import type { Client } from '../client/index.js'
-import type { Credentials } from '../credentials/index.js'
-import { Coverage } from '../coverage/index.js'
+import { Coverage, Judgements } from '../coverage/index.js'
 import type { Api } from '../model/api.js'
 import type { Case } from '../model/case.js'
 import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/explorer.js'
@@ -12,7 +11,7 @@ import type { Observed } from '../model/observed.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { ExploreViolation } from '../model/violation.js'
 import { Pool } from '../pool/index.js'
-import { writeRequest } from '../requests/index.js'
+import { type CredentialSource, writeRequest } from '../requests/index.js'
 import type { ExploreRuleId } from '../rules/rules.js'
 import { AcceptedCalls } from './accepted.js'
 import { Found } from './found.js'
@@ -23,7 +22,7 @@ import { seededRandom } from './random.js'
 export interface SessionFacts {
   readonly api: Api
   readonly settings: ExploreSettings
-  readonly credentials: Credentials
+  readonly credentials: CredentialSource
   readonly client: Client
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
@@ -40,8 +39,7 @@ export class ExploreSession implements Explorer {
   readonly coverage: Coverage
   readonly accepted = new AcceptedCalls()
   readonly found = new Found()
-  /** How many answers each rule was judged by. */
-  readonly judgements = new Map<ExploreRuleId, number>()
+  readonly judgements = new Judgements()
   /** Valid requests that were refused, until somebody asks why. */
   readonly refused: Observed[] = []
   /** Violations whose request may be made smaller. */
@@ -56,7 +54,7 @@ export class ExploreSession implements Explorer {
     this.api = facts.api
     this.settings = facts.settings
     this.pool = new Pool(facts.api, facts.settings.known)
-    this.coverage = new Coverage(facts.api)
+    this.coverage = new Coverage(facts.api, operationPoints)
     this.random = seededRandom(facts.settings.seed)
   }
 
@@ -74,7 +72,7 @@ export class ExploreSession implements Explorer {
   async send(sent: Case): Promise<Observed> {
     const observed = await this.sendUnjudged(sent)
     const { judged, violations } = await judge(observed)
-    for (const rule of judged) this.judged(rule)
+    for (const rule of judged) this.judged(rule, observed)
     for (const violation of violations) this.violate(violation)
     if (isRefusal(observed) && this.refused.length < 1_000) this.refused.push(observed)
     return observed
@@ -105,8 +103,8 @@ export class ExploreSession implements Explorer {
     if (this.found.add(violation) && violation.steps.length === 1) this.unsettled.push(violation)
   }
 
-  judged(rule: ExploreRuleId): void {
-    this.judgements.set(rule, (this.judgements.get(rule) ?? 0) + 1)
+  judged(rule: ExploreRuleId, by: Observed): void {
+    this.judgements.add(rule, by)
   }
 
   mayCall(operation: Operation, isCreated = false): boolean {

@@ -13,7 +13,7 @@ const patience = 12
 const fruitless = 4
 
 /** The planned cases of one operation, kinds of them in turn, until there are no more. */
-export class Turns {
+export class OperationCases {
   readonly operation: Operation
   readonly #session: ExploreSession
   readonly #sources = new Map<Kind, AsyncIterator<Case>>()
@@ -26,7 +26,7 @@ export class Turns {
     this.operation = operation
   }
 
-  /** How far its turn is: of several operations the one with the lowest comes next. */
+  /** Of several operations the one with the lowest weight comes next. */
   get weight(): number {
     const isFruitless = this.sent >= patience && this.#session.accepted.of(this.operation).length === 0
     return this.sent * (isFruitless ? fruitless : 1)

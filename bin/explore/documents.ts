@@ -7,6 +7,8 @@ import { readDocuments } from '../generate/inputs.js'
 import { cachedCode } from '../output/cached-code.js'
 import type { CommandContext } from '../process/context.js'
 import type { ExploreOptions } from './options.js'
+import { candidateUrls } from './base-url.js'
+import { reachableRoot } from './reachable-root.js'
 import { selected } from './selection.js'
 
 /** Documents that a service is explored by, and the text that messages cite lines of. */
@@ -42,25 +44,43 @@ export async function readExplored(options: ExploreOptions, context: CommandCont
   return { inputs: read.map(({ input }) => input), converted }
 }
 
+/** Paths of operations that read, and need nothing for it. */
+const readablePaths = (surface: Surface): string[] =>
+  Object.values(surface.operations)
+    .filter(({ method, path, parameters }) => method === 'get' && !path.includes('{') && !parameters.some(({ required }) => required))
+    .map(({ path }) => path)
+    .slice(0, mostProbed)
+
+/** So many paths are asked for where the API root is not clear. */
+const mostProbed = 5
+
+const apiOf = async (
+  input: GeneratorInput,
+  surface: Surface,
+  options: ExploreOptions,
+  context: CommandContext,
+): Promise<Api> => {
+  const document = await readDocument(input)
+  const given = options.baseUrl?.replaceAll('{version}', input.name)
+  const roots = candidateUrls(given, input, document)
+  const baseUrl = await reachableRoot(roots, readablePaths(surface), context)
+  const operations = selected(Object.values(surface.operations), options, input.file)
+  return { version: input.name, surface, document, baseUrl, operations }
+}
+
 /**
  * Documents as they are explored: with tables and validators, which are generated once and kept in the cache.
- * @param baseUrls API root of each, by name
- * @throws RampartError of documents that cannot be read, and SELECTION_EMPTY.
+ * @throws RampartError of documents that cannot be read, OPTION_INVALID for a base URL, and SELECTION_EMPTY.
  */
 export async function apisOf(
   { inputs }: ReadDocuments,
-  baseUrlOf: (input: GeneratorInput, document: Api['document']) => string,
   options: ExploreOptions,
-  { env, signal }: CommandContext,
+  context: CommandContext,
 ): Promise<Api[]> {
   const reading = { lenient: true, ...(options.allowRefs && { allowRefs: options.allowRefs }) }
-  const folder = await cachedCode(inputs, env, signal, reading)
+  const folder = await cachedCode(inputs, context.env, context.signal, reading)
   const index = (await import(pathToFileURL(join(folder, 'index.js')).href)) as GeneratedIndex
   return Promise.all(
-    inputs.map(async (input): Promise<Api> => {
-      const [surface, document] = await Promise.all([index.load(input.name), readDocument(input)])
-      const operations = selected(Object.values(surface.operations), options, input.file)
-      return { version: input.name, surface, document, baseUrl: baseUrlOf(input, document), operations }
-    }),
+    inputs.map(async (input) => apiOf(input, await index.load(input.name), options, context)),
   )
 }

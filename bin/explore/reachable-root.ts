@@ -1,0 +1,32 @@
+import type { CommandContext } from '../process/context.js'
+
+const probeMs = 3_000
+
+/** What a path is answered with; undefined where no answer comes. */
+const statusOf = async (url: string, signal: AbortSignal): Promise<number | undefined> => {
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(probeMs)])
+  const answer = await fetch(url, { redirect: 'manual', signal: ends }).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.status
+}
+
+/**
+ * Of several API roots the one below which the paths of a document are served: the first that answers one of them
+ * with anything but 404. Sends nothing where there is one root alone, and no credentials.
+ * @param paths paths of operations that read and need nothing
+ */
+export async function reachableRoot(
+  roots: readonly string[],
+  paths: readonly string[],
+  { signal }: Pick<CommandContext, 'signal'>,
+): Promise<string> {
+  const [first = '', ...others] = roots
+  if (others.length === 0) return first
+  for (const path of paths) {
+    for (const root of roots) {
+      const status = await statusOf(`${root}${path}`, signal)
+      if (status !== undefined && status !== 404) return root
+    }
+  }
+  return first
+}

@@ -65,7 +65,7 @@ const exploreService = async (
   } finally {
     progress.clear()
     await client.close()
-    await recording.close()
+    await recording.flush()
   }
 }
 

@@ -38,7 +38,15 @@ export { type NamedReport, obstaclesToMerging } from './model/merge-obstacles.js
 export { mergeReports } from './model/merge-reports.js'
 export type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './model/coverage.js'
 export type { CreatedEntry, Fate } from './model/created.js'
-export type { Exchange } from './exchange/exchange.js'
+export {
+  type Exchange,
+  type ExchangeRequest,
+  type ExchangeResponse,
+  type HeaderList,
+  headerValue,
+  headerValues,
+  jsonBody,
+} from './exchange/exchange.js'
 export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export { addTraffic, type Traffic } from './model/traffic.js'
 export { warningsOf } from './model/warnings.js'
@@ -61,4 +69,5 @@ export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, preflight, requireSendable } from './engine/preflight/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
+export { evaluate } from './scenarios/operations/expression.js'
 export * from './reports/index.js'

@@ -8,8 +8,13 @@ const safeMethods: ReadonlySet<string> = new Set(['get', 'head', 'options', 'tra
 const ending =
   /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|factory-?reset|wipe|purge|terminate)/i
 
-const isEnding = ({ path, operationId }: Operation): boolean =>
-  ending.test(path) || ending.test(operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2'))
+/** Words of operations that take away much at once, whatever their method is. */
+const clearing = /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:$|[/_.-]|\b)/i
+
+const asWords = (operationId: string): string => operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+
+const isNamed = (words: RegExp, { path, operationId }: Operation): boolean =>
+  words.test(path.replaceAll(/\{[^{}]*\}/g, '')) || words.test(asWords(operationId))
 
 /** Peculiar values in a path that no thing of anybody has as its id. */
 const nobodysIds: ReadonlySet<string> = new Set([
@@ -32,9 +37,9 @@ const isNobodys = ({ deviation, peculiarities = [] }: Case): boolean =>
  */
 export function mayCall(operation: Operation, settings: ExploreSettings, isCreated: boolean): boolean {
   const { allowWrites, allowDestructive } = settings
-  if (isEnding(operation)) return allowDestructive
+  if (isNamed(ending, operation)) return allowDestructive
   if (safeMethods.has(operation.method)) return true
-  if (operation.method === 'post') return allowWrites
+  if (operation.method === 'post') return isNamed(clearing, operation) ? allowDestructive : allowWrites
   return allowWrites && (isCreated || allowDestructive)
 }
 

@@ -22,7 +22,12 @@ export { runPlan } from './engine/runner/run-plan.js'
 export { foresee, type Foreseen } from './engine/schedule/foresee.js'
 export { areaOf, schedule, selectRules, type Step } from './engine/schedule/schedule.js'
 export { knownTags, selectTags, tagsOf, unknownTags } from './engine/schedule/tags.js'
-export { publishEvidence, publishResult } from './engine/recording/publish.js'
+export { Pace } from './engine/http/pace.js'
+export { reasonOf, waitBefore } from './engine/http/out-of-order.js'
+export { BodyTooLarge, type Progress } from './engine/http/answer.js'
+export { Transport } from './engine/http/transport.js'
+export { Recording } from './engine/recording/recording.js'
+export { publishEvidence, publishExchange, publishResult } from './engine/recording/publish.js'
 export { makeRedactor } from './engine/recording/redact.js'
 export { defaultMostCreations } from './engine/session/creations.js'
 export { type Keys, keysFrom } from './engine/session/session.js'
@@ -45,6 +50,7 @@ export {
   type HeaderList,
   headerValue,
   headerValues,
+  jsonBody,
 } from './exchange/exchange.js'
 export { declaredFor, isJsonType, isTextType, mediaTypeOf } from './exchange/media-type.js'
 export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
@@ -69,4 +75,5 @@ export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, preflight, requireSendable } from './engine/preflight/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
+export { evaluate } from './scenarios/operations/expression.js'
 export * from './reports/index.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../../document/index.js'
+import { escapeKey, isObject } from '../../document/index.js'
 import { deepEqual } from '../../runtime/deep-equal.js'
 import type { Call } from '../model/call.js'
 import type { Case, Peculiarity } from '../model/case.js'
@@ -34,10 +34,7 @@ const leavesOf = function* (
   if (Array.isArray(value)) for (const item of value) yield* leavesOf(item, `${at}/*`)
   else if (isObject(value)) {
     for (const [name, member] of Object.entries(value)) {
-      yield* leavesOf(
-        member,
-        `${at}/${/^\d+$/.test(name) ? '*' : name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      )
+      yield* leavesOf(member, `${at}/${/^\d+$/.test(name) ? '*' : escapeKey(name)}`)
     }
   }
 }

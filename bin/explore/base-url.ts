@@ -37,7 +37,7 @@ export function candidateUrls(
   const server = serverOf(document)
   if (given === undefined || given === '') {
     const base = /^https?:/i.test(file) ? file : undefined
-    if (server === undefined || !URL.canParse(server, base)) throw missing(file)
+    if (server === undefined || /[{}]/.test(server) || !URL.canParse(server, base)) throw missing(file)
     return [baseUrlOf(new URL(server, base).href)]
   }
   const root = baseUrlOf(given)

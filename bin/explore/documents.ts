@@ -47,7 +47,10 @@ export async function readExplored(options: ExploreOptions, context: CommandCont
 /** Paths of operations that read, and need nothing for it. */
 const readablePaths = (surface: Surface): string[] =>
   Object.values(surface.operations)
-    .filter(({ method, path, parameters }) => method === 'get' && !path.includes('{') && !parameters.some(({ required }) => required))
+    .filter(
+      ({ method, path, parameters }) =>
+        method === 'get' && !path.includes('{') && !parameters.some(({ required }) => required),
+    )
     .map(({ path }) => path)
     .slice(0, mostProbed)
 

@@ -72,11 +72,7 @@ const exploreService = async (
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Explores a service, and writes every report. */
-const run = async (
-  options: ExploreOptions,
-  reportName: string,
-  context: CommandContext,
-): Promise<Report> => {
+const run = async (options: ExploreOptions, reportName: string, context: CommandContext): Promise<Report> => {
   const baseline =
     options.baseline === undefined ? undefined : await readBaseline(context.cwd, options.baseline)
   const earlier = await earlierReport(options, context)
@@ -90,7 +86,11 @@ const run = async (
       const known = baseline ? applyBaseline(found, baseline, today()) : found
       const report = compared(known, earlier)
       const prints = options.json === true ? 'json' : 'text'
-      await deliver(report, { folder: options.reportDir, name: reportName, prints, recording: lines }, context)
+      await deliver(
+        report,
+        { folder: options.reportDir, name: reportName, prints, recording: lines },
+        context,
+      )
       return report
     })
   } finally {

@@ -9,7 +9,8 @@ const ending =
   /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|factory-?reset|wipe|purge|terminate)/i
 
 /** Words of operations that take away much at once, whatever their method is. */
-const clearing = /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:$|[/_.-]|\b)/i
+const clearing =
+  /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:$|[/_.-]|\b)/i
 
 const asWords = (operationId: string): string => operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
 

@@ -10,7 +10,7 @@ import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/e
 import type { Observed } from '../model/observed.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { ExploreViolation } from '../model/violation.js'
-import { Pool } from '../pool/index.js'
+import { Pool } from '../pool/pool.js'
 import { type CredentialSource, writeRequest } from '../requests/index.js'
 import type { ExploreRuleId } from '../rules/rules.js'
 import { AcceptedCalls } from './accepted.js'

@@ -7,7 +7,11 @@ export interface VersionCarrier {
 }
 
 /** Adds a version to what stands for the caller, so that every request carries it. */
-export function withVersion(source: CredentialSource, carrier: VersionCarrier, version: string): CredentialSource {
+export function withVersion(
+  source: CredentialSource,
+  carrier: VersionCarrier,
+  version: string,
+): CredentialSource {
   const pair = [carrier.name, version] as const
   return {
     apply: (operation, kind): AppliedCredentials => {

@@ -47,7 +47,11 @@ class Negotiation {
     this.#carrier = carrier
   }
 
-  async #ask({ api, credentials }: VersionSide, { case: sent }: Observed, version: string): Promise<Observed> {
+  async #ask(
+    { api, credentials }: VersionSide,
+    { case: sent }: Observed,
+    version: string,
+  ): Promise<Observed> {
     const asked: Case = { ...sent, expectation: 'open', source: 'probe', aim: `as version ${version}` }
     const request = writeRequest(asked.call, api, withVersion(credentials, this.#carrier, version))
     const { operationId } = sent.call.operation
@@ -93,7 +97,11 @@ class Negotiation {
     const there = new Set(Object.values(other.api.surface.operations).map((one) => routeOf(other.api, one)))
     const missing = side.accepted.filter((one) => !there.has(routeOf(side.api, one.case.call.operation)))
     for (const one of missing.slice(0, mostOperations)) {
-      const observed = await this.#ask({ ...side, api: { ...side.api, baseUrl: other.api.baseUrl } }, one, other.api.version)
+      const observed = await this.#ask(
+        { ...side, api: { ...side.api, baseUrl: other.api.baseUrl } },
+        one,
+        other.api.version,
+      )
       const { operation } = one.case.call
       this.#judge('versions/elsewhere', !isCarriedOut(observed.exchange), {
         message: `${nameOf(operation)}, which ${other.api.version} does not have, is carried out under it`,

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { selected } from '../../../bin/explore/selection.js'
+import type { Method, Operation } from '../../../runtime/surface.js'
+
+const operation = (method: Method, path: string, operationId: string, tag: string): Operation => ({
+  operationId,
+  method,
+  path,
+  servers: [],
+  pointer: '',
+  tags: [tag],
+  deprecated: false,
+  security: [],
+  parameters: [],
+  responses: {},
+})
+
+const operations = [
+  operation('get', '/pets', 'listPets', 'pets'),
+  operation('delete', '/pets/{id}', 'deletePet', 'pets'),
+  operation('get', '/owners', 'listOwners', 'people'),
+]
+
+test.each([
+  ['everything', {}, 'listPets deletePet listOwners'],
+  ['a tag', { include: ['pets'] }, 'listPets deletePet'],
+  ['a path', { include: ['/pets'] }, 'listPets'],
+  ['a path below', { include: ['/pets*'] }, 'listPets deletePet'],
+  ['an operation id in another case', { include: ['LISTOWNERS'] }, 'listOwners'],
+  ['all but a method', { exclude: ['delete *'] }, 'listPets listOwners'],
+  ['a tag but for a path', { include: ['pets'], exclude: ['/pets/{id}'] }, 'listPets'],
+])('%s', (_, options, ids) => {
+  expect(
+    selected(operations, options, 'x')
+      .map(({ operationId }) => operationId)
+      .join(' '),
+  ).toBe(ids)
+})
+
+test('nothing that is there', () => {
+  expect(() => selected(operations, { include: ['cats'] }, 'api.yaml')).toThrow(/api\.yaml: no operation/)
+})

@@ -52,7 +52,7 @@ export {
   headerValues,
   jsonBody,
 } from './exchange/exchange.js'
-export { declaredFor } from './exchange/media-type.js'
+export { declaredFor, isJsonType, isTextType, mediaTypeOf } from './exchange/media-type.js'
 export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export { addTraffic, type Traffic } from './model/traffic.js'
 export { warningsOf } from './model/warnings.js'
@@ -75,4 +75,5 @@ export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, preflight, requireSendable } from './engine/preflight/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
+export { evaluate } from './scenarios/operations/expression.js'
 export * from './reports/index.js'

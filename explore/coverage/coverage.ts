@@ -35,6 +35,7 @@ export class Coverage {
   readonly #byOperation = new Map<string, OperationRecord>()
   readonly #requests = new Map<CoveragePoint, PointState & { records: OperationRecord[] }>()
   readonly #responses = new Map<CoveragePoint, boolean>()
+  #reached = 0
 
   /**
    * @param pointsOf every point that requests of an operation can reach
@@ -53,6 +54,11 @@ export class Coverage {
         for (const point of points) this.#responses.set(point, false)
       }
     }
+  }
+
+  /** How many points were reached so far, of requests and of answers. */
+  get reachedPoints(): number {
+    return this.#reached
   }
 
   #plan(record: OperationRecord, key: string): void {
@@ -76,10 +82,11 @@ export class Coverage {
 
   #reachRequest(record: OperationRecord, point: CoveragePoint): void {
     const key = record.keyOf(point)
-    const state = this.#requests.get(key) ?? { records: [record], isReached: true }
+    const state = this.#requests.get(key) ?? { records: [], isReached: false }
     this.#requests.set(key, state)
     if (state.isReached) return
     state.isReached = true
+    this.#reached += 1
     for (const one of state.records) one.open -= 1
   }
 
@@ -92,6 +99,7 @@ export class Coverage {
     const value = jsonBody(exchange.response)
     if (value === undefined) return
     for (const point of pointsInAnswer(value, mediaType.schema, `${mediaType.pointer}/schema`, schemas)) {
+      if (this.#responses.get(point) !== true) this.#reached += 1
       this.#responses.set(point, true)
     }
   }

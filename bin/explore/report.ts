@@ -16,7 +16,7 @@ export interface EndedRun {
   readonly startedAt: Date
 }
 
-/** Puts the report of a run together, after what it created is deleted. */
+/** Puts the report of a run together. */
 export async function reportOf(
   { explored, documents, access, startedAt }: EndedRun,
   _options: ExploreOptions,
@@ -26,7 +26,7 @@ export async function reportOf(
   const all = explored.map((one, index) => {
     const input = documents.inputs[index]
     if (!input) throw new RangeError('an exploration without a document')
-    return { ...one, source: sourceOf(input, isUnversioned), created: [] }
+    return { ...one, source: sourceOf(input, isUnversioned) }
   })
   return exploreReport(all, {
     toolVersion: packageInfo().version,

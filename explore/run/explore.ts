@@ -1,17 +1,16 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../../conformance/index.js'
 import type { Client } from '../client/index.js'
+import { cleanUp } from '../cleanup/index.js'
 import { foldByCause } from '../causes/index.js'
 import type { ExploredDocument } from '../report/index.js'
-import type { CredentialSource } from '../requests/index.js'
 import type { Api } from '../model/api.js'
-import type { CreatedThing } from '../model/created.js'
 import type { Observed } from '../model/observed.js'
 import { Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
 import { OperationCases } from './operation-cases.js'
 import { explorePhases } from './phases.js'
-import { ExploreSession } from './session.js'
+import { type CallerCredentials, ExploreSession } from './session.js'
 
 /** What is explored, and with what. */
 export interface ExploreInput {
@@ -27,12 +26,11 @@ export interface ExploreInput {
 /** A document with the credentials of its security schemes. */
 export interface ExploredApi {
   readonly api: Api
-  readonly credentials: CredentialSource
+  readonly credentials: CallerCredentials
 }
 
 /** What the exploration of one document found. */
-export interface Explored extends Omit<ExploredDocument, 'source' | 'created'> {
-  readonly created: readonly CreatedThing[]
+export interface Explored extends Omit<ExploredDocument, 'source'> {
   /** The last call of each operation that reads and was carried out. */
   readonly accepted: readonly Observed[]
 }
@@ -71,7 +69,7 @@ const outcomeOf = async (
     traffic: coverage.traffic(),
     validTraffic: coverage.validTraffic(),
     requests,
-    created: pool.created,
+    created: await cleanUp(pool.created, (deletion) => session.sendAfterwards(deletion)),
     accepted: session.accepted.reads,
     durationMs,
     left: await countLeft(open),

@@ -41,7 +41,9 @@ export function mayCall(operation: Operation, settings: ExploreSettings, isCreat
   if (isNamed(ending, operation)) return allowDestructive
   if (safeMethods.has(operation.method)) return true
   if (operation.method === 'post') return isNamed(clearing, operation) ? allowDestructive : allowWrites
-  return allowWrites && (isCreated || allowDestructive)
+  // Without an address it is about all there are, unless the body says which one.
+  const isAddressed = operation.path.includes('{') || operation.method === 'put'
+  return allowWrites && ((isCreated && isAddressed) || allowDestructive)
 }
 
 /**

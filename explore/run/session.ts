@@ -18,11 +18,16 @@ import { Found } from './found.js'
 import { mayCall, maySend } from './leave.js'
 import { seededRandom } from './random.js'
 
+/** What stands for the caller, renewed where it ends. */
+export interface CallerCredentials extends CredentialSource {
+  fresh?(): Promise<void> | undefined
+}
+
 /** What a session is made of. */
 export interface SessionFacts {
   readonly api: Api
   readonly settings: ExploreSettings
-  readonly credentials: CredentialSource
+  readonly credentials: CallerCredentials
   readonly client: Client
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
@@ -82,9 +87,19 @@ export class ExploreSession implements Explorer {
   async sendUnjudged(sent: Case): Promise<Observed> {
     if (this.isOver) throw new Stopped('nothing more is sent')
     if (!maySend(sent, this.settings, this.pool.isCreated(sent.call))) throw new NotAllowed(sent.aim)
+    return this.#exchange(sent)
+  }
+
+  /** Sends a case after the time is up: to delete what was created. */
+  sendAfterwards(sent: Case): Promise<Observed> {
+    return this.#exchange(sent)
+  }
+
+  async #exchange(sent: Case): Promise<Observed> {
     const { api } = this
     const { client, credentials, onExchange } = this.#facts
     const { operation } = sent.call
+    await credentials.fresh?.()
     this.#sent++
     const answer = await client.send(writeRequest(sent.call, api, credentials), {
       operationId: operation.operationId,

@@ -36,6 +36,8 @@ describe('an operation is called', () => {
     ['put', '/pets/{id}', true, true, true],
     ['delete', '/pets/{id}', false, true, false],
     ['delete', '/pets/{id}', true, true, true],
+    ['patch', '/pets', true, true, false],
+    ['put', '/pets', true, true, true],
     ['post', '/admin/database/clear', true, false, false],
     ['post', '/pets/delete', true, false, false],
     ['post', '/deleted-pets', true, false, true],

@@ -82,6 +82,34 @@ test.each<[string, unknown, string]>([
     '<!doctype html><html lang=en><title>500 Internal Server Error</title><h1>Internal Server Error</h1>',
     'text/html',
   ],
+  [
+    'of Flask',
+    '<!doctype html><html lang=en><title>500 Internal Server Error</title><h1>Internal Server Error</h1><p>The server encountered an internal error and was unable to complete your request. Either the server is overloaded or there is an error in the application.</p>',
+    'text/html',
+  ],
+  [
+    'of ASP.NET',
+    {
+      type: 'https://tools.ietf.org/html/rfc7231#section-6.6.1',
+      title: 'An error occurred while processing your request.',
+      status: 500,
+    },
+    'application/problem+json',
+  ],
+  ['of Laravel', { message: 'Server Error' }, 'application/json'],
+  [
+    'in a list',
+    { errors: [{ message: 'An unexpected error occurred.', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] },
+    'application/json',
+  ],
+  [
+    'with a name',
+    {
+      data: null,
+      error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error', details: {} },
+    },
+    'application/json',
+  ],
   ['that is friendly', { error: 'An unexpected error occurred' }, 'application/json'],
   ['that is empty', '', 'text/plain'],
 ])('a text %s says nothing: the values of the request do, and else the operation', async (_, body, type) => {

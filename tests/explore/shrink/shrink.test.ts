@@ -82,7 +82,7 @@ test('a deviation stays what it is, and everything else gets smaller', async () 
     shown(observed, () => true),
     200,
   )
-  expect(left.call.body?.value).toEqual({ name: 'a', stock: 500 })
+  expect(left.call.body?.value).toEqual({ name: 'a', stock: 1000 })
 })
 
 test('peculiarities that are not needed are gone', async () => {

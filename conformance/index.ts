@@ -52,7 +52,7 @@ export {
   headerValues,
   jsonBody,
 } from './exchange/exchange.js'
-export { declaredFor } from './exchange/media-type.js'
+export { declaredFor, isJsonType, isTextType, mediaTypeOf } from './exchange/media-type.js'
 export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export { addTraffic, type Traffic } from './model/traffic.js'
 export { warningsOf } from './model/warnings.js'

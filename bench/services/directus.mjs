@@ -1,5 +1,6 @@
 // Directus: a headless content system. Node, SQLite, OpenAPI 3.0 made from its collections.
 import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { npm, served } from './service.mjs'
@@ -17,17 +18,20 @@ const environment = (state, port) => ({
   ADMIN_TOKEN: 'bench-token',
   TELEMETRY: 'false',
   STORAGE_LOCAL_ROOT: join(state, 'uploads'),
+  EXTENSIONS_PATH: join(state, 'extensions'),
   LOG_LEVEL: 'warn',
 })
 
 export default {
   port: 7109,
   headers: { authorization: 'Bearer bench-token' },
+  schemes: { Auth: 'Bearer bench-token' },
   ready: '/server/ping',
-  install: (folder) => npm(folder, ['directus']),
+  install: (folder) => npm(folder, ['directus@11.3.5']),
   start: ({ folder, state, port }) => {
     const command = join(folder, 'node_modules/.bin/directus')
     const env = environment(state, port)
+    for (const name of ['uploads', 'extensions']) mkdirSync(join(state, name))
     execFileSync(command, ['bootstrap'], { cwd: state, env: { ...process.env, ...env }, stdio: 'ignore' })
     return { command, args: ['start'], env }
   },

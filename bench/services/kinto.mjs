@@ -23,6 +23,7 @@ export default {
   port: 7101,
   basePath: '/v1',
   headers: { authorization: `Basic ${Buffer.from('ada:bench').toString('base64')}` },
+  schemes: { basicauth: 'ada:bench' },
   ready: '/v1/',
   install: (folder) => pip(folder, ['kinto']),
   start: ({ folder, state, port }) => {

@@ -7,6 +7,7 @@ const artifact = 'org.projectnessie.nessie:nessie-quarkus:0.99.0:jar:runner'
 
 export default {
   port: 7108,
+  basePath: '/api',
   ready: '/api/v2/config',
   documentKind: 'yaml',
   install: (folder) =>

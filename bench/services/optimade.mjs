@@ -5,6 +5,7 @@ import { pip, served } from './service.mjs'
 
 export default {
   port: 7112,
+  basePath: '/v1',
   ready: '/v1/info',
   install: (folder) => pip(folder, ['optimade[server]']),
   start: ({ folder, port }) => ({

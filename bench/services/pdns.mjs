@@ -8,6 +8,7 @@ export default {
   port: 7102,
   basePath: '/api/v1',
   headers: { 'x-api-key': 'bench' },
+  schemes: { APIKeyHeader: 'bench' },
   ready: '/api/v1/servers',
   documentKind: 'yaml',
   install: (folder) =>

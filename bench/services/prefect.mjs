@@ -5,6 +5,7 @@ import { pip, served } from './service.mjs'
 
 export default {
   port: 7105,
+  basePath: '/api',
   ready: '/api/health',
   install: (folder) => pip(folder, ['prefect', 'fastapi==0.139.0']),
   start: ({ folder, state, port }) => ({

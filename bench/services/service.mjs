@@ -58,18 +58,23 @@ const stopGroup = async (child) => {
   clearTimeout(late)
 }
 
+/** The folder of a service, or of a tool, in which it is installed when this is asked for the first time. */
+export const installed = async (name, { install }) => {
+  const folder = join(servicesFolder, name)
+  if (existsSync(join(folder, 'installed'))) return folder
+  mkdirSync(folder, { recursive: true })
+  await install(folder)
+  writeFileSync(join(folder, 'installed'), '')
+  return folder
+}
+
 /**
  * Starts a service with an empty state and downloads its document.
  * `service` is what the files in this folder export: install, port, start, ready, document, headers.
  */
 export const startService = async (name, service) => {
-  const folder = join(servicesFolder, name)
+  const folder = await installed(name, service)
   const state = join(folder, 'state')
-  if (!existsSync(join(folder, 'installed'))) {
-    mkdirSync(folder, { recursive: true })
-    await service.install(folder)
-    writeFileSync(join(folder, 'installed'), '')
-  }
   rmSync(state, { recursive: true, force: true })
   mkdirSync(state, { recursive: true })
   const baseUrl = `http://127.0.0.1:${service.port}${service.basePath ?? ''}`

@@ -6,6 +6,7 @@ import { pip, served } from './service.mjs'
 export default {
   port: 7111,
   headers: { authorization: 'Apikey bench' },
+  schemes: { Apikey: 'Apikey bench' },
   ready: '/api/v1/',
   install: (folder) => pip(folder, ['tiled[server]']),
   start: ({ folder, state, port }) => ({

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Api } from '../../explore/index.js'
 import { fromSwagger, type GeneratorInput, readDocument } from '../../generator/index.js'
-import type { Surface } from '../../runtime/surface.js'
 import { readDocuments } from '../generate/inputs.js'
 import { cachedCode } from '../output/cached-code.js'
 import type { CommandContext } from '../process/context.js'
@@ -17,6 +16,8 @@ export interface ReadDocuments {
   /** Names of those that were converted from Swagger 2.0. */
   readonly converted: readonly string[]
 }
+
+type Surface = Api['surface']
 
 interface GeneratedIndex {
   readonly load: (version: string) => Promise<Surface>

@@ -1,4 +1,4 @@
-import type { Operation } from '../../runtime/surface.js'
+import type { Api } from '../../explore/index.js'
 import type { CommandContext } from '../process/context.js'
 import { RedrawnLine } from '../output/redrawn-line.js'
 
@@ -9,11 +9,14 @@ import { RedrawnLine } from '../output/redrawn-line.js'
 export function exploreProgress(
   budgetMs: number,
   context: CommandContext,
-): { readonly onExchange: (exchange: unknown, operation: Operation) => void; readonly clear: () => void } {
+): {
+  readonly onExchange: (exchange: unknown, operation: Api['operations'][number]) => void
+  readonly clear: () => void
+} {
   const line = new RedrawnLine(context)
   const ends = Date.now() + budgetMs
   let sent = 0
-  const onExchange = (_exchange: unknown, { method, path }: Operation): void => {
+  const onExchange = (_exchange: unknown, { method, path }: Api['operations'][number]): void => {
     sent++
     const left = Math.max(0, Math.round((ends - Date.now()) / 1000))
     line.draw(`${String(sent).padStart(6)} requests, ${left} s left  ${method.toUpperCase()} ${path}`)

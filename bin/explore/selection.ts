@@ -1,6 +1,8 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { Operation } from '../../runtime/surface.js'
+import type { Api } from '../../explore/index.js'
 import type { ExploreOptions } from './options.js'
+
+type Operation = Api['operations'][number]
 
 /** A pattern in which `*` stands for any text, as an expression for all of a text in any case. */
 const expressionOf = (pattern: string): RegExp => {

@@ -113,13 +113,13 @@ export async function explorePhases(
   [began, deadline]: readonly [number, number],
 ): Promise<void> {
   await callEachOnce(session)
-  await exploreState(session, session.pool, 0)
+  await exploreState(session, session.pool, { round: 0 })
   await sendPlanned(session, open, began + (deadline - began) * plannedShare)
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {
     const isBarren = await sendRandom(session, deadline)
     await settle(session)
     if (isBarren && round > 1) return
-    await exploreState(session, session.pool, round)
+    await exploreState(session, session.pool, { round })
   }
 }

@@ -11,6 +11,8 @@ interface FoundCause {
   occurrences: number
 }
 
+const keyOf = ({ rule, cause }: ExploreViolation): string => `${rule}\n${cause}`
+
 const operationOf = ({ steps }: ExploreViolation): string => steps.at(-1)?.case.call.operation.pointer ?? ''
 
 /** The violations of a run, by rule and cause. */
@@ -19,7 +21,7 @@ export class Found {
 
   /** Keeps a violation. True for the first one of its cause. */
   add(violation: ExploreViolation): boolean {
-    const key = `${violation.rule}\n${violation.cause}`
+    const key = keyOf(violation)
     const known = this.#causes.get(key)
     if (!known) {
       this.#causes.set(key, { violations: [violation], occurrences: 1 })
@@ -32,18 +34,24 @@ export class Found {
     return false
   }
 
-  /** Puts a violation with a smaller request in the place of another. */
-  replace(violation: ExploreViolation, smaller: ExploreViolation): void {
-    const key = `${violation.rule}\n${violation.cause}`
+  /**
+   * Puts a violation with a smaller request in the place of another. Where that shows another cause, the others of the
+   * same operation had that cause too.
+   * @returns violations of other operations that may have it as well, one of each
+   */
+  replace(violation: ExploreViolation, smaller: ExploreViolation): readonly ExploreViolation[] {
+    const key = keyOf(violation)
     const known = this.#causes.get(key)
-    if (known && `${smaller.rule}\n${smaller.cause}` !== key) {
-      known.violations.splice(known.violations.indexOf(violation), 1)
-      known.occurrences--
-      if (known.violations.length === 0) this.#causes.delete(key)
-      this.add(smaller)
-      return
+    if (!known) return []
+    if (keyOf(smaller) === key) {
+      known.violations.splice(known.violations.indexOf(violation), 1, smaller)
+      return []
     }
-    known?.violations.splice(known.violations.indexOf(violation), 1, smaller)
+    const others = known.violations.filter((one) => operationOf(one) !== operationOf(violation))
+    known.violations.splice(0, Infinity, ...others)
+    if (others.length === 0) this.#causes.delete(key)
+    this.add(smaller)
+    return [...new Map(others.map((one) => [operationOf(one), one])).values()]
   }
 
   /** How many causes there are. */

@@ -40,7 +40,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   if (smallest === shown) return
   const { violations } = await judge(smallest)
   const smaller = violations.find((one) => sameViolation(violation, one))
-  if (smaller) session.found.replace(violation, smaller)
+  if (smaller) session.unsettled.push(...session.found.replace(violation, smaller))
 }
 
 const isAccepted = ({ exchange: { response } }: Observed): boolean =>
@@ -63,7 +63,12 @@ const contrast = async (session: ExploreSession, refused: Observed): Promise<voi
 /** Makes the requests of violations smaller, and asks of valid requests that were refused what they were refused for. */
 export async function settle(session: ExploreSession): Promise<void> {
   const asked = new Map<unknown, number>()
-  for (const violation of session.unsettled.splice(0)) await settleOne(session, violation)
+  const most = session.unsettled.length * 2
+  for (let count = 0; count < most; count++) {
+    const violation = session.unsettled.shift()
+    if (!violation) break
+    await settleOne(session, violation)
+  }
   for (const refused of session.refused.splice(0)) {
     const { operation } = refused.case.call
     const times = asked.get(operation) ?? 0

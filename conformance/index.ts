@@ -40,7 +40,12 @@ export { runPlan } from './engine/runner/run-plan.js'
 export { foresee, type Foreseen } from './engine/schedule/foresee.js'
 export { areaOf, schedule, selectRules, type Step } from './engine/schedule/schedule.js'
 export { knownTags, selectTags, tagsOf, unknownTags } from './engine/schedule/tags.js'
-export { publishEvidence, publishResult } from './engine/recording/publish.js'
+export { Pace } from './engine/http/pace.js'
+export { reasonOf, waitBefore } from './engine/http/out-of-order.js'
+export { BodyTooLarge, type Progress } from './engine/http/answer.js'
+export { Transport } from './engine/http/transport.js'
+export { Recording } from './engine/recording/recording.js'
+export { publishEvidence, publishExchange, publishResult } from './engine/recording/publish.js'
 export { makeRedactor } from './engine/recording/redact.js'
 export { defaultMostCreations } from './engine/session/creations.js'
 export { type Keys, keysFrom } from './engine/session/session.js'
@@ -51,17 +56,33 @@ export type { Survey } from './inspect/survey.js'
 export type { ObservedRule, TimedStepResult } from './model/step-result.js'
 export { applyBaseline, type Baseline, baselineOf, type KnownFinding } from './model/baseline.js'
 export { comparisonOf, noLongerJudged } from './model/compare.js'
-export { resultName, resultsByExchange } from './model/result-name.js'
+export { resultName, resultsByExchange, versionName } from './model/result-name.js'
 export { type NamedReport, obstaclesToMerging } from './model/merge-obstacles.js'
 export { mergeReports } from './model/merge-reports.js'
+export type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './model/coverage.js'
 export type { CreatedEntry, Fate } from './model/created.js'
 export type { Exchange } from './exchange/exchange.js'
 export { type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export type { PatchOperation, Plan, ServicePlan, Subjects } from './model/plan.js'
+export {
+  type Exchange,
+  type ExchangeRequest,
+  type ExchangeResponse,
+  type HeaderList,
+  headerValue,
+  headerValues,
+  jsonBody,
+} from './exchange/exchange.js'
+export { declaredFor, isJsonType, isTextType, mediaTypeOf } from './exchange/media-type.js'
+export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
+export { addTraffic, type Traffic } from './model/traffic.js'
+export { warningsOf } from './model/warnings.js'
+export type { PatchOperation, Plan, Subjects } from './model/plan.js'
 export type {
   Comparison,
   Lack,
   Mistake,
+  NamedDocument,
   Report,
   RuleResult,
   RunIdentity,
@@ -75,4 +96,5 @@ export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, preflight, requireSendable } from './engine/preflight/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
+export { evaluate } from './scenarios/operations/expression.js'
 export * from './reports/index.js'

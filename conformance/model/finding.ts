@@ -24,17 +24,44 @@ export function foldNotes(messages: readonly string[]): Note[] {
   return [...counts].map(([message, occurrences]) => ({ message, occurrences }))
 }
 
+/** A line of a document that the user named. */
+export interface DocumentLocation {
+  /** The path or the address of the document, as the user spelled it. */
+  readonly file: string
+  /** Counted from 1; absent where the text of the document has no lines to speak of. */
+  readonly line?: number
+}
+
 /** One violation in a report, with the first evidence of it and how often it was seen. */
 export interface Finding {
   readonly message: string
   readonly pointer?: string
   readonly occurrences: number
   readonly evidence: readonly Exchange[]
+  /** What a right answer would have been, in one sentence. */
+  readonly expected?: string
+  /** All operations that show it, as method and path: `GET /pets/{petId}`. */
+  readonly operations?: readonly string[]
+  /** Where the document makes the promise that is broken. */
+  readonly location?: DocumentLocation
+  /** The evidence is one sequence of requests in the order of sending, of which the last one shows it. */
+  readonly isSequence?: true
   /** Why the baseline lets it pass, and until when. */
   readonly known?: { readonly reason: string; readonly expires: string }
 }
 
 const evidenceKept = 3
+
+/** The evidence of two findings of one kind: the steps of a sequence are shown together, and alone. */
+const evidenceOf = (
+  known: Finding | undefined,
+  finding: Finding,
+): Pick<Finding, 'evidence' | 'isSequence'> => {
+  const first = known ?? finding
+  if (first.isSequence === true) return { evidence: first.evidence, isSequence: true }
+  const more = known === undefined || finding.isSequence === true ? [] : finding.evidence
+  return { evidence: [...first.evidence, ...more].slice(0, evidenceKept) }
+}
 
 /** Merges findings of one kind at one location: occurrences add up, the first evidence stays. */
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
@@ -43,8 +70,14 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
     const key = `${finding.pointer ?? ''}\n${finding.message}`
     const known = merged.get(key)
     const occurrences = finding.occurrences + (known?.occurrences ?? 0)
-    const evidence = [...(known?.evidence ?? []), ...finding.evidence].slice(0, evidenceKept)
-    merged.set(key, { ...finding, occurrences, evidence })
+    const { isSequence: _own, ...rest } = finding
+    const operations = [...new Set([...(known?.operations ?? []), ...(finding.operations ?? [])])]
+    merged.set(key, {
+      ...rest,
+      occurrences,
+      ...evidenceOf(known, finding),
+      ...(operations.length > 0 && { operations }),
+    })
   }
   return [...merged.values()]
 }

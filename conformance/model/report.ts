@@ -1,4 +1,5 @@
 import type { Severity } from '../statements/rule.js'
+import type { CoverageSummary } from './coverage.js'
 import type { CreatedEntry } from './created.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding, Note } from './finding.js'
@@ -58,6 +59,8 @@ export interface RuleResult {
   /** Requests that were sent for this rule, or that an observer judged. */
   readonly requests: RequestCount
   readonly findings: readonly Finding[]
+  /** Operations whose answers it was judged by, as method and path, where a run explored a service. */
+  readonly operations?: readonly string[]
   /** Ids of exchanges that it was judged by: the first ones of many. */
   readonly exchanges?: readonly string[]
   /** How long its own steps took, in milliseconds; absent for rules that look on. */
@@ -78,7 +81,13 @@ export interface Report {
   readonly tool: { readonly name: 'rampart'; readonly version: string }
   /** The subject of the report: a service, unless it says `receiver`: then a receiver of webhooks. */
   readonly subject?: 'receiver'
-  readonly target: { readonly baseUrl: string; readonly specUrl: string }
+  /** There is one document, which has no date: results bear its name for a version, and readers need not see it. */
+  readonly unversioned?: true
+  readonly target: {
+    readonly baseUrl: string
+    /** Absent where the documents are the user's own. */
+    readonly specUrl?: string
+  }
   readonly startedAt: string
   readonly durationMs: number
   readonly versions: readonly VersionSummary[]
@@ -97,6 +106,10 @@ export interface Report {
   readonly created?: readonly CreatedEntry[]
   /** Which operations were called, and what was answered. */
   readonly operations?: readonly Traffic[]
+  /** How much of each document was reached, where a run explored a service. */
+  readonly coverage?: readonly CoverageSummary[]
+  /** What more time would buy, in one sentence. */
+  readonly outlook?: string
 }
 
 /** The identity of a run, by which reports are recognized as parts of one. */
@@ -152,6 +165,16 @@ export interface VersionSummary {
   readonly version: string
   /** sha256 of the document that was judged by. */
   readonly sha256?: string
+  /** The document, where the user named it. */
+  readonly document?: NamedDocument
   readonly requests: RequestCount
   readonly durationMs: number
+}
+
+/** A document that the user named. */
+export interface NamedDocument {
+  /** Its path or its address, as the user spelled it. */
+  readonly name: string
+  readonly title: string
+  readonly operations: number
 }

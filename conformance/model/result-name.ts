@@ -8,12 +8,23 @@ export function versionName(
   return version === '*' ? subject : version
 }
 
-/** The name of a result, which is the same in every run: `versioning/echo@2026-08-01`. */
+/** The version of a result as readers need it beside others: none where there is one document without a date. */
+export function shownVersions(
+  versions: readonly string[],
+  report: { readonly subject?: string; readonly unversioned?: true } = {},
+): string[] {
+  return report.unversioned === true ? [] : versions.map((version) => versionName(version, report))
+}
+
+/**
+ * The name of a result, which is the same in every run: `versioning/echo@2026-08-01`, or the name of the rule alone
+ * where there is one document without a date.
+ */
 export function resultName(
   { id, version }: Pick<RuleResult, 'id' | 'version'>,
-  report: { readonly subject?: string } = {},
+  report: { readonly subject?: string; readonly unversioned?: true } = {},
 ): string {
-  return `${id}@${versionName(version, report)}`
+  return [id, ...shownVersions([version], report)].join('@')
 }
 
 const exchangesOf = ({ exchanges = [], findings, cause }: RuleResult): ReadonlySet<string> => {

@@ -13,6 +13,7 @@ export interface Explorer {
   /**
    * Sends a case, and shows the answer to every check, to the pool of ids, and to coverage.
    * @throws Stopped when the time is up, or the run was ended: whoever catches it cleans up and throws it on.
+   * @throws NotAllowed when the settings do not let it be sent: see `mayCall`.
    */
   send(sent: Case): Promise<Observed>
   /** Says that a promise is broken, which no single answer shows. */
@@ -41,4 +42,9 @@ export interface GivenValues {
 /** Thrown when nothing more may be sent. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
+}
+
+/** Thrown where the settings do not let a case be sent. */
+export class NotAllowed extends Error {
+  override readonly name = 'NotAllowed'
 }

@@ -57,6 +57,7 @@ const publishFindings = (findings: readonly Finding[], redact: Redact): Finding[
     ...finding,
     message: redact(finding.message),
     ...(finding.pointer === undefined ? {} : { pointer: redact(finding.pointer) }),
+    ...(finding.expected === undefined ? {} : { expected: redact(finding.expected) }),
     evidence: finding.evidence.map((exchange) => publishExchange(exchange, redact)),
   }))
 

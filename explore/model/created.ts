@@ -1,0 +1,17 @@
+import type { Operation } from '../../runtime/surface.js'
+import type { Api } from './api.js'
+import type { Observed } from './observed.js'
+
+/** A thing of which the run knows that it created it: a POST or PUT was answered 2xx, and its address is known. */
+export interface CreatedThing {
+  readonly api: Api
+  /** Where it is: a target below the base URL, for instance `/pets/17`. */
+  readonly path: string
+  /** The request that created it, with its answer. */
+  readonly by: Observed
+  /** The operation that deletes it, where the document has one. */
+  readonly deleteOperation?: Operation
+  /** Values of the parameters of its path by name. */
+  readonly pathValues: Readonly<Record<string, unknown>>
+  readonly isDeleted: boolean
+}

@@ -1,0 +1,6 @@
+export { canWriteBody } from './body.js'
+export { bareMediaType, bodyKind, type BodyKind, concreteMediaType } from './media-types.js'
+export { isJsonParameter, undeclaredParameter } from './parameters.js'
+export { relativePath } from './relative-path.js'
+export { canAddress, canSend, canWrite } from './writable.js'
+export { type AppliedCredentials, type CredentialSource, filledPath, writeRequest } from './write-request.js'

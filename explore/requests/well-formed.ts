@@ -1,0 +1,30 @@
+import { isObject } from '../../document/index.js'
+
+/** Surrogates that are half of nothing: no UTF-8 spells them. */
+const lone = /\p{Surrogate}/u
+
+/** Whether all texts of a value, names included, are well-formed. */
+export function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return !lone.test(value)
+  if (Array.isArray(value)) return value.every(isWellFormed)
+  if (!isObject(value)) return true
+  return Object.entries(value).every(([name, item]) => !lone.test(name) && isWellFormed(item))
+}
+
+/** A text with lone surrogates replaced, as every encoder of UTF-8 replaces them. */
+export function wellFormedText(text: string): string {
+  return lone.test(text) ? text.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : text
+}
+
+/** A value of which all texts, names included, are well-formed. */
+export function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return wellFormedText(value)
+  if (isWellFormed(value)) return value
+  if (Array.isArray(value)) return value.map(wellFormed)
+  return Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).map(([name, item]) => [
+      wellFormedText(name),
+      wellFormed(item),
+    ]),
+  )
+}

@@ -1,0 +1,76 @@
+import { isObject } from '../../document/index.js'
+import { scalar } from '../../runtime/client/serialize.js'
+import type { Parameter } from '../../runtime/surface.js'
+import { headerText, isJsonParameter, pathText } from './parameters.js'
+import { isWellFormed } from './well-formed.js'
+
+const token = /^[!#$%&'*+.^_`|~\w-]+$/
+
+/** Headers that belong to the connection, or that the client writes itself. */
+const connectionHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Visible ASCII, with spaces inside only: anything else is trimmed, refused, or read in another encoding. */
+const headerValue = /^[!-~](?:[ -~]*[!-~])?$/
+
+/** Whether a parameter of this name can be sent at all. */
+export function canSend({ name, in: location }: Parameter): boolean {
+  if (location === 'header') return token.test(name) && !connectionHeaders.has(name.toLowerCase())
+  return location === 'cookie' ? token.test(name) : name !== '' && isWellFormed(name)
+}
+
+const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' }
+
+const isComposite = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+/** Items whose text cannot be taken for two items, or for none. */
+const isSeparable = (items: readonly unknown[], { style, explode, in: location }: Parameter): boolean => {
+  if (explode && location === 'query') return true
+  const between = style === 'label' && explode ? '.' : (separators[style] ?? ',')
+  return items.map(scalar).every((text) => text !== '' && !text.includes(between) && !text.includes('='))
+}
+
+const canWriteComposite = (value: object, parameter: Parameter): boolean => {
+  const items: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  if (items.length === 0) return false
+  if (parameter.style === 'deepObject')
+    return isObject(value) && items.every((item) => !isComposite(item) && item !== null)
+  const names = Array.isArray(value) ? [] : Object.keys(value)
+  return (
+    items.every((item) => !isComposite(item) && item !== null) && isSeparable([...items, ...names], parameter)
+  )
+}
+
+const canWritePlain = (value: unknown, parameter: Parameter): boolean =>
+  isComposite(value) ? canWriteComposite(value as object, parameter) : value !== null && value !== undefined
+
+/**
+ * Whether a value survives being written in the style of its parameter: an empty list, nested members, or an item with
+ * a comma in it cannot be read back from what is sent, nor can what a header or a path has no spelling for.
+ */
+export function canWrite(parameter: Parameter, value: unknown): boolean {
+  const isRead = isJsonParameter(parameter) ? value !== undefined : canWritePlain(value, parameter)
+  if (!isRead || !isWellFormed(value)) return false
+  if (parameter.in === 'header') return headerValue.test(headerText(parameter, value))
+  if (parameter.in === 'path') return pathText(parameter, value) !== ''
+  // Servers differ in whether they decode cookies.
+  return parameter.in === 'query' || /^[\w.~!*'()-]+$/.test(headerText(parameter, value))
+}
+
+/** Whether a filled path is still the path that is meant: clients drop dot segments, and servers empty ones. */
+export function canAddress(path: string): boolean {
+  const segments = (path.split('?')[0] ?? '').split('/').slice(1)
+  return segments.every(
+    (segment, index) =>
+      !/^(\.|%2e){1,2}$/i.test(segment) && (segment !== '' || index === segments.length - 1),
+  )
+}

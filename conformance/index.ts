@@ -61,9 +61,6 @@ export { type NamedReport, obstaclesToMerging } from './model/merge-obstacles.js
 export { mergeReports } from './model/merge-reports.js'
 export type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './model/coverage.js'
 export type { CreatedEntry, Fate } from './model/created.js'
-export type { Exchange } from './exchange/exchange.js'
-export { type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
-export type { PatchOperation, Plan, ServicePlan, Subjects } from './model/plan.js'
 export {
   type Exchange,
   type ExchangeRequest,
@@ -77,7 +74,7 @@ export { declaredFor, isJsonType, isTextType, mediaTypeOf } from './exchange/med
 export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export { addTraffic, type Traffic } from './model/traffic.js'
 export { warningsOf } from './model/warnings.js'
-export type { PatchOperation, Plan, Subjects } from './model/plan.js'
+export type { PatchOperation, Plan, ServicePlan, Subjects } from './model/plan.js'
 export type {
   Comparison,
   Lack,

@@ -2,8 +2,8 @@ import { dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brief } from '../../reporting/index.js'
 
-/** The folder that rampart itself runs from: what stands in it is no code of the user's. */
-const ownFolder = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+/** The folder of the suite, through which a rule is run: what stands in it is no code of the user's. */
+const ownFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const frameOf = (line: string): { readonly path: string; readonly position: string } | undefined => {
   const [, path, position] =
@@ -13,7 +13,7 @@ const frameOf = (line: string): { readonly path: string; readonly position: stri
 }
 
 const isForeign = (path: string): boolean =>
-  path.startsWith(ownFolder) || path.includes(`${sep}node_modules${sep}`)
+  path.startsWith(`${ownFolder}${sep}`) || path.includes(`${sep}node_modules${sep}`)
 
 /** Where in the user's code an error was thrown, as `rules/shop.ts:12:5`; undefined where no line of it shows. */
 const locationOf = (error: Error, folder: string): string | undefined => {

@@ -50,7 +50,7 @@ export interface RuleObservation<Operations = AnyOperations> {
     status: Status,
   ): this is NarrowedObservation<Operations, Id, Status>
   /** Says that a promise is broken unless the condition holds. Whatever it is, the exchange was judged. */
-  expect(holds: boolean, message: string, where?: Whereabouts): void
+  readonly expect: (holds: boolean, message: string, where?: Whereabouts) => void
   /** Says that a promise is broken. */
-  violate(message: string, where?: Whereabouts): void
+  readonly violate: (message: string, where?: Whereabouts) => void
 }

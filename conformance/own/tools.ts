@@ -28,29 +28,32 @@ export interface ScenarioTools<Operations = AnyOperations> {
    * one. The rule ends as skipped when the call could change something and the run may not, and as not applicable when
    * the document of the version lacks the operation.
    */
-  call<Id extends OperationId<Operations>>(
+  readonly call: <Id extends OperationId<Operations>>(
     operationId: Id,
     ...request: CallArguments<Operations[Id]>
-  ): Promise<AnswerOf<Operations[Id]>>
+  ) => Promise<AnswerOf<Operations[Id]>>
   /** Calls an operation with a request that the types of the document would not let pass. */
-  callUnchecked(operationId: OperationId<Operations>, request?: UncheckedRequest): Promise<Answer>
+  readonly callUnchecked: (
+    operationId: OperationId<Operations>,
+    request?: UncheckedRequest,
+  ) => Promise<Answer>
   /** A valid body for an operation, the smallest that its document allows, with the members that are given. */
-  sample<Id extends OperationId<Operations>>(
+  readonly sample: <Id extends OperationId<Operations>>(
     operationId: Id,
     given?: Partial<BodyOf<Operations[Id]>>,
-  ): BodyOf<Operations[Id]>
+  ) => BodyOf<Operations[Id]>
   /** Whether the document of the version under test has an operation. */
-  has(operationId: OperationId<Operations>): boolean
+  readonly has: (operationId: OperationId<Operations>) => boolean
   /** A text that nothing else has: for names and ids of what the rule creates. */
-  unique(): string
+  readonly unique: () => string
   /** Says that a promise is broken unless the condition holds. Only what was expected was judged. */
-  expect(holds: boolean, message: string, shown?: Shown): void
+  readonly expect: (holds: boolean, message: string, shown?: Shown) => void
   /** Says that a promise is broken. */
-  violate(message: string, shown?: Shown): void
+  readonly violate: (message: string, shown?: Shown) => void
   /** Says what the service does where nothing is promised. */
-  note(message: string): void
+  readonly note: (message: string) => void
   /** Ends the rule as skipped: the run, or the account, does not let it be judged. */
-  skip(reason: string): never
+  readonly skip: (reason: string) => never
   /** Ends the rule as not applicable: there is no such thing on this service. */
-  notApplicable(reason: string): never
+  readonly notApplicable: (reason: string) => never
 }

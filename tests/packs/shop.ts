@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** Ways in which the shop breaks what its rules promise. */
-export type ShopFault = 'total' | 'lost' | 'open' | 'down' | 'uncached'
+export type ShopFault = 'total' | 'lost' | 'version' | 'down' | 'uncached'
 
 const order = {
   type: 'object',
@@ -113,7 +113,8 @@ export class Shop {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://shop')
-    const version = String(request.headers['x-api-version'] ?? this.versions[0])
+    const asked = String(request.headers['x-api-version'] ?? this.versions[0])
+    const version = this.faults.has('version') ? this.versions[0] : asked
     const send = (status: number, body?: unknown): void => {
       const cache = this.faults.has('uncached') ? {} : { 'cache-control': 'no-store' }
       response.writeHead(status, { 'content-type': 'application/json', 'x-api-version': version, ...cache })
@@ -123,7 +124,7 @@ export class Shop {
     if (pathname.startsWith('/spec/')) return send(200, shopDocument(pathname.slice('/spec/'.length)))
     this.requests.push({ line: `${request.method} ${request.url}`, headers: request.headers })
     if (this.faults.has('down')) return send(503, 'down')
-    if (!this.faults.has('open') && request.headers['x-api-key'] !== 'shop-key') return send(401, 'no key')
+    if (request.headers['x-api-key'] !== 'shop-key') return send(401, 'no key')
     const path = pathname.replace(/^\/api/, '')
     const known = this.orders.get(path.slice('/orders/'.length))
     if (path === '/orders' && request.method === 'GET') return send(200, [...this.orders.values()])

@@ -22,7 +22,12 @@ export { runPlan } from './engine/runner/run-plan.js'
 export { foresee, type Foreseen } from './engine/schedule/foresee.js'
 export { areaOf, schedule, selectRules, type Step } from './engine/schedule/schedule.js'
 export { knownTags, selectTags, tagsOf, unknownTags } from './engine/schedule/tags.js'
-export { publishEvidence, publishResult } from './engine/recording/publish.js'
+export { Pace } from './engine/http/pace.js'
+export { reasonOf, waitBefore } from './engine/http/out-of-order.js'
+export { BodyTooLarge, type Progress } from './engine/http/answer.js'
+export { Transport } from './engine/http/transport.js'
+export { Recording } from './engine/recording/recording.js'
+export { publishEvidence, publishExchange, publishResult } from './engine/recording/publish.js'
 export { makeRedactor } from './engine/recording/redact.js'
 export { defaultMostCreations } from './engine/session/creations.js'
 export { type Keys, keysFrom } from './engine/session/session.js'
@@ -38,8 +43,16 @@ export { type NamedReport, obstaclesToMerging } from './model/merge-obstacles.js
 export { mergeReports } from './model/merge-reports.js'
 export type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './model/coverage.js'
 export type { CreatedEntry, Fate } from './model/created.js'
-export { type Exchange, headerValue, jsonBody } from './exchange/exchange.js'
-export { declaredFor } from './exchange/media-type.js'
+export {
+  type Exchange,
+  type ExchangeRequest,
+  type ExchangeResponse,
+  type HeaderList,
+  headerValue,
+  headerValues,
+  jsonBody,
+} from './exchange/exchange.js'
+export { declaredFor, isJsonType, isTextType, mediaTypeOf } from './exchange/media-type.js'
 export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export { addTraffic, type Traffic } from './model/traffic.js'
 export { warningsOf } from './model/warnings.js'
@@ -62,5 +75,6 @@ export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, preflight, requireSendable } from './engine/preflight/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
+export { evaluate } from './scenarios/operations/expression.js'
 export { readingsOf } from './scenarios/operations/wire.js'
 export * from './reports/index.js'

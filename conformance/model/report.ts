@@ -83,7 +83,11 @@ export interface Report {
   readonly subject?: 'receiver'
   /** There is one document, which has no date: results bear its name for a version, and readers need not see it. */
   readonly unversioned?: true
-  readonly target: { readonly baseUrl: string; readonly specUrl: string }
+  readonly target: {
+    readonly baseUrl: string
+    /** Absent where the documents are the user's own. */
+    readonly specUrl?: string
+  }
   readonly startedAt: string
   readonly durationMs: number
   readonly versions: readonly VersionSummary[]

@@ -6,7 +6,9 @@ import { type BrokenRule, brokenRules, type Weight } from './summary/broken-rule
 import { nothingJudged, stateOrder, tally } from './summary/tally.js'
 import { requestLine } from './summary/request-line.js'
 import { requestsSentence, verdictSentence } from './summary/verdict-sentence.js'
-import { versionName } from '../model/result-name.js'
+import { resultName, versionName } from '../model/result-name.js'
+import { exploredCoverage, exploredFindings } from './explored/text.js'
+import { documentsLine } from './summary/documents-line.js'
 import { wordsOf } from './summary/subject.js'
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
@@ -64,7 +66,7 @@ const groupReasons = (report: Report, state: 'inconclusive' | 'skipped'): string
   )) {
     const names = groups.get(reason) ?? []
     groups.set(reason, names)
-    names.push(`${id}@${versionName(version, report)}`)
+    names.push(resultName({ id, version }, report))
   }
   const all = [...groups].toSorted(([, a], [, b]) => b.length - a.length)
   const lines = all.slice(0, reasonsShown).map(([reason, names]) => {
@@ -124,28 +126,35 @@ const verdict = (report: Report, paint: Paint): string => {
     : paint.yellow(sentence)
 }
 
+/** The numbers of each version; where there is but one document without a date, it is named instead. */
+const overview = (report: Report, paint: Paint): string[] => {
+  if (report.unversioned === true) return [documentsLine(report)]
+  const heading = `  ${''.padEnd(12)}${titles.join('  ')}  requests     time`
+  return [paint.dim(heading), ...tableLines(report, paint), '']
+}
+
 /**
- * The summary of a run for a terminal, which fits a screen whatever was found: broken rules first, then those
- * that could not be judged, then the table.
+ * The summary of a run for a terminal: broken rules first, then those that could not be judged, then the table. It
+ * fits a screen whatever was found, but for a run that explored a service: there each finding has what mends it.
  */
 export function renderText(report: Report, paint: Paint): string {
-  const broken = brokenLinesOf(report, paint)
+  const isExplored = report.coverage !== undefined
+  const broken = isExplored ? exploredFindings(report, paint) : brokenLinesOf(report, paint)
   const skipped = [...groupReasons(report, 'inconclusive'), ...groupReasons(report, 'skipped')]
-  const heading = `  ${''.padEnd(12)}${titles.join('  ')}  requests     time`
   const lines = [
     paint.bold(`${wordsOf(report).heading} ${report.target.baseUrl}`),
     '',
     ...mistakeLines(report, paint),
     ...broken,
-    ...(broken.length > 0 ? [''] : []),
+    ...(broken.length > 0 && !isExplored ? [''] : []),
     ...skipped,
     ...(skipped.length > 0 ? [''] : []),
-    paint.dim(heading),
-    ...tableLines(report, paint),
-    '',
+    ...exploredCoverage(report, paint),
+    ...overview(report, paint),
     ...(report.observations ?? []),
     `${requestsSentence(report)}.`,
     verdict(report, paint),
+    ...(report.outlook === undefined ? [] : [shortened(report.outlook, 2 * longestLine)]),
   ]
   return `${lines.join('\n')}\n`
 }

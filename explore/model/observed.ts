@@ -10,6 +10,9 @@ export interface Observed {
   readonly exchange: Exchange
   /** Milliseconds from sending to the whole answer. */
   readonly durationMs: number
-  /** Why no whole answer came: the connection broke, or it took too long. */
-  readonly noAnswer?: 'broken' | 'timeout'
+  /**
+   * Why no whole answer came: the connection broke, or it took too long. Nothing follows from an `unread` one: it is
+   * larger than what is read, has no end, or the request cannot be written as HTTP.
+   */
+  readonly noAnswer?: 'broken' | 'timeout' | 'unread'
 }

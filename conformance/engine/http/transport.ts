@@ -1,89 +1,20 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { Agent, type Dispatcher } from 'undici'
-import {
-  type ExchangeRequest,
-  type ExchangeResponse,
-  type HeaderList,
-  headerValue,
-} from '../../exchange/exchange.js'
+import { Agent } from 'undici'
+import { type ExchangeRequest, type ExchangeResponse, headerValue } from '../../exchange/exchange.js'
+import { Answer, largestBody, type Progress, type Received } from './answer.js'
 
-const largestBody = 16 * 1024 * 1024
-
-/** The service answered with more than anyone would read. */
-export class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge'
-
-  constructor() {
-    super(`the body has more than ${largestBody} bytes`)
-  }
-}
-
-interface Received {
-  readonly status: number
-  readonly headers: HeaderList
-  readonly bytes: Buffer
+/** How requests are sent, where that is not as usual. */
+export interface TransportOptions {
+  /** A path goes as it is spelled, with `..` and `%2e` in it: by default they are resolved as browsers do. */
+  readonly isVerbatim?: true
+  /** Of a stream of events, which has no end, what comes in so many milliseconds is the answer. */
+  readonly streamMs?: number
+  /** Idle connections are kept for so many milliseconds; for none, each request has a connection of its own. */
+  readonly keepAliveMs?: number
 }
 
 const tooLate = (): Error => new DOMException('no whole answer came in the time given', 'TimeoutError')
-
-const toHeaderList = (headers: Record<string, string | string[] | undefined>): HeaderList =>
-  Object.entries(headers).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value ?? '']).map((item): [string, string] => [name, item]),
-  )
-
-/** Puts one answer together as it comes: status, headers and body, and nothing of interim answers (1xx). */
-class Answer implements Dispatcher.DispatchHandler {
-  readonly #resolve: (received: Received) => void
-  readonly #reject: (error: Error) => void
-  #controller: Dispatcher.DispatchController | undefined
-  #ended: Error | undefined
-  #status = 0
-  #headers: HeaderList = []
-  readonly #chunks: Uint8Array[] = []
-  #size = 0
-
-  constructor(resolve: (received: Received) => void, reject: (error: Error) => void) {
-    this.#resolve = resolve
-    this.#reject = reject
-  }
-
-  /** Ends the exchange for a reason of our own, in whatever state it is. */
-  end(reason: Error): void {
-    this.#ended ??= reason
-    this.#controller?.abort(this.#ended)
-    this.#reject(this.#ended)
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    if (this.#ended) controller.abort(this.#ended)
-  }
-
-  onResponseStart(
-    _: Dispatcher.DispatchController,
-    status: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
-    if (status < 200) return
-    this.#status = status
-    this.#headers = toHeaderList(headers)
-  }
-
-  onResponseData(_: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    this.#chunks.push(chunk)
-    this.#size += chunk.length
-    if (this.#size > largestBody) this.end(new BodyTooLarge())
-  }
-
-  onResponseEnd(): void {
-    this.#resolve({ status: this.#status, headers: this.#headers, bytes: Buffer.concat(this.#chunks) })
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#reject(this.#ended ?? error)
-  }
-}
 
 const bounds = { maxOutputLength: largestBody }
 
@@ -103,18 +34,37 @@ const textOf = async (bytes: Buffer, encoding: string): Promise<string> => {
 /** A service may repeat a long key in several headers; Node's own limit is 16 KB. */
 const largestHeaders = 512 * 1024
 
+/** What may stand in a request line; the rest is for the URL parser to escape. */
+const verbatimTarget = /^(https?:\/\/[^/?#@\\]+)([/?][\u0021-\u007e]*)$/
+
+const targetOf = (url: string, isVerbatim = false): { readonly origin: string; readonly path: string } => {
+  const [, root, rest = ''] = (isVerbatim && !url.includes('#') && verbatimTarget.exec(url)) || []
+  if (root !== undefined) return { origin: root, path: rest.startsWith('?') ? `/${rest}` : rest }
+  const { origin, pathname, search } = new URL(url)
+  return { origin, path: pathname + search }
+}
+
+const keepingAlive = (ms: number | undefined): Agent.Options => {
+  if (ms === undefined) return {}
+  return ms === 0 ? { pipelining: 0 } : { keepAliveTimeout: ms, keepAliveMaxTimeout: ms }
+}
+
 /** Takes one request over the wire and its answer back: no redirects, no retries, bounds on time and size. */
 export class Transport {
   readonly #timeoutMs: number
   readonly #agent: Agent
+  readonly #options: TransportOptions
+  readonly #failures = new WeakMap<object, Progress>()
 
-  constructor(timeoutMs: number) {
+  constructor(timeoutMs: number, options: TransportOptions = {}) {
     this.#timeoutMs = timeoutMs
+    this.#options = options
     this.#agent = new Agent({
       connectTimeout: timeoutMs,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxHeaderSize: largestHeaders,
+      ...keepingAlive(options.keepAliveMs),
     })
   }
 
@@ -132,17 +82,26 @@ export class Transport {
     return { status, headers: received, body: await textOf(bytes, encoding) }
   }
 
+  /** How far the exchange had come that failed with this error; undefined for an answer that cannot be decoded. */
+  progressOf(error: unknown): Progress | undefined {
+    return typeof error === 'object' && error !== null ? this.#failures.get(error) : undefined
+  }
+
   /** Closes all connections. */
   async close(): Promise<void> {
     await this.#agent.destroy()
   }
 
   #exchange({ method, url, headers, body }: ExchangeRequest, mostMs: number): Promise<Received> {
-    const { origin, pathname, search } = new URL(url)
-    const target = { origin, path: pathname + search, method }
+    const { isVerbatim, streamMs } = this.#options
+    const target = { ...targetOf(url, isVerbatim), method }
     let timer: NodeJS.Timeout | undefined
     return new Promise<Received>((resolve, reject) => {
-      const answer = new Answer(resolve, reject)
+      const fail = (error: Error): void => {
+        this.#failures.set(error, answer.progress)
+        reject(error)
+      }
+      const answer = new Answer(resolve, fail, streamMs)
       timer = setTimeout(() => answer.end(tooLate()), mostMs)
       this.#agent.dispatch({ ...target, headers: headers.flat(), body: body ?? null }, answer)
     }).finally(() => clearTimeout(timer))

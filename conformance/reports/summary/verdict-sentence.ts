@@ -4,7 +4,7 @@ import { addRequests } from '../../model/requests.js'
 import { type Verdict, verdictOf } from '../../model/verdict.js'
 import { requestLine } from './request-line.js'
 import { nothingJudged } from './tally.js'
-import { versionName } from '../../model/result-name.js'
+import { resultName } from '../../model/result-name.js'
 import { wordsOf } from './subject.js'
 
 /** The settings for want of which rules are skipped, by what they lack. */
@@ -29,7 +29,7 @@ const firstWords = (report: Report, { incomplete }: Verdict): string => {
   if (!incomplete) return ''
   const { id, version, reason = '', cause } = incomplete.first
   const by = cause ? requestLine(cause) : reason
-  return `; the first was ${id}@${versionName(version, report)}: ${by}`
+  return `; the first was ${resultName({ id, version }, report)}: ${by}`
 }
 
 const warningWords = ({ results }: Report): string => {

@@ -1,0 +1,61 @@
+import type { CoverageSummary, Reached, UnreachedOperation } from '../../model/coverage.js'
+
+/** One kind of thing that a run reaches, as reports list it. */
+export interface CoverageLine {
+  readonly label: string
+  readonly reached: number
+  readonly of: number
+  /** After the numbers: `answered 2xx`. */
+  readonly words: string
+  /** What was not reached, in words: the first ones of many. */
+  readonly missing: readonly string[]
+}
+
+/** Operations that were not reached for one reason. */
+export interface UnreachedGroup {
+  readonly reason: string
+  readonly operations: readonly string[]
+}
+
+const withDetail = ({ operation, reason }: UnreachedOperation, group: string): string =>
+  reason === group ? operation : `${operation} (${reason.slice(group.length + 2)})`
+
+/** Operations that were not reached by the reason, the most frequent first. What follows a colon is of each alone. */
+export function unreachedGroups({ operations: { missing } }: CoverageSummary): UnreachedGroup[] {
+  const groups = new Map<string, string[]>()
+  for (const one of missing) {
+    const reason = one.reason.split(': ', 1)[0] ?? ''
+    const names = groups.get(reason) ?? []
+    groups.set(reason, names)
+    names.push(withDetail(one, reason))
+  }
+  return [...groups]
+    .map(([reason, operations]) => ({ reason, operations }))
+    .toSorted((a, b) => b.operations.length - a.operations.length)
+}
+
+const groupWords = ({ reason, operations }: UnreachedGroup, named: number): string => {
+  const more = operations.length - named
+  const names = [...operations.slice(0, named), ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
+  return `${operations.length} ${reason}: ${names}`
+}
+
+const lineOf = (label: string, words: string, { reached, of, missing }: Reached): CoverageLine[] =>
+  of === 0 ? [] : [{ label, words, reached, of, missing }]
+
+/**
+ * The coverage of one document by what is counted; what the document has none of is left out.
+ * @param named how many operations are named for each reason
+ */
+export function coverageLines(summary: CoverageSummary, named: number): CoverageLine[] {
+  const { operations, parameters, values, statuses, requests, responses } = summary
+  const groups = unreachedGroups(summary).map((group) => groupWords(group, named))
+  return [
+    ...lineOf('operations', 'answered 2xx', { ...operations, missing: groups }),
+    ...lineOf('parameters', 'sent and left out', parameters),
+    ...lineOf('enumerated values', 'sent', values),
+    ...lineOf('statuses', 'seen, of those declared below 500', statuses),
+    ...lineOf('request schemas', 'branches and members sent', requests),
+    ...lineOf('answer schemas', 'branches, members and values seen', responses),
+  ]
+}

@@ -1,0 +1,41 @@
+import type { Operation } from '../../runtime/surface.js'
+
+/** The reason why a run could not call an operation, or not as it is meant to be called. */
+export type Hindrance =
+  | { readonly kind: 'no-id'; readonly parameter: string }
+  | { readonly kind: 'writes' | 'destructive' | 'no-value' | 'time' }
+
+const words: Readonly<Record<Exclude<Hindrance['kind'], 'no-id'>, string>> = {
+  writes: 'not allowed without --allow-writes',
+  destructive: 'not allowed without --allow-destructive',
+  'no-value': 'no value was found that satisfies its schemas',
+  time: 'the time was up',
+}
+
+/** A hindrance in words. */
+export function hindranceWords(hindrance: Hindrance): string {
+  return hindrance.kind === 'no-id' ? `no value is known for {${hindrance.parameter}}` : words[hindrance.kind]
+}
+
+const listed = (statuses: ReadonlyMap<number, number>): string =>
+  [...statuses]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([status, count]) => `${status === 0 ? 'no answer' : status}${count === 1 ? '' : ` ${count} times`}`)
+    .join(', ')
+
+const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => boolean): boolean =>
+  statuses.size > 0 && [...statuses.keys()].every(is)
+
+/** Why an operation never succeeded, from how its valid requests were answered. */
+export function failureWords({ path }: Operation, statuses: ReadonlyMap<number, number>): string {
+  const came = listed(statuses)
+  const names = [...path.matchAll(/\{[^}]*\}/g)].map(([name]) => name).join(', ')
+  if (isEach(statuses, (status) => status === 0)) return `no answer came: ${came}`
+  if (isEach(statuses, (status) => status === 401 || status === 403))
+    return `refused to these credentials: ${came}`
+  if (isEach(statuses, (status) => status === 404) && names !== '') {
+    return `nothing is known that ${names} ${names.includes(',') ? 'name' : 'names'}: ${came}`
+  }
+  if (isEach(statuses, (status) => status >= 500)) return `it fails: ${came}`
+  return `never 2xx: ${came}`
+}

@@ -1,0 +1,37 @@
+/** The words of a name in lower case: `petIds`, `pet_ids` and `pet-ids` are all `pet`, `ids`. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase())
+}
+
+/** The singular of an English word, as far as simple rules go; of most words that are none, they themselves. */
+export function singular(word: string): string {
+  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word === 'ids' ? 'id' : word
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2)
+  if (word.endsWith('people')) return word.replace(/people$/, 'person')
+  if (word.endsWith('children')) return word.slice(0, -3)
+  return word.endsWith('s') ? word.slice(0, -1) : word
+}
+
+/** One spelling for all spellings of a name: its words in the singular, joined by spaces. */
+export function nameKey(name: string): string {
+  return wordsOf(name).map(singular).join(' ')
+}
+
+const identifying = new Set('id uuid guid uid key slug code name number no identifier handle ref'.split(' '))
+
+/** Whether a word alone says no more than that a value identifies something. */
+export function isIdentifying(word: string): boolean {
+  return identifying.has(word)
+}
+
+/** What a name refers to: `pet` of `petId` and of `pet_ids`; undefined of `id`, and of a name that identifies nothing. */
+export function referredBy(name: string): string | undefined {
+  const words = wordsOf(name).map(singular)
+  return words.length > 1 && isIdentifying(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : undefined
+}

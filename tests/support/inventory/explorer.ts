@@ -1,0 +1,135 @@
+import type { HeaderList } from '../../../conformance/index.js'
+import type { Call } from '../../../explore/model/call.js'
+import type { Case } from '../../../explore/model/case.js'
+import type { Explorer, GivenValues } from '../../../explore/model/explorer.js'
+import { Stopped } from '../../../explore/model/explorer.js'
+import type { Api } from '../../../explore/model/api.js'
+import type { Observed } from '../../../explore/model/observed.js'
+import type { ExploreViolation } from '../../../explore/model/violation.js'
+import type { ExploreRuleId } from '../../../explore/rules/rules.js'
+import type { ExploreSettings } from '../../../explore/model/settings.js'
+import { Pool } from '../../../explore/pool/pool.js'
+import { targetOf } from '../../../explore/resources/shapes.js'
+import type { Operation } from '../../../runtime/surface.js'
+import { draftOf } from './draft.js'
+
+const settings: ExploreSettings = {
+  seed: 1,
+  budgetMs: 60_000,
+  concurrency: 4,
+  timeoutMs: 5000,
+  allowWrites: true,
+  allowDestructive: false,
+  maxCreations: 1000,
+  known: {},
+}
+
+const headersOf = (call: Call): [string, string][] => [
+  ...Object.entries(call.header).map(([name, value]): [string, string] => [name, String(value)]),
+  ...(call.body ? [['content-type', call.body.mediaType] as [string, string]] : []),
+]
+
+const urlOf = (call: Call, baseUrl: string): string => {
+  if (call.target !== undefined) return baseUrl + call.target
+  const query = new URLSearchParams(Object.entries(call.query).map(([name, value]) => [name, String(value)]))
+  return `${baseUrl}${targetOf(call.operation.path, call.path)}${query.size > 0 ? `?${query.toString()}` : ''}`
+}
+
+/** Sends cases over HTTP with little around it: no checks but for server errors, and simple bodies. */
+export class TestExplorer implements Explorer {
+  readonly violations: ExploreViolation[] = []
+  readonly judgements = new Set<ExploreRuleId>()
+  readonly sent: Observed[] = []
+  readonly pool: Pool
+  readonly settings: ExploreSettings
+  #draws = 1
+
+  constructor(
+    readonly api: Api,
+    own: Partial<ExploreSettings & { readonly most: number }> = {},
+  ) {
+    this.settings = { ...settings, ...own }
+    this.pool = new Pool(api, this.settings.known)
+    this.#most = own.most ?? 5000
+  }
+
+  readonly #most: number
+
+  async send(sent: Case): Promise<Observed> {
+    if (this.sent.length >= this.#most) throw new Stopped()
+    const { call } = sent
+    const request = {
+      method: call.operation.method.toUpperCase(),
+      url: urlOf(call, this.api.baseUrl),
+      headers: headersOf(call),
+      ...(call.body && { body: JSON.stringify(call.body.value) }),
+    }
+    const sentAt = Date.now()
+    const answer = await fetch(request.url, { ...request, redirect: 'manual' })
+    const headers: HeaderList = [...answer.headers.entries()]
+    const response = { status: answer.status, headers, body: await answer.text() }
+    const exchange = { request, response, target: 'api', sentAt, isReplay: false } as const
+    const observed: Observed = { api: this.api, case: sent, exchange, durationMs: Date.now() - sentAt }
+    this.sent.push(observed)
+    this.pool.learn(observed)
+    if (answer.status >= 500) this.violate(serverError(observed))
+    return observed
+  }
+
+  violate(violation: ExploreViolation): void {
+    this.violations.push(violation)
+  }
+
+  judged(rule: ExploreRuleId): void {
+    this.judgements.add(rule)
+  }
+
+  mayCall({ method }: Operation, created = false): boolean {
+    if (method === 'get' || method === 'head') return true
+    return this.settings.allowWrites && (created || method === 'post' || this.settings.allowDestructive)
+  }
+
+  async validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {
+    const inPath = operation.parameters.filter((one) => one.in === 'path')
+    const path = inPath.map(
+      (one) => [one.name, given.path?.[one.name] ?? this.pool.valuesFor(operation, one)[0]] as const,
+    )
+    if (path.some(([, value]) => value === undefined)) return undefined
+    const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+    const { schemas } = this.api.surface
+    const draft = draftOf(content?.schema, schemas, given.smallest ?? false, (name) =>
+      name.endsWith('_id') ? this.#oneOf(this.pool.memberValues(name)) : undefined,
+    )
+    const value = { ...draft, ...given.body }
+    return {
+      call: {
+        operation,
+        path: Object.fromEntries(path),
+        query: given.query ?? {},
+        header: {},
+        cookie: {},
+        ...(mediaType !== undefined && { body: { mediaType, value } }),
+      },
+      expectation: 'valid',
+      source: 'state',
+      aim: given.aim ?? 'some case',
+    }
+  }
+
+  #oneOf(values: readonly unknown[]): unknown {
+    return values[Math.floor(this.random() * values.length)]
+  }
+
+  random(): number {
+    this.#draws = (this.#draws * 48_271) % 2_147_483_647
+    return this.#draws / 2_147_483_647
+  }
+}
+
+const serverError = (observed: Observed): ExploreViolation => ({
+  rule: 'answers/server-error',
+  message: 'it fails',
+  expected: 'no failure',
+  cause: `fails ${observed.case.call.operation.operationId}`,
+  steps: [observed],
+})

@@ -1,0 +1,39 @@
+import type { ExploreRuleId } from '../../../explore/rules/rules.js'
+
+/** What the inventory can do wrong, and the rule that says so. */
+export const inventoryFaults = {
+  'creation is not stored': 'state/readable',
+  'creation reads back with another value': 'state/readable',
+  'creations side by side get the same id': 'state/readable',
+  'creations side by side lose one': 'state/readable',
+  'Location leads nowhere': 'state/readable',
+  'link leads nowhere': 'state/links',
+  'list misses what was created': 'state/listed',
+  'list shows old values': 'state/listed',
+  'PUT changes nothing': 'state/updated',
+  'PATCH changes nothing': 'state/updated',
+  'PATCH is answered and not stored': 'state/updated',
+  'PATCH resets other members': 'state/updated',
+  'PUT changes all': 'state/updated',
+  'deleted thing is read': 'state/gone',
+  'deleted thing is listed': 'state/gone',
+  'deletion takes all': 'state/gone',
+  'deleted thing is changed': 'state/gone',
+  'deletion of a parent fails': 'answers/server-error',
+  'deletion twice fails': 'answers/server-error',
+  'page after the end fails': 'answers/server-error',
+  'use after deletion fails': 'answers/server-error',
+  'pages repeat a thing': 'state/paging',
+  'pages leave out a thing': 'state/paging',
+  'cursor pages repeat a thing': 'state/paging',
+  'page is ignored': 'state/paging',
+  'limit is ignored': 'state/paging',
+  'enumerated filter is ignored': 'state/filters',
+  'filter finds nothing': 'state/filters',
+  'boolean filter is ignored': 'state/filters',
+  'filter by reference is ignored': 'state/filters',
+  'reading changes a member': 'state/safe-methods',
+  'reading deletes': 'state/safe-methods',
+} as const satisfies Readonly<Record<string, ExploreRuleId>>
+
+export type FaultName = keyof typeof inventoryFaults

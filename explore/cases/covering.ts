@@ -139,7 +139,11 @@ class Covering {
       if (one.parameter.in !== 'path') continue
       const known = [...this.#choosing.known(one, settled)].slice(0, mostIds)
       const { name } = one.parameter
-      settled = withMember(settled, name, Object.hasOwn(this.#start.path, name) ? this.#start.path[name] : undefined)
+      settled = withMember(
+        settled,
+        name,
+        Object.hasOwn(this.#start.path, name) ? this.#start.path[name] : undefined,
+      )
       for (const choice of known) {
         const draft = withParameter(this.#start, one.parameter, choice)
         yield { draft, aim: `"${one.parameter.name}" ${choice.aim}`, isBodyBased: true }

@@ -52,9 +52,7 @@ const isCredential = ({ name, in: location }: Parameter, { surface }: Api): bool
   (location === 'header' && name.toLowerCase() === 'authorization') ||
   Object.values(surface.securitySchemes).some(
     (scheme) =>
-      scheme.type === 'apiKey' &&
-      scheme.in === location &&
-      scheme.name?.toLowerCase() === name.toLowerCase(),
+      scheme.type === 'apiKey' && scheme.in === location && scheme.name?.toLowerCase() === name.toLowerCase(),
   )
 
 const namesIn = (template: string): string[] =>
@@ -69,7 +67,10 @@ const sentParameters = (api: Api, operation: Operation): Parameter[] => {
   )
   const known = new Set(declared.filter((one) => one.in === 'path').map(({ name }) => name))
   const missing = [...names].filter((name) => !known.has(name))
-  const all = [...missing.map((name) => ({ ...undeclaredParameter(name, 'path'), required: true })), ...declared]
+  const all = [
+    ...missing.map((name) => ({ ...undeclaredParameter(name, 'path'), required: true })),
+    ...declared,
+  ]
   // Those of the path first and from left to right: what is below something is asked for after it.
   const rank = ({ name, in: location }: Parameter): number =>
     location === 'path' ? ordered.indexOf(name) : ordered.length
@@ -112,7 +113,8 @@ const order: readonly BodyKind[] = ['json', 'form', 'multipart', 'lines', 'text'
 
 const obstacleIn = (parameters: readonly Parameter[], bodies: readonly BodyFacts[]): string | undefined => {
   const unsendable = parameters.find((one) => !canSend(one))
-  if (unsendable) return `the ${unsendable.in} parameter "${unsendable.name}" is required, and has a name that cannot be sent`
+  if (unsendable)
+    return `the ${unsendable.in} parameter "${unsendable.name}" is required, and has a name that cannot be sent`
   const only = bodies.length > 0 && bodies.every(({ schema }) => acceptsNone(schema))
   return only ? 'no value satisfies the schema of the body' : undefined
 }

@@ -6,7 +6,8 @@ import type { OperationFacts } from './facts.js'
 import { distinctIn } from './sources.js'
 
 /** Members that services like to have once: by these words in their names. */
-const unique = /name|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$/i
+const unique =
+  /name|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$/i
 
 const anotherText = (text: string, distinct: string): string => {
   const at = text.lastIndexOf('@')

@@ -22,10 +22,13 @@ interface Deviating {
 }
 
 /** Texts that many frameworks read as a number, a boolean or an absent value, and mean to. */
-const lenient = /^(|0|1|y|n|t|f|on|off|yes|no|true|false|null|none|nan|[+-]?inf(inity)?|[+-]?\d[\d_]*(\.0*)?)$/i
+const lenient =
+  /^(|0|1|y|n|t|f|on|off|yes|no|true|false|null|none|nan|[+-]?inf(inity)?|[+-]?\d[\d_]*(\.0*)?)$/i
 
 const isLenient = ({ value, isCoercible }: DeviatingValue): boolean =>
-  isCoercible === true || (typeof value === 'string' && lenient.test(value.trim())) || typeof value === 'boolean'
+  isCoercible === true ||
+  (typeof value === 'string' && lenient.test(value.trim())) ||
+  typeof value === 'boolean'
 
 /** Plans the calls of one operation that deviate from the document in one matter each. */
 class Deviations {
@@ -41,11 +44,7 @@ class Deviations {
     const { parameters, bodies } = this.#choosing.facts
     const judged = parameters.filter(({ isOpaque }) => !isOpaque)
     const ofBodies = bodies.slice(0, 2).map((one) => this.#bodies(one))
-    return inTurn([
-      this.#missing(judged),
-      ...ofBodies,
-      ...judged.map((one) => this.#parameter(one)),
-    ])
+    return inTurn([this.#missing(judged), ...ofBodies, ...judged.map((one) => this.#parameter(one))])
   }
 
   /** What is required, left out. */
@@ -53,7 +52,13 @@ class Deviations {
     const { facts } = this.#choosing
     if (facts.isBodyRequired) {
       const pointer = facts.operation.requestBody?.pointer ?? facts.operation.pointer
-      const deviation = { in: 'body', at: '', keyword: 'required', pointer, says: 'the body is missing' } as const
+      const deviation = {
+        in: 'body',
+        at: '',
+        keyword: 'required',
+        pointer,
+        says: 'the body is missing',
+      } as const
       yield { draft: withBody(this.#start, undefined), deviation }
     }
     for (const { parameter, schema } of parameters) {
@@ -124,7 +129,9 @@ class Deviations {
           keyword,
           pointer,
           says,
-          ...((isForm ? keyword !== 'required' && isLenient(one) : isCoercible === true) && { isCoercible: true }),
+          ...((isForm ? keyword !== 'required' && isLenient(one) : isCoercible === true) && {
+            isCoercible: true,
+          }),
         },
       }
     }

@@ -76,9 +76,7 @@ const pointsReached = (api: Api, facts: OperationFacts, draft: Draft): CoverageP
   const { body } = draft
   if (!body) return facts.bodies.length === 0 || facts.isBodyRequired ? points : [...points, bodyPoint()]
   const declared = facts.bodies.find(({ mediaType }) => mediaType === body.mediaType)
-  return declared
-    ? [...points, bodyPoint(body.mediaType), ...pointsOfChoice(body, declared, api)]
-    : points
+  return declared ? [...points, bodyPoint(body.mediaType), ...pointsOfChoice(body, declared, api)] : points
 }
 
 /** A case of a draft; undefined where its path would be that of something else. */

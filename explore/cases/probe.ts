@@ -35,7 +35,13 @@ function* credentialProbes({ operation }: OperationFacts, draft: Draft): Iterabl
     const says = credentials === 'none' ? 'no credentials are sent' : 'the credentials are wrong'
     yield {
       draft,
-      remarks: { aim: says, source, expectation: 'invalid', deviation: { ...deviation, says }, call: { credentials } },
+      remarks: {
+        aim: says,
+        source,
+        expectation: 'invalid',
+        deviation: { ...deviation, says },
+        call: { credentials },
+      },
     }
   }
 }
@@ -107,7 +113,10 @@ function* bodyProbes(facts: OperationFacts, choosing: Choosing, draft: Draft): I
   if (other === undefined) return
   const says = `the body is of ${other}, which the operation does not have`
   // Many services read JSON whatever it is said to be.
-  yield probe({ mediaType, value, contentType: other }, { ...at, keyword: 'mediaType', says, isCoercible: true })
+  yield probe(
+    { mediaType, value, contentType: other },
+    { ...at, keyword: 'mediaType', says, isCoercible: true },
+  )
 }
 
 /** A scalar query parameter that stands twice: which of the two counts is for the service to say. */

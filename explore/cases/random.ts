@@ -32,7 +32,8 @@ class Drawing {
   parameter(facts: ParameterFacts, path: Choices): Choice | undefined {
     const { api, pool } = this.#choosing
     const share = facts.parameter.in === 'path' ? knownShare : knownShareOfOthers
-    const known = this.#random() < share ? oneOf([...this.#choosing.known(facts, path)], this.#random) : undefined
+    const known =
+      this.#random() < share ? oneOf([...this.#choosing.known(facts, path)], this.#random) : undefined
     if (known !== undefined || facts.isOpaque) return known ?? this.#choosing.likely(facts, path)
     const source = parameterSource(api, pool, facts)
     for (let draw = 0; draw < mostDraws; draw++) {

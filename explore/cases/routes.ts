@@ -16,7 +16,9 @@ const parameter = /\{[^{}]+\}/g
 
 const routeOf = (api: Api, operation: Operation): Route => {
   const template = relativePath(api, operation).split('?')[0] ?? ''
-  const literal = template.split(parameter).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+  const literal = template
+    .split(parameter)
+    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
   return {
     operation,
     template,

@@ -27,7 +27,9 @@ export function startOf(choosing: Choosing, base?: Call): Start {
     const own = isFresh ? undefined : choiceIn(draft[parameter.in], parameter.name)
     const choice = own ?? choosing.likely(one, draft.path)
     if (choice === undefined)
-      return { obstacle: `no value of the ${parameter.in} parameter "${parameter.name}" is valid and can be sent` }
+      return {
+        obstacle: `no value of the ${parameter.in} parameter "${parameter.name}" is valid and can be sent`,
+      }
     draft = withParameter(draft, parameter, choice)
   }
   if (draft.body !== undefined || !facts.isBodyRequired) return { draft }

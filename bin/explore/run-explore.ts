@@ -1,5 +1,5 @@
 import { applyBaseline, Recording, type Report } from '../../conformance/index.js'
-import { type Api, Client, explore, type ExploreSettings } from '../../explore/index.js'
+import { type Api, Client, explore, exploreRules, type ExploreSettings } from '../../explore/index.js'
 import type { CommandContext } from '../process/context.js'
 import { compared, earlierReport } from '../reports/compare.js'
 import { conclude } from '../reports/conclude.js'
@@ -74,7 +74,9 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 /** Explores a service, and writes every report. */
 const run = async (options: ExploreOptions, reportName: string, context: CommandContext): Promise<Report> => {
   const baseline =
-    options.baseline === undefined ? undefined : await readBaseline(context.cwd, options.baseline)
+    options.baseline === undefined
+      ? undefined
+      : await readBaseline(context.cwd, options.baseline, Object.keys(exploreRules))
   const earlier = await earlierReport(options, context)
   const documents = await readExplored(options, context)
   const apis = await apisOf(documents, options, context)

@@ -5,7 +5,7 @@ import { inTurn } from './make/rounds.js'
 import { type Node, nodeOf } from './schema/node.js'
 import { peculiaritiesOf } from './peculiarities.js'
 import { reachedPoints } from './points.js'
-import type { GeneratedValue, ValueSource } from './source.js'
+import type { GeneratedValue, ValueSource } from './model/source.js'
 
 /** How many plain values come before peculiar ones are between them. */
 const plainFirst = 40

@@ -5,7 +5,7 @@ import type { Deviation } from './deviate/deviation.js'
 import { Maker } from './make/maker.js'
 import { spotOf } from './make/making.js'
 import { nodeOf } from './schema/node.js'
-import type { DeviatingValue, ValueSource } from './source.js'
+import type { DeviatingValue, ValueSource } from './model/source.js'
 
 const subjectOf = ({ at }: Deviation, { name }: ValueSource): string => {
   const names = [...(name === undefined ? [] : [name]), ...at.filter((key) => typeof key === 'string')]

@@ -9,4 +9,4 @@ export type {
   PeculiarityKind,
   ValuePeculiarity,
   ValueSource,
-} from './source.js'
+} from './model/source.js'

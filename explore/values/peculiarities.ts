@@ -1,6 +1,6 @@
 import { appendKey, isObject } from '../../document/index.js'
 import { longestText } from './texts/peculiar.js'
-import type { PeculiarityKind, ValuePeculiarity } from './source.js'
+import type { PeculiarityKind, ValuePeculiarity } from './model/source.js'
 
 const longText = 1000
 const longList = 50

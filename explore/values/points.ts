@@ -5,7 +5,7 @@ import type { CoveragePoint } from '../model/case.js'
 import { Judge } from './judge/judge.js'
 import { below, type Located, targetOf } from './schema/node.js'
 import { isReadOnly } from './schema/read-only.js'
-import type { ValueSource } from './source.js'
+import type { ValueSource } from './model/source.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 
 const enumPoint = (pointer: string, value: unknown): CoveragePoint =>

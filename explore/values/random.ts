@@ -5,7 +5,7 @@ import { Drawer } from './make/random.js'
 import { peculiaritiesOf } from './peculiarities.js'
 import { reachedPoints } from './points.js'
 import { nodeOf } from './schema/node.js'
-import type { GeneratedValue, ValueSource } from './source.js'
+import type { GeneratedValue, ValueSource } from './model/source.js'
 
 const tries = 10
 

@@ -10,7 +10,8 @@ import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.
 import { repeated } from '../../../runtime/repeated.js'
 import { targetOf } from '../schema/node.js'
 import { isReadOnlyIn } from '../schema/read-only.js'
-import { expressionOf, scalarHolds } from './scalars.js'
+import { expressionOf } from '../texts/expressions.js'
+import { scalarHolds } from './scalars.js'
 
 /** Names of members, and positions of items, that schemas of the same value have judged. */
 type Evaluated = Set<string | number>

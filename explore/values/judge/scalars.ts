@@ -1,20 +1,9 @@
-import { readablePattern } from '../../../document/index.js'
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import { formats } from '../../../runtime/formats.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import { standardFormats } from './standard-formats.js'
+import { expressionOf } from '../texts/expressions.js'
 import { isLonger, isShorter } from '../../../runtime/unicode-length.js'
-
-const compiled = new Map<string, RegExp | undefined>()
-
-/** A pattern of a document as validators ask it; undefined for one that is no regular expression. */
-export function expressionOf(pattern: string): RegExp | undefined {
-  if (!compiled.has(pattern)) {
-    const readable = readablePattern(pattern)
-    compiled.set(pattern, readable && new RegExp(readable.source, readable.flags))
-  }
-  return compiled.get(pattern)
-}
 
 /** The type of a JSON value, as JSON Schema names it; `integer` for whole numbers. */
 export function typeOf(value: unknown): string {

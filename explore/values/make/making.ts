@@ -1,7 +1,7 @@
 import type { Judge } from '../judge/judge.js'
 import type { Shape } from '../schema/shape.js'
 import type { Node } from '../schema/node.js'
-import type { ValueSource } from '../source.js'
+import type { ValueSource } from '../model/source.js'
 
 /** Where in a value something is made. */
 export interface Spot {

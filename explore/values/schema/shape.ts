@@ -1,6 +1,6 @@
 import { entriesOf, isObject, type Schemas, textsOf } from '../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
-import { expressionOf } from '../judge/scalars.js'
+import { expressionOf } from '../texts/expressions.js'
 import type { Alternative } from './expand.js'
 import { below, type Clause, type Located, type Node } from './node.js'
 import { isReadOnly } from './read-only.js'

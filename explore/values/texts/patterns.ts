@@ -1,5 +1,5 @@
 import * as fc from '#bundled/fast-check'
-import { expressionOf } from '../judge/scalars.js'
+import { expressionOf } from './expressions.js'
 
 const drawn = new Map<string, readonly string[]>()
 

@@ -1,6 +1,6 @@
-import type { Schemas } from '../../document/index.js'
-import type { JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { CoveragePoint } from '../model/case.js'
+import type { Schemas } from '../../../document/index.js'
+import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { CoveragePoint } from '../../model/case.js'
 
 /** Where a schema stands, and what is known besides it. */
 export interface ValueSource {

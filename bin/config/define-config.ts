@@ -1,3 +1,8 @@
+import type { Prepare, SchemeSettings, SentSettings } from '../../explore/index.js'
+
+/** What `prepare` is given and returns, for those who write it in a module of its own. */
+export type { Prepare, PrepareContext, Prepared } from '../../explore/index.js'
+
 /** Data of templates, for those who write their own. */
 export type { TemplateModel } from '../../generator/index.js'
 
@@ -66,12 +71,27 @@ export interface DiffOptionValues {
   readonly [option: string]: string | number | boolean | readonly string[] | ConfiguredPolicy | undefined
 }
 
+/**
+ * Where credentials come from: by name of a security scheme, and as fields that go with every request. Only names of
+ * variables of the environment stand here.
+ */
+export interface ConfiguredAuth {
+  readonly headers?: Readonly<Record<string, SentSettings>>
+  readonly query?: Readonly<Record<string, SentSettings>>
+  readonly cookies?: Readonly<Record<string, SentSettings>>
+  readonly [scheme: string]: SchemeSettings | Readonly<Record<string, SentSettings>> | undefined
+}
+
 /** The content of `rampart.config.ts`, `.js` or `.json`. Keys never stand here: they belong in the environment. */
 export interface RampartConfig {
   /** Host that serves `/spec/versions`. */
   readonly specUrl?: string
   /** API root of the service under test. */
   readonly baseUrl?: string
+  /** Where credentials for `rampart test --document` come from. */
+  readonly auth?: ConfiguredAuth
+  /** Creates what `rampart test --document` needs: a function, or the path of a module whose default export is one. */
+  readonly prepare?: Prepare | string
   /** Folder of the fetched documents. */
   readonly specs?: string
   readonly fetch?: OptionValues

@@ -112,15 +112,22 @@ const exported = (module: unknown): { readonly value: unknown } | { readonly wro
 }
 
 /**
+ * What a file of TypeScript or JavaScript exports.
+ * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
+ */
+export async function evaluateModule(written: WrittenConfig): Promise<unknown> {
+  return load(written.path).catch(async (cause: unknown) => {
+    throw await asFailure(cause, written)
+  })
+}
+
+/**
  * The object that a config file of TypeScript or JavaScript exports.
  * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
  */
 export async function evaluate(written: WrittenConfig): Promise<unknown> {
-  const { path, file } = written
-  const module = await load(path).catch(async (cause: unknown) => {
-    throw await asFailure(cause, written)
-  })
-  const found = exported(module)
+  const { file } = written
+  const found = exported(await evaluateModule(written))
   if ('value' in found) return found.value
   throw new RampartError('CONFIG_INVALID', { message: `${file}: ${found.wrong}`, where: { file } })
 }

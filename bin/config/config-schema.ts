@@ -86,6 +86,12 @@ export function configSchema(program: Command, contents: ContentSchemas, setting
     properties: {
       $schema: { type: 'string' },
       ...settings.properties,
+      packs: {
+        description:
+          'Modules with rules of your own; each exports a pack, a rule, or a list of them as its default.',
+        type: 'array',
+        items: { type: 'string' },
+      },
       ...sharedSchemas(commands.flatMap(leavesOf), contents),
       ...Object.fromEntries(commands.map((command) => [command.name(), sectionSchema(command, contents)])),
     },

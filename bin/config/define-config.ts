@@ -2,6 +2,25 @@ import type { Prepare, SchemeSettings, SentSettings } from '../../explore/index.
 
 /** What `prepare` is given and returns, for those who write it in a module of its own. */
 export type { Prepare, PrepareContext, Prepared } from '../../explore/index.js'
+import type { AnyOperations, DefinedRule, PackDefinition, RuleDefinition } from '../../conformance/index.js'
+
+export type {
+  Answer,
+  AnswerOf,
+  AnyOperations,
+  BodyOf,
+  CalledOperation,
+  CallRequest,
+  DefinedRule,
+  DocumentOutline,
+  ObserverRule,
+  PackDefinition,
+  RuleDefinition,
+  RuleObservation,
+  ScenarioRule,
+  ScenarioTools,
+  UncheckedRequest,
+} from '../../conformance/index.js'
 
 /** Data of templates, for those who write their own. */
 export type { TemplateModel } from '../../generator/index.js'
@@ -92,6 +111,8 @@ export interface RampartConfig {
   readonly auth?: ConfiguredAuth
   /** Creates what `rampart test --document` needs: a function, or the path of a module whose default export is one. */
   readonly prepare?: Prepare | string
+  /** Rules of your own: packs, single rules, and paths of modules that export such. */
+  readonly packs?: readonly (PackDefinition | DefinedRule | string)[]
   /** Folder of the fetched documents. */
   readonly specs?: string
   readonly fetch?: OptionValues
@@ -109,6 +130,19 @@ export interface RampartConfig {
   readonly templates?: Readonly<Record<string, OptionValues>>
   /** By command of the group: `webhook: { listen: { port: 4020 } }`. */
   readonly webhook?: Readonly<Record<string, OptionValues>>
+}
+
+/**
+ * Gives a rule of your own its types, and those of a document: `defineRule<operations>` with the interface of a
+ * generated `types.d.ts`. Returns what it is given; what is wrong with it is said when it is run.
+ */
+export function defineRule<Operations = AnyOperations>(rule: RuleDefinition<Operations>): DefinedRule {
+  return rule
+}
+
+/** Gives a pack of rules of your own its types; returns what it is given. */
+export function definePack(pack: PackDefinition): PackDefinition {
+  return pack
 }
 
 /** Gives a config file its types; returns what it is given. */

@@ -46,7 +46,9 @@ test('a path is fetched below the API root, and any URL as it is', async () => {
 
 const never = (): Promise<never> => new Promise(() => undefined)
 
-const rejected = (error: unknown) => (): Promise<never> => Promise.reject(error)
+const rejected = (error: unknown) => async (): Promise<never> => {
+  throw error
+}
 
 describe('a function that fails', () => {
   const cases: readonly (readonly [string, unknown, RegExp])[] = [

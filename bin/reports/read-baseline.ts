@@ -1,9 +1,10 @@
 import { type Baseline, catalogue } from '../../conformance/index.js'
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
+import { exploreRules } from '../../explore/index.js'
 import { type InputKind, readInput } from '../input/read-input.js'
 
-const ids: readonly string[] = catalogue.map(({ id }) => id)
+const ids: readonly string[] = [...catalogue.map(({ id }) => id), ...Object.keys(exploreRules)]
 
 /** Entries that name a rule that there is not: they would never let anything pass. */
 const strangeRules = (value: unknown): readonly InputProblem[] => {

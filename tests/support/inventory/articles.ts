@@ -42,7 +42,7 @@ export const articles: Routes = (app, inventory) => {
     if (inventory.has('creation reads back with another value')) stored['title'] = 'untitled'
     void reply.header(
       'location',
-      inventory.has('Location leads nowhere') ? `/article/${own}` : `/articles/${own}`,
+      inventory.has('Location leads nowhere') ? '/articles/0' : `/articles/${own}`,
     )
     if (inventory.has('link leads nowhere')) answered['read_as'] = Number(own) + 100_000
     return reply.code(201).send(answered)

@@ -168,6 +168,11 @@ describe('a right request that is refused', () => {
     const refused = create({ ...base, name: 'a\0' }, refusal('name is invalid'))
     const peculiarities = [{ kind: 'nul', in: 'body', at: '/name' }] as const
     expect(judgeContrast(create(base), { ...refused, case: { ...refused.case, peculiarities } })).toEqual([])
+    const ofNull = create({ ...base, note: null }, refusal('note must be a string'))
+    const odd = [{ kind: 'null', in: 'body', at: '/note' }] as const
+    expect(
+      judgeContrast(create(base), { ...ofNull, case: { ...ofNull.case, peculiarities: odd } }),
+    ).toHaveLength(1)
   })
 
   test('counts only beside one that was carried out, and as a refusal of what it says', () => {

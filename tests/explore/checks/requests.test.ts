@@ -156,6 +156,63 @@ describe('a right request that is refused', () => {
     for (const { steps } of violations) expect(steps).toHaveLength(2)
   })
 
+  const long = 'x'.repeat(20)
+  test.each<[string, unknown]>([
+    [
+      'FastAPI',
+      {
+        detail: [
+          {
+            type: 'string_too_long',
+            loc: ['body', 'name'],
+            msg: 'String should have at most 10 characters',
+            input: { name: long, stock: 1 },
+            ctx: { max_length: 10 },
+          },
+        ],
+      },
+    ],
+    [
+      'Zod',
+      {
+        issues: [{ code: 'too_big', path: ['name'], message: 'String must contain at most 10 character(s)' }],
+      },
+    ],
+    [
+      'Ajv',
+      { message: 'body/name must NOT have more than 10 characters', error: 'Bad Request', statusCode: 400 },
+    ],
+    [
+      'Spring',
+      {
+        status: 400,
+        errors: [
+          {
+            codes: ['Size.item.name'],
+            field: 'name',
+            rejectedValue: long,
+            defaultMessage: 'size must be between 1 and 10',
+          },
+        ],
+        path: '/items',
+      },
+    ],
+    [
+      'PocketBase',
+      {
+        code: 400,
+        message: 'Failed to create record.',
+        data: {
+          name: { code: 'validation_length_out_of_range', message: 'The length must be between 1 and 10.' },
+        },
+      },
+    ],
+    ['Rails', { name: ['is too long (maximum is 10 characters)'] }],
+  ])('is read as %s says it', (_, body) => {
+    const refused = create({ ...base, name: long }, { status: 400, type: 'application/json', body })
+    expect(judgeContrast(create(base), refused).map(({ rule }) => rule)).toEqual(['requests/valid-accepted'])
+  })
+
   test('in reading, needs no reason to be given', () => {
     const refused = { status: 400, type: 'application/json', body: { error: 'bad request' } }
     const rules = (query: Record<string, unknown>) =>

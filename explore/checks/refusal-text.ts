@@ -9,7 +9,7 @@ const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(textsIn)
   if (!isObject(value)) return []
-  const members = Object.entries(value).filter(([name, member]) => !echoes.test(name))
+  const members = Object.entries(value).filter(([name]) => !echoes.test(name))
   // Names of lists and objects may be those of members: `{"errors": {"name": ["is too long"]}}`.
   const holders = members.filter(([, member]) => typeof member === 'object').map(([name]) => name)
   return [...holders, ...members.flatMap(([, member]) => textsIn(member))]

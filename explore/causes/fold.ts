@@ -2,6 +2,7 @@ import type { Finding } from '../../conformance/index.js'
 import type { ExploreViolation } from '../model/violation.js'
 import type { ExploreRuleId } from '../rules/rules.js'
 import { findingOf } from './finding.js'
+import { foldUnvalidated } from './unvalidated.js'
 
 /** Findings of one rule, the one that most operations show first. */
 export type FindingsByRule = ReadonlyMap<ExploreRuleId, readonly Finding[]>
@@ -12,7 +13,7 @@ const weightOf = ({ operations = [], occurrences }: Finding): number =>
 /** Folds violations of one rule and one cause into one finding each. */
 export function foldByCause(violations: readonly ExploreViolation[]): FindingsByRule {
   const byCause = new Map<string, ExploreViolation[]>()
-  for (const violation of violations) {
+  for (const violation of foldUnvalidated(violations)) {
     const key = `${violation.rule}\n${violation.cause}`
     byCause.set(key, [...(byCause.get(key) ?? []), violation])
   }

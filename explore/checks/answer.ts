@@ -1,6 +1,11 @@
-import { declaredFor, headerValue, isJsonType } from '../../conformance/index.js'
+import { declaredFor, headerValues, isJsonType } from '../../conformance/index.js'
 import type { MediaTypeObject, ResponseObject } from '../../runtime/surface.js'
 import type { Observed } from '../model/observed.js'
+
+/** The media type that an answer says it has; the first one, where it says so more than once. */
+export function contentTypeOf({ exchange: { response } }: Observed): string | undefined {
+  return headerValues(response.headers, 'content-type')[0]
+}
 
 /** The declaration of an answer: what the document has for its status, and for its media type. */
 export interface Declared {
@@ -34,7 +39,7 @@ export function declaredOf(observed: Observed): Declared | undefined {
   const key = keyFor(Object.keys(responses), response.status)
   const declared = key === undefined ? undefined : responses[key]
   if (key === undefined || !declared) return undefined
-  const contentType = headerValue(response.headers, 'content-type')
+  const contentType = contentTypeOf(observed)
   const name = mediaTypeFor(Object.keys(declared.content), contentType, response.status)
   const mediaType = name === undefined ? undefined : declared.content[name]
   return { key, response: declared, ...(mediaType && { mediaType }) }
@@ -58,6 +63,9 @@ export function isOrdinary({ case: { call } }: Observed): boolean {
 /** Refusals that HTTP itself knows, of what stands before any operation: routing, reading, negotiation, limits. */
 const ofHttp = new Set([405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 429, 431])
 
+/** Refusals that gateways, routers and guards give in the name of an operation. */
+const ofDoors = new Set([301, 302, 303, 307, 308, 401, 403, 404])
+
 const plainPath = /^(?!\.{1,2}$)[\w.~@:+,=!-]{1,200}$/
 
 const isPlainInPath = (value: unknown): boolean => typeof value !== 'string' || plainPath.test(value)
@@ -71,12 +79,15 @@ const isOddBeforeBody = ({ case: { peculiarities = [], deviation } }: Observed):
  */
 export function mayBeBeforeOperation(observed: Observed): boolean {
   const { case: sent, exchange } = observed
-  const { status, headers } = exchange.response
+  const { status } = exchange.response
   if (status < 300 || status >= 500) return false
   if (ofHttp.has(status) || !isOrdinary(observed) || sent.expectation === 'open') return true
+  // That these have the form of all others is hardly meant where they are not named, and another form shows.
+  const isNamed = Object.hasOwn(sent.call.operation.responses, String(status))
+  if (!isNamed && ofDoors.has(status) && !isJsonType(contentTypeOf(observed))) return true
   const isOddPath = Object.values(sent.call.path).some((value) => !isPlainInPath(value))
   if (isOddPath) return [301, 302, 307, 308, 400, 403, 404].includes(status)
-  return status === 400 && isOddBeforeBody(observed) && !isJsonType(headerValue(headers, 'content-type'))
+  return status === 400 && isOddBeforeBody(observed) && !isJsonType(contentTypeOf(observed))
 }
 
 /** Names the operation of a call: `GET /pets/{id}`. */

@@ -1,7 +1,14 @@
-import { headerValue, isJsonType, mediaTypeOf } from '../../conformance/index.js'
+import { isJsonType, mediaTypeOf } from '../../conformance/index.js'
 import type { MediaTypeObject } from '../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../runtime/validators.js'
-import { type Declared, declaredOf, isUnanswered, mayBeBeforeOperation, operationName } from './answer.js'
+import {
+  contentTypeOf,
+  type Declared,
+  declaredOf,
+  isUnanswered,
+  mayBeBeforeOperation,
+  operationName,
+} from './answer.js'
 import { type Fault, shownBy } from './checked.js'
 import { errorWords } from './error-words.js'
 import { inexactIn, readJson } from './json-text.js'
@@ -106,18 +113,18 @@ const notJson = (observed: Observed, { pointer }: MediaTypeObject, trouble: stri
 })
 
 const isEmptyWrong = (observed: Observed, { key, response }: Declared): boolean => {
-  const { status, headers } = observed.exchange.response
+  const { status } = observed.exchange.response
   const isFree =
     status === 204 || status === 205 || status === 304 || observed.exchange.request.method === 'HEAD'
   const isAllJson = Object.entries(response.content).every(
     ([type, { schema }]) => isJsonType(type) && schema !== undefined,
   )
   if (isFree || !isAllJson || Object.keys(response.content).length === 0) return false
-  return status < 400 || (key === String(status) && isJsonType(headerValue(headers, 'content-type')))
+  return status < 400 || (key === String(status) && isJsonType(contentTypeOf(observed)))
 }
 
 const faultsIn = async (observed: Observed): Promise<readonly Fault[] | undefined> => {
-  const { status, headers, body } = observed.exchange.response
+  const { status, body } = observed.exchange.response
   const declared = declaredOf(observed)
   if (isUnanswered(observed) || !declared || status >= 500 || mayBeBeforeOperation(observed)) return undefined
   if (observed.exchange.request.method === 'HEAD') return undefined
@@ -127,7 +134,7 @@ const faultsIn = async (observed: Observed): Promise<readonly Fault[] | undefine
   }
   const media = declared.mediaType
   if (!media?.validator) return undefined
-  const contentType = headerValue(headers, 'content-type')
+  const contentType = contentTypeOf(observed)
   if (mediaTypeOf(contentType) === 'text/plain') {
     return judgeText(observed, media, media.validator)
   }

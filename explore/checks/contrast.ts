@@ -74,7 +74,7 @@ const weightOf = (
   const { call } = refused.case
   const text = refusalText(refused)
   const name = difference.keys.findLast((key) => !/^\d+$/.test(key)) ?? ''
-  if (isSemantic(text) || isForeign(name, schemas)) return undefined
+  if (isSemantic(text, name) || isForeign(name, schemas)) return undefined
   const isNamed = names(text, name)
   if (namesOthers(text, refused, difference.keys)) return undefined
   if (as === 'free' || as === 'branch') return isNamed ? 'likely' : undefined

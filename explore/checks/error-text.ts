@@ -1,10 +1,19 @@
-import { headerValue, mediaTypeOf } from '../../conformance/index.js'
+import { mediaTypeOf } from '../../conformance/index.js'
 import { isObject } from '../../document/index.js'
+import { contentTypeOf } from './answer.js'
 import type { Observed } from '../model/observed.js'
 
-/** Texts that every failure of a framework has: they name no cause. */
-const generic =
-  /^(an? )?((internal|unexpected|unknown|unhandled|server|http|application|system|service)[\s_-]*)*(server[\s_-]*)?(error|exception|failure|problem)?( (occurred|has occurred|happened|exception)|: ?(status )?#)?[\s.!:#]*$|^(something went wrong|oops|bad gateway|service unavailable|gateway time-?out|error|about:blank|https?:\S+|#)[\s.!:#]*/i
+/** Words of texts that frameworks have for any failure: these alone name no cause. */
+const generic = new Set(
+  `a about administrator again an and app application at bad be been blank but by can cannot code complete completed contact
+  could detail details development either encountered error errors exception exceptions fail failed failure for fulfill gateway
+  handle handled happened has have http https if in info inform information internal internalservererror invalid is it
+  later log logs message more moment occur occurred of on oops or our out overloaded page please problem problems process processed
+  processing production receive request requested response retry rfc7231 rfc9110 section see server servererror service
+  site something sorry status str support t team temporarily temporary that the there this time timeout title to try
+  type unable unavailable unexpected unhandled unknown up uncaught was we website went were while will with wrong you
+  your`.split(/\s+/),
+)
 
 /** Where answers in JSON say what failed, the most telling first. */
 const telling =
@@ -43,10 +52,11 @@ const readJson = (body: string): unknown => {
 }
 
 /** All texts of an answer that may say what failed. */
-const textsOf = ({ exchange: { response } }: Observed): readonly string[] => {
+const textsOf = (observed: Observed): readonly string[] => {
+  const { response } = observed.exchange
   const parsed = readJson(response.body)
   if (parsed !== undefined) return textsIn(parsed)
-  const isMarkup = /html|xml/.test(mediaTypeOf(headerValue(response.headers, 'content-type')) ?? '')
+  const isMarkup = /html|xml/.test(mediaTypeOf(contentTypeOf(observed)) ?? '')
   return [
     isMarkup || /^\s*<(!doctype|html)/i.test(response.body) ? withoutMarkup(response.body) : response.body,
   ]
@@ -96,7 +106,13 @@ const headline = (text: string): string => {
   return lines.find((line) => !frames.test(line) && !isGeneric(stable(line))) ?? ''
 }
 
-const isGeneric = (text: string): boolean => generic.test(text) || !/[A-Za-z]{3}/.test(text)
+const isGeneric = (text: string): boolean =>
+  /^https?:\S*$/.test(text) ||
+  text
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .every((word) => word.length < 2 || generic.has(word))
 
 const longest = 160
 

@@ -113,6 +113,8 @@ const valueAt = (value: unknown, instancePath: string): unknown =>
     value,
   )
 
+const subjects: Readonly<Record<string, string>> = { '': 'the body', '*': 'an item' }
+
 /** An error of a validator in words that do not differ from answer to answer. */
 export interface ErrorWords {
   /** `pets/* is null, and must be an object`. */
@@ -126,7 +128,7 @@ export function errorWords(error: ValidationError, value: unknown): ErrorWords {
   const { instancePath, keyword, params, message } = error
   const writer = Object.hasOwn(writers, keyword) ? writers[keyword] : undefined
   const at = locationOf(instancePath)
-  const subject = at === '' ? 'the body' : at
+  const subject = subjects[at] ?? at
   const [is, must] = writer?.(params, valueAt(value, instancePath)) ?? [
     'does not satisfy its schema',
     (message ?? `satisfy "${keyword}"`).replace(/^must /, ''),

@@ -1,5 +1,5 @@
-import { headerValue, mediaTypeOf } from '../../conformance/index.js'
-import { isOrdinary, isServed, isUnanswered, operationName } from './answer.js'
+import { mediaTypeOf } from '../../conformance/index.js'
+import { contentTypeOf, isOrdinary, isServed, isUnanswered, operationName } from './answer.js'
 import { shownBy } from './checked.js'
 import type { Observed } from '../model/observed.js'
 import type { Check } from '../model/violation.js'
@@ -26,8 +26,8 @@ const isOfAnother = ({ api, case: { call }, exchange }: Observed): boolean => {
 }
 
 /** The page of a frontend, which is served for whatever a router does not know. */
-const isPage = ({ case: { call }, exchange: { response } }: Observed): boolean =>
-  call.method === 'get' && /html/.test(mediaTypeOf(headerValue(response.headers, 'content-type')) ?? '')
+const isPage = (observed: Observed): boolean =>
+  observed.case.call.method === 'get' && /html/.test(mediaTypeOf(contentTypeOf(observed)) ?? '')
 
 /** `methods/undeclared`: which refusal it is remains open. */
 export const methods: Check = (observed) => {

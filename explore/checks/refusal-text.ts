@@ -30,11 +30,15 @@ const wordsOf = (name: string): string[] =>
     .split(/[^A-Za-z\d]+/)
     .filter((word) => word !== '')
 
+const spellings = (name: string): RegExp | undefined => {
+  const words = wordsOf(name)
+  if (words.length === 0) return undefined
+  return new RegExp(`(?<![A-Za-z])${words.join(String.raw`[\s_.-]*`)}(?![A-Za-z])`, 'gi')
+}
+
 /** Whether a text has a name in it, however it is spelled. */
 export function names(text: string, name: string): boolean {
-  const words = wordsOf(name)
-  if (words.length === 0) return false
-  return new RegExp(`(?<![A-Za-z])${words.join(String.raw`[\s_.-]*`)}(?![A-Za-z])`, 'i').test(text)
+  return text.search(spellings(name) ?? /(?!)/) !== -1
 }
 
 /**
@@ -56,7 +60,7 @@ const semantic = new RegExp(
   'i',
 )
 
-/** Whether a refusal speaks of something that no schema can say. */
-export function isSemantic(text: string): boolean {
-  return semantic.test(text)
+/** Whether a refusal speaks of something that no schema can say. The name of the member is no word of it. */
+export function isSemantic(text: string, name: string): boolean {
+  return semantic.test(text.replaceAll(spellings(name) ?? /(?!)/g, ' '))
 }

@@ -38,6 +38,12 @@ const inWords = (odd: string | undefined): string => (odd === undefined ? '' : `
 
 const expected = 'An answer with a status below 500: 2xx where the request is right, 4xx where it is wrong.'
 
+/** The name of an error by itself, as any operation may have it, is told apart by what led to it. */
+const causeOf = (text: string | undefined, otherwise: string): string => {
+  if (text === undefined) return otherwise
+  return /^[\w.$:-]+$/.test(text) ? `${text} ${otherwise}` : text
+}
+
 const failure = (observed: Observed): Fault => {
   const { status } = observed.exchange.response
   const text = errorText(observed)
@@ -48,7 +54,7 @@ const failure = (observed: Observed): Fault => {
     message: `${operationName(observed)} answered ${status}${words}`,
     pointer: observed.case.call.operation.pointer,
     expected,
-    cause: `${status} ${text ?? odd ?? observed.case.call.operation.pointer}`,
+    cause: `${status} ${causeOf(text, odd ?? observed.case.call.operation.pointer)}`,
   }
 }
 

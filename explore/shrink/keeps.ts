@@ -1,6 +1,8 @@
+import { keysOf, memberAt } from '../../document/index.js'
 import { deepEqual } from '../../runtime/deep-equal.js'
 import type { Validator } from '../../runtime/validators.js'
 import type { Call } from '../model/call.js'
+import type { Deviation } from '../model/case.js'
 import type { Observed } from '../model/observed.js'
 
 const sections = ['path', 'query', 'header', 'cookie'] as const
@@ -19,8 +21,17 @@ const faultsOf = (judge: Validator, value: unknown): string =>
         .toSorted()
         .join('\n')
 
+const valueAt = (call: Call, { in: where, at }: Deviation): unknown =>
+  keysOf(at).reduce<unknown>(
+    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
+    where === 'body' ? call.body?.value : call[where],
+  )
+
 /** Says whether another call of the operation is as right, or as wrong, as the one that was sent. */
-export async function keeper({ api, case: { call: sent } }: Observed): Promise<(call: Call) => boolean> {
+export async function keeper({
+  api,
+  case: { call: sent, deviation },
+}: Observed): Promise<(call: Call) => boolean> {
   const { parameters, requestBody } = sent.operation
   const load = async (name: string | undefined): Promise<Validator | undefined> =>
     name === undefined ? undefined : api.surface.validator(name).catch(() => undefined)
@@ -29,6 +40,9 @@ export async function keeper({ api, case: { call: sent } }: Observed): Promise<(
   )
   const media = requestBody?.content[sent.body?.mediaType ?? '']
   const judge = await load(media?.validator)
+  // What is wrong is said in words, which a value of another kind would make untrue.
+  const keepsDeviation = (call: Call): boolean =>
+    deviation === undefined || deepEqual(valueAt(call, deviation), valueAt(sent, deviation))
   const isSame = (value: unknown, was: unknown, by: Validator | undefined): boolean =>
     deepEqual(value, was) ||
     (by !== undefined && value !== undefined && faultsOf(by, value) === faultsOf(by, was))
@@ -47,6 +61,7 @@ export async function keeper({ api, case: { call: sent } }: Observed): Promise<(
     return isSame(call.body.value, sent.body.value, judge)
   }
   return (call) =>
+    keepsDeviation(call) &&
     sections.every((section) => isWithin(call[section], sent[section])) &&
     keepsParameters(call) &&
     keepsBody(call)

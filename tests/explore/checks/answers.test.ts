@@ -44,6 +44,17 @@ test.each<[string, string, Telling]>([
   ['a refusal of a door before it', 'getItem', { status: 401, type: 'text/plain', body: 'who?' }],
   ['a refusal that is too many', 'getItem', { status: 429, type: 'text/plain', body: 'slow down' }],
   ['a refusal where none are shown', 'deleteItem', { status: 409, type: 'text/plain', body: 'no' }],
+  [
+    'a guard, of whose form only the default speaks',
+    'changeItem',
+    { status: 403, type: 'text/plain', body: 'no' },
+  ],
+  [
+    'a redirect, of which only the default speaks',
+    'changeItem',
+    { status: 302, type: null, headers: { location: '/login' } },
+  ],
+  ['a media type twice', 'getItem', { body: item, headers: { 'content-type': 'application/json' } }],
   ['an empty refusal', 'listItems', { status: 400, type: null }],
   ['an announced outage', 'getItem', { status: 503, type: 'text/html', body: 'back soon' }],
   ['a stream that does not end', 'events', { noAnswer: 'timeout' }],

@@ -135,6 +135,7 @@ export const seen = (operationId: string, telling: Telling = {}): Observed => {
         method: method.toUpperCase(),
         url: `${shop.baseUrl}${pathOf(operation.path, call.path)}`,
         headers: [],
+        ...(call.body && { body: JSON.stringify(call.body.value) }),
       },
       response: {
         status: noAnswer === undefined ? status : 0,

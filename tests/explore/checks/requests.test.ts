@@ -91,6 +91,20 @@ describe('a wrong request that is carried out', () => {
     expect(await foundFor(operation, telling, deviation)).toEqual(found)
   })
 
+  test.each([
+    ['is missing, and required', '/lines/3/text', 'lines/*/text is missing, and required'],
+    ['is no object', '', 'the body is no object'],
+    ['name is a number', '/name', 'name is a number'],
+  ])('is named: %s', async (says, at, words) => {
+    const deviation: Deviation = { ...wrongName, says, at }
+    const { violations } = await judge(
+      seen('createItem', { ...made, call: post, case: { expectation: 'invalid', deviation } }),
+    )
+    expect(violations.map(({ message }) => message)).toEqual([
+      `POST /items answered 201 to a request that is wrong: ${words}`,
+    ])
+  })
+
   test('is nothing where a status of success says that it failed', async () => {
     const telling = { body: { success: false, id: 1, name: 'a' }, type: 'application/json' }
     const found = await foundFor('changeItem', telling, wrongName)

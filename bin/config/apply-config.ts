@@ -4,6 +4,7 @@ import { faultyInput } from '../input/faulty-input.js'
 import { appendKey, isObject } from '../../document/index.js'
 import { withContent } from './option-kinds.js'
 import { below } from './placed.js'
+import type { ConfiguredPacks } from './configured-packs.js'
 import type { ConfigFile } from './read-config.js'
 import { leavesOf, readsSettings } from './sections.js'
 import { valueFaults } from './value-faults.js'
@@ -90,14 +91,14 @@ export function requireKnownOptions({ file, values, text }: ConfigFile, program:
   const commands = program.commands.filter(readsSettings)
   const options = commands.flatMap(leavesOf).flatMap((command) => command.options)
   const sections = commands.map((command) => command.name())
-  const known = [...sections, ...new Set(options.map((option) => option.attributeName()))]
+  const known = [...sections, ...new Set(options.map((option) => option.attributeName())), 'packs']
   const { $schema, ...others } = values
   const faults = [
     ...($schema === undefined || typeof $schema === 'string'
       ? []
       : [{ pointer: '/$schema', message: '"$schema" has to be text' }]),
     ...unknownMembers(others, known, ''),
-    ...valueFaults(without(sections, others), options, ''),
+    ...valueFaults(without([...sections, 'packs'], others), options, ''),
     ...sectionFaults(others, commands, ''),
   ]
   const source = { name: file, value: values, ...(text !== undefined && { text }) }
@@ -132,6 +133,11 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
   const values: Values = { ...renamedFor(command, sharedOf(all)), ...sectionOf(command, all) }
   const placed = (option: Option, value: unknown): unknown =>
     config === undefined || config.above === '' ? value : below(config.above, option, value)
+  const { packs } = all
+  if (packs !== undefined && config) {
+    const configured: ConfiguredPacks = { entries: packs, file: config.file, folder: config.above }
+    command.setOptionValueWithSource('packs', configured, 'config')
+  }
   for (const option of command.options) {
     if (isGiven(command, option)) continue
     const name = option.attributeName()

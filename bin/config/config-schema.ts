@@ -79,6 +79,12 @@ export function configSchema(program: Command, contents: ContentSchemas): Schema
     additionalProperties: false,
     properties: {
       $schema: { type: 'string' },
+      packs: {
+        description:
+          'Modules with rules of your own; each exports a pack, a rule, or a list of them as its default.',
+        type: 'array',
+        items: { type: 'string' },
+      },
       ...sharedSchemas(commands.flatMap(leavesOf), contents),
       ...Object.fromEntries(commands.map((command) => [command.name(), sectionSchema(command, contents)])),
     },

@@ -1,3 +1,23 @@
+import type { AnyOperations, DefinedRule, PackDefinition, RuleDefinition } from '../../conformance/index.js'
+
+export type {
+  Answer,
+  AnswerOf,
+  AnyOperations,
+  BodyOf,
+  CalledOperation,
+  CallRequest,
+  DefinedRule,
+  DocumentOutline,
+  ObserverRule,
+  PackDefinition,
+  RuleDefinition,
+  RuleObservation,
+  ScenarioRule,
+  ScenarioTools,
+  UncheckedRequest,
+} from '../../conformance/index.js'
+
 /** Data of templates, for those who write their own. */
 export type { TemplateModel } from '../../generator/index.js'
 
@@ -72,6 +92,8 @@ export interface RampartConfig {
   readonly specUrl?: string
   /** API root of the service under test. */
   readonly baseUrl?: string
+  /** Rules of your own: packs, single rules, and paths of modules that export such. */
+  readonly packs?: readonly (PackDefinition | DefinedRule | string)[]
   /** Folder of the fetched documents. */
   readonly specs?: string
   readonly fetch?: OptionValues
@@ -89,6 +111,19 @@ export interface RampartConfig {
   readonly templates?: Readonly<Record<string, OptionValues>>
   /** By command of the group: `webhook: { listen: { port: 4020 } }`. */
   readonly webhook?: Readonly<Record<string, OptionValues>>
+}
+
+/**
+ * Gives a rule of your own its types, and those of a document: `defineRule<operations>` with the interface of a
+ * generated `types.d.ts`. Returns what it is given; what is wrong with it is said when it is run.
+ */
+export function defineRule<Operations = AnyOperations>(rule: RuleDefinition<Operations>): DefinedRule {
+  return rule
+}
+
+/** Gives a pack of rules of your own its types; returns what it is given. */
+export function definePack(pack: PackDefinition): PackDefinition {
+  return pack
 }
 
 /** Gives a config file its types; returns what it is given. */

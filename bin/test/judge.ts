@@ -2,7 +2,7 @@ import {
   assembleReport,
   keysFrom,
   type Plan,
-  registry,
+  type Registry,
   type Report,
   runSuite,
   schedule,
@@ -20,6 +20,8 @@ export interface RunSetting {
   readonly shard: string | undefined
   /** The exchange with the service before the first rule. */
   readonly seen: TimedStepResult | undefined
+  /** The rules that are about the service. */
+  readonly registry: Registry
 }
 
 const clearingUp =
@@ -31,7 +33,7 @@ const clearingUp =
  */
 export async function judge(
   plan: Plan,
-  { documents, shard, seen }: RunSetting,
+  { documents, shard, seen, registry }: RunSetting,
   context: CommandContext,
 ): Promise<Report> {
   const startedAt = new Date()
@@ -40,9 +42,8 @@ export async function judge(
   const { signal } = context
   const options = { onStep: progress.onStep, signal, ...(shard === undefined ? {} : { shard }) }
   if (plan.allowWrites) signal.addEventListener('abort', () => context.stderr(clearingUp), { once: true })
-  const { judged, created, areas } = await runSuite(plan, keysFrom(plan, context.env), options).finally(
-    progress.clear,
-  )
+  const keys = keysFrom(plan, context.env)
+  const { judged, created, areas } = await runSuite(plan, keys, options, registry).finally(progress.clear)
   return assembleReport(registry, plan, seen ? [seen, ...judged] : judged, {
     toolVersion: packageInfo().version,
     startedAt,

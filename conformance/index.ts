@@ -27,6 +27,7 @@ export type { DocumentOutline, OutlinedOperation, RulePack } from './packs/pack.
 export { outlineOf, outlineOfSurface } from './packs/outline.js'
 export { packsFor, registryOf } from './packs/registry-of.js'
 export { packsOf } from './own/pack-of.js'
+export { blameRunning } from './own/strays.js'
 export type * from './own/definition.js'
 export type * from './own/observation.js'
 export type * from './own/operations.js'

@@ -14,6 +14,7 @@ import {
   sentBy,
   type Subject,
   subjectOf,
+  thingIn,
 } from './subject.js'
 import type { Asking, Walk } from './walk.js'
 
@@ -120,19 +121,30 @@ export async function judgeUpdatesBeside(walk: Walk, subject: Subject): Promise<
   })
 }
 
-/** A member that both changed, that both answers show as changed, and that is read as it was before. */
+/**
+ * A member that both changed, and that is read as it was before: one that both answers show as changed; without such
+ * answers, where all are as they were. A single one may be one that never changes.
+ */
 const lostMember = (
-  subject: Subject,
+  { resource }: Subject,
   made: readonly Observed[],
   before: Seen,
   after: Seen,
 ): string | undefined => {
-  const sent = made.map((one) => sentBy(subject.resource, one))
-  return Object.keys(sent[0] ?? {}).find((name) => {
+  const sent = made.map((one) => sentBy(resource, one))
+  const answered = made.map((one) => thingIn(resource, one))
+  const changed = Object.keys(sent[0] ?? {}).filter((name) => {
     const old = before.thing?.[name]
-    const isChanged = sent.every((one) => Object.hasOwn(one, name) && !areRelated(one[name], old))
-    return isChanged && old !== undefined && after.thing !== undefined && areRelated(after.thing[name], old)
+    return old !== undefined && sent.every((one) => Object.hasOwn(one, name) && !areRelated(one[name], old))
   })
+  const lost = changed.filter((name) => after.thing && areRelated(after.thing[name], before.thing?.[name]))
+  const isClaimed = (name: string): boolean =>
+    answered.every((one, index) => one !== undefined && areRelated(one[name], sent[index]?.[name]))
+  const isSilent = answered.every((one) => one === undefined)
+  return (
+    lost.find(isClaimed) ??
+    (isSilent && lost.length > 1 && lost.length === changed.length ? lost[0] : undefined)
+  )
 }
 
 /** Creates the same thing again: whether that is refused is up to the service. @throws Stopped */

@@ -102,8 +102,8 @@ class Visit {
       if (this.#firstNumber === undefined) return undefined
       return { query: { ...this.#sized(), [number.name]: this.#firstNumber + this.#pages.length } }
     }
-    const step = this.#size === undefined ? seen : this.#pages.length * this.#size
-    return offset && seen > 0 ? { query: { ...this.#sized(), [offset.name]: step } } : undefined
+    // A service may give less than it is asked for: what was seen counts.
+    return offset && seen > 0 ? { query: { ...this.#sized(), [offset.name]: seen } } : undefined
   }
 
   #afterCursor({ by, things }: Page, name: string): Place | undefined {
@@ -133,8 +133,9 @@ class Visit {
     if (total !== undefined) return total <= seen
     const { limit, offset, page, cursor } = this.#parameters
     const isTold = last !== undefined && nextToken(last.by) === null
-    if (isTold || (this.#size !== undefined && limit !== undefined)) return isTold || seen < (this.#size ?? 0)
-    return !page && !offset && !cursor && !isUsualLimit(seen)
+    if (isTold) return true
+    if (isUsualLimit(seen)) return false
+    return limit && this.#size !== undefined ? seen < this.#size : !page && !offset && !cursor
   }
 }
 

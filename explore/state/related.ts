@@ -11,6 +11,8 @@ const spelled = (value: string): string =>
   value
     .normalize('NFKC')
     .toLowerCase()
+    // Markup is escaped, or taken out.
+    .replace(/<[^>]*>|&#?\w+;/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim())

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../generator/support/generated.js'
 import { apiOf } from '../../support/inventory/api.js'
 import { inventoryDocument } from '../../support/inventory/document.js'
 import { TestExplorer } from '../../support/inventory/explorer.js'
-import { type FaultName, inventoryFaults } from '../../support/inventory/faults.js'
+import { type FaultName, inventoryFaults, oddities, type Oddity } from '../../support/inventory/faults.js'
 import { startInventory } from '../../support/inventory/service.js'
 
 const folder = temporaryFolder()
@@ -16,12 +16,15 @@ beforeAll(async () => {
   api = await apiOf(folder, inventoryDocument)
 })
 
-const explored = async (faults: readonly FaultName[], rounds = 1): Promise<TestExplorer> => {
+const explored = async (
+  faults: readonly (FaultName | Oddity)[],
+  rounds = 1,
+  waits: readonly number[] = [0],
+): Promise<TestExplorer> => {
   const service = await startInventory(...faults)
   try {
     const explorer = new TestExplorer({ ...api, baseUrl: service.url })
-    for (let round = 0; round < rounds; round++)
-      await exploreState(explorer, explorer.pool, { round, waits: [0] })
+    for (let round = 0; round < rounds; round++) await exploreState(explorer, explorer.pool, { round, waits })
     return explorer
   } finally {
     await service.close()
@@ -51,5 +54,12 @@ describe('each fault is found by its rule alone', () => {
       JSON.stringify(violations.map((one) => one.message)),
     ).toEqual([rule])
     for (const { steps } of violations) expect(steps.length).toBeGreaterThan(0)
+  })
+})
+
+describe('what a service may do breaks nothing', () => {
+  test.each(oddities)('%s', async (oddity) => {
+    const { violations } = await explored([oddity], 2, [40])
+    expect(violations.map(({ message }) => message)).toEqual([])
   })
 })

@@ -13,6 +13,25 @@ export {
   type VersionScope,
 } from './statements/index.js'
 export { registry } from './suite/registry.js'
+export { paymentPack } from './suite/payment-pack.js'
+export {
+  type OpenObservation,
+  openObservation,
+  type PacksRun,
+  type PacksRunOptions,
+  runPacks,
+} from './suite/run-packs.js'
+export type { CredentialsFor, CredentialsKind, SentCredentials } from './engine/access/access.js'
+export type { Registry } from './engine/runner/registry.js'
+export type { DocumentOutline, OutlinedOperation, RulePack } from './packs/pack.js'
+export { outlineOf, outlineOfSurface } from './packs/outline.js'
+export { packsFor, registryOf } from './packs/registry-of.js'
+export { packsOf } from './own/pack-of.js'
+export { blameRunning } from './own/strays.js'
+export type * from './own/definition.js'
+export type * from './own/observation.js'
+export type * from './own/operations.js'
+export type * from './own/tools.js'
 export { type EndedStep, runContract, type RunOptions, type RunShard } from './suite/run-contract.js'
 export { runSuite, type SuiteRun } from './suite/run-suite.js'
 export { cancelCreated } from './engine/runner/cancel-created.js'
@@ -35,7 +54,7 @@ export { entriesOf, type RecordingInput } from './inspect/har-stream.js'
 export { type Inspection, inspectRecording, observerRules, surveyRecording } from './inspect/inspect.js'
 export { type Rehearsal, rehearseRecording } from './inspect/rehearse.js'
 export type { Survey } from './inspect/survey.js'
-export type { TimedStepResult } from './model/step-result.js'
+export type { ObservedRule, TimedStepResult } from './model/step-result.js'
 export { applyBaseline, type Baseline, baselineOf, type KnownFinding } from './model/baseline.js'
 export { comparisonOf, noLongerJudged } from './model/compare.js'
 export { resultName, resultsByExchange, versionName } from './model/result-name.js'
@@ -52,11 +71,11 @@ export {
   headerValues,
   jsonBody,
 } from './exchange/exchange.js'
-export { declaredFor } from './exchange/media-type.js'
+export { declaredFor, isJsonType, isTextType, mediaTypeOf } from './exchange/media-type.js'
 export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export { addTraffic, type Traffic } from './model/traffic.js'
 export { warningsOf } from './model/warnings.js'
-export type { PatchOperation, Plan, Subjects } from './model/plan.js'
+export type { PatchOperation, Plan, ServicePlan, Subjects } from './model/plan.js'
 export type {
   Comparison,
   Lack,
@@ -76,4 +95,5 @@ export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, preflight, requireSendable } from './engine/preflight/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
 export { evaluate } from './scenarios/operations/expression.js'
+export { readingsOf } from './scenarios/operations/wire.js'
 export * from './reports/index.js'

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import type * as suite from '../../conformance/index.js'
-import type { Rule } from '../../conformance/index.js'
+import type { Registry, Rule } from '../../conformance/index.js'
+import type { ConfiguredPacks } from '../config/configured-packs.js'
 import { formatNames, type RuleFormat, ruleFormats, tableCell, tableRow } from '../../reporting/index.js'
 import { withExamples } from '../output/help-text.js'
 import { jsonHelp, withJson } from '../input/json-option.js'
@@ -12,6 +13,8 @@ type Scopes = Pick<typeof suite, 'datesOf' | 'scopeText'>
 interface Options {
   readonly format: RuleFormat
   readonly json?: boolean
+  readonly specs?: string
+  readonly packs?: ConfiguredPacks
 }
 
 const kindText = (rule: Rule): string =>
@@ -48,22 +51,40 @@ const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[], scopes: Sco
   markdown: asMarkdown,
 }
 
-/** The command `rampart rules`: every rule of the contract suite with its section of the specification. */
+/** The rules of all packs; where documents are named, of those that are for them. */
+const registryOfCommand = async (command: Command, context: CommandContext): Promise<Registry> => {
+  const { specs, packs } = command.opts<Options>()
+  const { everyPack, registryFor } = await import('../packs/packs-of-run.js')
+  const all = await everyPack(packs, context)
+  // A folder of the settings may have no documents yet.
+  if (specs === undefined || command.getOptionValueSource('specs') !== 'cli') {
+    return (await import('../../conformance/index.js')).registryOf(all)
+  }
+  const { readSpecs } = await import('../input/documents.js')
+  return registryFor(all, await readSpecs(context.cwd, specs))
+}
+
+/** The command `rampart rules`: every rule with the section that states it. */
 export function rulesCommand(context: CommandContext): Command {
   const command = new Command('rules')
-    .description('List the rules of the contract suite with their sections of the specification.')
+    .description(
+      'List the rules of the contract suite, and those of your own, with the sections that state them.',
+    )
     .addOption(
       new Option('--format <format>', 'how to print them').choices(formatNames(ruleFormats)).default('text'),
     )
+    .option('--specs <dir>', 'only rules that are about the fetched documents in this folder')
     .option('--json', jsonHelp)
   return withExamples(
     command,
     'npx rampart rules',
     'npx rampart rules --json',
+    'npx rampart rules --specs specs',
     'npx rampart rules --format markdown',
   ).action(async (given: Options) => {
     const { format } = withJson(given, command)
-    const { catalogue, ...scopes } = await import('../../conformance/index.js')
-    context.stdout(printers[format](catalogue, scopes))
+    const scopes = await import('../../conformance/index.js')
+    const { rules } = await registryOfCommand(command, context)
+    context.stdout(printers[format](rules, scopes))
   })
 }

@@ -2,8 +2,10 @@ import type { Command, Option } from 'commander'
 import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
 import { faultyInput } from '../input/faulty-input.js'
 import { appendKey, isObject } from '../../document/index.js'
+import { accessMembers, type ConfiguredAccess } from './configured-access.js'
 import { withContent } from './option-kinds.js'
 import { below } from './placed.js'
+import type { ConfiguredPacks } from './configured-packs.js'
 import type { ConfigFile } from './read-config.js'
 import { leavesOf, readsSettings } from './sections.js'
 import { valueFaults } from './value-faults.js'
@@ -90,14 +92,19 @@ export function requireKnownOptions({ file, values, text }: ConfigFile, program:
   const commands = program.commands.filter(readsSettings)
   const options = commands.flatMap(leavesOf).flatMap((command) => command.options)
   const sections = commands.map((command) => command.name())
-  const known = [...sections, ...new Set(options.map((option) => option.attributeName()))]
+  const known = [
+    ...sections,
+    ...new Set(options.map((option) => option.attributeName())),
+    'packs',
+    ...accessMembers,
+  ]
   const { $schema, ...others } = values
   const faults = [
     ...($schema === undefined || typeof $schema === 'string'
       ? []
       : [{ pointer: '/$schema', message: '"$schema" has to be text' }]),
     ...unknownMembers(others, known, ''),
-    ...valueFaults(without(sections, others), options, ''),
+    ...valueFaults(without([...sections, 'packs'], others), options, ''),
     ...sectionFaults(others, commands, ''),
   ]
   const source = { name: file, value: values, ...(text !== undefined && { text }) }
@@ -122,6 +129,20 @@ const sectionOf = (command: Command, values: Values): Values => {
   return isObject(own) ? own : {}
 }
 
+/** How a run gets in is no option: the command that needs it finds it under a name of its own, `access`. */
+const applyAccess = (command: Command, { file, above, text, values }: ConfigFile): void => {
+  const { auth, prepare } = values
+  if (auth === undefined && prepare === undefined) return
+  const access: ConfiguredAccess = {
+    auth,
+    prepare,
+    file,
+    folder: above,
+    ...(text !== undefined && { text }),
+  }
+  command.setOptionValueWithSource('access', access, 'config')
+}
+
 /**
  * Gives a command's options the values that the command line leaves open: first from `RAMPART_*` variables, then
  * from the config file. Paths of a config file, and those that options have by default, are below its folder.
@@ -132,6 +153,12 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
   const values: Values = { ...renamedFor(command, sharedOf(all)), ...sectionOf(command, all) }
   const placed = (option: Option, value: unknown): unknown =>
     config === undefined || config.above === '' ? value : below(config.above, option, value)
+  if (config) applyAccess(command, config)
+  const { packs } = all
+  if (packs !== undefined && config) {
+    const configured: ConfiguredPacks = { entries: packs, file: config.file, folder: config.above }
+    command.setOptionValueWithSource('packs', configured, 'config')
+  }
   for (const option of command.options) {
     if (isGiven(command, option)) continue
     const name = option.attributeName()

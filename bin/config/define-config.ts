@@ -1,3 +1,27 @@
+import type { Prepare, SchemeSettings, SentSettings } from '../../explore/index.js'
+
+/** What `prepare` is given and returns, for those who write it in a module of its own. */
+export type { Prepare, PrepareContext, Prepared } from '../../explore/index.js'
+import type { AnyOperations, DefinedRule, PackDefinition, RuleDefinition } from '../../conformance/index.js'
+
+export type {
+  Answer,
+  AnswerOf,
+  AnyOperations,
+  BodyOf,
+  CalledOperation,
+  CallRequest,
+  DefinedRule,
+  DocumentOutline,
+  ObserverRule,
+  PackDefinition,
+  RuleDefinition,
+  RuleObservation,
+  ScenarioRule,
+  ScenarioTools,
+  UncheckedRequest,
+} from '../../conformance/index.js'
+
 /** Data of templates, for those who write their own. */
 export type { TemplateModel } from '../../generator/index.js'
 
@@ -66,12 +90,29 @@ export interface DiffOptionValues {
   readonly [option: string]: string | number | boolean | readonly string[] | ConfiguredPolicy | undefined
 }
 
+/**
+ * Where credentials come from: by name of a security scheme, and as fields that go with every request. Only names of
+ * variables of the environment stand here.
+ */
+export interface ConfiguredAuth {
+  readonly headers?: Readonly<Record<string, SentSettings>>
+  readonly query?: Readonly<Record<string, SentSettings>>
+  readonly cookies?: Readonly<Record<string, SentSettings>>
+  readonly [scheme: string]: SchemeSettings | Readonly<Record<string, SentSettings>> | undefined
+}
+
 /** The content of `rampart.config.ts`, `.js` or `.json`. Keys never stand here: they belong in the environment. */
 export interface RampartConfig {
   /** Host that serves `/spec/versions`. */
   readonly specUrl?: string
   /** API root of the service under test. */
   readonly baseUrl?: string
+  /** Where credentials for `rampart test --document` come from. */
+  readonly auth?: ConfiguredAuth
+  /** Creates what `rampart test --document` needs: a function, or the path of a module whose default export is one. */
+  readonly prepare?: Prepare | string
+  /** Rules of your own: packs, single rules, and paths of modules that export such. */
+  readonly packs?: readonly (PackDefinition | DefinedRule | string)[]
   /** Folder of the fetched documents. */
   readonly specs?: string
   readonly fetch?: OptionValues
@@ -89,6 +130,19 @@ export interface RampartConfig {
   readonly templates?: Readonly<Record<string, OptionValues>>
   /** By command of the group: `webhook: { listen: { port: 4020 } }`. */
   readonly webhook?: Readonly<Record<string, OptionValues>>
+}
+
+/**
+ * Gives a rule of your own its types, and those of a document: `defineRule<operations>` with the interface of a
+ * generated `types.d.ts`. Returns what it is given; what is wrong with it is said when it is run.
+ */
+export function defineRule<Operations = AnyOperations>(rule: RuleDefinition<Operations>): DefinedRule {
+  return rule
+}
+
+/** Gives a pack of rules of your own its types; returns what it is given. */
+export function definePack(pack: PackDefinition): PackDefinition {
+  return pack
 }
 
 /** Gives a config file its types; returns what it is given. */

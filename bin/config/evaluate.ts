@@ -100,7 +100,10 @@ const load = async (path: string): Promise<unknown> => {
   }).import(path)
 }
 
-const exported = (module: unknown): { readonly value: unknown } | { readonly wrong: string } => {
+const exported = (
+  module: unknown,
+  mayBeList: boolean,
+): { readonly value: unknown } | { readonly wrong: string } => {
   if (!isObject(module) || !('default' in module)) return { wrong: 'it has no default export' }
   const value = module['default']
   if (typeof value === 'function') {
@@ -108,19 +111,29 @@ const exported = (module: unknown): { readonly value: unknown } | { readonly wro
   }
   if (value instanceof Promise)
     return { wrong: 'its default export is a promise; export what it gives: await it' }
-  return isObject(value) ? { value } : { wrong: 'its default export is no object' }
+  return isObject(value) || (mayBeList && Array.isArray(value))
+    ? { value }
+    : { wrong: 'its default export is no object' }
 }
 
 /**
- * The object that a config file of TypeScript or JavaScript exports.
+ * What a file of TypeScript or JavaScript exports.
  * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
  */
-export async function evaluate(written: WrittenConfig): Promise<unknown> {
-  const { path, file } = written
-  const module = await load(path).catch(async (cause: unknown) => {
+export async function evaluateModule(written: WrittenConfig): Promise<unknown> {
+  return load(written.path).catch(async (cause: unknown) => {
     throw await asFailure(cause, written)
   })
-  const found = exported(module)
+}
+
+/**
+ * The object that a config file, or a module that it names, of TypeScript or JavaScript exports.
+ * @param mayBeList whether it may export a list as well
+ * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
+ */
+export async function evaluate(written: WrittenConfig, mayBeList = false): Promise<unknown> {
+  const { file } = written
+  const found = exported(await evaluateModule(written), mayBeList)
   if ('value' in found) return found.value
   throw new RampartError('CONFIG_INVALID', { message: `${file}: ${found.wrong}`, where: { file } })
 }

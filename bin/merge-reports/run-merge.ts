@@ -1,4 +1,10 @@
-import { applyBaseline, mergeReports, obstaclesToMerging, type Report } from '../../conformance/index.js'
+import {
+  applyBaseline,
+  mergeReports,
+  obstaclesToMerging,
+  registry,
+  type Report,
+} from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../process/context.js'
 import { conclude } from '../reports/conclude.js'
@@ -16,6 +22,10 @@ const requireOneRun = (reports: readonly Report[], folders: readonly string[]): 
   const obstacles = obstaclesToMerging(named)
   if (obstacles.length > 0) throw new RampartError('REPORTS_DIFFER', { message: obstacles.join('; ') })
 }
+
+/** Ids of the rules that come with rampart, and of those that a report is about. */
+const rulesOf = ({ results }: Report): readonly string[] =>
+  [...registry.rules, ...results].map(({ id }) => id)
 
 /**
  * The whole of `rampart merge-reports`.
@@ -37,7 +47,7 @@ export async function merge(
       ? whole
       : applyBaseline(
           whole,
-          await readBaseline(context.cwd, options.baseline),
+          await readBaseline(context.cwd, options.baseline, rulesOf(whole)),
           new Date().toISOString().slice(0, 10),
         )
   const recording = await mergedRecording(folders, context)

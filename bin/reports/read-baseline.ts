@@ -1,12 +1,10 @@
-import { type Baseline, catalogue } from '../../conformance/index.js'
+import type { Baseline } from '../../conformance/index.js'
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { type InputKind, readInput } from '../input/read-input.js'
 
-const ids: readonly string[] = catalogue.map(({ id }) => id)
-
 /** Entries that name a rule that there is not: they would never let anything pass. */
-const strangeRules = (value: unknown): readonly InputProblem[] => {
+const strangeRules = (value: unknown, ids: readonly string[]): readonly InputProblem[] => {
   const entries: unknown = isObject(value) ? value['findings'] : undefined
   if (!Array.isArray(entries)) return []
   return entries.flatMap((entry: unknown, index): readonly InputProblem[] => {
@@ -22,16 +20,16 @@ const strangeRules = (value: unknown): readonly InputProblem[] => {
   })
 }
 
-const baseline: InputKind = {
-  code: 'BASELINE_INVALID',
-  schema: 'conformance/reports/baseline.schema.json',
-  more: strangeRules,
-}
-
 /**
  * Reads a baseline file.
+ * @param ids of the rules that there are
  * @throws RampartError BASELINE_INVALID.
  */
-export function readBaseline(cwd: string, path: string): Promise<Baseline> {
-  return readInput(cwd, path, baseline)
+export function readBaseline(cwd: string, path: string, ids: readonly string[]): Promise<Baseline> {
+  const kind: InputKind = {
+    code: 'BASELINE_INVALID',
+    schema: 'conformance/reports/baseline.schema.json',
+    more: (value) => strangeRules(value, ids),
+  }
+  return readInput(cwd, path, kind)
 }

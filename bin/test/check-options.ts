@@ -1,4 +1,4 @@
-import { requireSendable } from '../../conformance/index.js'
+import { type Registry, requireSendable } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { isSet, unsetText } from '../process/variables.js'
 import { flagOf } from '../output/shell-text.js'
@@ -76,12 +76,13 @@ const requireSense = (options: TestOptions): void => {
 
 /**
  * Looks at everything in the options that can be known to be wrong without asking anybody.
+ * @param registry every rule that there is, whichever service it is about
  * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN, VERSIONS_UNKNOWN, VARIABLE_UNSET, OPTION_INVALID or
  * SERVICE_REFUSED_KEY.
  */
-export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv): void {
+export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv, registry: Registry): void {
   requireSense(options)
-  rulesFor(options)
+  rulesFor(options, registry)
   requireDates(options)
   requireIds(options)
   webhookPlan(options)

@@ -2,14 +2,16 @@ import {
   assembleReport,
   keysFrom,
   type Plan,
-  registry,
+  type Registry,
   type Report,
   runSuite,
   schedule,
+  type SuiteRun,
   type TimedStepResult,
 } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
+import { withStrays } from '../packs/with-strays.js'
 import { ruleProgress } from '../output/rule-progress.js'
 import { runIdentity } from './run-identity.js'
 
@@ -20,6 +22,8 @@ export interface RunSetting {
   readonly shard: string | undefined
   /** The exchange with the service before the first rule. */
   readonly seen: TimedStepResult | undefined
+  /** The rules that are about the service. */
+  readonly registry: Registry
 }
 
 const clearingUp =
@@ -31,7 +35,7 @@ const clearingUp =
  */
 export async function judge(
   plan: Plan,
-  { documents, shard, seen }: RunSetting,
+  { documents, shard, seen, registry }: RunSetting,
   context: CommandContext,
 ): Promise<Report> {
   const startedAt = new Date()
@@ -40,9 +44,11 @@ export async function judge(
   const { signal } = context
   const options = { onStep: progress.onStep, signal, ...(shard === undefined ? {} : { shard }) }
   if (plan.allowWrites) signal.addEventListener('abort', () => context.stderr(clearingUp), { once: true })
-  const { judged, created, areas } = await runSuite(plan, keysFrom(plan, context.env), options).finally(
-    progress.clear,
-  )
+  const keys = keysFrom(plan, context.env)
+  const run = (): Promise<SuiteRun> => runSuite(plan, keys, options, registry)
+  const hasOwn = registry.rules.some(({ pack }) => pack !== undefined)
+  const running = hasOwn ? withStrays(run, context) : run()
+  const { judged, created, areas } = await running.finally(progress.clear)
   return assembleReport(registry, plan, seen ? [seen, ...judged] : judged, {
     toolVersion: packageInfo().version,
     startedAt,

@@ -4,7 +4,7 @@ import {
   type Plan,
   preflight,
   type Preflight,
-  registry,
+  type Registry,
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { colorsFor } from '../process/colors.js'
@@ -64,6 +64,7 @@ export interface LookedAt {
 export async function withLeaveToWrite(
   plan: Plan,
   isExplicit: boolean,
+  registry: Registry,
   context: CommandContext,
 ): Promise<LookedAt> {
   const look = await untilAborted(context.signal, preflight(registry, plan, keysFrom(plan, context.env)))

@@ -1,4 +1,5 @@
-import type { Plan } from '../../conformance/index.js'
+import type { Plan, RulePack } from '../../conformance/index.js'
+import type { ConfiguredPacks } from '../config/configured-packs.js'
 import type { OptionSource } from '../config/option-sources.js'
 
 /** Options of `rampart test`, as commander gives them. */
@@ -43,10 +44,18 @@ export interface TestOptions {
   /** Report that the run is compared with; the last in `reportDir` when it is absent. */
   readonly compare?: string
   readonly json?: boolean
+  /** Rules of the user's own, from the config file. */
+  readonly packs?: ConfiguredPacks
 }
 
 /** Additions to a plan, from files that options name. */
 export type PlanExtras = Pick<Plan, 'only'> & { readonly provocations?: Provocations }
+
+/** What a plan is made of besides options and documents. */
+export type PlanInputs = PlanExtras & {
+  /** Every pack that there is, whichever service it is about. */
+  readonly packs: readonly RulePack[]
+}
 
 /** By structured code, how to provoke it on this service. */
 export type Provocations = NonNullable<Plan['subjects']['provocations']>

@@ -1,10 +1,9 @@
 import { isDescribed } from '../../versions/index.js'
 import {
   areaOf,
-  catalogue,
   knownTags,
   type Plan,
-  registry,
+  type Registry,
   type Rule,
   selectRules,
   selectTags,
@@ -23,31 +22,32 @@ export interface ListedVersions {
   readonly default: string | null
 }
 
-const requireTags = (tags: readonly string[]): void => {
+const requireTags = (registry: Registry, tags: readonly string[]): void => {
   const unknown = unknownTags(registry, tags)
   if (unknown.length === 0) return
   const lines = unknown.map((tag) => `no rule has the tag "${tag}"${didYouMean(tag, knownTags(registry))}`)
   throw new RampartError('TAGS_UNKNOWN', { message: lines.join('\n') })
 }
 
-const requireRules = (patterns: readonly string[]): void => {
+const requireRules = (registry: Registry, patterns: readonly string[]): void => {
   const unknown = patterns.filter((pattern) => selectRules(registry, [pattern]).length === 0)
   if (unknown.length === 0) return
-  const names = catalogue.flatMap((rule) => [`${areaOf(rule)}/*`, rule.id])
+  const names = registry.rules.flatMap((rule) => [`${areaOf(rule)}/*`, rule.id])
   const lines = unknown.map((pattern) => `no rule matches "${pattern}"${didYouMean(pattern, names)}`)
   throw new RampartError('RULES_UNKNOWN', { message: lines.join('\n') })
 }
 
 /**
  * The rules that options ask for.
+ * @param registry the rules that there are
  * @throws RampartError RULES_UNKNOWN or TAGS_UNKNOWN.
  */
-export function rulesFor({
-  rules = [],
-  tags = [],
-}: Pick<TestOptions, 'rules' | 'tags'>): readonly Rule['id'][] {
-  requireRules(rules)
-  requireTags(tags)
+export function rulesFor(
+  { rules = [], tags = [] }: Pick<TestOptions, 'rules' | 'tags'>,
+  registry: Registry,
+): readonly Rule['id'][] {
+  requireRules(registry, rules)
+  requireTags(registry, tags)
   const selected = selectTags(registry, selectRules(registry, rules), tags)
   if (selected.length > 0) return selected
   throw new RampartError('RULES_UNKNOWN', {
@@ -81,6 +81,7 @@ const given = <T extends object>(values: T): Given<T> =>
 /**
  * The plan of a run, before the service was looked at.
  * @param generated folder of the code generated from the documents
+ * @param registry the rules that are about this service
  * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN or VERSIONS_UNKNOWN.
  */
 export function makePlan(
@@ -88,6 +89,7 @@ export function makePlan(
   urls: ServiceUrls,
   listed: ListedVersions,
   generated: string,
+  registry: Registry,
   { only, provocations }: PlanExtras = {},
 ): Plan {
   const { unserved = [] } = listed
@@ -102,7 +104,7 @@ export function makePlan(
     supported: [...tested, ...named].toSorted(),
     ...(unserved.length === 0 ? {} : { unserved }),
     defaultVersion: listed.default,
-    rules: rulesFor(options),
+    rules: rulesFor(options, registry),
     allowWrites: options.allowWrites === true,
     apiKeyEnv: options.apiKeyEnv,
     timeoutMs: options.timeout * 1000,

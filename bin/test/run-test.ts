@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
-import { applyBaseline, type Baseline, keysFrom, type Plan, type Report } from '../../conformance/index.js'
+import {
+  applyBaseline,
+  type Baseline,
+  keysFrom,
+  type Plan,
+  type Report,
+  registryOf,
+} from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { cachedCode } from '../output/cached-code.js'
 import { compared, earlierReport } from '../reports/compare.js'
@@ -11,7 +18,7 @@ import { fetchSet, inputsOf, versionsOf } from './documents.js'
 import { judge, type RunSetting } from './judge.js'
 import { withLeaveToWrite } from './leave-to-write.js'
 import { stepsThatFailed } from './only-failed.js'
-import type { PlanExtras, TestOptions } from './options.js'
+import type { PlanInputs, TestOptions } from './options.js'
 import { makePlan } from './plan.js'
 import { readBaseline } from '../reports/read-baseline.js'
 import { readProvocations } from './read-provocations.js'
@@ -20,10 +27,11 @@ import type { ReportTarget } from '../reports/write-reports.js'
 import { withRecording } from './exchange-file.js'
 import { sayShortSecrets } from './short-secrets.js'
 import { serviceUrls } from '../input/service-urls.js'
+import { everyPack, registryFor } from '../packs/packs-of-run.js'
 import { writeBaseline } from '../reports/write-baseline.js'
 import { requireFreePort } from './webhooks.js'
 
-interface Inputs extends PlanExtras {
+interface Inputs extends PlanInputs {
   readonly baseline?: Baseline
   /** The report that this run is compared with. */
   readonly earlier?: Report
@@ -36,16 +44,26 @@ const today = (): string => new Date().toISOString().slice(0, 10)
  */
 const readInputs = async (options: TestOptions, context: CommandContext): Promise<Inputs> => {
   const { onlyFailed, reportDir, writeBaseline: baselineFile } = options
-  requireUsable(options, context.env)
+  const packs = await everyPack(options.packs, context)
+  const registry = registryOf(packs)
+  requireUsable(options, context.env, registry)
   if (options.plan !== true) await requireWritableFolder(reportDir)
   if (baselineFile !== undefined) await requireWritableFile(resolve(context.cwd, baselineFile))
   const last = onlyFailed === true || onlyFailed === 'true' ? reportDir : onlyFailed
-  const only = typeof last === 'string' ? stepsThatFailed(await readReport(context.cwd, last)) : undefined
+  const only =
+    typeof last === 'string' ? stepsThatFailed(await readReport(context.cwd, last), registry) : undefined
   const provocations = await readProvocations(context.cwd, options.provocations)
   const baseline =
-    options.baseline === undefined ? undefined : await readBaseline(context.cwd, options.baseline)
+    options.baseline === undefined
+      ? undefined
+      : await readBaseline(
+          context.cwd,
+          options.baseline,
+          registry.rules.map(({ id }) => id),
+        )
   const earlier = await earlierReport(options, context)
   return {
+    packs,
     ...(only && { only }),
     ...(provocations && { provocations }),
     ...(baseline && { baseline }),
@@ -60,11 +78,13 @@ const preparePlan = async (
 ): Promise<{ readonly plan: Plan; readonly setting: RunSetting }> => {
   const urls = serviceUrls(options.baseUrl, options.specUrl)
   const set = await fetchSet(urls.specUrl, options, context)
-  const generated = await cachedCode(inputsOf(set), context.env, context.signal)
-  const wanted = makePlan(options, urls, versionsOf(set), generated, inputs)
-  const { plan, seen } = await withLeaveToWrite(wanted, options.writesAreExplicit === true, context)
+  const documentsOf = inputsOf(set)
+  const registry = registryFor(inputs.packs, documentsOf)
+  const generated = await cachedCode(documentsOf, context.env, context.signal)
+  const wanted = makePlan(options, urls, versionsOf(set), generated, registry, inputs)
+  const { plan, seen } = await withLeaveToWrite(wanted, options.writesAreExplicit === true, registry, context)
   const documents = Object.fromEntries(set.documents.map(({ version, sha256 }) => [version, sha256]))
-  return { plan, setting: { documents, shard: options.shard, seen } }
+  return { plan, setting: { documents, shard: options.shard, seen, registry } }
 }
 
 /** Judges the service and writes every report. */

@@ -1,28 +1,48 @@
 import { resolve } from 'node:path'
-import { foresee, keysFrom, type Plan, registry } from '../../conformance/index.js'
+import { foresee, keysFrom, type Plan, type Registry, type RulePack } from '../../conformance/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readSpecs } from '../input/documents.js'
 import { readLockFile } from '../input/specs-folder.js'
-import { fetchSet, versionsOf } from './documents.js'
-import type { PlanExtras, TestOptions } from './options.js'
+import { registryFor } from '../packs/packs-of-run.js'
+import { fetchSet, inputsOf, versionsOf } from './documents.js'
+import type { PlanInputs, TestOptions } from './options.js'
 import { type ListedVersions, makePlan } from './plan.js'
 import { renderPlan } from './render-plan.js'
 import { serviceUrls } from '../input/service-urls.js'
 
-const listedIn = async (folder: string, context: CommandContext): Promise<ListedVersions> => {
-  const documents = await readSpecs(context.cwd, folder)
-  const lock = await readLockFile(resolve(context.cwd, folder))
-  return { versions: documents.map(({ name }) => name), default: lock?.default ?? null }
+/** Documents with the packs that are for them. */
+interface Judged {
+  readonly listed: ListedVersions
+  readonly registry: Registry
 }
 
-const planOf = async (options: TestOptions, extras: PlanExtras, context: CommandContext): Promise<Plan> => {
+const judgedIn = async (
+  folder: string,
+  packs: readonly RulePack[],
+  context: CommandContext,
+): Promise<Judged> => {
+  const documents = await readSpecs(context.cwd, folder)
+  const lock = await readLockFile(resolve(context.cwd, folder))
+  const listed = { versions: documents.map(({ name }) => name), default: lock?.default ?? null }
+  return { listed, registry: registryFor(packs, documents) }
+}
+
+interface Shown {
+  readonly plan: Plan
+  readonly registry: Registry
+}
+
+const planOf = async (options: TestOptions, extras: PlanInputs, context: CommandContext): Promise<Shown> => {
   if (options.specs !== undefined) {
-    const listed = await listedIn(options.specs, context)
-    return makePlan(options, { baseUrl: options.baseUrl ?? '', specUrl: '' }, listed, '', extras)
+    const { listed, registry } = await judgedIn(options.specs, extras.packs, context)
+    const urls = { baseUrl: options.baseUrl ?? '', specUrl: '' }
+    return { plan: makePlan(options, urls, listed, '', registry, extras), registry }
   }
   const urls = serviceUrls(options.baseUrl, options.specUrl)
-  return makePlan(options, urls, versionsOf(await fetchSet(urls.specUrl, options, context)), '', extras)
+  const set = await fetchSet(urls.specUrl, options, context)
+  const registry = registryFor(extras.packs, inputsOf(set))
+  return { plan: makePlan(options, urls, versionsOf(set), '', registry, extras), registry }
 }
 
 /**
@@ -31,10 +51,10 @@ const planOf = async (options: TestOptions, extras: PlanExtras, context: Command
  */
 export async function showPlan(
   options: TestOptions,
-  extras: PlanExtras,
+  extras: PlanInputs,
   context: CommandContext,
 ): Promise<void> {
-  const plan = await planOf(options, extras, context)
+  const { plan, registry } = await planOf(options, extras, context)
   const steps = foresee(registry, plan, keysFrom(plan, context.env))
   if (options.json === true)
     context.stdout(`${JSON.stringify({ versions: plan.versions, steps }, undefined, 2)}\n`)

@@ -1,5 +1,5 @@
 import { afterAll, describe, test } from 'vitest'
-import { type OpenRun, openRun, registry, type RuleResult, type Step } from '../../conformance/index.js'
+import { type OpenRun, openRun, type RuleResult, type Step } from '../../conformance/index.js'
 import { failureText } from './failure-text.js'
 import { type ContractOptions, preparePlan } from './prepare.js'
 
@@ -42,7 +42,7 @@ const registerAll = (run: OpenRun, steps: readonly Step[]): void => {
  * @throws RampartError when the service cannot be reached, refuses the key, or its documents are of no use.
  */
 export async function contract(options: ContractOptions): Promise<void> {
-  const { plan, keys } = await preparePlan(options)
+  const { plan, keys, registry } = await preparePlan(options)
   const run = await openRun(registry, plan, keys)
   describe(`contract of ${plan.baseUrl}`, { sequential: true }, () => {
     afterAll(async () => {

@@ -1,4 +1,18 @@
-import { type Keys, keysFrom, type Plan, preflight, registry } from '../../conformance/index.js'
+import {
+  type DefinedRule,
+  type Keys,
+  keysFrom,
+  type PackDefinition,
+  packsOf,
+  paymentPack,
+  type Plan,
+  preflight,
+  type Registry,
+  registryOf,
+} from '../../conformance/index.js'
+import { grouped } from '../packs/grouped.js'
+import { registryFor } from '../packs/packs-of-run.js'
+import { takenIds } from '../packs/taken-ids.js'
 import { fetchDocuments } from '../../fetch/index.js'
 import { requireUsable } from '../test/check-options.js'
 import { inputsOf, versionsOf } from '../test/documents.js'
@@ -38,6 +52,8 @@ export interface ContractOptions {
   readonly subPartnerId?: string
   /** By structured code, the JSON Patch that provokes it on this service. */
   readonly provocations?: Provocations
+  /** Packs of rules of your own, and single rules. */
+  readonly packs?: readonly (PackDefinition | DefinedRule)[]
   /** Other origins that documents may be read from. */
   readonly allowOrigins?: readonly string[]
 }
@@ -54,16 +70,17 @@ const defaults = {
 }
 
 /**
- * A plan for a service, and the keys that it names. Fetches documents and generates code as `rampart test` does, once
+ * A plan for a service, the keys that it names, and the rules that are about it. Fetches documents and generates code as `rampart test` does, once
  * nothing is wrong with the options.
  */
 export async function preparePlan(
   options: ContractOptions,
-): Promise<{ readonly plan: Plan; readonly keys: Keys }> {
-  const { provocations: patches, allowOrigins = [], ...rest } = options
+): Promise<{ readonly plan: Plan; readonly keys: Keys; readonly registry: Registry }> {
+  const { provocations: patches, allowOrigins = [], packs: own = [], ...rest } = options
+  const packs = [paymentPack, ...packsOf(grouped(own), takenIds(), process.cwd())]
   const sources = new Map(Object.keys(rest).map((name) => [name, 'config' as const]))
   const given = { ...defaults, ...rest, sources }
-  requireUsable(given, process.env)
+  requireUsable(given, process.env, registryOf(packs))
   const provocations = await readProvocations(process.cwd(), patches)
   const urls = serviceUrls(options.baseUrl, options.specUrl)
   const set = await fetchDocuments({
@@ -71,9 +88,17 @@ export async function preparePlan(
     allowOrigins,
     limits: { timeoutMs: given.timeout * 1000 },
   })
+  const registry = registryFor(packs, inputsOf(set))
   const generated = await cachedCode(inputsOf(set), process.env, new AbortController().signal)
-  const plan = makePlan(given, urls, versionsOf(set), generated, provocations ? { provocations } : {})
+  const plan = makePlan(
+    given,
+    urls,
+    versionsOf(set),
+    generated,
+    registry,
+    provocations ? { provocations } : {},
+  )
   const keys = keysFrom(plan, process.env)
   const { isSandbox } = await preflight(registry, plan, keys)
-  return { plan: { ...plan, allowWrites: plan.allowWrites || isSandbox }, keys }
+  return { plan: { ...plan, allowWrites: plan.allowWrites || isSandbox }, keys, registry }
 }

@@ -38,7 +38,18 @@ export interface Plan {
   readonly concurrency?: number
   /** Judges these steps alone, each as `<rule> <version>`; all that apply when it is absent. */
   readonly only?: readonly string[]
+  /** How the service is spoken to; as the payment API, with X-API-Key and X-API-Version, when it is absent. */
+  readonly service?: ServicePlan
 }
+
+/** How a service other than the payment API is spoken to. Its credentials are among the keys. */
+export interface ServicePlan {
+  /** The header by which a call asks for a version; absent for a service that has none. */
+  readonly versionHeader?: string
+  /** Values that exist on the service, by the name of a parameter or of a member. */
+  readonly known?: Readonly<Record<string, readonly unknown[]>>
+}
+
 /** How webhooks are received. */
 export interface WebhookPlan {
   /** Port on 127.0.0.1; 0 takes a free one. */

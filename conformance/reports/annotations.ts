@@ -2,19 +2,22 @@ import { annotationLine, annotationLines, counted, shortened } from '../../repor
 import type { Report } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
 import { type BrokenRule, brokenRules } from './summary/broken-rules.js'
-import { versionName } from '../model/result-name.js'
+import { shownVersions } from '../model/result-name.js'
 import { verdictSentence } from './summary/verdict-sentence.js'
 
 const longestMessage = 1_000
 
-const annotationOf = ({ id, weight, versions, section, findings, statement }: BrokenRule) => {
-  const names = versions.map((version) => versionName(version)).join(', ')
+const annotationOf = ({ id, weight, versions, section, findings, statement }: BrokenRule, report: Report) => {
+  const names = shownVersions(versions, report)
   const lines = [
     shortened(findings[0]?.message ?? statement, longestMessage),
     ...(findings.length > 1 ? [`and ${findings.length - 1} more`] : []),
-    `${section}; ${names}${weight === 'flaky' ? '; flaky: it passed when repeated' : ''}`,
+    `${[section, ...(names.length === 0 ? [] : [names.join(', ')])].join('; ')}${weight === 'flaky' ? '; flaky: it passed when repeated' : ''}`,
   ]
-  return { name: id, title: id, message: lines.join('\n') }
+  const { file, line } = findings[0]?.location ?? {}
+  // Beside the line of a document of the repository.
+  const beside = file === undefined || file.includes('://') ? {} : { file, line }
+  return { name: id, title: id, message: lines.join('\n'), ...beside }
 }
 
 const moreRules = (ids: readonly string[]): string =>
@@ -26,8 +29,8 @@ const moreRules = (ids: readonly string[]): string =>
  */
 export function renderAnnotations(report: Report): string {
   const rules = brokenRules(report)
-  const errors = rules.filter(({ weight }) => weight === 'failed').map(annotationOf)
-  const warnings = rules.filter(({ weight }) => weight !== 'failed').map(annotationOf)
+  const errors = rules.filter(({ weight }) => weight === 'failed').map((one) => annotationOf(one, report))
+  const warnings = rules.filter(({ weight }) => weight !== 'failed').map((one) => annotationOf(one, report))
   const isIncomplete = verdictOf(report).incomplete !== undefined
   const message = shortened(verdictSentence(report), longestMessage)
   return [

@@ -1,10 +1,12 @@
 import { counted, escapeMarkdown, Room, shortened, tableRow } from '../../reporting/index.js'
+import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules } from './summary/broken-rules.js'
 import { verdictOf } from '../model/verdict.js'
 import { nothingJudged, stateOrder, tally } from './summary/tally.js'
 import { verdictSentence } from './summary/verdict-sentence.js'
-import { versionName } from '../model/result-name.js'
+import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
+import { shownVersions, versionName } from '../model/result-name.js'
 import { wordsOf } from './summary/subject.js'
 
 /** GitHub refuses a longer summary of one step, in bytes. */
@@ -15,10 +17,11 @@ const findingsShown = 3
 
 const cell = (text: string, longest = longestMessage): string => escapeMarkdown(shortened(text, longest))
 
-const versionRow = (report: Report, { version, requests }: VersionSummary): string => {
+const versionRow = (report: Report, { version, document, requests }: VersionSummary): string => {
+  const name = report.unversioned === true && document ? document.name : versionName(version, report)
   const counts = tally(report.results.filter((result) => result.version === version))
   const numbers = [...stateOrder.map((state) => counts[state]), requests.sent, requests.unanswered]
-  return tableRow([cell(versionName(version, report)), ...numbers.map(String)])
+  return tableRow([cell(name), ...numbers.map(String)])
 }
 
 const marks = { broken: '❌', incomplete: '⚠️', holds: '✅' } as const
@@ -34,8 +37,23 @@ const ruleRow = (report: Report, { id, weight, versions, section, findings }: Br
     .map(({ message, occurrences }) => `${cell(message)}${occurrences > 1 ? ` (${occurrences} times)` : ''}`)
   const rest = findings.length - shown.length
   const found = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('<br>')
-  const names = versions.map((version) => versionName(version, report)).join(', ')
-  return tableRow([weight, cell(id), cell(names), cell(section), found])
+  const names = report.unversioned === true ? [] : [cell(shownVersions(versions, report).join(', '))]
+  return tableRow([weight, cell(id), ...names, cell(section), found])
+}
+
+const missingShown = 3
+
+const coverageRow = ({ label, reached, of, words, missing }: CoverageLine): string => {
+  const shown = missing.slice(0, missingShown).map((text) => cell(text))
+  const more = missing.length > missingShown ? ['…'] : []
+  return tableRow([`${label} ${words}`, `${reached} of ${of}`, [...shown, ...more].join('<br>')])
+}
+
+/** How much of a document was reached, and the first of what was not. */
+const coverageRows = (summary: CoverageSummary, report: Report): string[] => {
+  const name = shownVersions([summary.version], report).map((version) => ` of ${cell(version)}`)
+  const rows = coverageLines(summary, missingShown).map(coverageRow)
+  return [tableRow([`Reached${name.join('')}`, '', 'Not reached']), '|---|--:|---|', ...rows, '']
 }
 
 const fitting = (rows: readonly string[], bytes: number): readonly string[] => {
@@ -53,11 +71,12 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
     `### ${escapeMarkdown(verdict(report))}`,
     '',
     `${wordsOf(report).heading} ${cell(report.target.baseUrl)}, ${(report.durationMs / 1000).toFixed(1)} s`,
+    ...(report.outlook === undefined ? [] : ['', cell(report.outlook, longestMessage)]),
     '',
     ...(report.mistakes ?? []).map(({ title, mend }) => `- **${cell(title)}** ${cell(mend)}`),
     ...(report.mistakes?.length ? [''] : []),
     tableRow([
-      'Version',
+      report.unversioned === true ? 'Document' : 'Version',
       'passed',
       'failed',
       'flaky',
@@ -72,8 +91,10 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
     ...report.versions.map((version) => versionRow(report, version)),
     '',
   ]
-  const titles = [tableRow(['', 'Rule', 'Versions', 'Section', 'Found']), '|---|---|---|---|---|']
-  const used = Buffer.byteLength([...head, ...titles].join('\n'))
+  const columns = ['', 'Rule', ...(report.unversioned === true ? [] : ['Versions']), 'Section', 'Found']
+  const titles = [tableRow(columns), `|${'---|'.repeat(columns.length)}`]
+  const coverage = (report.coverage ?? []).flatMap((summary) => coverageRows(summary, report))
+  const used = Buffer.byteLength([...head, ...titles, ...coverage].join('\n'))
   const table =
     rules.length === 0
       ? []
@@ -85,5 +106,5 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
           ),
           '',
         ]
-  return [...head, ...table].join('\n')
+  return [...head, ...table, ...coverage].join('\n')
 }

@@ -1,5 +1,6 @@
 import { type JunitCase, type JunitOutcome, junitXml } from '../../reporting/index.js'
-import type { Report, RuleResult } from '../model/report.js'
+import type { Report, RuleResult, VersionSummary } from '../model/report.js'
+import { casesByOperation } from './explored/junit.js'
 import { versionName } from '../model/result-name.js'
 
 const failureText = ({ findings, statement, section, mend }: RuleResult): string =>
@@ -32,16 +33,22 @@ const caseOf = (result: RuleResult): JunitCase => {
   return { className: result.id.split('/')[0] ?? '', name: result.id, ...(outcome && { outcome }) }
 }
 
+/** Where a service was explored, what is broken is an operation. */
+const casesOf = (result: RuleResult): readonly JunitCase[] => casesByOperation(result) ?? [caseOf(result)]
+
+const suiteName = ({ version, document }: VersionSummary, { unversioned }: Report): string =>
+  unversioned === true && document ? document.name : versionName(version)
+
 /**
- * The report as JUnit XML: one suite for each version, one case for each rule. A rule that could not be judged is an
- * error; warnings and flakes do not fail it.
+ * The report as JUnit XML: one suite for each version or document, one case for each rule, or for each operation that
+ * it was judged by. A rule that could not be judged is an error; warnings and flakes do not fail it.
  */
 export function renderJunit(report: Report): string {
   return junitXml(
-    report.versions.map(({ version, durationMs }) => ({
-      name: versionName(version),
-      durationMs,
-      cases: report.results.filter((result) => result.version === version).map(caseOf),
+    report.versions.map((summary) => ({
+      name: suiteName(summary, report),
+      durationMs: summary.durationMs,
+      cases: report.results.filter(({ version }) => version === summary.version).flatMap(casesOf),
     })),
   )
 }

@@ -32,7 +32,7 @@ const known = (rule: Rule) => ({
 const unknown = (result: RuleResult) => ({
   id: result.id,
   name: result.id,
-  shortDescription: { text: result.id },
+  shortDescription: { text: result.title ?? result.id },
   fullDescription: { text: result.statement },
   help: { text: `${result.statement}\n\nStated in: ${result.section}` },
   defaultConfiguration: { level: levelOf(result) },

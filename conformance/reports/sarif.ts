@@ -14,7 +14,7 @@ import type { Report, RuleResult } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
 import { isViolation, weightOf } from './summary/broken-rules.js'
 import { sarifRules } from './sarif-rules.js'
-import { versionName } from '../model/result-name.js'
+import { shownVersions } from '../model/result-name.js'
 import { verdictSentence } from './summary/verdict-sentence.js'
 
 /** Bounds of a SARIF file. */
@@ -44,20 +44,43 @@ const logicalLocations = ({ pointer, evidence }: Finding) => {
   ]
 }
 
+const isAddress = (file: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(file)
+
+/** Without a query, which may hold what nobody else should read. */
+const uriOf = (file: string): string =>
+  isAddress(file)
+    ? file.replace(/[?#].*$/s, '')
+    : file
+        .replace(/^(\.?[\\/])+/, '')
+        .split(/[\\/]/)
+        .map(encodeURIComponent)
+        .join('/')
+
+const physical = (version: string, { location }: Finding) =>
+  location === undefined
+    ? sarifLocation(artifactOf(version))
+    : sarifLocation(uriOf(location.file), location.line, !isAddress(location.file))
+
 const locationOf = (version: string, finding: Finding) => {
   const logical = logicalLocations(finding)
   return {
-    ...sarifLocation(artifactOf(version)),
+    ...physical(version, finding),
     ...(logical.length === 0 ? {} : { logicalLocations: logical }),
   }
 }
 
-const messageOf = (version: string, { message, occurrences }: Finding, isFlaky: boolean): string => {
+const messageOf = (
+  { message, occurrences, expected }: Finding,
+  { version, state }: RuleResult,
+  report: Report,
+): string => {
   const times = occurrences > 1 ? ` (${occurrences} times)` : ''
-  return `${versionName(version)}: ${shortened(message, longestMessage)}${times}${isFlaky ? '; it passed when repeated' : ''}`
+  const due = expected === undefined ? '' : `. Expected: ${shortened(expected, longestMessage)}`
+  const names = shownVersions([version], report).map((name) => `${name}: `)
+  return `${names.join('')}${shortened(message, longestMessage)}${times}${state === 'flaky' ? '; it passed when repeated' : ''}${due}`
 }
 
-const resultsOf = (result: RuleResult, ruleIndex: number) =>
+const resultsOf = (result: RuleResult, ruleIndex: number, report: Report) =>
   result.findings.map((finding) => {
     const weight = weightOf(result)
     const fingerprint = digest(result.id, result.version, finding.pointer ?? '', finding.message)
@@ -66,7 +89,7 @@ const resultsOf = (result: RuleResult, ruleIndex: number) =>
       ruleIndex,
       kind: 'fail',
       level: weight === 'failed' ? 'error' : 'warning',
-      message: { text: messageOf(result.version, finding, weight === 'flaky') },
+      message: { text: messageOf(finding, result, report) },
       locations: [locationOf(result.version, finding)],
       occurrenceCount: finding.occurrences,
       partialFingerprints: sarifFingerprints(fingerprint, fingerprint),
@@ -113,7 +136,7 @@ export function renderSarif(report: Report, limits: SarifLimits = sarifLimits): 
   const indexes = new Map(sarifRules(report).map(({ id }, index) => [id, index]))
   const results = report.results
     .filter(isViolation)
-    .flatMap((result) => resultsOf(result, indexes.get(result.id) ?? 0))
+    .flatMap((result) => resultsOf(result, indexes.get(result.id) ?? 0, report))
     .toSorted((a, b) => (a.level < b.level ? -1 : Number(a.level > b.level)))
   let most = limits.results
   let text = logOf(report, results, most)

@@ -7,7 +7,8 @@ import { nothingJudged, stateOrder, tally } from './summary/tally.js'
 import { requestLine } from './summary/request-line.js'
 import { requestsSentence, verdictSentence } from './summary/verdict-sentence.js'
 import { resultName, versionName } from '../model/result-name.js'
-import { documentsLine, exploredCoverage, exploredFindings } from './explored/text.js'
+import { exploredCoverage, exploredFindings } from './explored/text.js'
+import { documentsLine } from './summary/documents-line.js'
 import { wordsOf } from './summary/subject.js'
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

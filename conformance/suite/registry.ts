@@ -1,7 +1,6 @@
-import { catalogue } from '../statements/index.js'
 import type { Registry } from '../engine/runner/registry.js'
-import { observers } from '../observers/index.js'
-import { scenarios } from '../scenarios/index.js'
+import { registryOf } from '../packs/registry-of.js'
+import { paymentPack } from './payment-pack.js'
 
 /** The rules of the specification, with what judges each. */
-export const registry: Registry = { rules: catalogue, observers, scenarios }
+export const registry: Registry = registryOf([paymentPack])

@@ -13,7 +13,10 @@ export function typesOf(schema: JsonSchema | undefined, schemas: Schemas, depth 
   return inner.flatMap((one) => typesOf(one, schemas, depth + 1))
 }
 
-const typed = (value: unknown, types: readonly string[]): unknown => {
+/** What a parameter of a path can be. */
+export type PlainValue = string | number | boolean
+
+const typed = (value: PlainValue, types: readonly string[]): PlainValue | undefined => {
   if (types.length === 0 || types.includes(typeof value)) return value
   if (Number.isInteger(value) && types.includes('integer')) return value
   if (typeof value === 'number' && types.includes('string')) return String(value)
@@ -39,7 +42,11 @@ const isWithin = (schema: JsonSchemaObject, value: unknown): boolean => {
 }
 
 /** A text or number as a schema has it, numbers and their texts made of each other; undefined where it does not fit. */
-export function fitted(value: unknown, schema: JsonSchema | undefined, schemas: Schemas): unknown {
+export function fitted(
+  value: unknown,
+  schema: JsonSchema | undefined,
+  schemas: Schemas,
+): PlainValue | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
   if (value === '') return undefined
   const end = endOfReferences(schema, schemas)

@@ -1,6 +1,6 @@
 import type { JsonObject, Schemas } from '../../document/index.js'
 import type { Parameter } from '../../runtime/surface.js'
-import { fitted } from './fits.js'
+import { fitted, type PlainValue } from './fits.js'
 import { isIdentifying, nameKey, singular, wordsOf } from './words.js'
 
 const usual = [
@@ -37,7 +37,7 @@ const candidates = (name: string, nouns: readonly string[]): string[] => {
 /** The member of a thing that a parameter of its path asks for. */
 export interface Identity {
   readonly member: string
-  readonly value: unknown
+  readonly value: PlainValue
 }
 
 /**

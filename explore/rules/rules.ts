@@ -49,6 +49,12 @@ export const exploreRules = {
     'error',
     'A body satisfies the schema that its response declares for its media type.',
   ),
+  'answers/format': rule(
+    'Values have their formats',
+    'JSON Schema Validation, 7 Vocabularies for Semantic Content With "format"',
+    'warning',
+    'A text in a body is spelled as the format of its schema says, for instance as a date-time of RFC 3339.',
+  ),
   'answers/headers': rule(
     'Declared headers',
     'OpenAPI, Response Object, headers',

@@ -7,6 +7,7 @@ export type {
   FacetOption,
   Fact,
   Figure,
+  GaugeGroup,
   Item,
   MatrixModel,
   Notice,

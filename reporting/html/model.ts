@@ -109,6 +109,24 @@ export interface Aside {
   readonly lines: readonly AsideLine[]
 }
 
+/** So much of something was reached. */
+export interface Gauge {
+  readonly label: string
+  readonly reached: number
+  /** At least 1. */
+  readonly of: number
+  /** After the numbers. */
+  readonly words: string
+  /** What was not reached, or the first of it. */
+  readonly missing: readonly string[]
+}
+
+/** Gauges of one subject. */
+export interface GaugeGroup {
+  readonly caption: string
+  readonly gauges: readonly Gauge[]
+}
+
 /** All that a page says of a report, whatever was reported. */
 export interface ReportPage {
   readonly title: string
@@ -120,6 +138,8 @@ export interface ReportPage {
   readonly notices: readonly Notice[]
   readonly asides: readonly Aside[]
   readonly matrix: MatrixModel
+  /** Below the overview. */
+  readonly gauges?: readonly GaugeGroup[]
   /** The one with the name `state` comes first. */
   readonly facets: readonly Facet[]
   /** The name of the facet by which items are listed. */

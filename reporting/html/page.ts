@@ -3,6 +3,7 @@ import { unsafeInPage } from '../text/characters.js'
 import { htmlPage } from './document.js'
 import { fallbackHtml } from './fallback.js'
 import { fitted } from './fit.js'
+import { gaugesHtml } from './gauges.js'
 import { asideHtml, filtersHtml, headHtml } from './head.js'
 import { matrixHtml } from './matrix.js'
 import type { Item, ReportPage } from './model.js'
@@ -76,6 +77,7 @@ const pageHtml = (page: ReportPage, fallback: string): string =>
 <main>
 <div class="top"><div class="asides">${page.asides.map(asideHtml).join('\n')}</div>
 ${matrixHtml(page)}</div>
+${(page.gauges ?? []).map(gaugesHtml).join('\n')}
 ${filtersHtml(page)}
 <div id="results" tabindex="-1">${fallback}</div>
 </main>`,

@@ -1,5 +1,5 @@
 import type { Method, Operation } from '../../../runtime/surface.js'
-import type { Exchange } from '../../exchange/exchange.js'
+import type { Exchange, ExchangeRequest } from '../../exchange/exchange.js'
 import type { Violation } from '../../model/finding.js'
 import { RequestCounter } from '../../model/requests.js'
 import { refusesVersion } from '../../exchange/version-error.js'
@@ -14,6 +14,12 @@ import type { ParameterValue } from '../requests/serialize.js'
 import type { Session } from '../session/session.js'
 import { readDocument } from './spec-read.js'
 import type { VersionUnderTest } from '../requests/version-under-test.js'
+
+/** The differences of a call that its request does not show. */
+export type SendOptions = Pick<CallOptions, 'changesNothing' | 'mayBeReplay' | 'isGuess' | 'isStray'>
+
+/** Methods that ask for no change. */
+const harmless: ReadonlySet<Method> = new Set(['get', 'head', 'options', 'trace'])
 
 /** So many exchanges are remembered of a rule. */
 const mostSeen = 50
@@ -98,11 +104,27 @@ export class ScenarioContext {
    * test, which is a finding of `versioning/supported` alone.
    */
   async call(operation: Operation, options: CallOptions = {}): Promise<Exchange> {
-    const isHarmless = operation.method === 'get' || options.changesNothing === true
-    if (!isHarmless && !this.session.plan.allowWrites) throw new Skip(noWrites, 'writes')
+    this.#requireLeave(operation, options)
     const versions = options.version ?? (this.version === '*' ? [] : [this.version])
     const query = options.exactQuery === true ? options.query : this.filledQuery(operation, options.query)
     const request = buildRequest(operation, { ...options, version: versions, ...(query && { query }) }, this)
+    const exchange = await this.send(operation, request, options)
+    const isOurs = versions.length === 1 && versions[0] === this.version
+    if (isOurs && refusesVersion(exchange)) {
+      throw new Inconclusive(
+        `the service refuses version ${this.version}; see versioning/supported`,
+        exchange,
+      )
+    }
+    return exchange
+  }
+
+  /**
+   * Sends a request that is written already.
+   * @throws Skip when it could write and may not; and NoAnswer.
+   */
+  async send(operation: Operation, request: ExchangeRequest, options: SendOptions = {}): Promise<Exchange> {
+    const isHarmless = this.#requireLeave(operation, options)
     const send = (): Promise<Exchange> =>
       this.session.recorder.send(request, {
         target: 'api',
@@ -114,15 +136,14 @@ export class ScenarioContext {
         ...(options.isStray === true && { isStray: true }),
       })
     const mayCreate = operation.method === 'post' && !isHarmless
-    const exchange = await this.#watched(mayCreate ? this.session.creations.within(send) : send())
-    const isOurs = versions.length === 1 && versions[0] === this.version
-    if (isOurs && refusesVersion(exchange)) {
-      throw new Inconclusive(
-        `the service refuses version ${this.version}; see versioning/supported`,
-        exchange,
-      )
-    }
-    return exchange
+    return this.#watched(mayCreate ? this.session.creations.within(send) : send())
+  }
+
+  /** Whether a call asks for no change. @throws Skip when it may ask for one, and changes are not allowed. */
+  #requireLeave({ method }: Operation, { changesNothing }: SendOptions): boolean {
+    const isHarmless = harmless.has(method) || changesNothing === true
+    if (!isHarmless && !this.session.plan.allowWrites) throw new Skip(noWrites, 'writes')
+    return isHarmless
   }
 
   /** Fetches something below the spec URL, along redirects that stay on its origin. Never carries the key. */

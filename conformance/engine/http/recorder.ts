@@ -54,6 +54,12 @@ const longestProbeMs = 3_000
 /** So many times the longest wait for one answer may be lost in all. */
 const mostLost = 4
 
+/** The key of a request; where it has none of the payment API, any other credentials that headers carry. */
+const keyOf = ({ headers }: ExchangeRequest): string | undefined => {
+  const name = ['x-api-key', 'authorization', 'cookie'].find((one) => headerValue(headers, one) !== undefined)
+  return name && `${name}: ${headerValue(headers, name)}`
+}
+
 /** Everything of an exchange but its answer. */
 type Asked = Omit<Exchange, 'response'>
 
@@ -220,8 +226,8 @@ export class Recorder {
 
   #looksOut({ request, response }: Exchange): boolean {
     if (response.status !== 401 && response.status !== 403) return isOutOfOrder(response)
-    const key = headerValue(request.headers, 'x-api-key')
-    return key !== undefined && key === headerValue(this.#harmless?.headers ?? [], 'x-api-key')
+    const key = keyOf(request)
+    return key !== undefined && key === (this.#harmless && keyOf(this.#harmless))
   }
 
   /** Whether the service serves what it served before; before that, whether it answers anything. */

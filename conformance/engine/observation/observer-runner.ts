@@ -10,6 +10,8 @@ import { ObserverTally } from './observer-tally.js'
 import type { ObservedRule } from '../../model/step-result.js'
 import { CustomerVersions } from './customer-versions.js'
 import { versionDue } from './version-due.js'
+import { type VersionNaming, versionNaming } from '../access/access.js'
+import { defaultVersion } from '../../../versions/index.js'
 import type { VersionUnderTest } from '../requests/version-under-test.js'
 
 const declaredResponse = (operation: Operation | undefined, status: number): ResponseObject | undefined => {
@@ -48,6 +50,7 @@ export class ObserverRunner {
   readonly #observers: ObserverRegistry['observers']
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #supported: ReadonlySet<string>
+  readonly #naming: VersionNaming
   readonly #validators = new Map<string, Validator>()
   readonly #observed = new ObserverTally()
   readonly #pins: CustomerVersions
@@ -61,6 +64,7 @@ export class ObserverRunner {
     this.#observers = observers
     this.#versions = versions
     this.#supported = new Set(plan.supported)
+    this.#naming = versionNaming(plan, defaultVersion)
     this.#pins = new CustomerVersions(plan.subjects.customerId)
   }
 
@@ -89,7 +93,8 @@ export class ObserverRunner {
   }
 
   async #observation(exchange: Exchange, route: string | undefined): Promise<Observation> {
-    const version = exchange.target === 'api' ? versionDue(exchange, this.#supported) : undefined
+    const version =
+      exchange.target === 'api' ? versionDue(exchange, this.#supported, this.#naming) : undefined
     const mayServe = version === undefined ? [] : this.#pins.further(exchange, version, this.#supported)
     this.#pins.look(exchange, route, version)
     const under = version === undefined ? undefined : this.#versions.get(version)

@@ -1,7 +1,7 @@
 import type { Created } from '../../model/created.js'
 import type { Exchange, HeaderList } from '../../exchange/exchange.js'
 import type { Finding } from '../../model/finding.js'
-import { masks } from '../../model/masks.js'
+import { masks, variableIn } from '../../model/masks.js'
 import type { RuleResult } from '../../model/report.js'
 import type { ObservedRule, StepResult } from '../../model/step-result.js'
 import { counted } from '../../../reporting/index.js'
@@ -24,7 +24,8 @@ const ownMasks = new Set<string>(Object.values(masks))
 /** Of whatever was sent as a key only this much is said: whose it is. An empty one is no secret. */
 const keyOf = (value: string, redact: Redact): string => {
   const clean = redact(value)
-  return value === '' || ownMasks.has(clean) ? clean : masks.otherKey
+  const isMasked = ownMasks.has(clean) || variableIn(clean) !== undefined
+  return value === '' || isMasked ? clean : masks.otherKey
 }
 
 const headersOf = (headers: HeaderList, redact: Redact): HeaderList =>

@@ -2,6 +2,7 @@ import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ExchangeRequest } from '../../exchange/exchange.js'
 import type { Plan } from '../../model/plan.js'
 import type { CallOptions } from './call-options.js'
+import type { CredentialsFor, SentCredentials } from '../access/access.js'
 import { commonHeaders } from '../http/common-headers.js'
 import type { Sampler } from '../../../document/index.js'
 import { fillPath, queryString } from './serialize.js'
@@ -9,7 +10,13 @@ import type { VersionUnderTest } from './version-under-test.js'
 
 /** The material of a request besides its operation. */
 export interface RequestFacts {
-  readonly session: { readonly plan: Pick<Plan, 'baseUrl'>; readonly apiKey: string; uuid(): string }
+  readonly session: {
+    readonly plan: Pick<Plan, 'baseUrl'>
+    readonly credentials: CredentialsFor
+    /** In lower case; undefined for a service without versions. */
+    readonly versionHeader: string | undefined
+    uuid(): string
+  }
   readonly under: VersionUnderTest
   readonly sampler: () => Sampler
 }
@@ -31,9 +38,26 @@ const jsonType = (operation: Operation): string =>
   Object.keys(operation.requestBody?.content ?? {}).find((type) => /[/+]json\b/i.test(type)) ??
   'application/json'
 
-const keyHeaders = ({ key }: CallOptions, { session }: RequestFacts): [string, string][] => {
-  const sent = key === 'none' ? '' : (key ?? session.apiKey)
-  return sent === '' ? [] : [['x-api-key', sent]]
+const credentialsOf = (
+  operation: Operation,
+  { key }: CallOptions,
+  { session }: RequestFacts,
+): SentCredentials => {
+  if (key === undefined) return session.credentials(operation, 'own')
+  const headers = key === 'none' || key === '' ? [] : [['x-api-key', key] as const]
+  return { headers, query: [], cookies: [] }
+}
+
+/** A URL with further parameters of its query. */
+export function withQuery(url: string, pairs: SentCredentials['query']): string {
+  if (pairs.length === 0) return url
+  const text = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
+  return `${url}${url.includes('?') ? '&' : '?'}${text}`
+}
+
+/** The header of cookies; none where there are none. */
+export function cookieHeaders(cookies: SentCredentials['cookies']): [string, string][] {
+  return cookies.length === 0 ? [] : [['cookie', cookies.map((pair) => pair.join('=')).join('; ')]]
 }
 
 const idempotencyHeaders = (
@@ -72,14 +96,20 @@ export function buildRequest(
   const path = fillPath(facts.under.operations.relativePath(operation), options.path ?? [])
   const json = options.body === undefined ? undefined : JSON.stringify(options.body)
   const body = options.rawBody ?? json
-  const versions = (options.version ?? []).map((version): [string, string] => ['x-api-version', version])
+  const { versionHeader, plan } = facts.session
+  const versions =
+    versionHeader === undefined
+      ? []
+      : (options.version ?? []).map((version): [string, string] => [versionHeader, version])
+  const { headers, query, cookies } = credentialsOf(operation, options, facts)
   return {
     method: operation.method.toUpperCase(),
-    url: `${facts.session.plan.baseUrl}${path}${queryString(operation, options.query ?? {})}`,
+    url: withQuery(`${plan.baseUrl}${path}${queryString(operation, options.query ?? {})}`, query),
     headers: [
       ...commonHeaders,
       ['accept', 'application/json, text/plain;q=0.9'],
-      ...keyHeaders(options, facts),
+      ...headers,
+      ...cookieHeaders(cookies),
       ...versions,
       ...(body === undefined ? [] : [['content-type', jsonType(operation)] as const]),
       ...idempotencyHeaders(operation, options, facts),

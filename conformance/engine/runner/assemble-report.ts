@@ -1,3 +1,4 @@
+import { factsOf } from '../../statements/rule.js'
 import { addTraffic } from '../../model/traffic.js'
 import { warningsOf } from '../../model/warnings.js'
 import type { CreatedEntry } from '../../model/created.js'
@@ -65,17 +66,15 @@ const unreached = (steps: readonly Step[], own: readonly RuleResult[]): RuleResu
   const reached = new Set(own.map(({ id, version }) => `${id} ${version}`))
   return steps
     .filter(({ rule, version }) => rule.kind === 'scenario' && !reached.has(`${rule.id} ${version}`))
-    .map(({ rule: { id, section, statement, severity }, version }) => ({
-      id,
-      section,
-      statement,
-      version,
-      severity,
-      state: 'inconclusive',
-      reason: endedBefore,
-      requests: requestCount(0),
-      findings: [],
-    }))
+    .map(({ rule, version }) =>
+      Object.assign(factsOf(rule), {
+        version,
+        state: 'inconclusive' as const,
+        reason: endedBefore,
+        requests: requestCount(0),
+        findings: [],
+      }),
+    )
 }
 
 /** Why observers saw nothing of a version: requests of it were not answered, or not sent any more. */

@@ -1,4 +1,4 @@
-import type { Rule } from '../../statements/rule.js'
+import { factsOf, type Rule } from '../../statements/rule.js'
 import { type Finding, mergeFindings } from '../../model/finding.js'
 import type { RuleResult } from '../../model/report.js'
 import { requestCount } from '../../model/requests.js'
@@ -24,15 +24,11 @@ const observerResult = (
   const own = observed.filter((one) => one.rule === rule.id && one.version === version)
   const judged = own.reduce((sum, one) => sum + one.judged, 0)
   const findings = mergeFindings(own.flatMap((one) => one.findings)).toSorted(byText)
-  const { id, section, statement, severity } = rule
   const exchanges = own.flatMap((one) => one.exchanges ?? [])
   const named = exchanges.length > 0 && { exchanges }
   const base = {
-    id,
-    section,
-    statement,
+    ...factsOf(rule),
     version,
-    severity,
     requests: requestCount(judged),
     findings,
     ...named,

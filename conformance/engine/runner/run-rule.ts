@@ -1,4 +1,4 @@
-import type { Rule } from '../../statements/rule.js'
+import { factsOf, type Rule } from '../../statements/rule.js'
 import { type Finding, foldFindings, foldNotes } from '../../model/finding.js'
 import type { RuleResult } from '../../model/report.js'
 import { addRequests, requestCount } from '../../model/requests.js'
@@ -121,16 +121,12 @@ export async function runRule(
   session: Session,
   version: string,
 ): Promise<JudgedRule> {
-  const { id, section, statement, severity } = rule
-  const { seen = [], ...ending } = await judge(scenarios[id], rule, session, version)
+  const { seen = [], ...ending } = await judge(scenarios[rule.id], rule, session, version)
   const exchanges = namesOf(seen)
   return {
     result: {
-      id,
-      section,
-      statement,
+      ...factsOf(rule),
       version,
-      severity,
       ...ending,
       ...(exchanges.length > 0 && { exchanges }),
     },

@@ -30,7 +30,7 @@ const parametersOf = ({ request }: Exchange, template: string): string[] => {
   return values.filter((_, index) => names[index] === '{}').map(decodeURIComponent)
 }
 
-const describe = (exchange: Exchange, route: string): Created => {
+const describe = (exchange: Exchange, route: string, versionHeader: string | undefined): Created => {
   const [method = '', template = ''] = route.split(' ', 2)
   const body = bodyOf(exchange)
   const id = idIn(exchange, kinds)
@@ -38,7 +38,7 @@ const describe = (exchange: Exchange, route: string): Created => {
   const owner = text(body['customer_id'])
   return {
     operation: `${method.toUpperCase()} ${template}`,
-    version: headerValue(exchange.request.headers, 'x-api-version') ?? '',
+    version: (versionHeader && headerValue(exchange.request.headers, versionHeader)) ?? '',
     ...(id === undefined ? {} : { id }),
     ...(externalId === undefined ? {} : { externalId }),
     path: [...parametersOf(exchange, template), owner, id].filter((value) => value !== undefined),
@@ -54,12 +54,15 @@ const isCreation = (exchange: Exchange, route: string): boolean =>
 /** Keeps account of what a run creates, and keeps it below a cap. */
 export class Creations {
   readonly #most: number
+  readonly #versionHeader: string | undefined
   #count = 0
   #underWay = 0
   #created: Created[] = []
 
-  constructor(most = defaultMostCreations) {
+  /** @param versionHeader names the version under which a thing was created; undefined where there are none */
+  constructor(most = defaultMostCreations, versionHeader?: string) {
     this.#most = most
+    this.#versionHeader = versionHeader
   }
 
   /**
@@ -85,7 +88,7 @@ export class Creations {
   look(exchange: Exchange, route: string | undefined): void {
     if (route === undefined || !isCreation(exchange, route)) return
     this.#count++
-    this.#created.push(describe(exchange, route))
+    this.#created.push(describe(exchange, route, this.#versionHeader))
   }
 
   /** Resources created since the last call. */

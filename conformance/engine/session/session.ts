@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { defaultVersion } from '../../../versions/index.js'
 import type { Exchange, ExchangeRequest } from '../../exchange/exchange.js'
 import type { Plan } from '../../model/plan.js'
 import type { Traffic } from '../../model/traffic.js'
+import { type CredentialsFor, partnerKey, versionNaming } from '../access/access.js'
 import { Backlog } from './backlog.js'
 import { Creations } from './creations.js'
 import { Memory } from './memory.js'
@@ -23,6 +25,10 @@ export interface Keys {
   readonly secondKey?: string
   /** Secret of the webhook that leads to the receiver. */
   readonly webhookSecret?: string
+  /** What calls carry as credentials; the API key in X-API-Key when it is absent. */
+  readonly credentials?: CredentialsFor
+  /** Texts besides the keys that nobody may read. */
+  readonly secrets?: readonly string[]
 }
 
 /** The keys of a plan, from the environment variables that it names. */
@@ -41,6 +47,9 @@ export function keysFrom(
 export class Session {
   readonly plan: Plan
   readonly apiKey: string
+  readonly credentials: CredentialsFor
+  /** The header that names the version of a call, in lower case; undefined where the service reads none. */
+  readonly versionHeader: string | undefined
   /** The key of another partner; empty when there is none. */
   readonly secondKey: string
   readonly versions: ReadonlyMap<string, VersionUnderTest>
@@ -64,19 +73,21 @@ export class Session {
   private constructor(
     registry: ObserverRegistry,
     plan: Plan,
-    { apiKey, secondKey = '', webhookSecret = '' }: Keys,
+    { apiKey, secondKey = '', webhookSecret = '', credentials, secrets = [] }: Keys,
     versions: ReadonlyMap<string, VersionUnderTest>,
     receiver: Receiver | undefined,
   ) {
     this.plan = plan
     this.apiKey = apiKey
+    this.credentials = credentials ?? partnerKey(apiKey)
+    this.versionHeader = versionNaming(plan, defaultVersion).header
     this.secondKey = secondKey
     this.versions = versions
     this.receiver = receiver
     this.#webhookSecret = webhookSecret
-    this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]
+    this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, ''), ...secrets]
     this.#redact = this.#redactor()
-    this.creations = new Creations(plan.maxCreations)
+    this.creations = new Creations(plan.maxCreations, this.versionHeader)
     this.#observerRunner = new ObserverRunner(registry, plan, versions)
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
     this.#recording = recording

@@ -1,5 +1,5 @@
 import type { HeaderList, Exchange } from '../../exchange/exchange.js'
-import { masks } from '../../model/masks.js'
+import { masks, variableIn, variableMask } from '../../model/masks.js'
 
 const variables: Readonly<Record<string, string>> = {
   [masks.key]: '"$RAMPART_API_KEY"',
@@ -7,20 +7,27 @@ const variables: Readonly<Record<string, string>> = {
   [masks.otherKey]: "'no-such-key'",
 }
 
+const literal = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** In a group of its own, so that splitting keeps it. */
 const maskPattern = new RegExp(
   `(${Object.values(masks)
     .map((mask) => mask.replaceAll(/[[\]]/g, '\\$&'))
-    .join('|')})`,
+    .join('|')}|${variableMask.source})`,
 )
 
-const literal = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+/** A part of a text in a shell: the variable for what stands for a key, and else the text itself. */
+const spelled = (text: string): string => {
+  const name = variableIn(text)
+  return variables[text] ?? (name === undefined ? literal(text) : `"$${name}"`)
+}
 
 /** One word of a POSIX shell; where a key was, the variable that holds it. */
 const word = (text: string): string =>
   text
     .split(maskPattern)
     .filter((part) => part !== '')
-    .map((part) => variables[part] ?? literal(part))
+    .map(spelled)
     .join('') || "''"
 
 const generated = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -1,4 +1,4 @@
-import { counted, type Paint, printable, shortened, wordFor } from '../../../reporting/index.js'
+import { counted, type Paint, printable, shortened } from '../../../reporting/index.js'
 import type { CoverageSummary } from '../../model/coverage.js'
 import type { Report } from '../../model/report.js'
 import { shownVersions } from '../../model/result-name.js'
@@ -148,18 +148,4 @@ export function exploredFindings(report: Report, paint: Paint): string[] {
 /** What the run reached, and what it was explored by. */
 export function exploredCoverage(report: Report, paint: Paint): string[] {
   return coverage(report, paint)
-}
-
-/** What a run was explored by: `1 document: openapi.yaml (Pets, 57 operations)`. */
-export function documentsLine({ versions }: Report): string {
-  const documents = versions.flatMap(({ document }) => document ?? [])
-  const [first] = documents
-  if (!first) return ''
-  const { name, title, operations } = first
-  const about = documents.length === 1 ? ` (${title}, ${counted(operations, 'operation')})` : ''
-  const names = documents.map((one) => one.name).join(', ')
-  return shortened(
-    `${documents.length} ${wordFor(documents.length, 'document')}: ${documents.length === 1 ? name : names}${about}`,
-    longestLine,
-  )
 }

@@ -4,6 +4,7 @@ import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/result-name.js'
 import { catalogue } from '../../statements/index.js'
+import { locationText, operationsText } from '../summary/shown-findings.js'
 import { areasOf } from './areas.js'
 import type { ExchangeTable } from './exchange-table.js'
 import { stateKey, toneOfState } from './states.js'
@@ -13,6 +14,7 @@ type Fact = readonly [name: string, text: string]
 
 const titles = new Map(catalogue.map(({ id, title }) => [id, title]))
 const idsShown = 10
+const operationsNamed = 50
 
 const fact = (name: string, text: string | undefined): Fact[] => (text === undefined ? [] : [[name, text]])
 
@@ -30,12 +32,14 @@ const findingSection = (finding: Finding, result: RuleResult, table: ExchangeTab
       ...fact('Promised', result.statement),
       ...fact('Stated in', result.section),
       ...fact('Found', message),
+      ...fact('Expected', finding.expected),
       ...fact('Let pass', knownText(finding)),
       ...fact('To mend it', result.mend),
-      ...fact('At', pointer),
+      ...fact('At', locationText(finding)),
       ...fact('There stands', first && valueAt(first, pointer)),
       ...fact('Seen', timesText(occurrences)),
-      ...fact('Operation', first?.operationId),
+      ...fact('Operation', operationsText(finding, operationsNamed) ?? first?.operationId),
+      ...fact('Steps', finding.isSequence && `${evidence.length}, of which the last one shows it`),
     ],
     exchanges: evidence.map((exchange) => table.indexOf(exchange)),
     ...(evidence.length === 0 && { remark: 'It stands in the document; no exchange shows it.' }),

@@ -3,14 +3,16 @@ import {
   brief,
   counted,
   type Figure,
+  type GaugeGroup,
   type MatrixModel,
   type Notice,
   queryOf,
 } from '../../../reporting/index.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { addRequests } from '../../model/requests.js'
-import { versionName } from '../../model/result-name.js'
+import { shownVersions, versionName } from '../../model/result-name.js'
 import { brokenRules } from '../summary/broken-rules.js'
+import { coverageLines } from '../summary/coverage-lines.js'
 import { areasOf } from './areas.js'
 import { stateKey, type StateKey, toneOfState } from './states.js'
 
@@ -45,13 +47,14 @@ export function figuresOf(report: Report): Figure[] {
 }
 
 /** The causes that were found, what was measured, and warnings about the run. */
-export function noticesOf({ mistakes = [], observations = [], warnings = [] }: Report): Notice[] {
+export function noticesOf({ mistakes = [], observations = [], warnings = [], outlook }: Report): Notice[] {
   const rest = warnings.length - warningsShown
   return [
     ...mistakes.map(({ title, mend, rules }) => ({ title, text: mend, small: rules.join(', ') })),
     ...observations.map((text) => ({ title: 'Observed:', text })),
     ...warnings.slice(0, warningsShown).map(({ message }) => ({ title: 'Warning:', text: message })),
     ...(rest > 0 ? [{ title: 'Warning:', text: `${counted(rest, 'more warning')} in report.json` }] : []),
+    ...(outlook === undefined ? [] : [{ title: 'Outlook:', text: outlook }]),
   ]
 }
 
@@ -137,14 +140,25 @@ const sumBy = (report: Report, of: (result: RuleResult) => number): ReadonlyMap<
 const shownBy = (sums: ReadonlyMap<string, number>, show: (sum: number) => string) =>
   new Map([...sums].map(([area, sum]) => [area, show(sum)]))
 
-/** Areas by versions, with the requests and the time of each area. Rules that look on send nothing of their own. */
+/** So many operations are named for each reason for which they were not reached. */
+const operationsNamed = 20
+
+/** How much of each document was reached. */
+export function gaugesOf(report: Report): GaugeGroup[] {
+  return (report.coverage ?? []).map((summary) => ({
+    caption: ['Reached', ...shownVersions([summary.version], report)].join(' of '),
+    gauges: coverageLines(summary, operationsNamed),
+  }))
+}
+
+/** Areas by versions, or by states where there are none, with the requests and the time of each area. Rules that look on send nothing of their own. */
 export function matrixOf(report: Report): MatrixModel {
   const own = (result: RuleResult): number => (result.durationMs === undefined ? 0 : result.requests.sent)
   const isTimed = report.results.some(({ durationMs }) => durationMs !== undefined)
   return {
     caption: 'Overview',
     row: 'area',
-    column: 'version',
+    column: report.unversioned === true ? 'state' : 'version',
     ...(isTimed && {
       extras: [
         { label: 'requests', values: shownBy(sumBy(report, own), String) },

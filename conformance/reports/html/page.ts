@@ -5,11 +5,12 @@ import { verdictOf } from '../../model/verdict.js'
 import { withinBudget } from '../evidence/budget.js'
 import { wordsOf } from '../summary/subject.js'
 import { nothingJudged } from '../summary/tally.js'
+import { documentsLine } from '../summary/documents-line.js'
 import { requestsSentence, verdictSentence } from '../summary/verdict-sentence.js'
 import { areaNames } from './areas.js'
 import { ExchangeTable } from './exchange-table.js'
 import { itemsOf, verdictTone } from './items.js'
-import { asidesOf, figuresOf, matrixOf, noticesOf } from './overview.js'
+import { asidesOf, figuresOf, gaugesOf, matrixOf, noticesOf } from './overview.js'
 import { stateFacet } from './states.js'
 
 /** Characters of bodies that one page holds: more would make it slow to open. */
@@ -40,11 +41,15 @@ const facetsOf = (report: Report): Facet[] => {
   return [
     stateFacet(results),
     choice('area', 'Area', areaNames(report)),
-    choice(
-      'version',
-      'Version',
-      all.filter((version) => judged.has(version)),
-    ),
+    ...(report.unversioned === true
+      ? []
+      : [
+          choice(
+            'version',
+            'Version',
+            all.filter((version) => judged.has(version)),
+          ),
+        ]),
     ...(comparison ? [since] : []),
   ]
 }
@@ -65,10 +70,11 @@ export function renderHtml(report: Report): string {
     subject: report.target.baseUrl,
     verdict: { tone: toneOf(report), sentence: verdictSentence(report) },
     figures: figuresOf(report),
-    facts: `${requestsSentence(report)}; started ${report.startedAt}, rampart ${report.tool.version}`,
+    facts: `${[documentsLine(report), requestsSentence(report)].filter((text) => text !== '').join('; ')}; started ${report.startedAt}, rampart ${report.tool.version}`,
     notices: noticesOf(report),
     asides: asidesOf(report),
     matrix: matrixOf(report),
+    gauges: gaugesOf(report),
     facets: facetsOf(report),
     groupedBy: 'area',
     items: itemsOf(withinBudget(report, budget), table),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBaseline } from '../../../bin/reports/read-baseline.js'
 import { readProvocations } from '../../../bin/test/read-provocations.js'
 import { readReport } from '../../../bin/reports/read-report.js'
-import { renderJson } from '../../../conformance/index.js'
+import { registry, renderJson } from '../../../conformance/index.js'
 import { reportOf } from '../../conformance/support/make.js'
 
 let cwd = ''
@@ -19,12 +19,14 @@ const write = async (content: unknown): Promise<string> => {
   return 'file.json'
 }
 
+const ids = registry.rules.map(({ id }) => id)
+
 describe('a baseline', () => {
   const entry = { rule: 'versioning/echo', reason: 'known', expires: '2026-12-31' }
 
   test('is read', async () => {
     const baseline = { baselineVersion: 1, findings: [entry, { ...entry, version: '*', message: 'no *' }] }
-    expect(await readBaseline(cwd, await write(baseline))).toEqual(baseline)
+    expect(await readBaseline(cwd, await write(baseline), ids)).toEqual(baseline)
   })
 
   test.each<[string, unknown, RegExp]>([
@@ -54,7 +56,7 @@ describe('a baseline', () => {
       /has to be text$/,
     ],
   ])('with %s is refused', async (_what, content, says) => {
-    await expect(readBaseline(cwd, await write(content))).rejects.toMatchObject({
+    await expect(readBaseline(cwd, await write(content), ids)).rejects.toMatchObject({
       code: 'BASELINE_INVALID',
       message: expect.stringMatching(says),
     })
@@ -68,7 +70,7 @@ describe('a baseline', () => {
       '    { "rule": "versioning/echo", "reasons": "r", "expires": "2026-12-31" }',
       '] }',
     ]
-    const reading = readBaseline(cwd, await write(text.join('\n')))
+    const reading = readBaseline(cwd, await write(text.join('\n')), ids)
     await expect(reading).rejects.toMatchObject({
       message: 'file.json has 3 problems',
       problems: [

@@ -22,9 +22,39 @@ export const articles: Routes = (app, inventory) => {
     )
   }
 
+  const normalized = (body: InventoryRecord): InventoryRecord =>
+    inventory.has('values are normalized')
+      ? {
+          ...body,
+          ...('title' in body && { title: ` ${String(body['title']).toUpperCase()}` }),
+          ...('price' in body && { price: Math.round(Number(body['price'])) }),
+        }
+      : body
+  /** What an update may change. */
+  const changing = (body: InventoryRecord): InventoryRecord => {
+    if (!inventory.has('a member cannot be changed')) return normalized(body)
+    const { kind: _kind, price: _price, ...others } = body
+    return normalized(others)
+  }
+  const isTaken = ({ title }: InventoryRecord): boolean =>
+    inventory.has('titles are unique') && all.all.some((one) => one['title'] === title)
+  const isBlind = ({ headers }: Asked): boolean =>
+    inventory.has('changes need If-Match') && headers['if-match'] === undefined
+  const shownIn = (found: InventoryRecord[]): InventoryRecord[] => {
+    const ordered = inventory.has('newest come first') ? found.toReversed() : found
+    const some = inventory.has('only some are listed')
+      ? ordered.filter((one) => one['status'] === 'live')
+      : ordered
+    return inventory.has('lists come late')
+      ? some.filter((one) => Date.now() - Number(born.get(String(one['id']))) > 20)
+      : some
+  }
+  const born = new Map<string, number>()
+
   app.get('/articles', async ({ query }: Asked, reply) => {
     const [offset, limit] = [Number(query['offset'] ?? 0), Number(query['limit'] ?? 20)]
-    const found = filtered(query)
+    const found = shownIn(filtered(query))
+    if (inventory.has('lists are cut')) return slice(found, offset, Math.min(limit, 2))
     if (offset > found.length && inventory.has('page after the end fails')) return failed(reply)
     if (inventory.has('limit is ignored')) return found.slice(offset)
     const from = inventory.has('pages repeat a thing') && offset > 0 ? offset - 1 : offset
@@ -34,29 +64,52 @@ export const articles: Routes = (app, inventory) => {
     return inventory.has('list misses what was created') ? page.filter((one) => Number(one['id']) < 3) : page
   })
   app.post('/articles', async ({ body }: Asked, reply) => {
-    const stored = await store(all, inventory, body)
+    if (inventory.has('writes are refused')) return reply.code(403).send({ message: 'no' })
+    if (isTaken(body)) return reply.code(409).send({ message: 'there is one' })
+    const equal = all.all.find((one) => one['kind'] === body['kind'])
+    if (equal && inventory.has('equal creations are one')) return reply.code(200).send(equal)
+    const status = inventory.has('only some are listed') ? { status: 'draft' } : {}
+    const stored = await store(all, inventory, { ...normalized(body), ...status })
     const own = String(stored['id'])
+    born.set(own, Date.now())
+    if (inventory.has('creations come later')) {
+      all.remove(own)
+      setTimeout(() => all.put({ ...stored, read_as: stored['id'] }), 30)
+      return reply.code(202).send({ ...stored, read_as: stored['id'] })
+    }
     stored['read_as'] = stored['id']
     const answered = { ...stored }
     if (inventory.has('creation is not stored')) all.remove(own)
     if (inventory.has('creation reads back with another value')) stored['title'] = 'untitled'
     void reply.header(
       'location',
-      inventory.has('Location leads nowhere') ? `/article/${own}` : `/articles/${own}`,
+      inventory.has('Location leads nowhere') ? '/articles/0' : `/articles/${own}`,
     )
     if (inventory.has('link leads nowhere')) answered['read_as'] = Number(own) + 100_000
     return reply.code(201).send(answered)
   })
   app.get('/articles/:id', async (request: Asked, reply) => {
     const known = all.find(id(request))
+    if (!known && inventory.has('deleted ids answer with null') && ghosts.has(id(request)))
+      return reply.type('application/json').send('null')
     if (!known) return (inventory.has('deleted thing is read') && ghosts.get(id(request))) || notFound(reply)
+    if (inventory.has('nothing is found by others')) return reply.code(403).send({ message: 'not yours' })
     const shown = { ...known }
+    if (inventory.has('views are counted')) known['views'] = Number(known['views'] ?? 0) + 1
     if (inventory.has('reading changes a member')) known['price'] = Number(known['price']) + 17
     return shown
   })
   app.put('/articles/:id', async (request: Asked, reply) => {
-    if (!all.find(id(request))) return notFound(reply)
-    return all.put({ ...request.body, id: Number(id(request)), read_as: Number(id(request)) })
+    const old = all.find(id(request))
+    if (!old) return notFound(reply)
+    if (isBlind(request)) return reply.code(428).send({ message: 'If-Match' })
+    const kept = inventory.has('a member cannot be changed') ? old : {}
+    return all.put({
+      ...kept,
+      ...changing(request.body),
+      id: Number(id(request)),
+      read_as: Number(id(request)),
+    })
   })
   app.patch('/articles/:id', async (request: Asked, reply) => {
     const known = all.find(id(request))
@@ -65,7 +118,8 @@ export const articles: Routes = (app, inventory) => {
         ? { ...ghosts.get(id(request)), ...request.body }
         : notFound(reply)
     if (inventory.has('PATCH changes nothing')) return known
-    const changed = { ...known, ...request.body }
+    if (isBlind(request)) return reply.code(412).send({ message: 'If-Match' })
+    const changed = { ...known, ...changing(request.body) }
     if (inventory.has('PATCH is answered and not stored')) return changed
     if (inventory.has('PATCH resets other members') && !('note' in request.body)) changed['note'] = null
     return all.put(changed)
@@ -73,6 +127,10 @@ export const articles: Routes = (app, inventory) => {
   app.delete('/articles/:id', async (request: Asked, reply) => {
     const known = all.find(id(request))
     if (!known) return inventory.has('deletion twice fails') ? failed(reply) : notFound(reply)
+    if (inventory.has('deletion takes its time')) {
+      setTimeout(() => all.remove(id(request)), 30)
+      return reply.code(200).send({ message: 'it is on its way' })
+    }
     ghosts.set(id(request), known)
     all.remove(id(request))
     if (inventory.has('deletion takes all')) for (const one of all.all) all.remove(String(one['id']))

@@ -98,7 +98,7 @@ export class TestExplorer implements Explorer {
     const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
     const { schemas } = this.api.surface
     const draft = draftOf(content?.schema, schemas, given.smallest ?? false, (name) =>
-      name.endsWith('_id') ? this.pool.memberValues(name)[0] : undefined,
+      name.endsWith('_id') ? this.#oneOf(this.pool.memberValues(name)) : undefined,
     )
     const value = { ...draft, ...given.body }
     return {
@@ -114,6 +114,10 @@ export class TestExplorer implements Explorer {
       source: 'state',
       aim: given.aim ?? 'some case',
     }
+  }
+
+  #oneOf(values: readonly unknown[]): unknown {
+    return values[Math.floor(this.random() * values.length)]
   }
 
   random(): number {

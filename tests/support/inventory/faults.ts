@@ -37,3 +37,24 @@ export const inventoryFaults = {
 } as const satisfies Readonly<Record<string, ExploreRuleId>>
 
 export type FaultName = keyof typeof inventoryFaults
+
+/** What some services do, and may. */
+export const oddities = [
+  'values are normalized',
+  'a member cannot be changed',
+  'lists come late',
+  'titles are unique',
+  'newest come first',
+  'creations come later',
+  'changes need If-Match',
+  'views are counted',
+  'lists are cut',
+  'only some are listed',
+  'nothing is found by others',
+  'deletion takes its time',
+  'deleted ids answer with null',
+  'writes are refused',
+  'equal creations are one',
+] as const
+
+export type Oddity = (typeof oddities)[number]

@@ -1,4 +1,4 @@
-import type { FaultName } from './faults.js'
+import type { FaultName, Oddity } from './faults.js'
 
 /** A record as it is stored and shown. */
 export type InventoryRecord = Record<string, unknown>
@@ -40,9 +40,9 @@ export class Inventory {
   readonly articles = new Collection()
   readonly tags = new Collection('slug')
 
-  constructor(readonly faults: ReadonlySet<FaultName>) {}
+  constructor(readonly faults: ReadonlySet<FaultName | Oddity>) {}
 
-  has(fault: FaultName): boolean {
+  has(fault: FaultName | Oddity): boolean {
     return this.faults.has(fault)
   }
 }

@@ -1,13 +1,13 @@
 import { fastify } from 'fastify'
 import { Inventory } from './records.js'
-import type { FaultName } from './faults.js'
+import type { FaultName, Oddity } from './faults.js'
 import { articles } from './articles.js'
 import { tags } from './tags.js'
 import { warehouses } from './warehouses.js'
 
 /** The inventory on a port of its own, with faults switched on. */
 export async function startInventory(
-  ...faults: readonly FaultName[]
+  ...faults: readonly (FaultName | Oddity)[]
 ): Promise<{ url: string; close(): Promise<void> }> {
   const app = fastify({ forceCloseConnections: true })
   const inventory = new Inventory(new Set(faults))

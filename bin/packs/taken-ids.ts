@@ -1,0 +1,7 @@
+import { registry } from '../../conformance/index.js'
+import { exploreRules } from '../../explore/index.js'
+
+/** Ids that no rule of a user's own may have: those of the rules that come with rampart. */
+export function takenIds(): readonly string[] {
+  return [...registry.rules.map(({ id }) => id), ...Object.keys(exploreRules)]
+}

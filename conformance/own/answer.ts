@@ -1,0 +1,42 @@
+import { type Exchange, type HeaderList, jsonBody } from '../exchange/exchange.js'
+import type { SeenRequest } from './observation.js'
+import type { Answer } from './operations.js'
+
+const headersOf = (list: HeaderList): Record<string, string> => {
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>
+  for (const [field, value] of list) {
+    const name = field.toLowerCase()
+    const { [name]: before } = headers
+    headers[name] = before === undefined ? value : `${before}, ${value}`
+  }
+  return headers
+}
+
+/** Rules get a copy: what one changes is not what the next one, or the report, sees. */
+const copyOf = (value: unknown): unknown => (value === undefined ? undefined : structuredClone(value))
+
+/** An answer as rules of a user's own are given it. */
+export function answerOf({ response }: Exchange): Answer {
+  const { status, headers, body } = response
+  return {
+    status,
+    headers: headersOf(headers),
+    json: copyOf(jsonBody(response)),
+    text: body,
+    ok: status >= 200 && status < 300,
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A request as rules of a user's own are given it. */
+export function seenRequestOf({ request }: Exchange): SeenRequest {
+  const { method, url, headers, body = '' } = request
+  return { method, url, headers: headersOf(headers), json: parsed(body), text: body }
+}

@@ -1,0 +1,145 @@
+/** A status of 100 to 199. */
+type S1 = 100 | 101 | 102 | 103
+type S2 = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
+type S3 = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308
+type S4 =
+  | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415)
+  | (416 | 417 | 418 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451)
+type S5 = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511
+
+/** The statuses that HTTP knows. */
+export type HttpStatus = S1 | S2 | S3 | S4 | S5
+
+interface Ranges {
+  '1': S1
+  '2': S2
+  '3': S3
+  '4': S4
+  '5': S5
+}
+
+/** Members of a document that openapi-typescript describes by type alone, where there is no type of it. */
+export type AnyOperations = Readonly<Record<string, unknown>>
+
+/** Names of the operations of an interface `operations`. */
+export type OperationId<Operations> = Extract<keyof Operations, string>
+
+type ParametersOf<Operation> = Operation extends { readonly parameters: infer Parameters }
+  ? Parameters
+  : unknown
+
+/** Parameters in one location; `never` where there are none. */
+type ParametersIn<Operation, In extends string> =
+  ParametersOf<Operation> extends { readonly [Key in In]?: infer Values } ? Exclude<Values, undefined> : never
+
+/** A section of a call: absent where the operation has no such parameters, required where one of them is. */
+type Section<Name extends string, Values> = [Values] extends [never]
+  ? { readonly [Key in Name]?: undefined }
+  : unknown extends Values
+    ? { readonly [Key in Name]?: Readonly<Record<string, unknown>> }
+    : Partial<Values> extends Values
+      ? { readonly [Key in Name]?: Readonly<Values> }
+      : { readonly [Key in Name]: Readonly<Values> }
+
+/** The JSON among the media types of a content; the first of any other where there is none. */
+type JsonIn<Content> = [Extract<keyof Content, `${string}json${string}`>] extends [never]
+  ? Content[keyof Content]
+  : Content[Extract<keyof Content, `${string}json${string}`>]
+
+/** The body that an operation takes; `never` where it takes none. */
+export type BodyOf<Operation> = unknown extends Operation
+  ? unknown
+  : Operation extends { readonly requestBody?: infer Body }
+    ? Exclude<Body, undefined> extends { readonly content: infer Content }
+      ? JsonIn<Content>
+      : never
+    : never
+
+type BodySection<Operation> = unknown extends Operation
+  ? { readonly body?: unknown }
+  : [BodyOf<Operation>] extends [never]
+    ? { readonly body?: undefined }
+    : Operation extends { readonly requestBody: unknown }
+      ? { readonly body: BodyOf<Operation> }
+      : { readonly body?: BodyOf<Operation> }
+
+/** The differences of a call that no document describes. */
+export interface CallManner {
+  /** Further headers; one of these takes the place of what rampart sends under its name. */
+  readonly headers?: Readonly<Record<string, string | number | boolean>>
+  /** `none`: without credentials; `wrong`: with some that nobody has; by default the user's own. */
+  readonly credentials?: 'own' | 'none' | 'wrong'
+  /** Asks for another version than the one under test; null asks for none. */
+  readonly version?: string | null
+  /** The media type of the body, where the operation takes several. */
+  readonly mediaType?: string
+}
+
+/** What a call of an operation is given. */
+export type CallRequest<Operation> = unknown extends Operation
+  ? UncheckedRequest
+  : CallManner &
+      Section<'path', ParametersIn<Operation, 'path'>> &
+      Section<'query', ParametersIn<Operation, 'query'>> &
+      BodySection<Operation>
+
+/** What a call is given that is not held against the document: for requests that are to be refused. */
+export interface UncheckedRequest extends CallManner {
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  /** Sent as JSON, or as a form where the media type is one; a text in any other media type is sent as it is. */
+  readonly body?: unknown
+}
+
+/** The arguments after the name of an operation: a request, which may be left out where nothing in it is required. */
+export type CallArguments<Operation> =
+  Partial<CallRequest<Operation>> extends CallRequest<Operation>
+    ? [request?: CallRequest<Operation>]
+    : [request: CallRequest<Operation>]
+
+/** An answer of the service. */
+export interface Answer<Status extends number = number, Json = unknown> {
+  readonly status: Status
+  /** By name in lower case; several fields of one name are joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body as JSON, undefined where it is none. Its type is what the document promises, not what was checked. */
+  readonly json: Json
+  /** The body as it came. */
+  readonly text: string
+  /** Whether the status is one of 200 to 299. */
+  readonly ok: boolean
+}
+
+/** Statuses that responses declare by number or by range. */
+type DeclaredIn<Responses> = {
+  [Key in keyof Responses]: Key extends number
+    ? Key
+    : Key extends `${infer First extends keyof Ranges}${'XX' | 'xx'}`
+      ? Ranges[First]
+      : never
+}[keyof Responses]
+
+/** The statuses that one member of responses is about: ranges and `default` leave out those that stand by themselves. */
+type StatusesOf<Key, Responses> = Key extends number
+  ? Key
+  : Key extends `${infer First extends keyof Ranges}${'XX' | 'xx'}`
+    ? Exclude<Ranges[First], keyof Responses>
+    : Exclude<HttpStatus, DeclaredIn<Responses>>
+
+type JsonOf<Response> = Response extends { readonly content: infer Content } ? JsonIn<Content> : undefined
+
+type AnswerWith<Status, Json> = [Status] extends [never] ? never : Answer<Extract<Status, number>, Json>
+
+type AnswersIn<Responses> =
+  | {
+      [Key in keyof Responses]: AnswerWith<StatusesOf<Key, Responses>, JsonOf<Responses[Key]>>
+    }[keyof Responses]
+  // What the document does not declare may come all the same.
+  | ('default' extends keyof Responses
+      ? never
+      : AnswerWith<Exclude<HttpStatus, DeclaredIn<Responses>>, unknown>)
+
+/** The answers of an operation, told apart by their status. */
+export type AnswerOf<Operation> = Operation extends { readonly responses: infer Responses }
+  ? AnswersIn<Responses>
+  : Answer

@@ -1,0 +1,2 @@
+export { findingOf, operationOf } from './finding.js'
+export { type FindingsByRule, foldByCause } from './fold.js'

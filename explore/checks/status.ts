@@ -1,0 +1,76 @@
+import { headerValue } from '../../conformance/index.js'
+import { declaredOf, isOrdinary, isUnanswered, operationName } from './answer.js'
+import { shownBy } from './checked.js'
+import type { Observed } from '../model/observed.js'
+import type { Check } from '../model/violation.js'
+
+/** Refusals that any operation may give, and that documents hardly ever repeat for each. */
+const general = new Set([401, 403, 404, 405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 429, 431])
+
+const plainPath = (url: URL): string =>
+  decodeURI(url.pathname)
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .toLowerCase()
+
+/** A redirect to another spelling of the same address: a slash at its end, another scheme or host. */
+const isOtherSpelling = ({ exchange: { request, response } }: Observed): boolean => {
+  const target = headerValue(response.headers, 'location')
+  if (target === undefined || !URL.canParse(target, request.url)) return false
+  try {
+    return plainPath(new URL(target, request.url)) === plainPath(new URL(request.url))
+  } catch {
+    return false
+  }
+}
+
+const declaredIn = ({ case: { call } }: Observed): readonly string[] => Object.keys(call.operation.responses)
+
+const hasSense = (observed: Observed): boolean =>
+  !isUnanswered(observed) && isOrdinary(observed) && declaredIn(observed).length > 0
+
+/** `answers/status`: exact statuses, ranges such as `2XX` and `default` count as declared. */
+export const status: Check = (observed) => {
+  const came = observed.exchange.response.status
+  if (!hasSense(observed) || came >= 400) return undefined
+  if (declaredOf(observed)) return []
+  const isRedirect = came >= 300
+  const hasOwnKey = (observed.case.call.credentials ?? 'own') === 'own'
+  if (isRedirect && (came === 304 || !hasOwnKey || isOtherSpelling(observed))) return undefined
+  const declared = declaredIn(observed).join(', ')
+  const { pointer } = observed.case.call.operation
+  return shownBy(observed, [
+    {
+      rule: 'answers/status',
+      message: `${operationName(observed)} answered ${came}, and declares ${declared}`,
+      pointer: `${pointer}/responses`,
+      expected: `One of the declared statuses: ${declared}.`,
+      cause: `${came} beside ${declaredIn(observed)
+        .filter((key) => /^[23]/.test(key))
+        .join(', ')}`,
+    },
+  ])
+}
+
+const showsRefusals = (observed: Observed): boolean =>
+  declaredIn(observed).some((key) => /^(4|default)/i.test(key))
+
+/** `answers/undeclared-refusal`: where an operation shows how it refuses, another refusal is none of those. */
+export const undeclaredRefusal: Check = (observed) => {
+  const came = observed.exchange.response.status
+  if (!hasSense(observed) || came < 400 || came >= 500 || observed.case.expectation === 'open')
+    return undefined
+  if (declaredOf(observed)) return []
+  if (general.has(came) || !showsRefusals(observed)) return undefined
+  const declared = declaredIn(observed).join(', ')
+  const { pointer } = observed.case.call.operation
+  return shownBy(observed, [
+    {
+      rule: 'answers/undeclared-refusal',
+      message: `${operationName(observed)} refused with ${came}, and declares ${declared}`,
+      pointer: `${pointer}/responses`,
+      expected: `A refusal that is declared, or ${came} among the responses of the operation.`,
+      cause: `${came}`,
+    },
+  ])
+}

@@ -1,0 +1,1 @@
+export { cleanUp, type CleaningUp } from './clean-up.js'

@@ -1,0 +1,1 @@
+export { shrink } from './shrink.js'

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import type { SecurityScheme } from '../../../runtime/surface.js'
+import { credentialsFor, type Given, operationWith } from './support.js'
+
+const header: SecurityScheme = { type: 'apiKey', in: 'header', name: 'X-Key' }
+const query: SecurityScheme = { type: 'apiKey', in: 'query', name: 'key' }
+const cookie: SecurityScheme = { type: 'apiKey', in: 'cookie', name: 'session' }
+const basic: SecurityScheme = { type: 'http', scheme: 'Basic' }
+const bearer: SecurityScheme = { type: 'http', scheme: 'bearer' }
+const oauth: SecurityScheme = { type: 'oauth2', flows: { authorizationCode: {} } }
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+const nothing = { headers: [], query: [], cookies: [] }
+
+describe('what is sent for a scheme', () => {
+  const cases: readonly (readonly [string, SecurityScheme, Given, object])[] = [
+    ['a key in a header', header, { env: { RAMPART_AUTH_S: 'k' } }, { headers: [['X-Key', 'k']] }],
+    ['a key in the query', query, { env: { RAMPART_AUTH_S: ' k\n' } }, { query: [['key', 'k']] }],
+    ['a key in a cookie', cookie, { env: { RAMPART_API_KEY: 'k' } }, { cookies: [['session', 'k']] }],
+    [
+      'user and password in one',
+      basic,
+      { env: { RAMPART_AUTH_S: 'u:p:q' } },
+      { headers: [['Authorization', `Basic ${base64('u:p:q')}`]] },
+    ],
+    [
+      'user and password',
+      basic,
+      { env: { RAMPART_AUTH_S_USERNAME: 'u', RAMPART_AUTH_S_PASSWORD: 'pä' } },
+      { headers: [['Authorization', `Basic ${base64('u:pä')}`]] },
+    ],
+    ['a token', bearer, { env: { RAMPART_AUTH_S: 't' } }, { headers: [['Authorization', 'Bearer t']] }],
+    [
+      'a token with its word',
+      bearer,
+      { env: { RAMPART_AUTH_S: 'Bearer t' } },
+      { headers: [['Authorization', 'Bearer t']] },
+    ],
+    [
+      'a token of OAuth 2 that somebody got',
+      oauth,
+      { env: { RAMPART_AUTH_S: 't' } },
+      { headers: [['Authorization', 'Bearer t']] },
+    ],
+    [
+      'a variable that the settings name, before the usual one',
+      header,
+      { env: { MINE: 'm', RAMPART_AUTH_S: 'k' }, settings: { schemes: { s: { env: 'MINE' } } } },
+      { headers: [['X-Key', 'm']] },
+    ],
+    [
+      'only that one',
+      header,
+      { env: { RAMPART_AUTH_S: 'k' }, settings: { schemes: { s: { env: 'MINE' } } } },
+      {},
+    ],
+    [
+      'what prepare returned, before all others',
+      header,
+      { env: { RAMPART_AUTH_S: 'k' }, prepared: { credentials: { s: 'p' } } },
+      { headers: [['X-Key', 'p']] },
+    ],
+    ['nothing', header, { env: { RAMPART_AUTH_S: ' ' } }, {}],
+  ]
+
+  test.each(cases)('%s', (_, scheme, given, applied) => {
+    const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, ...given })
+    expect(credentials.apply(operationWith([{ s: [] }]), 'own')).toEqual({ ...nothing, ...applied })
+    expect(credentials.apply(operationWith([{ s: [] }]), 'none')).toEqual(nothing)
+    expect(credentials.apply(operationWith([]), 'own')).toEqual(nothing)
+  })
+})
+
+test.each([
+  ['petKey', 'RAMPART_AUTH_PET_KEY'],
+  ['OAuth2PasswordBearer', 'RAMPART_AUTH_OAUTH2_PASSWORD_BEARER'],
+  ['api-key (v2)', 'RAMPART_AUTH_API_KEY_V2'],
+])('the usual variable of %s is %s', (name, variable) => {
+  const schemes = { [name]: header, other: query }
+  const needs = [[{ [name]: [] }], [{ other: [] }]]
+  expect(credentialsFor(needs, { schemes }).missing(operationWith([{ [name]: [] }]))).toContain(variable)
+  const credentials = credentialsFor(needs, { schemes, env: { [variable]: 'k' } })
+  expect(credentials.apply(operationWith([{ [name]: [] }]), 'own').headers).toEqual([['X-Key', 'k']])
+})
+
+describe('which requirement is met', () => {
+  const schemes = { a: header, b: query, c: bearer }
+  const needs = [[{ a: [], b: [] }, { c: [] }, {}]]
+  const operation = operationWith(needs[0] ?? [])
+  const cases: readonly (readonly [string, Record<string, string>, object])[] = [
+    [
+      'the first where all is there',
+      { RAMPART_AUTH_A: '1', RAMPART_AUTH_B: '2', RAMPART_AUTH_C: '3' },
+      { headers: [['X-Key', '1']], query: [['key', '2']] },
+    ],
+    [
+      'the second where something of the first lacks',
+      { RAMPART_AUTH_A: '1', RAMPART_AUTH_C: '3' },
+      { headers: [['Authorization', 'Bearer 3']] },
+    ],
+    ['none', {}, {}],
+  ]
+  test.each(cases)('%s', (_, env, applied) => {
+    const credentials = credentialsFor(needs, { schemes, env })
+    expect(credentials.apply(operation, 'own')).toEqual({ ...nothing, ...applied })
+    expect(credentials.missing(operation)).toBeUndefined()
+  })
+})
+
+test('what is missing is said once for all operations, with what to do', () => {
+  const digest: SecurityScheme = { type: 'http', scheme: 'digest' }
+  const machine: SecurityScheme = { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/t' } } }
+  const schemes = { key: header, old: digest, machine, there: query }
+  const needs = [[{ key: [] }], [{ key: [] }], [{ old: [] }, { key: [], there: [] }], [{ machine: [] }], []]
+  const { lacking } = credentialsFor(needs, {
+    schemes,
+    env: { RAMPART_AUTH_THERE: 'k' },
+    settings: { schemes: { machine: { clientIdEnv: 'ID', clientSecretEnv: 'secret-that-is-no-name' } } },
+  })
+  expect(lacking.map(({ says, operations }) => [operations.length, says])).toEqual([
+    [
+      2,
+      '"key" (API key in header X-Key): set RAMPART_AUTH_KEY in the environment, or name other variables as auth.key in the config file',
+    ],
+    [
+      1,
+      '"old" (HTTP authentication "digest"): HTTP authentication "digest" is not supported; what it sends may be given as "headers" in "auth" of the config file; or "key" (API key in header X-Key): set RAMPART_AUTH_KEY in the environment, or name other variables as auth.key in the config file',
+    ],
+    [
+      1,
+      '"machine" (OAuth 2): set ID and the variable that is named (the name is not repeated: it may be the secret itself) in the environment',
+    ],
+  ])
+})
+
+describe('what a document does not declare', () => {
+  const settings = {
+    headers: { 'X-Tenant': { env: 'TENANT' }, Authorization: { env: 'T', prefix: 'Token ' } },
+  }
+  const env = { TENANT: 'acme', T: 'abcdefghijkl' }
+
+  test('goes with every request that has credentials', () => {
+    const credentials = credentialsFor([[]], { settings, env, prepared: { headers: { 'X-Run': '1' } } })
+    const { headers } = credentials.apply(operationWith([]), 'own')
+    expect(headers).toEqual([['X-Run', '1'], ['X-Tenant', 'acme'], ['Authorization', 'Token abcdefghijkl']]) // prettier-ignore
+    expect(credentials.apply(operationWith([]), 'none')).toEqual(nothing)
+  })
+
+  test('is sent for a scheme that no operation names', () => {
+    const credentials = credentialsFor([[]], { schemes: { s: header }, env: { RAMPART_API_KEY: 'k' } })
+    expect(credentials.apply(operationWith([]), 'own').headers).toEqual([['X-Key', 'k']])
+  })
+
+  test('is refused under the name of a scheme that is not there', () => {
+    const wrong = (): unknown =>
+      credentialsFor([[]], {
+        schemes: { petKey: header },
+        settings: { schemes: { petkey: { env: 'SOME' } } },
+        env,
+      })
+    expect(wrong).toThrow(/no security scheme "petkey".*petKey/)
+  })
+
+  test('is asked for where its variable is not set', () => {
+    expect(() => credentialsFor([[]], { settings })).toThrow(/TENANT, which "auth" names/)
+  })
+})
+
+describe('wrong credentials', () => {
+  const owns = [
+    'abcdefghijkl',
+    '3f1c7a52-9a8e-4a30-8d0e-0d1b2f3c4d5e',
+    '0123456789abcdef0123456789abcdef',
+    '123456',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl',
+  ]
+  test.each(owns)('have the shape of %s and nothing of it', (own) => {
+    const credentials = credentialsFor([[{ s: [] }]], {
+      schemes: { s: header },
+      env: { RAMPART_API_KEY: own },
+    })
+    const [[name, wrong] = ['', '']] = credentials.apply(operationWith([{ s: [] }]), 'wrong').headers
+    expect(name).toBe('X-Key')
+    expect(wrong).not.toContain(own.slice(-10, -4))
+    expect([wrong.split('.').length, wrong.split('-').length > 4]).toEqual([
+      own.split('.').length,
+      own.includes('-'),
+    ])
+  })
+
+  test('are there where right ones are not, also for HTTP basic', () => {
+    const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: basic } })
+    const [[, wrong] = ['', '']] = credentials.apply(operationWith([{ s: [] }]), 'wrong').headers
+    expect(Buffer.from(wrong.slice(6), 'base64').toString()).toMatch(/^rampart:./)
+  })
+})
+
+test('a scheme that is a reference is followed', () => {
+  const document = {
+    components: { securitySchemes: { s: { $ref: '#/components/securitySchemes/t' }, t: header } },
+  }
+  const schemes = { s: { type: 'undefined' }, t: header }
+  const credentials = credentialsFor([[{ s: [] }]], { document, schemes, env: { RAMPART_AUTH_S: 'k' } })
+  expect(credentials.apply(operationWith([{ s: [] }]), 'own').headers).toEqual([['X-Key', 'k']])
+})
+
+test('a value that no header can hold is refused, and not repeated', () => {
+  const wrong = (): unknown =>
+    credentialsFor([[{ s: [] }]], { schemes: { s: header }, env: { RAMPART_API_KEY: 'abc\ndef' } })
+  expect(wrong).toThrow(/RAMPART_API_KEY holds line breaks/)
+  expect(wrong).not.toThrow(/abc/)
+})
+
+describe('redaction', () => {
+  test.each([
+    [
+      'a key',
+      header,
+      { RAMPART_AUTH_S: 'secret-of-mine' },
+      'x secret-of-mine y',
+      'x [redacted: RAMPART_AUTH_S] y',
+    ],
+    ['the usual key', header, { RAMPART_API_KEY: 'secret-of-mine' }, 'secret-of-mine', '[redacted]'],
+    ['a short token', bearer, { RAMPART_AUTH_S: 'abc' }, 'Bearer abc', 'Bearer [redacted: RAMPART_AUTH_S]'],
+    [
+      'a token with a word',
+      header,
+      { RAMPART_AUTH_S: 'Token 1234567890' },
+      '"1234567890"',
+      '"[redacted: RAMPART_AUTH_S]"',
+    ],
+    [
+      'user and password',
+      basic,
+      { RAMPART_AUTH_S: 'u:p' },
+      `Basic ${base64('u:p')}`,
+      'Basic [redacted user and password]',
+    ],
+    [
+      'a password',
+      basic,
+      { RAMPART_AUTH_S: 'u:long-password' },
+      'is long-password',
+      'is [redacted: RAMPART_AUTH_S]',
+    ],
+  ])('takes out %s', (_, scheme, env, text, clean) => {
+    // prettier-ignore
+    const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, env })
+    expect(credentials.redact(text)).toBe(clean)
+  })
+})

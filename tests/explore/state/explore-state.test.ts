@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Api } from '../../../explore/model/api.js'
+import { exploreState } from '../../../explore/state/explore-state.js'
+import { temporaryFolder } from '../../generator/support/generated.js'
+import { apiOf } from '../../support/inventory/api.js'
+import { inventoryDocument } from '../../support/inventory/document.js'
+import { TestExplorer } from '../../support/inventory/explorer.js'
+import { type FaultName, inventoryFaults, oddities, type Oddity } from '../../support/inventory/faults.js'
+import { startInventory } from '../../support/inventory/service.js'
+
+const folder = temporaryFolder()
+
+let api: Api
+
+beforeAll(async () => {
+  api = await apiOf(folder, inventoryDocument)
+})
+
+const explored = async (
+  faults: readonly (FaultName | Oddity)[],
+  rounds = 1,
+  waits: readonly number[] = [0],
+): Promise<TestExplorer> => {
+  const service = await startInventory(...faults)
+  try {
+    const explorer = new TestExplorer({ ...api, baseUrl: service.url })
+    for (let round = 0; round < rounds; round++) await exploreState(explorer, explorer.pool, { round, waits })
+    return explorer
+  } finally {
+    await service.close()
+  }
+}
+
+test('a right service breaks nothing, and every rule about state is judged', async () => {
+  const explorer = await explored([], 3)
+  expect(explorer.violations.map(({ message }) => message)).toEqual([])
+  expect([...explorer.judgements].toSorted()).toEqual([
+    'state/filters',
+    'state/gone',
+    'state/links',
+    'state/listed',
+    'state/paging',
+    'state/readable',
+    'state/safe-methods',
+    'state/updated',
+  ])
+})
+
+describe('each fault is found by its rule alone', () => {
+  test.each(Object.entries(inventoryFaults) as [FaultName, string][])('%s: %s', async (fault, rule) => {
+    const { violations } = await explored([fault])
+    expect(
+      [...new Set(violations.map((one) => one.rule))],
+      JSON.stringify(violations.map((one) => one.message)),
+    ).toEqual([rule])
+    for (const { steps } of violations) expect(steps.length).toBeGreaterThan(0)
+  })
+})
+
+describe('what a service may do breaks nothing', () => {
+  test.each(oddities)('%s', async (oddity) => {
+    const { violations } = await explored([oddity], 2, [40])
+    expect(violations.map(({ message }) => message)).toEqual([])
+  })
+})

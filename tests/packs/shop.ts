@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Ways in which the shop breaks what its rules promise. */
+export type ShopFault = 'total' | 'lost' | 'version' | 'down' | 'uncached'
+
+const order = {
+  type: 'object',
+  required: ['id', 'items', 'total'],
+  properties: {
+    id: { type: 'string' },
+    note: { type: 'string' },
+    items: { type: 'array', items: { $ref: '#/components/schemas/Item' } },
+    total: { type: 'integer' },
+  },
+}
+
+const item = {
+  type: 'object',
+  required: ['price', 'count'],
+  properties: { price: { type: 'integer', minimum: 0 }, count: { type: 'integer', minimum: 1 } },
+}
+
+const json = (schema: object): object => ({ 'application/json': { schema } })
+const orderRef = { $ref: '#/components/schemas/Order' }
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+
+/** The document of the shop, as of a date. */
+export const shopDocument = (version: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Shop', version },
+  security: [{ key: [] }],
+  paths: {
+    '/orders': {
+      get: {
+        operationId: 'listOrders',
+        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }],
+        responses: { 200: { description: 'Orders', content: json({ type: 'array', items: orderRef }) } },
+      },
+      post: {
+        operationId: 'createOrder',
+        requestBody: { required: true, content: json({ $ref: '#/components/schemas/NewOrder' }) },
+        responses: {
+          201: { description: 'The order', content: json(orderRef) },
+          400: { description: 'Refused', content: json({ type: 'string' }) },
+        },
+      },
+    },
+    '/orders/{id}': {
+      parameters: [id],
+      get: {
+        operationId: 'getOrder',
+        responses: {
+          200: { description: 'The order', content: json(orderRef) },
+          404: { description: 'None of that id' },
+        },
+      },
+      delete: { operationId: 'deleteOrder', responses: { 204: { description: 'Gone' } } },
+    },
+  },
+  components: {
+    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+    schemas: {
+      Item: item,
+      Order: order,
+      NewOrder: {
+        type: 'object',
+        required: ['items'],
+        properties: {
+          note: { type: 'string' },
+          items: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Item' } },
+        },
+      },
+    },
+  },
+})
+
+interface Order {
+  readonly id: string
+  readonly note?: string
+  readonly items: readonly { readonly price: number; readonly count: number }[]
+  readonly total: number
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return JSON.parse(text === '' ? 'null' : text)
+}
+
+/** A shop of orders, each of whose totals adds up, in two versions. */
+export class Shop {
+  readonly orders = new Map<string, Order>()
+  readonly requests: { readonly line: string; readonly headers: IncomingMessage['headers'] }[] = []
+  readonly faults = new Set<ShopFault>()
+  readonly versions: readonly string[]
+  readonly #server = createServer((request, response) => void this.#serve(request, response))
+
+  constructor(versions: readonly string[] = ['2026-01-01', '2026-06-01']) {
+    this.versions = versions
+  }
+
+  /** @returns the base URL */
+  async listen(): Promise<string> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((done) => this.#server.close(done))
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://shop')
+    const asked = String(request.headers['x-api-version'] ?? this.versions[0])
+    const version = this.faults.has('version') ? this.versions[0] : asked
+    const send = (status: number, body?: unknown): void => {
+      const cache = this.faults.has('uncached') ? {} : { 'cache-control': 'no-store' }
+      response.writeHead(status, { 'content-type': 'application/json', 'x-api-version': version, ...cache })
+      response.end(body === undefined ? undefined : JSON.stringify(body))
+    }
+    if (pathname === '/spec/versions') return send(200, { versions: this.versions })
+    if (pathname.startsWith('/spec/')) return send(200, shopDocument(pathname.slice('/spec/'.length)))
+    this.requests.push({ line: `${request.method} ${request.url}`, headers: request.headers })
+    if (this.faults.has('down')) return send(503, 'down')
+    if (request.headers['x-api-key'] !== 'shop-key') return send(401, 'no key')
+    const path = pathname.replace(/^\/api/, '')
+    const known = this.orders.get(path.slice('/orders/'.length))
+    if (path === '/orders' && request.method === 'GET') return send(200, [...this.orders.values()])
+    if (path === '/orders' && request.method === 'POST') return send(201, this.#create(await bodyOf(request)))
+    if (!known) return send(404, 'no such order')
+    if (request.method === 'DELETE') this.orders.delete(known.id)
+    return request.method === 'DELETE' ? send(204) : send(200, known)
+  }
+
+  #create(body: unknown): Order {
+    const given = body as Pick<Order, 'items' | 'note'>
+    const sum = given.items.reduce((total, { price, count }) => total + price * count, 0)
+    const total = this.faults.has('total') ? sum + 1 : sum
+    const order = { ...given, id: String(this.orders.size + 1), total }
+    const kept = this.faults.has('lost') ? { ...order, note: 'lost' } : order
+    this.orders.set(order.id, kept)
+    return order
+  }
+}

@@ -50,6 +50,7 @@ export class Client {
   readonly #limited = new Map<string, number>()
   #broken: Exchange[] = []
   #last: Exchange | undefined
+  #harmless: ExchangeRequest | undefined
   #inVain = 0
   #gone: string | undefined
   #recovery: Promise<void> | undefined
@@ -162,8 +163,16 @@ export class Client {
     }
   }
 
+  /** Whether something harmless that was answered once is answered still: then one operation alone hangs. */
+  async #isAlive(): Promise<boolean> {
+    if (this.#harmless === undefined || 'noAnswer' in (await this.#once(this.#harmless))) return false
+    this.#inVain = 0
+    return true
+  }
+
   #answered(answered: Answered): Answered {
     this.#last = answered.exchange
+    if (answered.exchange.request.method === 'GET') this.#harmless ??= answered.exchange.request
     this.#inVain = 0
     return answered
   }
@@ -177,7 +186,7 @@ export class Client {
     const body = isDown ? `${reason}, and the service accepts no connections since` : reason
     const exchange = { ...asked, response: { status: 0, headers: [], body } }
     if (isDown) this.#broken.push(exchange)
-    if (noAnswer === 'timeout' && ++this.#inVain >= mostInVain) {
+    if (noAnswer === 'timeout' && ++this.#inVain >= mostInVain && !(await this.#isAlive())) {
       this.#gone ??= `the service hangs: ${mostInVain} requests in a row were not answered in the time given`
     }
     return { exchange, durationMs, ...(noAnswer && { noAnswer }) }

@@ -240,6 +240,16 @@ test('a service that hangs is given up', async () => {
   await expect(client.send(get(`${url}/`))).rejects.toThrow(/hangs/)
 })
 
+test('a service of which one operation hangs is asked on', async () => {
+  const { url } = await startServer((request, response) => {
+    if (request.url === '/') response.end('ok')
+  })
+  const client = clientFor(url, { timeoutMs: 30 })
+  await client.send(get(`${url}/`))
+  for (let count = 0; count < 10; count++) await client.send(get(`${url}/slow`))
+  expect([client.gone, (await client.send(get(`${url}/`))).exchange.response.body]).toEqual([undefined, 'ok'])
+})
+
 test('a client that is closed gives up what is under way', async () => {
   const { url } = await startServer(() => undefined)
   const client = clientFor(url)

@@ -1,4 +1,4 @@
-import { declaredFor, headerValues, isJsonType } from '../../conformance/index.js'
+import { declaredFor, headerValues, isJsonType, mediaTypeOf } from '../../conformance/index.js'
 import type { MediaTypeObject, ResponseObject } from '../../runtime/surface.js'
 import type { Observed } from '../model/observed.js'
 
@@ -22,13 +22,25 @@ const keyFor = (keys: readonly string[], status: number): string | undefined =>
   keys.find((key) => key.toUpperCase() === rangeOf(status)) ??
   keys.find((key) => key === 'default')
 
-/** Of errors, any kind of JSON stands for another: what tells them apart is the schema. */
+const subtypeOf = (type: string | undefined): string | undefined =>
+  mediaTypeOf(type)?.split('/')[1]?.replace(/^x-/, '')
+
+/** Bytes are of any kind that is not a page or JSON, which would be something said rather than a file. */
+const isFile = (type: string | undefined): boolean =>
+  !isJsonType(type) && !/html/.test(mediaTypeOf(type) ?? 'html')
+
+/**
+ * Types of one subtype are one type (`text/xml`, `application/x-yaml`); of errors, any kind of JSON stands for another:
+ * what tells them apart is the schema.
+ */
 const mediaTypeFor = (
   declared: readonly string[],
   contentType: string | undefined,
   status: number,
 ): string | undefined =>
   declaredFor(declared, contentType) ??
+  declared.find((type) => contentType !== undefined && subtypeOf(type) === subtypeOf(contentType)) ??
+  declared.find((type) => mediaTypeOf(type) === 'application/octet-stream' && isFile(contentType)) ??
   (status >= 400 && isJsonType(contentType) ? declared.find(isJsonType) : undefined)
 
 /** What the document declares for an answer; undefined where it has nothing for its method or its status. */

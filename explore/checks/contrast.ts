@@ -8,7 +8,7 @@ import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
 
 /** Texts that a service does well to refuse, whatever its document says of texts. */
-const unfit = /nul|surrogate|control|noncharacter|bidi|rtl|format-char/i
+const unfit = new Set(['nul', 'control', 'lone-surrogate'])
 
 /** Formats and names of values that mean something outside of the document: things, times, addresses. */
 const foreignFormat =
@@ -105,7 +105,7 @@ const isContrast = (accepted: Observed, refused: Observed): boolean =>
   )
 
 const hasUnfit = ({ case: { peculiarities = [] } }: Observed): boolean =>
-  peculiarities.some(({ kind }) => unfit.test(kind))
+  peculiarities.some(({ kind }) => unfit.has(kind))
 
 /**
  * Judges a valid request that was refused beside one that was carried out, where they differ in one value: an error

@@ -51,15 +51,17 @@ const readJson = (body: string): unknown => {
   }
 }
 
+/** Pages of errors say what failed at their beginning. */
+const mostRead = 50_000
+
 /** All texts of an answer that may say what failed. */
 const textsOf = (observed: Observed): readonly string[] => {
   const { response } = observed.exchange
   const parsed = readJson(response.body)
   if (parsed !== undefined) return textsIn(parsed)
+  const text = response.body.slice(0, mostRead)
   const isMarkup = /html|xml/.test(mediaTypeOf(contentTypeOf(observed)) ?? '')
-  return [
-    isMarkup || /^\s*<(!doctype|html)/i.test(response.body) ? withoutMarkup(response.body) : response.body,
-  ]
+  return [isMarkup || /^\s*<(!doctype|html)/i.test(text) ? withoutMarkup(text) : text]
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
@@ -97,9 +99,15 @@ const stable = (line: string): string =>
 const frames =
   /^\s*at [^\s(]+ ?\(?[^\s)]+:\d+|^\s*File "[^"]+", line \d+|^\s*(?:at )?[\w$.<>]+\([\w$]+\.(?:java|kt|scala):\d+\)|\.(?:go|rb|php):\d+/
 
+/** Nobody writes a longer message; code that was made small does. */
+const longestLine = 1_000
+
 /** The first line of a text that says what failed; of a traceback of Python the last, which has the exception. */
 const headline = (text: string): string => {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const lines = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.slice(0, longestLine))
   const isTraceback = lines.some((line) => line.startsWith('Traceback (most recent call last)'))
   const exception = lines.findLast((line) => /^[\w.]+(Error|Exception|Warning|Exit)\b/.test(line))
   if (isTraceback && exception !== undefined) return exception
@@ -121,9 +129,7 @@ const longest = 160
  * what was sent, ids and numbers. Undefined where it says nothing that tells one cause from another.
  */
 export function errorText(observed: Observed): string | undefined {
-  const lines = textsOf(observed).map((text) =>
-    stable(withoutSent(headline(text.slice(0, 100_000)), observed)),
-  )
+  const lines = textsOf(observed).map((text) => stable(withoutSent(headline(text), observed)))
   const told = [...new Set(lines)].filter((line) => !isGeneric(line)).slice(0, 2)
   return told.length === 0 ? undefined : told.join(': ').slice(0, longest)
 }

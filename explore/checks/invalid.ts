@@ -59,6 +59,13 @@ const isEmptyInQuery = ({ case: { call } }: Observed, deviation: Deviation): boo
   return value === '' || value === null || (Array.isArray(value) && value.length === 0)
 }
 
+/** What is wrong, with the name of the value where the words begin with a verb. */
+const wordsOf = ({ in: where, at, says }: Deviation): string => {
+  if (!/^(is|has|does|must|holds|begins|ends)\b/.test(says)) return says
+  const name = at.slice(1).replaceAll(/(^|\/)\d+(?=\/|$)/g, '$1*')
+  return `${name === '' ? `the ${where}` : name} ${says}`
+}
+
 const ruleOf = (observed: Observed, deviation: Deviation): ExploreRuleId =>
   declaresRefusal(observed) && !isForgivable(observed, deviation)
     ? 'requests/invalid-refused'
@@ -89,7 +96,7 @@ const judgedBy =
     return shownBy(observed, [
       {
         rule,
-        message: `${operationName(observed)} answered ${status} to a request that is wrong: ${deviation.says}`,
+        message: `${operationName(observed)} answered ${status} to a request that is wrong: ${wordsOf(deviation)}`,
         pointer: deviation.pointer,
         expected: 'A refusal, such as 400 or 422.',
         cause: causeOf(observed, deviation),

@@ -3,15 +3,13 @@ import { readJson } from './json-text.js'
 import type { Observed } from '../model/observed.js'
 
 /** Members in which refusals repeat what was sent. */
-const echoes = /^(input|value|rejected_?value|received|request|body|data|instance|params|url|path|example)$/i
+const echoes = /^(input|value|rejected_?value|received|request)$/i
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(textsIn)
   if (!isObject(value)) return []
-  const members = Object.entries(value).filter(
-    ([name, member]) => !(echoes.test(name) && typeof member === 'object'),
-  )
+  const members = Object.entries(value).filter(([name]) => !echoes.test(name))
   // Names of lists and objects may be those of members: `{"errors": {"name": ["is too long"]}}`.
   const holders = members.filter(([, member]) => typeof member === 'object').map(([name]) => name)
   return [...holders, ...members.flatMap(([, member]) => textsIn(member))]

@@ -9,7 +9,13 @@ export const security: Check = (observed) => {
   const { credentials = 'own', operation } = observed.case.call
   const requirements = operation.security
   const isOpen = requirements.length === 0 || requirements.some((one) => Object.keys(one).length === 0)
-  if (credentials === 'own' || isOpen || isUnanswered(observed) || !isOrdinary(observed)) return undefined
+  const { securitySchemes } = observed.api.surface
+  // Certificates belong to the connection: what comes over it has them.
+  const isByConnection = requirements.some((one) =>
+    Object.keys(one).some((name) => securitySchemes[name]?.type === 'mutualTLS'),
+  )
+  if (credentials === 'own' || isByConnection || isOpen || isUnanswered(observed) || !isOrdinary(observed))
+    return undefined
   if (!isServed(observed)) return []
   const schemes = [...new Set(requirements.flatMap((one) => Object.keys(one)))].toSorted().join(', ')
   const { status } = observed.exchange.response

@@ -8,21 +8,25 @@ const matching =
   (value: unknown): boolean =>
     typeof value === 'string' && pattern.test(value)
 
-/** By which a value is known to have a peculiarity still, though it became smaller. */
-const tests: readonly (readonly [kind: RegExp, isLeft: (value: unknown) => boolean])[] = [
-  [/nul$|^nul/, matching(/\0/)],
-  [/surrogate/, matching(/\p{Surrogate}/u)],
-  [/control/, matching(/\p{Cc}/u)],
-  [/line|newline/, matching(/[\n\r]/)],
-  [/blank|space/, matching(/^\s|\s$/)],
-  [/quote/, matching(/['"\\;%-]/)],
-  [/markup/, matching(/[<>&{}$%]/)],
-  [/path/, matching(/\.\.|\//)],
-  [/emoji|astral/, matching(/[\u{10000}-\u{10ffff}]/u)],
-  [/unicode|right-to-left|combining|non-ascii/, matching(/[^\0-\u007f]/)],
-  [/long/, (value) => typeof value === 'string' && value.length > 200],
-  [/huge|large|big/, (value) => typeof value === 'number' && Math.abs(value) >= 2 ** 31],
-]
+const numeric =
+  (test: (value: number) => boolean) =>
+  (value: unknown): boolean =>
+    typeof value === 'number' && test(value)
+
+/** By which a value is known to be peculiar still, though it became smaller; other kinds are left as values are. */
+const tests: Readonly<Record<string, (value: unknown) => boolean>> = {
+  nul: matching(/\0/),
+  control: matching(/(?!\0)\p{Cc}/u),
+  'lone-surrogate': matching(/\p{Surrogate}/u),
+  unicode: matching(/[^\p{Cc}\p{ASCII}]/u),
+  quotes: matching(/['"\\`<>%${}]|\.\.\//),
+  'blank-text': matching(/^\s|\s$/),
+  'long-text': (value) => typeof value === 'string' && value.length > 200,
+  'long-list': (value) => Array.isArray(value) && value.length >= 50,
+  negative: numeric((value) => value < 0),
+  fraction: numeric((value) => !Number.isInteger(value)),
+  'huge-number': numeric((value) => Math.abs(value) >= 2 ** 31),
+}
 
 const withoutPositions = (at: string): string => at.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 
@@ -48,7 +52,7 @@ const valuesAt = (call: Call, { in: where, at }: Peculiarity): readonly unknown[
 
 const isLeft = (peculiarity: Peculiarity, was: Call, call: Call): boolean => {
   const values = valuesAt(call, peculiarity)
-  const test = tests.find(([kind]) => kind.test(peculiarity.kind))?.[1]
+  const test = Object.hasOwn(tests, peculiarity.kind) ? tests[peculiarity.kind] : undefined
   if (test) return values.some(test)
   const before = valuesAt(was, peculiarity)
   return values.some((value) => before.some((one) => deepEqual(one, value)))

@@ -10,6 +10,9 @@ const withCall = (of: Case, call: Call): Case => {
   return { ...rest, call, peculiarities: peculiaritiesLeft(of, call) }
 }
 
+const keyOf = ({ path, query, header, cookie, body }: Call): string =>
+  JSON.stringify([path, query, header, cookie, body ?? null])
+
 /**
  * Looks for a smaller request that still shows a violation: without optional parameters and members, with shorter lists
  * and plainer values. Every request that is tried is valid, or deviates exactly as the first one. The same every time.
@@ -26,12 +29,12 @@ export async function shrink(
   const keeps = await keeper(observed)
   let smallest = observed
   let left = most
-  const tried = new Set<string>()
+  const tried = new Set([keyOf(observed.case.call)])
   for (let isSmaller = true; isSmaller && left > 0;) {
     isSmaller = false
     for (const call of candidatesOf(smallest.case)) {
       if (left === 0) break
-      const key = JSON.stringify([call.path, call.query, call.header, call.cookie, call.body ?? null])
+      const key = keyOf(call)
       if (tried.has(key)) continue
       tried.add(key)
       if (!keeps(call)) continue

@@ -1,5 +1,10 @@
 import { isObject } from '../../document/index.js'
 
+const plain = 'a'
+
+/** Plain values in place of none, of each kind: which of them is right is for the validator to say. */
+const fillings: readonly unknown[] = [plain, 1, true, {}]
+
 type Members = Readonly<Record<string, unknown>>
 
 const withoutNames = (value: Members, names: readonly string[]): Members =>
@@ -24,6 +29,7 @@ const smallerObjects = function* (value: Members): Generator<unknown, void, unde
 
 const smallerLists = function* (value: readonly unknown[]): Generator<unknown, void, undefined> {
   if (value.length > 0) yield []
+  else yield* fillings.map((item) => [item])
   if (value.length > 1) {
     yield value.slice(0, 1)
     yield value.slice(0, Math.ceil(value.length / 2))
@@ -34,11 +40,9 @@ const smallerLists = function* (value: readonly unknown[]): Generator<unknown, v
   }
 }
 
-const plain = 'a'
-
 const smallerTexts = function* (value: string): Generator<unknown, void, undefined> {
   const characters = Array.from(value)
-  if (value === plain || value === '') return
+  if (value === plain) return
   yield plain
   // Where its length is what counts, what it consists of is not.
   if (!/^a*$/.test(value)) yield plain.repeat(characters.length)
@@ -54,7 +58,9 @@ const smallerTexts = function* (value: string): Generator<unknown, void, undefin
 }
 
 const smallerNumbers = function* (value: number): Generator<unknown, void, undefined> {
-  for (const smaller of [0, 1, Math.trunc(value), Math.trunc(value / 2)]) {
+  // Zero is odder than one.
+  if (value === 0) yield 1
+  for (const smaller of [1, 0, Math.trunc(value), Math.trunc(value / 2)]) {
     if (Math.abs(smaller) < Math.abs(value)) yield smaller
   }
 }
@@ -69,4 +75,5 @@ export function* smallerValues(value: unknown): Generator<unknown, void, undefin
   else if (typeof value === 'string') yield* smallerTexts(value)
   else if (typeof value === 'number') yield* smallerNumbers(value)
   else if (value === true) yield false
+  else if (value === null) yield* [...fillings, []]
 }

@@ -55,6 +55,10 @@ test.each<[string, string, Telling]>([
     { status: 302, type: null, headers: { location: '/login' } },
   ],
   ['a media type twice', 'getItem', { body: item, headers: { 'content-type': 'application/json' } }],
+  ['a file of a kind', 'file', { type: 'image/png', body: 'x' }],
+  ['another spelling of a media type', 'file', { type: 'application/xml', body: '<a/>' }],
+  ['a member that a schema beside declares', 'getItem', { body: { ...item, both: { a: 1, b: 2 } } }],
+  ['a value of several forms', 'getItem', { body: { ...item, either: {} } }],
   ['an empty refusal', 'listItems', { status: 400, type: null }],
   ['an announced outage', 'getItem', { status: 503, type: 'text/html', body: 'back soon' }],
   ['a stream that does not end', 'events', { noAnswer: 'timeout' }],
@@ -210,6 +214,24 @@ test.each<[string, string, Telling, string]>([
     'getItem',
     { call: { credentials: 'wrong' }, body: item },
     'security/required: wrong key',
+  ],
+  [
+    'a page in place of a file',
+    'file',
+    { type: 'text/html', body: 'x' },
+    'answers/media-type: 200 text/html for application/octet-stream, text/xml',
+  ],
+  [
+    'a member that nothing declares',
+    'getItem',
+    { body: { ...item, both: { c: 1 } } },
+    `answers/body: ${schema}/Item/properties/both/allOf/0 additionalProperties c`,
+  ],
+  [
+    'a thousand wrong items',
+    'listItems',
+    { headers: total, body: Array.from({ length: 1000 }, () => ({ id: 1 })) },
+    `answers/body: ${schema}/Item required name`,
   ],
 ])('%s is wrong', async (_, operation, telling, violation) => {
   expect(await found(operation, telling)).toEqual([violation])

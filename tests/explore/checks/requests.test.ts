@@ -91,6 +91,20 @@ describe('a wrong request that is carried out', () => {
     expect(await foundFor(operation, telling, deviation)).toEqual(found)
   })
 
+  test.each([
+    ['is missing, and required', '/lines/3/text', 'lines/*/text is missing, and required'],
+    ['is no object', '', 'the body is no object'],
+    ['name is a number', '/name', 'name is a number'],
+  ])('is named: %s', async (says, at, words) => {
+    const deviation: Deviation = { ...wrongName, says, at }
+    const { violations } = await judge(
+      seen('createItem', { ...made, call: post, case: { expectation: 'invalid', deviation } }),
+    )
+    expect(violations.map(({ message }) => message)).toEqual([
+      `POST /items answered 201 to a request that is wrong: ${words}`,
+    ])
+  })
+
   test('is nothing where a status of success says that it failed', async () => {
     const telling = { body: { success: false, id: 1, name: 'a' }, type: 'application/json' }
     const found = await foundFor('changeItem', telling, wrongName)
@@ -156,6 +170,63 @@ describe('a right request that is refused', () => {
     for (const { steps } of violations) expect(steps).toHaveLength(2)
   })
 
+  const long = 'x'.repeat(20)
+  test.each<[string, unknown]>([
+    [
+      'FastAPI',
+      {
+        detail: [
+          {
+            type: 'string_too_long',
+            loc: ['body', 'name'],
+            msg: 'String should have at most 10 characters',
+            input: { name: long, stock: 1 },
+            ctx: { max_length: 10 },
+          },
+        ],
+      },
+    ],
+    [
+      'Zod',
+      {
+        issues: [{ code: 'too_big', path: ['name'], message: 'String must contain at most 10 character(s)' }],
+      },
+    ],
+    [
+      'Ajv',
+      { message: 'body/name must NOT have more than 10 characters', error: 'Bad Request', statusCode: 400 },
+    ],
+    [
+      'Spring',
+      {
+        status: 400,
+        errors: [
+          {
+            codes: ['Size.item.name'],
+            field: 'name',
+            rejectedValue: long,
+            defaultMessage: 'size must be between 1 and 10',
+          },
+        ],
+        path: '/items',
+      },
+    ],
+    [
+      'PocketBase',
+      {
+        code: 400,
+        message: 'Failed to create record.',
+        data: {
+          name: { code: 'validation_length_out_of_range', message: 'The length must be between 1 and 10.' },
+        },
+      },
+    ],
+    ['Rails', { name: ['is too long (maximum is 10 characters)'] }],
+  ])('is read as %s says it', (_, body) => {
+    const refused = create({ ...base, name: long }, { status: 400, type: 'application/json', body })
+    expect(judgeContrast(create(base), refused).map(({ rule }) => rule)).toEqual(['requests/valid-accepted'])
+  })
+
   test('in reading, needs no reason to be given', () => {
     const refused = { status: 400, type: 'application/json', body: { error: 'bad request' } }
     const rules = (query: Record<string, unknown>) =>
@@ -168,6 +239,11 @@ describe('a right request that is refused', () => {
     const refused = create({ ...base, name: 'a\0' }, refusal('name is invalid'))
     const peculiarities = [{ kind: 'nul', in: 'body', at: '/name' }] as const
     expect(judgeContrast(create(base), { ...refused, case: { ...refused.case, peculiarities } })).toEqual([])
+    const ofNull = create({ ...base, note: null }, refusal('note must be a string'))
+    const odd = [{ kind: 'null', in: 'body', at: '/note' }] as const
+    expect(
+      judgeContrast(create(base), { ...ofNull, case: { ...ofNull.case, peculiarities: odd } }),
+    ).toHaveLength(1)
   })
 
   test('counts only beside one that was carried out, and as a refusal of what it says', () => {

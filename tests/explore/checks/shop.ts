@@ -65,6 +65,10 @@ paths:
           content:
             text/plain: { schema: { type: string, enum: [up, 'on'] } }
             application/vnd.shop.v1+json: { schema: { type: object, required: [up] } }
+  /files:
+    get:
+      operationId: file
+      responses: { '200': { description: file, content: { application/octet-stream: {}, text/xml: {} } } }
   /events:
     get:
       operationId: events
@@ -88,6 +92,8 @@ components:
         made: { type: string, format: date-time }
         parts: { type: array, items: { $ref: '#/components/schemas/Item' } }
         price: { anyOf: [{ type: number }, { $ref: '#/components/schemas/Money' }] }
+        both: { allOf: [{ type: object, additionalProperties: false, properties: { a: {} } }, { properties: { b: {} } }] }
+        either: { oneOf: [{ properties: { a: { type: string } } }, { properties: { b: { type: string } } }] }
         tags: { type: object, additionalProperties: { type: string } }
     Money: { type: object, required: [amount], properties: { amount: { type: string } } }
     NewItem:

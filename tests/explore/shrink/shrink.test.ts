@@ -117,3 +117,23 @@ test('what a link led to is left as it is', async () => {
   const observed = seen('listItems', { status: 500, call: { target: '/items?cursor=x', query: {} } })
   expect(await shrink(observed, async () => observed, 50)).toBe(observed)
 })
+
+test('values that are peculiar for no reason become plain, though nothing is smaller', async () => {
+  const peculiarities = [
+    { kind: 'empty-list', in: 'body', at: '/lines' },
+    { kind: 'null', in: 'body', at: '/note' },
+    { kind: 'zero', in: 'body', at: '/stock' },
+  ] as const
+  const observed = create({ name: 'a', lines: [], note: null, stock: 0 }, { case: { peculiarities } })
+  const needed = ['name', 'lines', 'note', 'stock']
+  const all = (value: Record<string, unknown>) => needed.every((name) => name in value)
+  const { case: plain } = await shrink(observed, shown(observed, all), 200)
+  expect(plain.call.body?.value).toEqual({ name: 'a', lines: [{}], note: 'a', stock: 1 })
+  expect(plain.peculiarities).toEqual([])
+  const { case: odd } = await shrink(
+    observed,
+    shown(observed, ({ note }) => note === null),
+    200,
+  )
+  expect(odd.peculiarities).toEqual([peculiarities[1]])
+})

@@ -1,0 +1,60 @@
+import { deepEqual } from '../../../runtime/deep-equal.js'
+import { formats } from '../../../runtime/formats.js'
+import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import { standardFormats } from './standard-formats.js'
+import { expressionOf } from '../texts/expressions.js'
+import { isLonger, isShorter } from '../../../runtime/unicode-length.js'
+
+/** The type of a JSON value, as JSON Schema names it; `integer` for whole numbers. */
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}
+
+/** Whether a type of a schema is that of a value. */
+export function isOfType(type: unknown, value: unknown): boolean {
+  const own = typeOf(value)
+  return type === own || (type === 'number' && own === 'integer')
+}
+
+const isMultiple = (value: number, divisor: number): boolean =>
+  Number.isInteger(divisor) ? value % divisor === 0 : Number.isInteger(value / divisor)
+
+const numberHolds = (value: number, schema: JsonSchemaObject): boolean => {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  return (
+    !(minimum !== undefined && value < minimum) &&
+    !(maximum !== undefined && value > maximum) &&
+    !(exclusiveMinimum !== undefined && value <= exclusiveMinimum) &&
+    !(exclusiveMaximum !== undefined && value >= exclusiveMaximum) &&
+    !(typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(value, multipleOf))
+  )
+}
+
+const textHolds = (value: string, { minLength, maxLength, pattern }: JsonSchemaObject): boolean =>
+  !(minLength !== undefined && isShorter(value, minLength)) &&
+  !(maxLength !== undefined && isLonger(value, maxLength)) &&
+  // A lone quantifier is no text in some documents.
+  !(typeof pattern === 'string' && expressionOf(pattern)?.test(value) === false)
+
+const isFormat = (name: string): name is keyof typeof formats => Object.hasOwn(formats, name)
+
+/** Whether a value has a format, as far as it is one that validators check. */
+const hasFormat = (value: unknown, format: string): boolean => {
+  if (!isFormat(format)) return typeof value !== 'string' || standardFormats.get(format)?.(value) !== false
+  const check = formats[format]
+  if (typeof check === 'function') return typeof value !== 'string' || check(value)
+  return typeof value !== 'number' || check.validate(value)
+}
+
+/** Whether a value satisfies the keywords of a schema that do not look into it. */
+export function scalarHolds(value: unknown, schema: JsonSchemaObject): boolean {
+  const { type, enum: values, const: only, format } = schema
+  if (type !== undefined && ![type].flat().some((one) => isOfType(one, value))) return false
+  if (Array.isArray(values) && !values.some((one) => deepEqual(one, value))) return false
+  if (only !== undefined && !deepEqual(only, value)) return false
+  if (typeof format === 'string' && !hasFormat(value, format)) return false
+  if (typeof value === 'number') return numberHolds(value, schema)
+  return typeof value !== 'string' || textHolds(value, schema)
+}

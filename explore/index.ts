@@ -16,8 +16,8 @@ export {
   runPrepare,
 } from './prepare/index.js'
 export { type DocumentSource, exploreReport } from './report/index.js'
+export type { CallerCredentials } from './requests/index.js'
 export { type ExploreRule, type ExploreRuleId, exploreRules } from './rules/rules.js'
 export { explore, type Explored, type ExploredApi } from './run/explore.js'
-export type { CallerCredentials } from './run/session.js'
 export { type VersionCarrier, withVersion } from './versions/carrier.js'
-export { negotiate, type VersionSide } from './versions/negotiation.js'
+export { withNegotiation } from './versions/with-negotiation.js'

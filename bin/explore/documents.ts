@@ -45,6 +45,14 @@ export async function readExplored(options: ExploreOptions, context: CommandCont
   return { inputs: read.map(({ input }) => input), converted }
 }
 
+/** Documents with what was generated from them. */
+export interface ExploredSet extends Pick<ReadDocuments, 'inputs'> {
+  /** One for each document, in order. */
+  readonly apis: readonly Api[]
+  /** Folder of the generated code. */
+  readonly generated: string
+}
+
 /** Paths of operations that read, and need nothing for it. */
 const readablePaths = (surface: Surface): string[] =>
   Object.values(surface.operations)
@@ -80,11 +88,12 @@ export async function apisOf(
   { inputs }: ReadDocuments,
   options: ExploreOptions,
   context: CommandContext,
-): Promise<Api[]> {
+): Promise<ExploredSet> {
   const reading = { lenient: true, ...(options.allowRefs && { allowRefs: options.allowRefs }) }
   const folder = await cachedCode(inputs, context.env, context.signal, reading)
   const index = (await import(pathToFileURL(join(folder, 'index.js')).href)) as GeneratedIndex
-  return Promise.all(
+  const apis = await Promise.all(
     inputs.map(async (input) => apiOf(input, await index.load(input.name), options, context)),
   )
+  return { inputs, apis, generated: folder }
 }

@@ -1,3 +1,4 @@
+import type { ConfiguredAccess } from '../config/configured-access.js'
 import type { TestOptions } from '../test/options.js'
 
 /** Options of `rampart test --document`, as commander gives them. */
@@ -16,4 +17,5 @@ export interface ExploreOptions extends Omit<TestOptions, 'concurrency'> {
   /** Query parameter that carries it. */
   readonly versionQuery?: string
   readonly concurrency?: number
+  readonly access?: ConfiguredAccess
 }

@@ -1,34 +1,60 @@
 import type { Report } from '../../conformance/index.js'
-import { type Client, type Explored, exploreReport } from '../../explore/index.js'
+import { type Client, type Explored, exploreReport, withNegotiation } from '../../explore/index.js'
+import type { OpenedAccess } from '../access/open-access.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
-import type { Access } from './access.js'
-import type { ReadDocuments } from './documents.js'
+import type { ExploredSet } from './documents.js'
 import type { ExploreOptions } from './options.js'
+import type { OwnRules } from './own-rules.js'
 import { sourceOf } from './sources.js'
+import { callersOf, carrierOf } from './versions.js'
 
-/** A run that is over, but for what it leaves behind. */
+/** A run that has explored, and not judged what is judged afterwards. */
 export interface EndedRun {
   readonly explored: readonly Explored[]
-  readonly documents: ReadDocuments
-  readonly access: Access
+  readonly set: ExploredSet
+  readonly access: OpenedAccess
   readonly client: Client
   readonly startedAt: Date
+  readonly ownRules: OwnRules | undefined
 }
 
-/** Puts the report of a run together. */
+/** Adds what asking for versions showed, where there are several. */
+const negotiated = async (
+  { explored, set, access, client }: EndedRun,
+  options: ExploreOptions,
+): Promise<readonly Explored[]> => {
+  const carrier = carrierOf(options)
+  if (!carrier || explored.length < 2) return explored
+  return withNegotiation(explored, callersOf(set.apis, access), client, carrier)
+}
+
+/** Adds the results of the user's own rules. */
+const withOwnRules = async (report: Report, ownRules: OwnRules | undefined): Promise<Report> => {
+  if (!ownRules) return report
+  const { results, created } = await ownRules.run()
+  return {
+    ...report,
+    results: [...report.results, ...results],
+    created: [...(report.created ?? []), ...created],
+  }
+}
+
+/** Judges what is judged after an exploration, and puts the report together. */
 export async function reportOf(
-  { explored, documents, access, startedAt }: EndedRun,
-  _options: ExploreOptions,
+  ended: EndedRun,
+  options: ExploreOptions,
   { signal }: CommandContext,
 ): Promise<Report> {
+  const { set, access, startedAt, ownRules } = ended
+  const explored = await negotiated(ended, options)
   const isUnversioned = explored.length === 1
   const all = explored.map((one, index) => {
-    const input = documents.inputs[index]
+    const input = set.inputs[index]
     if (!input) throw new RangeError('an exploration without a document')
     return { ...one, source: sourceOf(input, isUnversioned) }
   })
-  return exploreReport(all, {
+  const report = exploreReport(all, {
     toolVersion: packageInfo().version,
     baseUrl: explored[0]?.api.baseUrl ?? '',
     startedAt,
@@ -36,4 +62,5 @@ export async function reportOf(
     isInterrupted: signal.aborted,
     redact: access.redact,
   })
+  return withOwnRules(report, ownRules)
 }

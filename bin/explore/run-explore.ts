@@ -1,5 +1,6 @@
 import { applyBaseline, Recording, type Report } from '../../conformance/index.js'
-import { type Api, Client, explore, exploreRules, type ExploreSettings } from '../../explore/index.js'
+import { Client, explore, exploreRules, type ExploreSettings } from '../../explore/index.js'
+import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import type { CommandContext } from '../process/context.js'
 import { compared, earlierReport } from '../reports/compare.js'
 import { conclude } from '../reports/conclude.js'
@@ -7,26 +8,26 @@ import { deliver } from '../reports/deliver.js'
 import { readBaseline } from '../reports/read-baseline.js'
 import { writeBaseline } from '../reports/write-baseline.js'
 import { withRecording } from '../test/exchange-file.js'
-import { type Access, accessOf } from './access.js'
 import { requireSense } from './check-options.js'
-import { apisOf, readExplored, type ReadDocuments } from './documents.js'
+import { apisOf, type ExploredSet, readExplored } from './documents.js'
 import { leaveToWrite } from './leave.js'
 import type { ExploreOptions } from './options.js'
+import { openOwnRules, type OwnRules } from './own-rules.js'
 import { exploreProgress } from './progress.js'
 import { reportOf } from './report.js'
+import { callersOf, carrierOf } from './versions.js'
 
 const defaultConcurrency = 4
 
 const settingsOf = (
   options: ExploreOptions,
-  apis: readonly Api[],
+  { apis }: ExploredSet,
   known: ExploreSettings['known'],
   context: CommandContext,
 ): ExploreSettings => ({
   seed: options.seed,
   budgetMs: options.for * 1000,
   concurrency: options.sources?.has('concurrency') === true ? (options.concurrency ?? 1) : defaultConcurrency,
-  ...(options.rate !== undefined && { rate: options.rate }),
   timeoutMs: options.timeout * 1000,
   allowWrites: leaveToWrite(apis[0]?.baseUrl ?? '', options, context),
   allowDestructive: options.allowDestructive === true,
@@ -35,14 +36,14 @@ const settingsOf = (
 })
 
 interface Run {
-  readonly documents: ReadDocuments
-  readonly apis: readonly Api[]
-  readonly access: Access
+  readonly set: ExploredSet
+  readonly access: OpenedAccess
   readonly settings: ExploreSettings
+  readonly ownRules: OwnRules | undefined
 }
 
 const exploreService = async (
-  { documents, apis, access, settings }: Run,
+  { set, access, settings, ownRules }: Run,
   options: ExploreOptions,
   recordingPath: string,
   context: CommandContext,
@@ -50,18 +51,26 @@ const exploreService = async (
   const startedAt = new Date()
   const recording = new Recording(recordingPath, access.redact)
   const client = new Client({
-    baseUrl: apis[0]?.baseUrl ?? '',
+    baseUrl: set.apis[0]?.baseUrl ?? '',
     timeoutMs: settings.timeoutMs,
     concurrency: settings.concurrency,
-    ...(settings.rate !== undefined && { rate: settings.rate }),
+    ...(options.rate !== undefined && { rate: options.rate }),
     onExchange: (exchange, durationMs) => recording.write(exchange, durationMs),
   })
   const progress = exploreProgress(settings.budgetMs, context)
   try {
-    const input = apis.map((api) => ({ api, credentials: access.sourceFor(api) }))
-    const explored = await explore({ apis: input, settings, client, signal: context.signal, ...progress })
+    const explored = await explore({
+      apis: callersOf(set.apis, access, carrierOf(options)),
+      settings,
+      client,
+      signal: context.signal,
+      onExchange: async (exchange, operation, { version }) => {
+        progress.onExchange(exchange, operation)
+        await ownRules?.look(exchange, version, operation.operationId)
+      },
+    })
     progress.clear()
-    return await reportOf({ explored, documents, access, client, startedAt }, options, context)
+    return await reportOf({ explored, set, access, client, startedAt, ownRules }, options, context)
   } finally {
     progress.clear()
     await client.close()
@@ -73,26 +82,22 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Explores a service, and writes every report. */
 const run = async (options: ExploreOptions, reportName: string, context: CommandContext): Promise<Report> => {
-  const baseline =
-    options.baseline === undefined
-      ? undefined
-      : await readBaseline(context.cwd, options.baseline, Object.keys(exploreRules))
   const earlier = await earlierReport(options, context)
-  const documents = await readExplored(options, context)
-  const apis = await apisOf(documents, options, context)
-  const access = await accessOf(apis, options, context)
+  const set = await apisOf(await readExplored(options, context), options, context)
+  const access = await openAccess(set.apis, options.access, options.timeout * 1000, context)
   try {
-    const settings = settingsOf(options, apis, access.known, context)
+    const settings = settingsOf(options, set, access.known, context)
+    const ownRules = await openOwnRules({ set, settings, access }, options, context)
+    const ids = [...Object.keys(exploreRules), ...(ownRules?.ids ?? [])]
+    const baseline =
+      options.baseline === undefined ? undefined : await readBaseline(context.cwd, options.baseline, ids)
     return await withRecording(async ({ path, lines }) => {
-      const found = await exploreService({ documents, apis, access, settings }, options, path, context)
+      const found = await exploreService({ set, access, settings, ownRules }, options, path, context)
       const known = baseline ? applyBaseline(found, baseline, today()) : found
       const report = compared(known, earlier)
       const prints = options.json === true ? 'json' : 'text'
-      await deliver(
-        report,
-        { folder: options.reportDir, name: reportName, prints, recording: lines },
-        context,
-      )
+      const target = { folder: options.reportDir, name: reportName, prints, recording: lines } as const
+      await deliver(report, target, context)
       return report
     })
   } finally {

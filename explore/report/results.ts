@@ -58,7 +58,8 @@ const resultOf = (id: ExploreRuleId, explored: ExploredDocument, own: readonly R
  */
 export function exploreResults(explored: ExploredDocument): RuleResult[] {
   const located = locateFindings(explored.findings, explored.source)
-  return ruleIds.map((id) =>
+  const about = ruleIds.filter((id) => !source.isUnversioned || !id.startsWith('versions/'))
+  return about.map((id) =>
     resultOf(
       id,
       explored,

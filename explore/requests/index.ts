@@ -3,4 +3,10 @@ export { bareMediaType, bodyKind, type BodyKind, concreteMediaType } from './med
 export { isJsonParameter, undeclaredParameter } from './parameters.js'
 export { relativePath } from './relative-path.js'
 export { canAddress, canSend, canWrite } from './writable.js'
-export { type AppliedCredentials, type CredentialSource, filledPath, writeRequest } from './write-request.js'
+export {
+  type AppliedCredentials,
+  type CallerCredentials,
+  type CredentialSource,
+  filledPath,
+  writeRequest,
+} from './write-request.js'

@@ -23,6 +23,11 @@ export interface CredentialSource {
   apply(operation: Operation, kind: 'own' | 'none' | 'wrong'): AppliedCredentials
 }
 
+/** What stands for the caller in a run, renewed before a request where it has ended. */
+export interface CallerCredentials extends CredentialSource {
+  fresh?(): Promise<void> | undefined
+}
+
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 const parameterOf = ({ parameters }: Operation, location: ParameterLocation, name: string): Parameter =>

@@ -145,12 +145,6 @@ export const exploreRules = {
     'warning',
     'Reading a thing twice shows the same thing, and reads side by side do too.',
   ),
-  'versions/served': rule(
-    'Every version is served',
-    'OpenAPI, Info Object, version',
-    'error',
-    'Each version that has a document serves operations of it.',
-  ),
   'versions/echo': rule(
     'Answers name their version',
     'The version header',

@@ -8,9 +8,10 @@ import type { Api } from '../model/api.js'
 import type { Observed } from '../model/observed.js'
 import { Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
+import type { CallerCredentials } from '../requests/index.js'
 import { OperationCases } from './operation-cases.js'
 import { explorePhases } from './phases.js'
-import { type CallerCredentials, ExploreSession } from './session.js'
+import { ExploreSession } from './session.js'
 
 /** What is explored, and with what. */
 export interface ExploreInput {

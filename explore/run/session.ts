@@ -11,17 +11,12 @@ import type { Observed } from '../model/observed.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { ExploreViolation } from '../model/violation.js'
 import { Pool } from '../pool/pool.js'
-import { type CredentialSource, writeRequest } from '../requests/index.js'
+import { type CallerCredentials, writeRequest } from '../requests/index.js'
 import type { ExploreRuleId } from '../rules/rules.js'
 import { AcceptedCalls } from './accepted.js'
 import { Found } from './found.js'
 import { mayCall, maySend } from './leave.js'
 import { seededRandom } from './random.js'
-
-/** What stands for the caller, renewed where it ends. */
-export interface CallerCredentials extends CredentialSource {
-  fresh?(): Promise<void> | undefined
-}
 
 /** What a session is made of. */
 export interface SessionFacts {
@@ -80,6 +75,7 @@ export class ExploreSession implements Explorer {
     for (const rule of judged) this.judged(rule, observed)
     for (const violation of violations) this.violate(violation)
     if (isRefusal(observed) && this.refused.length < 1_000) this.refused.push(observed)
+    if (isAccepted(observed)) for (const rule of acceptingRules) this.judged(rule, observed)
     return observed
   }
 
@@ -131,6 +127,15 @@ export class ExploreSession implements Explorer {
     return validCase(this.api, operation, this.pool, given)
   }
 }
+
+/** Rules that an accepted request speaks for; of a refused one a comparison decides. */
+const acceptingRules = ['requests/valid-accepted', 'requests/stricter-than-documented'] as const
+
+const isAccepted = ({ case: { expectation, call }, exchange: { response } }: Observed): boolean =>
+  expectation === 'valid' &&
+  (Object.keys(call.query).length > 0 || call.body !== undefined) &&
+  response.status >= 200 &&
+  response.status < 300
 
 /** A valid request that was refused for what it says. */
 const isRefusal = ({ case: { expectation, call }, exchange }: Observed): boolean =>

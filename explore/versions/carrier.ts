@@ -1,4 +1,4 @@
-import type { AppliedCredentials, CredentialSource } from '../requests/index.js'
+import type { CallerCredentials, AppliedCredentials } from '../requests/index.js'
 
 /** Where a request says which version it is for; in the path the base URL says it. */
 export interface VersionCarrier {
@@ -8,14 +8,15 @@ export interface VersionCarrier {
 
 /** Adds a version to what stands for the caller, so that every request carries it. */
 export function withVersion(
-  source: CredentialSource,
+  caller: CallerCredentials,
   carrier: VersionCarrier,
   version: string,
-): CredentialSource {
+): CallerCredentials {
   const pair = [carrier.name, version] as const
   return {
+    fresh: () => caller.fresh?.(),
     apply: (operation, kind): AppliedCredentials => {
-      const { headers, query, cookies } = source.apply(operation, kind)
+      const { headers, query, cookies } = caller.apply(operation, kind)
       return carrier.in === 'header'
         ? { headers: [...headers, pair], query, cookies }
         : { headers, query: [...query, pair], cookies }

@@ -5,14 +5,14 @@ import type { Api } from '../model/api.js'
 import type { Case } from '../model/case.js'
 import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
-import { type CredentialSource, relativePath, writeRequest } from '../requests/index.js'
+import { type CallerCredentials, relativePath, writeRequest } from '../requests/index.js'
 import type { ExploreRuleId } from '../rules/rules.js'
 import { type VersionCarrier, withVersion } from './carrier.js'
 
 /** One document of several, with calls of it that were carried out. */
 export interface VersionSide {
   readonly api: Api
-  readonly credentials: CredentialSource
+  readonly credentials: CallerCredentials
   /** The last call of each operation that was carried out. */
   readonly accepted: readonly Observed[]
 }
@@ -20,7 +20,7 @@ export interface VersionSide {
 /** What asking for versions brought to light. */
 export interface Negotiated {
   readonly violations: readonly ExploreViolation[]
-  readonly judged: ReadonlyMap<ExploreRuleId, number>
+  readonly judged: readonly { readonly rule: ExploreRuleId; readonly by: Observed }[]
 }
 
 /** So many operations of each document are asked for, in each way. */
@@ -38,7 +38,7 @@ const nameOf = ({ method, path }: Operation): string => `${method.toUpperCase()}
 /** Asks for versions: their own, one that does not exist, and operations of other documents. */
 class Negotiation {
   readonly violations: ExploreViolation[] = []
-  readonly judged = new Map<ExploreRuleId, number>()
+  readonly judged: { readonly rule: ExploreRuleId; readonly by: Observed }[] = []
   readonly #client: Client
   readonly #carrier: VersionCarrier
 
@@ -59,7 +59,8 @@ class Negotiation {
   }
 
   #judge(rule: ExploreRuleId, holds: boolean, violation: Omit<ExploreViolation, 'rule'>): void {
-    this.judged.set(rule, (this.judged.get(rule) ?? 0) + 1)
+    const by = violation.steps.at(-1)
+    if (by) this.judged.push({ rule, by })
     if (!holds) this.violations.push({ rule, ...violation })
   }
 
@@ -111,18 +112,6 @@ class Negotiation {
       })
     }
   }
-
-  /** A version whose document has operations that others serve serves some of them. */
-  served(side: VersionSide, others: readonly VersionSide[]): void {
-    const isServedElsewhere = others.some(({ accepted }) => accepted.length > 0)
-    if (side.accepted.length === 0 && !isServedElsewhere) return
-    this.#judge('versions/served', side.accepted.length > 0, {
-      message: `no operation of ${side.api.version} was carried out, and operations of other versions were`,
-      expected: `Operations of its document are served as ${side.api.version}.`,
-      cause: side.api.version,
-      steps: [],
-    })
-  }
 }
 
 /**
@@ -137,7 +126,6 @@ export async function negotiate(
   const negotiation = new Negotiation(client, carrier)
   for (const side of sides) {
     const others = sides.filter((one) => one !== side)
-    negotiation.served(side, others)
     await negotiation.echo(side)
     await negotiation.unknown(side)
     for (const other of others) await negotiation.elsewhere(side, other)

@@ -58,7 +58,7 @@ const resultOf = (id: ExploreRuleId, explored: ExploredDocument, own: readonly R
  */
 export function exploreResults(explored: ExploredDocument): RuleResult[] {
   const located = locateFindings(explored.findings, explored.source)
-  const about = ruleIds.filter((id) => !source.isUnversioned || !id.startsWith('versions/'))
+  const about = ruleIds.filter((id) => !explored.source.isUnversioned || !id.startsWith('versions/'))
   return about.map((id) =>
     resultOf(
       id,

@@ -2,7 +2,7 @@
 // node explore.mjs [NAME...]; SECONDS_EACH=60 bounds ours, SERVICES says where everything lies.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -59,24 +59,30 @@ const runSchemathesis = async ({ document, baseUrl, headers }, cwd) => {
   }
 }
 
-const configOf = ({ schemes = {} }) => {
-  const names = Object.keys(schemes)
-  const auth = Object.fromEntries(names.map((name, index) => [name, { env: `BENCH_${index}` }]))
-  const env = Object.fromEntries(names.map((name, index) => [`BENCH_${index}`, schemes[name]]))
-  return { config: { test: { auth: { schemes: auth } } }, env }
-}
+/** Variables of the environment that credentials are looked for in, by the names of their security schemes. */
+const credentialsOf = ({ schemes = {} }) =>
+  Object.fromEntries(
+    Object.entries(schemes).map(([scheme, value]) => {
+      const words = scheme.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').replaceAll(/[^A-Za-z\d]+/g, '_')
+      return [`RAMPART_AUTH_${words.toUpperCase()}`, value]
+    }),
+  )
 
 const runRampart = async ({ document, baseUrl }, cwd, service) => {
-  const { config, env } = configOf(service)
-  writeFileSync(join(cwd, 'rampart.config.json'), JSON.stringify(config))
   const rampart = join(HERE, '../dist/bin/rampart.js')
   const what = ['test', '--document', document, '--base-url', baseUrl, '--for', `${SECONDS}s`]
-  const { code, seconds } = await runTool(process.execPath, [rampart, ...what, '--allow-writes'], {
-    cwd,
-    env,
-  })
+  const env = credentialsOf(service)
+  const { code, seconds } = await runTool(process.execPath, [rampart, ...what], { cwd, env })
   const report = JSON.parse(readFileSync(join(cwd, 'rampart-report/report.json'), 'utf8'))
-  return { code, seconds, report }
+  return {
+    code,
+    seconds,
+    requests: report.versions[0].requests.sent,
+    operations: report.coverage[0].operations.reached,
+    findings: report.results
+      .filter(({ findings }) => findings?.length > 0)
+      .map(({ id, severity, findings }) => [`${severity} ${id}`, findings.length]),
+  }
 }
 
 const tools = { schemathesis: runSchemathesis, rampart: runRampart }

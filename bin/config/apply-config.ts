@@ -2,6 +2,7 @@ import type { Command, Option } from 'commander'
 import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
 import { faultyInput } from '../input/faulty-input.js'
 import { appendKey, isObject } from '../../document/index.js'
+import { accessMembers, type ConfiguredAccess } from './configured-access.js'
 import { withContent } from './option-kinds.js'
 import { below } from './placed.js'
 import type { ConfiguredPacks } from './configured-packs.js'
@@ -91,7 +92,12 @@ export function requireKnownOptions({ file, values, text }: ConfigFile, program:
   const commands = program.commands.filter(readsSettings)
   const options = commands.flatMap(leavesOf).flatMap((command) => command.options)
   const sections = commands.map((command) => command.name())
-  const known = [...sections, ...new Set(options.map((option) => option.attributeName())), 'packs']
+  const known = [
+    ...sections,
+    ...new Set(options.map((option) => option.attributeName())),
+    'packs',
+    ...accessMembers,
+  ]
   const { $schema, ...others } = values
   const faults = [
     ...($schema === undefined || typeof $schema === 'string'
@@ -123,6 +129,20 @@ const sectionOf = (command: Command, values: Values): Values => {
   return isObject(own) ? own : {}
 }
 
+/** How a run gets in is no option: the command that needs it finds it under a name of its own, `access`. */
+const applyAccess = (command: Command, { file, above, text, values }: ConfigFile): void => {
+  const { auth, prepare } = values
+  if (auth === undefined && prepare === undefined) return
+  const access: ConfiguredAccess = {
+    auth,
+    prepare,
+    file,
+    folder: above,
+    ...(text !== undefined && { text }),
+  }
+  command.setOptionValueWithSource('access', access, 'config')
+}
+
 /**
  * Gives a command's options the values that the command line leaves open: first from `RAMPART_*` variables, then
  * from the config file. Paths of a config file, and those that options have by default, are below its folder.
@@ -133,6 +153,7 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
   const values: Values = { ...renamedFor(command, sharedOf(all)), ...sectionOf(command, all) }
   const placed = (option: Option, value: unknown): unknown =>
     config === undefined || config.above === '' ? value : below(config.above, option, value)
+  if (config) applyAccess(command, config)
   const { packs } = all
   if (packs !== undefined && config) {
     const configured: ConfiguredPacks = { entries: packs, file: config.file, folder: config.above }

@@ -66,8 +66,14 @@ const sharedSchemas = (leaves: readonly Command[], contents: ContentSchemas): Sc
     }),
   )
 
+/** Schemas of members of a config file that are no options, with what they refer to. */
+export interface SettingSchemas {
+  readonly properties: Schema
+  readonly $defs: Schema
+}
+
 /** The JSON Schema of a whole config file, from the options of the commands. */
-export function configSchema(program: Command, contents: ContentSchemas): Schema {
+export function configSchema(program: Command, contents: ContentSchemas, settings: SettingSchemas): Schema {
   const commands = program.commands.filter(readsSettings)
   const inner = Object.values(contents).map(({ $defs }) => $defs)
   return {
@@ -79,6 +85,7 @@ export function configSchema(program: Command, contents: ContentSchemas): Schema
     additionalProperties: false,
     properties: {
       $schema: { type: 'string' },
+      ...settings.properties,
       packs: {
         description:
           'Modules with rules of your own; each exports a pack, a rule, or a list of them as its default.',
@@ -91,6 +98,7 @@ export function configSchema(program: Command, contents: ContentSchemas): Schema
     $defs: Object.assign(
       Object.fromEntries(Object.entries(contents).map(([name, schema]) => [name, withoutDefs(schema)])),
       ...inner,
+      settings.$defs,
     ) as Schema,
   }
 }

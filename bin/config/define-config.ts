@@ -1,3 +1,7 @@
+import type { Prepare, SchemeSettings, SentSettings } from '../../explore/index.js'
+
+/** What `prepare` is given and returns, for those who write it in a module of its own. */
+export type { Prepare, PrepareContext, Prepared } from '../../explore/index.js'
 import type { AnyOperations, DefinedRule, PackDefinition, RuleDefinition } from '../../conformance/index.js'
 
 export type {
@@ -86,12 +90,27 @@ export interface DiffOptionValues {
   readonly [option: string]: string | number | boolean | readonly string[] | ConfiguredPolicy | undefined
 }
 
+/**
+ * Where credentials come from: by name of a security scheme, and as fields that go with every request. Only names of
+ * variables of the environment stand here.
+ */
+export interface ConfiguredAuth {
+  readonly headers?: Readonly<Record<string, SentSettings>>
+  readonly query?: Readonly<Record<string, SentSettings>>
+  readonly cookies?: Readonly<Record<string, SentSettings>>
+  readonly [scheme: string]: SchemeSettings | Readonly<Record<string, SentSettings>> | undefined
+}
+
 /** The content of `rampart.config.ts`, `.js` or `.json`. Keys never stand here: they belong in the environment. */
 export interface RampartConfig {
   /** Host that serves `/spec/versions`. */
   readonly specUrl?: string
   /** API root of the service under test. */
   readonly baseUrl?: string
+  /** Where credentials for `rampart test --document` come from. */
+  readonly auth?: ConfiguredAuth
+  /** Creates what `rampart test --document` needs: a function, or the path of a module whose default export is one. */
+  readonly prepare?: Prepare | string
   /** Rules of your own: packs, single rules, and paths of modules that export such. */
   readonly packs?: readonly (PackDefinition | DefinedRule | string)[]
   /** Folder of the fetched documents. */

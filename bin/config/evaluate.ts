@@ -117,16 +117,23 @@ const exported = (
 }
 
 /**
+ * What a file of TypeScript or JavaScript exports.
+ * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
+ */
+export async function evaluateModule(written: WrittenConfig): Promise<unknown> {
+  return load(written.path).catch(async (cause: unknown) => {
+    throw await asFailure(cause, written)
+  })
+}
+
+/**
  * The object that a config file, or a module that it names, of TypeScript or JavaScript exports.
  * @param mayBeList whether it may export a list as well
  * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
  */
 export async function evaluate(written: WrittenConfig, mayBeList = false): Promise<unknown> {
-  const { path, file } = written
-  const module = await load(path).catch(async (cause: unknown) => {
-    throw await asFailure(cause, written)
-  })
-  const found = exported(module, mayBeList)
+  const { file } = written
+  const found = exported(await evaluateModule(written), mayBeList)
   if ('value' in found) return found.value
   throw new RampartError('CONFIG_INVALID', { message: `${file}: ${found.wrong}`, where: { file } })
 }

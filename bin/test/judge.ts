@@ -6,10 +6,12 @@ import {
   type Report,
   runSuite,
   schedule,
+  type SuiteRun,
   type TimedStepResult,
 } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
+import { withStrays } from '../packs/with-strays.js'
 import { ruleProgress } from '../output/rule-progress.js'
 import { runIdentity } from './run-identity.js'
 
@@ -43,7 +45,10 @@ export async function judge(
   const options = { onStep: progress.onStep, signal, ...(shard === undefined ? {} : { shard }) }
   if (plan.allowWrites) signal.addEventListener('abort', () => context.stderr(clearingUp), { once: true })
   const keys = keysFrom(plan, context.env)
-  const { judged, created, areas } = await runSuite(plan, keys, options, registry).finally(progress.clear)
+  const run = (): Promise<SuiteRun> => runSuite(plan, keys, options, registry)
+  const hasOwn = registry.rules.some(({ pack }) => pack !== undefined)
+  const running = hasOwn ? withStrays(run, context) : run()
+  const { judged, created, areas } = await running.finally(progress.clear)
   return assembleReport(registry, plan, seen ? [seen, ...judged] : judged, {
     toolVersion: packageInfo().version,
     startedAt,

@@ -83,14 +83,15 @@ export function applyBaseline(report: Report, { findings: entries }: Baseline, t
 }
 
 /** A baseline of all findings of a report that break the contract. Each still needs a reason. */
-export function baselineOf({ results }: Report, reason: string, expires: string): Baseline {
+export function baselineOf({ results, unversioned }: Report, reason: string, expires: string): Baseline {
   const failed = results.filter(
     ({ state, severity, baselined }) => state === 'failed' && (severity === 'error' || baselined === true),
   )
   const findings = failed.flatMap(({ id, version, findings: own }) =>
     own.map(({ message, known }): KnownFinding => ({
       rule: id,
-      version,
+      // The name of a document without a date is no version.
+      ...(unversioned !== true && { version }),
       message,
       ...(known ?? { reason, expires }),
     })),

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isObject } from '../../document/index.js'
 import type { Scenario, ScenarioContext } from '../engine/context/context.js'
 import { isEnding, NotApplicable, Skip } from '../model/outcome.js'
 import { Caller } from './caller.js'
 import { failureText } from './failure.js'
 import { knownIds } from './known-ids.js'
+import { begin } from './strays.js'
 import { conditionFrom, pointerFrom, textFrom } from './said.js'
 import type { ScenarioTools, Shown } from './tools.js'
 
@@ -77,6 +79,7 @@ const nothingExpected = 'not judged: the rule ended without expecting anything'
 export function scenarioOf(run: Run, seconds: number, folder: string): Scenario {
   return async (context) => {
     const [caller, said] = [new Caller(context), { expectations: 0 }]
+    const ended = begin({ folder, violate: (message) => context.violate(message) })
     const steps = async (): Promise<void> => run(toolsOf(context, caller, said))
     try {
       await within(seconds, steps())
@@ -86,6 +89,10 @@ export function scenarioOf(run: Run, seconds: number, folder: string): Scenario 
       if (isEnding(error)) throw error
       if (context.obstacles.length > 0) return
       context.violate(failureText(error, folder), context.seen.at(-1))
+    } finally {
+      // What was left behind by the rule fails before the next turn, if it does.
+      await nextTurn()
+      ended()
     }
     if (said.expectations === 0) throw new NotApplicable(nothingExpected)
   }

@@ -1,4 +1,5 @@
 import { counted, escapeMarkdown, Room, shortened, tableRow } from '../../reporting/index.js'
+import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules } from './summary/broken-rules.js'
 import { verdictOf } from '../model/verdict.js'
@@ -48,17 +49,12 @@ const coverageRow = ({ label, reached, of, words, missing }: CoverageLine): stri
   return tableRow([`${label} ${words}`, `${reached} of ${of}`, [...shown, ...more].join('<br>')])
 }
 
-/** How much of each document was reached, and the first of what was not. */
-const coverageRows = (report: Report): string[] =>
-  (report.coverage ?? []).flatMap((summary) => {
-    const name = shownVersions([summary.version], report).map((version) => ` of ${cell(version)}`)
-    return [
-      tableRow([`Reached${name.join('')}`, '', 'Not reached']),
-      '|---|--:|---|',
-      ...coverageLines(summary, missingShown).map(coverageRow),
-      '',
-    ]
-  })
+/** How much of a document was reached, and the first of what was not. */
+const coverageRows = (summary: CoverageSummary, report: Report): string[] => {
+  const name = shownVersions([summary.version], report).map((version) => ` of ${cell(version)}`)
+  const rows = coverageLines(summary, missingShown).map(coverageRow)
+  return [tableRow([`Reached${name.join('')}`, '', 'Not reached']), '|---|--:|---|', ...rows, '']
+}
 
 const fitting = (rows: readonly string[], bytes: number): readonly string[] => {
   const { lines, leftOut } = new Room(bytes).take(rows)
@@ -97,7 +93,7 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
   ]
   const columns = ['', 'Rule', ...(report.unversioned === true ? [] : ['Versions']), 'Section', 'Found']
   const titles = [tableRow(columns), `|${'---|'.repeat(columns.length)}`]
-  const coverage = coverageRows(report)
+  const coverage = (report.coverage ?? []).flatMap((summary) => coverageRows(summary, report))
   const used = Buffer.byteLength([...head, ...titles, ...coverage].join('\n'))
   const table =
     rules.length === 0

@@ -3,6 +3,7 @@ import type { Plan } from '../model/plan.js'
 import { cancelCreated } from '../engine/runner/cancel-created.js'
 import type { TimedStepResult } from '../model/step-result.js'
 import { runContract, type RunOptions } from './run-contract.js'
+import { areaOf } from '../engine/schedule/schedule.js'
 import { runPlan } from '../engine/runner/run-plan.js'
 import type { Registry } from '../engine/runner/registry.js'
 import { registry as specified } from './registry.js'
@@ -17,6 +18,26 @@ export interface SuiteRun {
   readonly created: readonly CreatedEntry[]
 }
 
+type RunPart = Omit<SuiteRun, 'created'>
+
+/**
+ * Runs a part of a plan. Rules of the user's own are code that no other thread has: the first part judges them, by what
+ * they send themselves.
+ */
+const runShard = async (
+  registry: Registry,
+  plan: Plan,
+  keys: Keys,
+  options: RunOptions,
+): Promise<RunPart> => {
+  const own = registry.rules.filter(({ pack }) => pack !== undefined)
+  const part = await runContract(plan, options)
+  if (own.length === 0 || options.shard?.startsWith('1/') !== true) return part
+  const ids = own.map(({ id }) => id).filter((id) => plan.rules.includes(id))
+  const judged = await runPlan({ ...registry, rules: own }, { ...plan, rules: ids }, keys, options)
+  return { judged: [...part.judged, ...judged], areas: [...part.areas, ...own.map(areaOf)] }
+}
+
 /**
  * Judges a plan, or one part of it as the test runner cuts it, and cancels what was created where that can be done.
  * @param registry the rules with their judges; those of the specification when it is absent
@@ -28,9 +49,9 @@ export async function runSuite(
   options: RunOptions = {},
   registry: Registry = specified,
 ): Promise<SuiteRun> {
-  const part = await (options.shard === undefined
+  const part: RunPart = await (options.shard === undefined
     ? runPlan(registry, plan, keys, options).then((judged) => ({ judged }))
-    : runContract(plan, options))
+    : runShard(registry, plan, keys, options))
   const made = part.judged.flatMap(({ created = [] }) => created)
   return { ...part, created: await cancelCreated(plan, keys, made, options.signal?.aborted === true) }
 }

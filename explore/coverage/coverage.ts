@@ -40,7 +40,7 @@ export class Coverage {
   /**
    * @param pointsOf every point that requests of an operation can reach
    */
-  constructor(api: Api, pointsOf: (operation: Operation, api: Api) => readonly CoveragePoint[] = () => []) {
+  constructor(api: Api, pointsOf: (operation: Operation, api: Api) => readonly CoveragePoint[]) {
     this.#api = api
     this.#records = api.operations.map((operation) => new OperationRecord(operation))
     const seen = new Set<string>()

@@ -14,9 +14,11 @@ const unjudged = (
   const reason = whyNotAbout(rule, api)
   if (reason !== undefined) return { state: 'not-applicable', reason }
   if (gone !== undefined) return { state: 'inconclusive', reason: gone }
+  if (requests.sent === 0 && settings.allowWrites)
+    return { state: 'inconclusive', reason: 'no request was sent' }
   if (requests.sent > 0 && requests.answered === 0)
     return { state: 'inconclusive', reason: 'no request was answered' }
-  if (writingRules.has(rule) && !settings.allowWrites) {
+  if ((writingRules.has(rule) || requests.sent === 0) && !settings.allowWrites) {
     return { state: 'skipped', reason: 'it creates data; pass --allow-writes', lacks: 'writes' }
   }
   if (left.cases > 0)

@@ -1,7 +1,7 @@
 import { isObject } from '../../document/index.js'
 import { scalar } from '../../runtime/client/serialize.js'
 import type { Parameter } from '../../runtime/surface.js'
-import { headerText, isJsonParameter, pathText } from './parameters.js'
+import { headerText, isJsonParameter, pathText, queryPairs } from './parameters.js'
 import { isWellFormed } from './well-formed.js'
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
@@ -60,11 +60,22 @@ const canWritePlain = (value: unknown, parameter: Parameter): boolean =>
 export function canWrite(parameter: Parameter, value: unknown): boolean {
   const isRead = isJsonParameter(parameter) ? value !== undefined : canWritePlain(value, parameter)
   if (!isRead || !isWellFormed(value)) return false
-  if (parameter.in === 'header') return headerValue.test(headerText(parameter, value))
-  if (parameter.in === 'path') return pathText(parameter, value) !== ''
+  const text = textIn[parameter.in](parameter, value)
+  if (text.length > longest[parameter.in]) return false
+  if (parameter.in === 'header') return headerValue.test(text)
   // Servers differ in whether they decode cookies.
-  return parameter.in === 'query' || /^[\w.~!*'()-]+$/.test(headerText(parameter, value))
+  return parameter.in === 'cookie' ? /^[\w.~!*'()-]+$/.test(text) : parameter.in === 'query' || text !== ''
 }
+
+const textIn = {
+  path: pathText,
+  query: (parameter: Parameter, value: unknown): string => queryPairs(parameter, value).join('&'),
+  header: headerText,
+  cookie: headerText,
+} as const
+
+/** Longer ones are refused on the way: RFC 9110 asks for 8000 octets of a request line, and of headers promises nothing. */
+const longest = { path: 2_000, query: 5_000, header: 2_000, cookie: 1_000 } as const
 
 /** Whether a filled path is still the path that is meant: clients drop dot segments, and servers empty ones. */
 export function canAddress(path: string): boolean {

@@ -16,6 +16,7 @@ import {
   subjectOf,
   thingIn,
 } from './subject.js'
+import { variationOf } from './variation.js'
 import type { Asking, Walk } from './walk.js'
 
 const most = 4
@@ -100,7 +101,12 @@ export async function judgeUpdatesBeside(walk: Walk, subject: Subject): Promise<
   const before = await read(walk, subject)
   if (!operation || !before?.thing) return
   const asking = { path: pathOf(operation, subject.values), created: true, etag: before.etag } as const
-  const cases = [await walk.prepare(operation, asking), await walk.prepare(operation, asking)]
+  const { schemas } = walk.explorer.api.surface
+  const cases: (Case | undefined)[] = []
+  for (let index = 0; index < 2; index++) {
+    const body = variationOf(operation, schemas, walk.count())
+    cases.push(await walk.prepare(operation, { ...asking, body }))
+  }
   const made = await sendAll(walk, cases)
   if (made.length < 2 || !made.every(isDone)) return
   const after = await walk.settle(

@@ -13,7 +13,8 @@ import { parentPath } from './parents.js'
 import { judgeLocation, judgeReadable, judgeSafety } from './readable.js'
 import { create, pathOf, read, type Subject } from './subject.js'
 import { Updates } from './updates.js'
-import type { Walk } from './walk.js'
+import { variationOf } from './variation.js'
+import type { Asking, Walk } from './walk.js'
 
 /** What sequences of one kind of thing are given. */
 export interface Stage {
@@ -24,7 +25,7 @@ export interface Stage {
   readonly round: number
 }
 
-const bodies = [{}, { smallest: true }, {}] as const
+const bodies: readonly Asking[] = [{}, { smallest: true }, {}]
 
 /** Creates things by one operation, some more if the first is refused; fewer where services refuse. @throws Stopped */
 const createSome = async (
@@ -35,7 +36,11 @@ const createSome = async (
 ): Promise<Subject[]> => {
   const made: Subject[] = []
   for (let attempt = 0; attempt < count + 2 && made.length < count; attempt++) {
-    const asking = bodies[(attempt + round) % bodies.length] ?? {}
+    const chosen = bodies[(attempt + round) % bodies.length] ?? {}
+    // Filters show themselves where things differ. After a refusal nothing is asked for.
+    const body =
+      attempt > made.length ? {} : variationOf(operation, walk.explorer.api.surface.schemas, attempt, true)
+    const asking: Asking = chosen.smallest === true ? chosen : { ...chosen, body }
     const subject = await create(walk, resource, operation, { ...asking, path })
     if (subject) made.push(subject)
   }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../document/index.js'
+import type { JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Observed } from '../model/observed.js'
 import { nameKey } from '../resources/words.js'
@@ -14,6 +14,7 @@ import {
   type Subject,
   thingIn,
 } from './subject.js'
+import { variationOf } from './variation.js'
 import type { Walk } from './walk.js'
 
 /** Members that updates of one operation changed, and those that they left as they were. */
@@ -37,7 +38,6 @@ const changedBy = ({ sent, before: { thing } }: Update): string[] =>
     (name) => !isId(name) && Object.hasOwn(thing, name) && !areRelated(thing[name], sent[name]),
   )
 
-/** Members that the answer shows as they were sent, and reading does not. */
 const lostBy = (update: Update, answered: JsonObject, after: JsonObject): string[] =>
   changedBy(update).filter(
     (name) =>
@@ -81,21 +81,23 @@ export class Updates {
     const { put, patch } = this.#subject.resource
     const other = this.#bystander && (await read(this.#walk, this.#bystander))
     for (const operation of [put, patch].filter((one) => one !== undefined)) {
-      const whole = await this.#update(operation, {}, false)
+      const whole = await this.#update(operation, this.#variation(operation), false)
       if (!whole || operation === put) continue
-      const members = Object.entries(isObject(whole.sent) ? whole.sent : {}).filter(([name]) => !isId(name))
+      const members = Object.entries(whole.sent).filter(([name]) => !isId(name))
       for (const [name] of members.slice(0, 3)) await this.#updateOne(operation, name)
     }
     for (const [operation, tally] of this.#tallies) this.#judgeTally(operation, tally)
     if (other?.thing && this.#tallies.size > 0) await this.#judgeBystander(other)
   }
 
-  /** Changes one member, to a value that another case has. */
+  /** Changes one member alone. */
   async #updateOne(operation: Operation, name: string): Promise<void> {
-    const { resource, values } = this.#subject
-    const drafted = await this.#walk.explorer.validCase(operation, { path: pathOf(operation, values) })
-    const value = isObject(drafted?.call.body?.value) ? drafted.call.body.value[name] : undefined
-    if (value !== undefined && resource.patch) await this.#update(operation, { [name]: value }, true)
+    const value = this.#variation(operation)[name]
+    if (value !== undefined) await this.#update(operation, { [name]: value }, true)
+  }
+
+  #variation(operation: Operation): JsonObject {
+    return variationOf(operation, this.#walk.explorer.api.surface.schemas, this.#walk.count())
   }
 
   async #update(operation: Operation, body: JsonObject, smallest: boolean): Promise<Update | undefined> {

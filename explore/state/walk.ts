@@ -34,6 +34,7 @@ export class Walk {
   readonly pool: Pool
   readonly #waits: readonly number[]
   #candidates: ExploreViolation[] = []
+  #count = 0
 
   /** @param waits milliseconds before each further look at what may come late */
   constructor(explorer: Explorer, pool: Pool, waits: readonly number[]) {
@@ -46,7 +47,10 @@ export class Walk {
   async prepare(operation: Operation, asking: Asking = {}): Promise<Case | undefined> {
     const { created, hold, target, etag, ...given } = asking
     if (!this.explorer.mayCall(operation, created ?? false)) return undefined
-    const made = await this.explorer.validCase(operation, given)
+    const chosen = await this.explorer.validCase(operation, given)
+    // What was asked for beyond need may be what the document does not allow.
+    const { body: _body, ...plain } = given
+    const made = chosen?.expectation === 'open' ? await this.explorer.validCase(operation, plain) : chosen
     if (!made) return undefined
     const sent: Case = { ...withEtag(made, etag), source: 'state' }
     const aimed = target === undefined ? sent : { ...sent, call: { ...sent.call, target } }
@@ -79,6 +83,11 @@ export class Walk {
       seen = await look()
     }
     return seen
+  }
+
+  /** A number that was not given before: values that are made of it have nothing to do with others. */
+  count(): number {
+    return ++this.#count
   }
 
   /** Whether one more thing may be created. */

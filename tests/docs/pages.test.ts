@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { configSchema } from '../../bin/config/config-schema.js'
+import { configSchema, type SettingSchemas } from '../../bin/config/config-schema.js'
 import { buildProgram } from '../../bin/main.js'
 import { sections, specificationPage } from '../../conformance/index.js'
 import { renderVerdicts } from '../../diff/index.js'
@@ -39,7 +39,8 @@ test('the schema of a config file is what the options give; `npm run pages` writ
     policy: parsed('diff/policy/policy.schema.json'),
     provocations: parsed('bin/test/provocations.schema.json'),
   }
-  const schema = configSchema(buildProgram(idleContext), contents)
+  const settings = parsed('bin/access/access.schema.json') as unknown as SettingSchemas
+  const schema = configSchema(buildProgram(idleContext), contents, settings)
   await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot(
     join(root, 'bin', 'config', 'config.schema.json'),
   )

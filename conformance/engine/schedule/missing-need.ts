@@ -14,7 +14,8 @@ export function missingNeed(
       'it needs a customer; name one with --customer-id, or pass --allow-writes to have one created'
     return new Skip(reason, 'customer')
   }
-  if (needs.includes('api-key') && apiKey === '') {
+  // The credentials of other services are not one key.
+  if (needs.includes('api-key') && apiKey === '' && plan.service === undefined) {
     const reason = `it needs an API key; put one into the environment variable ${plan.apiKeyEnv}`
     return new Skip(reason, 'api-key')
   }

@@ -54,6 +54,22 @@ describe('requests', () => {
   })
 })
 
+test.each<[string, string]>([
+  ['parameter query limit', 'GET /pets: query limit'],
+  ['parameter query a b absent', 'GET /pets: without query a b'],
+  ['parameter body absent', 'GET /pets: without a body'],
+  ['parameter body application/json', 'GET /pets: body application/json'],
+  [`property ${pet}/properties/nick name`, 'Pet.nick name'],
+  [`enum ${pet}/properties/nick name "a b"`, 'Pet.nick name "a b"'],
+  [`enum ${kind} null`, 'Pet.kind null'],
+  [`branch ${pet}/properties/owner/oneOf/1`, 'Pet.owner oneOf 1'],
+])('%s is %s in words', (point, words) => {
+  const { parameters, values, requests } = new Coverage({ ...pets, operations: [listPets] }, () => [
+    point,
+  ]).summary()
+  expect([parameters, values, requests].flatMap(({ missing }) => missing)).toEqual([words])
+})
+
 describe('operations', () => {
   test('have a reason for which they were not reached', () => {
     const coverage = coverageOf()

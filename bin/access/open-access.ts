@@ -1,0 +1,146 @@
+import {
+  type Api,
+  type AuthSettings,
+  Credentials,
+  type Preparation,
+  runPrepare,
+} from '../../explore/index.js'
+import { isObject } from '../../document/index.js'
+import { isShort, shortestInside } from '../../redaction/index.js'
+import type { ConfiguredAccess } from '../config/configured-access.js'
+import { checkInput } from '../input/read-input.js'
+import { colorsFor } from '../process/colors.js'
+import type { CommandContext } from '../process/context.js'
+import { environmentRedactor } from './environment-redactor.js'
+import { loadPrepare } from './load-prepare.js'
+
+/** How a run gets in, and what is known beforehand. */
+export interface OpenedAccess {
+  /** One for each document, in order; tokens are there. */
+  readonly credentials: readonly Credentials[]
+  /** Values of the hook `prepare`, by name. */
+  readonly known: Readonly<Record<string, readonly unknown[]>>
+  /** Takes the secrets of the run out of a text. */
+  readonly redact: (text: string) => string
+  /** Undoes what was prepared. */
+  close(): Promise<void>
+}
+
+const nothing: Preparation = { known: {}, credentials: {}, headers: {}, teardown: async () => undefined }
+
+/** The members by the names of schemes, apart from those that are sent with every request. */
+const authSettings = (auth: unknown): AuthSettings => {
+  if (!isObject(auth)) return {}
+  const { headers, query, cookies, ...schemes } = auth as AuthSettings & NonNullable<AuthSettings['schemes']>
+  return { ...(headers && { headers }), ...(query && { query }), ...(cookies && { cookies }), schemes }
+}
+
+const settingsFrom = async (configured: ConfiguredAccess | undefined): Promise<AuthSettings> => {
+  if (configured?.auth === undefined) return {}
+  const { auth, file, text } = configured
+  const source = { name: file, value: { auth }, ...(text !== undefined && { text }) }
+  await checkInput(source, { code: 'CONFIG_INVALID', schema: 'bin/access/access.schema.json' })
+  return authSettings(auth)
+}
+
+const prepared = async (
+  configured: ConfiguredAccess | undefined,
+  [api]: readonly Api[],
+  { cwd, env, signal }: CommandContext,
+): Promise<Preparation> => {
+  const loaded = configured && (await loadPrepare(configured, cwd))
+  if (!loaded || !api) return nothing
+  return runPrepare({ ...loaded, baseUrl: api.baseUrl, env, signal, redact: environmentRedactor(env) })
+}
+
+/** Says what operations lack, and which secrets are so short that they are hidden only where they are a whole value. */
+const sayGaps = (all: readonly Credentials[], { stderr, color }: CommandContext): void => {
+  const { yellow } = colorsFor(color)
+  const lacking = new Map<string, number>()
+  for (const { says, operations } of all.flatMap((one) => one.lacking))
+    lacking.set(says, Math.max(lacking.get(says) ?? 0, operations.length))
+  for (const [says, count] of lacking) {
+    const operations = `${count} ${count === 1 ? 'operation lacks' : 'operations lack'}`
+    stderr(`${yellow('warning[no-credentials]')}: ${operations} ${says}.\n`)
+  }
+  if (all.some(({ secrets }) => secrets.some(isShort))) {
+    const why = `fewer than ${shortestInside} characters: reports hide it only where it is a whole value`
+    stderr(`${yellow('warning[short-secret]')}: a secret has ${why}.\n`)
+  }
+}
+
+/** Settings for schemes that another document has are not for this one; those that none has are refused there. */
+const ownOf = <Value>(
+  byScheme: Readonly<Record<string, Value>>,
+  { surface }: Api,
+  apis: readonly Api[],
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    Object.entries(byScheme).filter(
+      ([name]) =>
+        Object.hasOwn(surface.securitySchemes, name) ||
+        !apis.some((one) => Object.hasOwn(one.surface.securitySchemes, name)),
+    ),
+  )
+
+const openCredentials = async (
+  apis: readonly Api[],
+  settings: AuthSettings,
+  preparation: Preparation,
+  { timeoutMs, context }: { readonly timeoutMs: number; readonly context: CommandContext },
+): Promise<readonly Credentials[]> => {
+  const { credentials, headers } = preparation
+  const opened = apis.map(
+    (api) =>
+      new Credentials({
+        api,
+        env: context.env,
+        settings: { ...settings, schemes: ownOf(settings.schemes ?? {}, api, apis) },
+        prepared: { credentials: ownOf(credentials, api, apis), headers },
+        timeoutMs,
+      }),
+  )
+  try {
+    for (const one of opened) await one.fresh()
+    sayGaps(opened, context)
+    return opened
+  } catch (error) {
+    await Promise.all(opened.map((one) => one.close()))
+    throw error
+  }
+}
+
+/**
+ * Gets in: runs the hook `prepare`, reads credentials from the environment, gets tokens, and says what is missing.
+ * @param configured of the config file, if it has any of it
+ * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET or TOKEN_REFUSED; what was
+ * prepared is taken back then.
+ */
+export async function openAccess(
+  apis: readonly Api[],
+  configured: ConfiguredAccess | undefined,
+  timeoutMs: number,
+  context: CommandContext,
+): Promise<OpenedAccess> {
+  const settings = await settingsFrom(configured)
+  const preparation = await prepared(configured, apis, context)
+  const takeBack = async (): Promise<void> => {
+    const trouble = await preparation.teardown()
+    if (trouble !== undefined) context.stderr(`${trouble}\n`)
+  }
+  const credentials = await openCredentials(apis, settings, preparation, { timeoutMs, context }).catch(
+    async (error: unknown) => {
+      await takeBack()
+      throw error
+    },
+  )
+  return {
+    credentials,
+    known: preparation.known,
+    redact: (text) => credentials.reduce((clean, one) => one.redact(clean), text),
+    close: async () => {
+      await Promise.all(credentials.map((one) => one.close()))
+      await takeBack()
+    },
+  }
+}

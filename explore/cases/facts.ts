@@ -1,0 +1,149 @@
+import type { JsonSchema } from '../../runtime/json-schema.js'
+import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
+import type { Validator } from '../../runtime/validator.js'
+import { acceptsNone, entriesOf, followed, member, resolvePointer } from '../../document/index.js'
+import type { Api } from '../model/api.js'
+import { bodyKind, type BodyKind, canSend, relativePath, undeclaredParameter } from '../requests/index.js'
+
+/** A parameter with what judges its values. */
+export interface ParameterFacts {
+  readonly parameter: Parameter
+  readonly schema: JsonSchema
+  /** JSON Pointer of the schema in the document. */
+  readonly pointer: string
+  readonly validator?: Validator
+  readonly examples: readonly unknown[]
+  /** Its values are credentials, or the document does not describe it: nothing is claimed of them. */
+  readonly isOpaque: boolean
+}
+
+/** A media type of the body with what judges its values. */
+export interface BodyFacts {
+  readonly mediaType: string
+  readonly kind: BodyKind
+  readonly schema: JsonSchema
+  readonly pointer: string
+  readonly validator?: Validator
+  readonly examples: readonly unknown[]
+}
+
+/** What cases of one operation are made from. */
+export interface OperationFacts {
+  readonly operation: Operation
+  readonly parameters: readonly ParameterFacts[]
+  /** Media types of the body, JSON first. Empty where no body is sent. */
+  readonly bodies: readonly BodyFacts[]
+  readonly isBodyRequired: boolean
+  /** Why no valid request can be made; undefined where one may be. */
+  readonly obstacle?: string
+}
+
+/** Parameters of these names are not of the document's making: OpenAPI says that they are ignored. */
+const ignoredHeaders = new Set(['accept', 'content-type'])
+
+const isIgnored = ({ name, in: location, required }: Parameter): boolean => {
+  if (location !== 'header') return false
+  const lower = name.toLowerCase()
+  // Ignored too, but a service that demands it would refuse everything.
+  return ignoredHeaders.has(lower) || (lower === 'authorization' && !required)
+}
+
+const isCredential = ({ name, in: location }: Parameter, { surface }: Api): boolean =>
+  (location === 'header' && name.toLowerCase() === 'authorization') ||
+  Object.values(surface.securitySchemes).some(
+    (scheme) =>
+      scheme.type === 'apiKey' && scheme.in === location && scheme.name?.toLowerCase() === name.toLowerCase(),
+  )
+
+const namesIn = (template: string): string[] =>
+  [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+
+/** The parameters that are sent: those of the path as its template has them, declared or not. */
+const sentParameters = (api: Api, operation: Operation): Parameter[] => {
+  const ordered = namesIn(relativePath(api, operation))
+  const names = new Set(ordered)
+  const declared = operation.parameters.filter(
+    (one) => (one.in === 'path' ? names.has(one.name) : !isIgnored(one)) && (canSend(one) || one.required),
+  )
+  const known = new Set(declared.filter((one) => one.in === 'path').map(({ name }) => name))
+  const missing = [...names].filter((name) => !known.has(name))
+  const all = [
+    ...missing.map((name) => ({ ...undeclaredParameter(name, 'path'), required: true })),
+    ...declared,
+  ]
+  // Those of the path first and from left to right: what is below something is asked for after it.
+  const rank = ({ name, in: location }: Parameter): number =>
+    location === 'path' ? ordered.indexOf(name) : ordered.length
+  return all.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const loaded = async (api: Api, name: string | undefined): Promise<{ readonly validator?: Validator }> =>
+  name === undefined ? {} : { validator: await api.surface.validator(name) }
+
+const parameterFacts = async (api: Api, parameter: Parameter): Promise<ParameterFacts> => {
+  const [content] = Object.values(parameter.content ?? {})
+  const { schema = true, validator, pointer } = content ?? parameter
+  const single = 'example' in parameter ? [parameter.example] : []
+  const named = entriesOf(member(resolvePointer(api.document, parameter.pointer), 'examples'))
+    .map(([, example]) => member(followed(api.document, example), 'value'))
+    .filter((value) => value !== undefined)
+  return {
+    parameter,
+    schema,
+    pointer: `${pointer}/schema`,
+    ...(await loaded(api, validator)),
+    examples: [...single, ...named, ...Object.values(content?.examples ?? {})],
+    isOpaque: isCredential(parameter, api) || (schema === true && content === undefined),
+  }
+}
+
+const bodyFacts = async (api: Api, mediaType: string, content: MediaTypeObject): Promise<BodyFacts> => ({
+  mediaType,
+  kind: bodyKind(mediaType),
+  schema: content.schema ?? true,
+  pointer: `${content.pointer}/schema`,
+  ...(await loaded(api, content.validator)),
+  examples: Object.values(content.examples ?? {}),
+})
+
+/** Bodies of these methods have no meaning in HTTP: they are sent only where the document demands one. */
+const bodiless: ReadonlySet<string> = new Set(['get', 'head', 'trace'])
+
+const order: readonly BodyKind[] = ['json', 'form', 'multipart', 'lines', 'text', 'xml']
+
+const obstacleIn = (parameters: readonly Parameter[], bodies: readonly BodyFacts[]): string | undefined => {
+  const unsendable = parameters.find((one) => !canSend(one))
+  if (unsendable)
+    return `the ${unsendable.in} parameter "${unsendable.name}" is required, and has a name that cannot be sent`
+  const only = bodies.length > 0 && bodies.every(({ schema }) => acceptsNone(schema))
+  return only ? 'no value satisfies the schema of the body' : undefined
+}
+
+const read = async (api: Api, operation: Operation): Promise<OperationFacts> => {
+  const parameters = sentParameters(api, operation)
+  const { requestBody } = operation
+  const isBodyRequired = requestBody?.required === true
+  const content = bodiless.has(operation.method) && !isBodyRequired ? {} : (requestBody?.content ?? {})
+  const bodies = await Promise.all(
+    Object.entries(content).map(([mediaType, one]) => bodyFacts(api, mediaType, one)),
+  )
+  const obstacle = obstacleIn(parameters, bodies)
+  return {
+    operation,
+    parameters: await Promise.all(parameters.map((one) => parameterFacts(api, one))),
+    bodies: bodies.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)),
+    isBodyRequired: isBodyRequired && bodies.length > 0,
+    ...(obstacle !== undefined && { obstacle }),
+  }
+}
+
+const known = new WeakMap<Api, WeakMap<Operation, Promise<OperationFacts>>>()
+
+/** What cases of an operation are made from, with its validators loaded; read once. */
+export function factsOf(api: Api, operation: Operation): Promise<OperationFacts> {
+  const ofApi = known.get(api) ?? new WeakMap<Operation, Promise<OperationFacts>>()
+  known.set(api, ofApi)
+  const facts = ofApi.get(operation) ?? read(api, operation)
+  ofApi.set(operation, facts)
+  return facts
+}

@@ -1,0 +1,7 @@
+export { coveringCases } from './covering.js'
+export { invalidCases } from './invalid.js'
+export { operationPoints } from './points.js'
+export type { ValuePool } from './pool.js'
+export { probeCases } from './probe.js'
+export { randomCase } from './random.js'
+export { obstacleOf, validCase } from './valid.js'

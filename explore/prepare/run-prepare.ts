@@ -1,0 +1,95 @@
+import { RampartError } from '../../diagnostics/index.js'
+import { printable } from '../../reporting/index.js'
+import type { Prepare, PrepareContext, Prepared } from './prepare.js'
+import { readPrepared } from './read-prepared.js'
+
+/** A function `prepare`, and what it is run with. */
+export interface PrepareInput {
+  readonly prepare: Prepare
+  /** Where the function stands, as it is named in messages. */
+  readonly file: string
+  readonly baseUrl: string
+  readonly env: PrepareContext['env']
+  /** Ends it. */
+  readonly signal: AbortSignal
+  /** Takes secrets out of what a thrown error says. */
+  readonly redact: (text: string) => string
+  /** Longest time for it, and for taking back, in milliseconds; a minute when it is absent. */
+  readonly mostMs?: number
+}
+
+/** What was prepared, as a run uses it. */
+export interface Preparation {
+  readonly known: Readonly<Record<string, readonly unknown[]>>
+  readonly credentials: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  /** Takes it back; resolves to what went wrong with that, if anything did. It never rejects. */
+  readonly teardown: () => Promise<string | undefined>
+}
+
+const defaultMostMs = 60_000
+
+const firstLine = (error: unknown): string => {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  const why = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
+  return printable(`${text}${why}`.split('\n')[0] ?? '').slice(0, 300)
+}
+
+/** @param signalNow of what is under way: taking back has a time of its own, also after an interrupt */
+const belowRoot =
+  (baseUrl: string, signalNow: () => AbortSignal): PrepareContext['fetch'] =>
+  (input, init) =>
+    fetch(/^\/(?!\/)/.test(input) ? `${baseUrl}${input}` : input, { signal: signalNow(), ...init })
+
+/** What a function gives, or a rejection once the signal says that it took too long. */
+const within = async <T>(work: () => T | Promise<T>, signal: AbortSignal): Promise<T> => {
+  let end: (() => void) | undefined
+  const late = new Promise<never>((_, reject) => {
+    end = () => reject(new Error('it took too long, or was interrupted'))
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+  try {
+    return await Promise.race([Promise.resolve().then(work), late])
+  } finally {
+    if (end) signal.removeEventListener('abort', end)
+  }
+}
+
+const listsOf = (ids: Prepared['ids'] = {}): Readonly<Record<string, readonly unknown[]>> =>
+  Object.fromEntries(Object.entries(ids).map(([name, value]) => [name, [value].flat()]))
+
+/**
+ * Runs the function `prepare` of a config file.
+ * @throws RampartError PREPARE_FAILED when it throws, takes too long, or returns what cannot be used.
+ */
+export async function runPrepare(input: PrepareInput): Promise<Preparation> {
+  const { prepare, file, baseUrl, env, redact, mostMs = defaultMostMs } = input
+  const signal = AbortSignal.any([input.signal, AbortSignal.timeout(mostMs)])
+  let signalNow = signal
+  const fetchBelow = belowRoot(baseUrl, () => signalNow)
+  const failed = (message: string): RampartError =>
+    new RampartError('PREPARE_FAILED', { message: redact(`prepare in ${file}: ${message}`), where: { file } })
+  const returned = await within(() => prepare({ baseUrl, env, fetch: fetchBelow, signal }), signal).catch(
+    (error: unknown): never => {
+      throw failed(`it failed: ${firstLine(error)}`)
+    },
+  )
+  const read = readPrepared(returned)
+  if ('wrong' in read) throw failed(read.wrong)
+  const { ids, credentials = {}, headers = {}, teardown } = read.prepared
+  return {
+    known: listsOf(ids),
+    credentials,
+    headers,
+    teardown: async () => {
+      signalNow = AbortSignal.timeout(mostMs)
+      try {
+        await within(() => teardown?.(), signalNow)
+        return undefined
+      } catch (error) {
+        return redact(`teardown of prepare in ${file}: it failed: ${firstLine(error)}`)
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { endOfReferences, type JsonObject, type Schemas } from '../../document/index.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { Operation } from '../../runtime/surface.js'
+import { typesOf } from '../resources/fits.js'
+import { isIdentifying, referredBy } from '../resources/words.js'
+
+const words = ['amber', 'basil', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heron'] as const
+
+const membersOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): [string, JsonSchema][] => {
+  const end = endOfReferences(schema, schemas)
+  if (typeof end !== 'object' || depth > 4) return []
+  const inherited = (end.allOf ?? []).flatMap((one) => membersOf(one, schemas, depth + 1))
+  return [...inherited, ...Object.entries(end.properties ?? {})]
+}
+
+const textFor = ({ minLength = 0, maxLength = 200 }: JsonSchemaObject, count: number): string =>
+  `${words[count % words.length] ?? ''}${count}`.padEnd(minLength, 'x').slice(0, maxLength)
+
+const numberFor = ({ minimum = 1, maximum = minimum + 1000 }: JsonSchemaObject, count: number): number =>
+  Math.ceil(minimum) + ((count * 37 + 11) % Math.max(1, Math.floor(maximum - minimum)))
+
+const isFree = ({ format, pattern, const: only, multipleOf, readOnly }: JsonSchemaObject): boolean =>
+  [format, pattern, only, multipleOf].every((one) => one === undefined) && readOnly !== true
+
+const valueFor = (name: string, schema: JsonSchemaObject, schemas: Schemas, count: number): unknown => {
+  if (schema.enum && schema.readOnly !== true)
+    return schema.enum.filter((one) => one !== null)[count % schema.enum.length]
+  const types = typesOf(schema, schemas)
+  if (types.includes('boolean')) return count % 2 === 0
+  // What refers to something has a meaning; so has what has a format.
+  if (!isFree(schema) || referredBy(name) !== undefined || (isIdentifying(name) && name !== 'name'))
+    return undefined
+  if (types.includes('string')) return textFor(schema, count)
+  return types.includes('integer') || types.includes('number') ? numberFor(schema, count) : undefined
+}
+
+/**
+ * Values for the members of an operation's JSON body that have nothing to do with those of another count.
+ * @param choices only those of enumerations and flags
+ */
+export function variationOf(
+  { requestBody }: Operation,
+  schemas: Schemas,
+  count: number,
+  choices = false,
+): JsonObject {
+  const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => /json/i.test(type)) ?? []
+  const entries = membersOf(content?.schema, schemas).map(([name, schema]): [string, unknown] => {
+    const end = endOfReferences(schema, schemas)
+    return [name, typeof end === 'object' ? valueFor(name, end, schemas, count) : undefined]
+  })
+  const isChoice = (value: unknown): boolean =>
+    typeof value === 'boolean' || isOneOf(content?.schema, schemas, value)
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined && (!choices || isChoice(value))),
+  )
+}
+
+const isOneOf = (schema: JsonSchema | undefined, schemas: Schemas, value: unknown): boolean =>
+  membersOf(schema, schemas).some(([, one]) => {
+    const end = endOfReferences(one, schemas)
+    return typeof end === 'object' && end.enum?.includes(value) === true
+  })

@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openAccess } from '../../../bin/access/open-access.js'
+import type { ConfiguredAccess } from '../../../bin/config/configured-access.js'
+import type { Api } from '../../../explore/index.js'
+import { operationWith } from '../../explore/credentials/support.js'
+import { idleContext } from '../../support/context.js'
+
+const apiWith = (schemes: readonly string[], version = ''): Api => {
+  const securitySchemes = Object.fromEntries(
+    schemes.map((name) => [name, { type: 'apiKey', in: 'header', name: `X-${name}` }]),
+  )
+  const operations = schemes.map((name) => operationWith([{ [name]: [] }]))
+  const surface = { securitySchemes } as unknown as Api['surface']
+  return { version, surface, document: {}, baseUrl: 'http://127.0.0.1:1', operations }
+}
+
+const configured = (more: Partial<ConfiguredAccess>): ConfiguredAccess => ({
+  file: 'rampart.config.ts',
+  folder: '',
+  ...more,
+})
+
+interface Run {
+  readonly apis?: readonly Api[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+}
+
+/** Opens the way in; what was printed beside it. */
+const opened = async (
+  access: Partial<ConfiguredAccess>,
+  { apis = [apiWith(['key'])], env = {}, cwd = '/nowhere' }: Run = {},
+): Promise<{ readonly opened: Awaited<ReturnType<typeof openAccess>>; readonly printed: () => string }> => {
+  let printed = ''
+  const context = { ...idleContext, cwd, env, stderr: (text: string) => void (printed += text) }
+  return { opened: await openAccess(apis, configured(access), 1_000, context), printed: () => printed }
+}
+
+test('what lacks, and what is hidden badly, is said before the run', async () => {
+  const { printed } = await opened({}, { apis: [apiWith(['a', 'b'])], env: { RAMPART_AUTH_B: 'short' } })
+  expect(printed()).toBe(
+    [
+      'warning[no-credentials]: 1 operation lacks "a" (API key in header X-a): set RAMPART_AUTH_A in the environment, or name other variables as auth.a in the config file.',
+      'warning[short-secret]: a secret has fewer than 8 characters: reports hide it only where it is a whole value.',
+      '',
+    ].join('\n'),
+  )
+})
+
+describe('auth that cannot be used', () => {
+  const cases: readonly (readonly [string, unknown, RegExp])[] = [
+    ['is no object', 'sk_secret', /"auth" is a string, and has to be an object/],
+    ['has a key in it', { key: 'sk_secret' }, /"key" is a string, and has to be an object/],
+    ['has a strange member', { key: { enw: 'X' } }, /"enw" is no member.*env/],
+    ['lacks the password', { key: { usernameEnv: 'U' } }, /passwordEnv/],
+    ['lacks the variable of a header', { headers: { 'X-A': {} } }, /"X-A" has no "env"/],
+    ['names a scheme that is not there', { kay: { env: 'X' } }, /no security scheme "kay".*key/],
+  ]
+  test.each(cases)('%s', async (_, auth, message) => {
+    const error = await opened({ auth }).catch((one: unknown) => one)
+    expect(String(error)).toMatch(message)
+    expect(String(error)).not.toContain('sk_secret')
+  })
+})
+
+test('auth for a scheme that one of several documents has is for that one', async () => {
+  const apis = [apiWith(['old'], '2025-01-01'), apiWith(['next'], '2026-01-01')]
+  const auth = { next: { env: 'NEXT' } }
+  const { opened: access } = await opened({ auth }, { apis, env: { NEXT: 'secret-of-next' } })
+  const applied = access.credentials.map((one) => one.apply(operationWith([{ next: [] }]), 'own').headers)
+  expect(applied).toEqual([[], [['X-next', 'secret-of-next']]])
+  expect(access.redact('secret-of-next')).toBe('[redacted: NEXT]')
+})
+
+describe('prepare', () => {
+  test('gives ids, and credentials that are hidden; and is taken back', async () => {
+    const done: string[] = []
+    const prepare = (): unknown => ({
+      ids: { petId: 7 },
+      credentials: { key: 'token-of-a-login' },
+      teardown: () => void done.push('taken back'),
+    })
+    const { opened: access, printed } = await opened({ prepare })
+    expect([access.known, access.redact('token-of-a-login')]).toEqual([
+      { petId: [7] },
+      '[redacted credentials]',
+    ])
+    await access.close()
+    expect([done, printed()]).toEqual([['taken back'], ''])
+  })
+
+  test('is taken back where what it returned cannot be used', async () => {
+    const done: string[] = []
+    const prepare = (): unknown => ({
+      credentials: { kay: 'x' },
+      teardown: () => void done.push('taken back'),
+    })
+    await expect(opened({ prepare })).rejects.toThrow(/no security scheme "kay"/)
+    expect(done).toEqual(['taken back'])
+  })
+
+  test('repeats nothing of the environment that is secret', async () => {
+    const env = { MY_PASSWORD: 'hunter22', HOME: '/home/me' }
+    const prepare = (): never => {
+      throw new Error('login as hunter22 failed in /home/me')
+    }
+    await expect(opened({ prepare }, { env })).rejects.toThrow(
+      'prepare in rampart.config.ts: it failed: login as [redacted] failed in /home/me',
+    )
+  })
+
+  const modules: readonly (readonly [string, string, RegExp | undefined])[] = [
+    ['right', 'export default async ({ baseUrl }: { baseUrl: string }) => ({ ids: { at: baseUrl } })', undefined],
+    ['without a default export', 'export const x = 1', /prepare\.ts: its default export is no function/],
+    ['with a mistake', 'export default (\n  = 1', /prepare\.ts:2:\d+: /],
+    ['that throws', 'throw new Error("no")', /prepare\.ts:1:\d+: it throws: no/],
+  ] // prettier-ignore
+  test.each(modules)('may be a module: %s', async (_, text, message) => {
+    const cwd = await mkdtemp(join(tmpdir(), 'rampart-'))
+    onTestFinished(() => rm(cwd, { recursive: true }))
+    await writeFile(join(cwd, 'prepare.ts'), text)
+    const run = opened({ prepare: './prepare.ts', file: 'rampart.config.json' }, { cwd })
+    if (message)
+      await expect(run).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringMatching(message) as string }) // prettier-ignore
+    else expect((await run).opened.known).toEqual({ at: ['http://127.0.0.1:1'] })
+  })
+
+  test.each([
+    ['./none.ts', /none\.ts, which cannot be read: ENOENT/],
+    [7, /"prepare" is no function, and no path/],
+  ])('is not %s', async (prepare, message) => {
+    await expect(opened({ prepare })).rejects.toThrow(message)
+  })
+})

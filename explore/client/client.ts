@@ -1,4 +1,10 @@
-import { type Exchange, type ExchangeRequest, Transport, waitBefore } from '../../conformance/index.js'
+import {
+  type Exchange,
+  type ExchangeRequest,
+  headerValue,
+  Transport,
+  waitBefore,
+} from '../../conformance/index.js'
 import { Stopped } from '../model/explorer.js'
 import type { Answered, Outage } from './answered.js'
 import { type Failure, failureOf, mayBeStale } from './failure.js'
@@ -31,10 +37,22 @@ const defaultPatienceMs = 10_000
 /** Servers keep idle connections for two seconds and more. */
 const keepAliveMs = 1_000
 const streamMs = 500
-/** So often a request is sent before "429 Too Many Requests" is taken for its answer. */
+/** So often a request is sent before "429 Too Many Requests" or "503 Service Unavailable" is taken for its answer. */
 const mostAttempts = 4
 /** So many requests in a row that are waited for in vain show that the service hangs. */
 const mostInVain = 8
+
+/** How long a service that is busy, and does not say for how long, is left alone: the first time. */
+const busyMs = 100
+
+/** Whether a service says that it would answer later. */
+const isBusy = ({ exchange }: Answered): boolean => [429, 503].includes(exchange.response.status)
+
+const pauseBefore = ({ exchange }: Answered, attempt: number): number => {
+  const { status, headers } = exchange.response
+  const isSaid = status === 429 || headerValue(headers, 'retry-after') !== undefined
+  return isSaid ? waitBefore(exchange) : busyMs * attempt
+}
 
 const cannotConnect = (reason: string): string => `the service accepts no connections (${reason})`
 
@@ -115,21 +133,18 @@ export class Client {
     if (this.#closed.signal.aborted) throw new Stopped('the run was ended')
   }
 
-  /** Asks until the service does not want to be asked later. */
+  /** Asks until the service does not want to be asked later: again only while nothing else is on its way. */
   async #untilWelcome(request: ExchangeRequest, sending: Sending): Promise<Answered> {
     const route = `${request.method} ${sending.operationId ?? ''}`
     const most = (this.#limited.get(route) ?? 0) > 1 ? 1 : mostAttempts
-    for (let attempt = 1; ; attempt++) {
-      const answered = await this.#reach(request, sending)
-      if (answered.exchange.response.status !== 429) return answered
-      if (attempt === most) {
-        this.#limited.set(route, (this.#limited.get(route) ?? 0) + 1)
-        return answered
-      }
-      this.#turns.pause(waitBefore(answered.exchange))
-      await this.#turns.ready(this.#closed.signal)
-      this.#requireOpen()
+    let answered = await this.#reach(request, sending)
+    for (let attempt = 1; isBusy(answered) && attempt < most; attempt++) {
+      if (attempt === 1) this.#turns.halve()
+      this.#turns.pause(pauseBefore(answered, attempt))
+      answered = await this.#turns.alone(() => this.#reach(request, sending), this.#closed.signal)
     }
+    if (isBusy(answered)) this.#limited.set(route, (this.#limited.get(route) ?? 0) + 1)
+    return answered
   }
 
   /** Sends until the service accepts the connection. */

@@ -41,6 +41,8 @@ export interface ExploredDocument {
   readonly requests: RequestCount
   readonly created: readonly CreatedEntry[]
   readonly durationMs: number
+  /** It ended because its time was up. */
+  readonly isTimeUp: boolean
   /** What was planned, and not sent when it ended. */
   readonly left: LeftCases
   /** Why nothing more was sent, where the service went away. */

@@ -9,7 +9,7 @@ type Outcome = Pick<RuleResult, 'state' | 'reason' | 'lacks'>
 /** How a rule ended that no answer was judged by: never well. */
 const unjudged = (
   rule: ExploreRuleId,
-  { api, settings, requests, left, gone }: ExploredDocument,
+  { api, settings, requests, left, gone, isTimeUp }: ExploredDocument,
 ): Outcome => {
   const reason = whyNotAbout(rule, api)
   if (reason !== undefined) return { state: 'not-applicable', reason }
@@ -21,7 +21,7 @@ const unjudged = (
   if ((writingRules.has(rule) || requests.sent === 0) && !settings.allowWrites) {
     return { state: 'skipped', reason: 'it creates data; pass --allow-writes', lacks: 'writes' }
   }
-  if (left.cases > 0)
+  if (isTimeUp && left.cases > 0)
     return { state: 'skipped', reason: 'the time was up before an answer was about it', lacks: 'time' }
   return { state: 'not-applicable', reason: 'no answer of this run was about it' }
 }

@@ -54,7 +54,7 @@ const outcomeOf = async (
   session: ExploreSession,
   open: ReadonlySet<OperationCases>,
   client: Client,
-  durationMs: number,
+  { durationMs, isTimeUp }: Pick<Explored, 'durationMs' | 'isTimeUp'>,
 ): Promise<Explored> => {
   const { api, settings, judgements, coverage, requests, pool } = session
   const findings = [...foldByCause(session.found.violations)].flatMap(([rule, own]) =>
@@ -73,6 +73,7 @@ const outcomeOf = async (
     created: await cleanUp(pool.created, (deletion) => session.sendAfterwards(deletion)),
     accepted: session.accepted.reads,
     durationMs,
+    isTimeUp,
     left: await countLeft(open),
     ...(gone !== undefined && { gone }),
   }
@@ -99,7 +100,8 @@ const exploreOne = async (
   await explorePhases(session, open, [began, deadline]).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error
   })
-  return outcomeOf(session, open, client, Date.now() - began)
+  const ended = Date.now()
+  return outcomeOf(session, open, client, { durationMs: ended - began, isTimeUp: ended >= deadline })
 }
 
 /** Explores the documents of a service one after the other, each with its part of the time. */

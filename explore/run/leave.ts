@@ -48,9 +48,9 @@ export function mayCall(operation: Operation, settings: ExploreSettings, isCreat
 
 /**
  * Whether settings let a case be sent.
- * @param isCreated its call is about something that the run created itself
+ * @param isOurs its call is about something that the run created itself, or about nothing that is there
  */
-export function maySend(sent: Case, settings: ExploreSettings, isCreated: boolean): boolean {
+export function maySend(sent: Case, settings: ExploreSettings, isOurs: boolean): boolean {
   const { operation, method = operation.method } = sent.call
-  return mayCall({ ...operation, method }, settings, isCreated || isNobodys(sent))
+  return mayCall({ ...operation, method }, settings, isOurs || isNobodys(sent))
 }

@@ -1,10 +1,21 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
-import { coveringCases, invalidCases, probeCases } from '../cases/index.js'
+import { coveringCases, invalidCases, probeCases, tellingCases } from '../cases/index.js'
 import type { ExploreSession } from './session.js'
 
-/** Kinds of cases, as often as they come up beside each other. */
-const rhythm = ['covering', 'invalid', 'covering', 'covering', 'invalid', 'probe'] as const
+/** Kinds of cases, as often as they come up beside each other: what makes services fail comes up first. */
+const rhythm = [
+  'telling',
+  'covering',
+  'telling',
+  'invalid',
+  'telling',
+  'covering',
+  'telling',
+  'covering',
+  'invalid',
+  'probe',
+] as const
 
 type Kind = (typeof rhythm)[number]
 
@@ -50,7 +61,9 @@ export class OperationCases {
     if (known) return known
     const { api, pool, accepted } = this.#session
     const base = accepted.of(this.operation)[0]?.case.call
-    const make = { covering: coveringCases, invalid: invalidCases, probe: probeCases }[kind]
+    const make = { covering: coveringCases, invalid: invalidCases, probe: probeCases, telling: tellingCases }[
+      kind
+    ]
     const source = make(api, this.operation, pool, base)[Symbol.asyncIterator]()
     this.#sources.set(kind, source)
     return source

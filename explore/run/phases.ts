@@ -3,13 +3,23 @@ import { randomCase } from '../cases/index.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
 import { exploreState } from '../state/explore-state.js'
-import { inCallOrder } from './plan.js'
+import { readingBefore } from './absence.js'
+import { callGroups } from './plan.js'
 import type { ExploreSession } from './session.js'
 import { settle } from './settle.js'
-import { OperationCases } from './operation-cases.js'
+import type { OperationCases } from './operation-cases.js'
 
 /** Sends a case unless the settings do not let it be sent. False when it was not sent. */
 const sendAllowed = async (session: ExploreSession, sent: Case): Promise<boolean> => {
+  if (await isSent(session, sent)) return true
+  // What nobody has may be changed and deleted.
+  const reading = readingBefore(sent, session.api)
+  if (!reading || !session.mayCall(sent.call.operation, true) || !(await isSent(session, reading)))
+    return false
+  return isSent(session, sent)
+}
+
+const isSent = async (session: ExploreSession, sent: Case): Promise<boolean> => {
   try {
     await session.send(sent)
     return true
@@ -34,9 +44,13 @@ const hinder = (session: ExploreSession, operation: Operation): void => {
 
 /** Calls each operation once with valid values: ids become known, and calls that work. */
 export async function callEachOnce(session: ExploreSession): Promise<void> {
-  for (const operation of inCallOrder(session.api.operations)) {
-    if (!session.mayCall(operation, true)) hinder(session, operation)
-    else if (operation.method !== 'delete') await callOnce(session, operation)
+  for (const group of callGroups(session.api.operations)) {
+    await sideBySide(session, async () => {
+      for (let operation = group.shift(); operation; operation = group.shift()) {
+        if (!session.mayCall(operation, true)) hinder(session, operation)
+        else if (operation.method !== 'delete') await callOnce(session, operation)
+      }
+    })
   }
 }
 
@@ -96,8 +110,17 @@ export async function sendRandom(session: ExploreSession, until: number): Promis
   return true
 }
 
-/** Part of the time after which planned cases give way to what is made of their findings. */
-const plannedShare = 0.8
+/** Parts of the time after which one thing gives way to the next. */
+const shares = {
+  /** Each operation was called once. */
+  called: 0.35,
+  /** Each operation had its most telling cases. */
+  telling: 0.55,
+  /** Sequences of a round give way to other cases. */
+  sequences: 0.75,
+  /** Planned cases give way to what is made of their findings. */
+  planned: 0.9,
+} as const
 
 /** Rounds of sequences, at most. */
 const mostRounds = 20
@@ -112,9 +135,11 @@ export async function explorePhases(
   open: Set<OperationCases>,
   [began, deadline]: readonly [number, number],
 ): Promise<void> {
-  await callEachOnce(session)
-  await exploreState(session, session.pool, { round: 0 })
-  await sendPlanned(session, open, began + (deadline - began) * plannedShare)
+  const at = (share: number): number => began + (deadline - began) * share
+  await session.within(at(shares.called), () => callEachOnce(session))
+  await sendPlanned(session, open, at(shares.telling))
+  await session.within(at(shares.sequences), () => exploreState(session, session.pool, { round: 0 }))
+  await sendPlanned(session, open, at(shares.planned))
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {
     const isBarren = await sendRandom(session, deadline)

@@ -17,3 +17,13 @@ const depth = ({ path }: Operation): number => path.split('/').length
 export function inCallOrder(operations: readonly Operation[]): Operation[] {
   return operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))
 }
+
+/** The same, with those together that may be called side by side. */
+export function callGroups(operations: readonly Operation[]): Operation[][] {
+  const groups = new Map<string, Operation[]>()
+  for (const one of inCallOrder(operations)) {
+    const key = `${rank(one)} ${depth(one)}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()]
+}

@@ -13,6 +13,7 @@ import type { ExploreViolation } from '../model/violation.js'
 import { Pool } from '../pool/pool.js'
 import { type CallerCredentials, writeRequest } from '../requests/index.js'
 import type { ExploreRuleId } from '../rules/rules.js'
+import { Absent } from './absence.js'
 import { AcceptedCalls } from './accepted.js'
 import { Found } from './found.js'
 import { mayCall, maySend } from './leave.js'
@@ -38,6 +39,7 @@ export class ExploreSession implements Explorer {
   readonly pool: Pool
   readonly coverage: Coverage
   readonly accepted = new AcceptedCalls()
+  readonly absent = new Absent()
   readonly found = new Found()
   readonly judgements = new Judgements()
   /** Valid requests that were refused, until somebody asks why. */
@@ -48,6 +50,7 @@ export class ExploreSession implements Explorer {
   readonly #facts: SessionFacts
   #sent = 0
   #answered = 0
+  #until = Infinity
 
   constructor(facts: SessionFacts) {
     this.#facts = facts
@@ -66,7 +69,20 @@ export class ExploreSession implements Explorer {
   /** Whether there is time left, and somebody to ask. */
   get isOver(): boolean {
     const { signal, client, deadline } = this.#facts
-    return signal.aborted || client.gone !== undefined || Date.now() >= deadline
+    return signal.aborted || client.gone !== undefined || Date.now() >= Math.min(deadline, this.#until)
+  }
+
+  /** Does something for which there is time until then; what it has begun by then is not ended. */
+  async within(until: number, work: () => Promise<void>): Promise<void> {
+    this.#until = until
+    try {
+      await work()
+    } catch (error) {
+      this.#until = Infinity
+      if (!(error instanceof Stopped) || this.isOver) throw error
+    } finally {
+      this.#until = Infinity
+    }
   }
 
   async send(sent: Case): Promise<Observed> {
@@ -82,7 +98,9 @@ export class ExploreSession implements Explorer {
   /** Sends a case whose answer is not judged: one that only asks whether something still shows. */
   async sendUnjudged(sent: Case): Promise<Observed> {
     if (this.isOver) throw new Stopped('nothing more is sent')
-    if (!maySend(sent, this.settings, this.pool.isCreated(sent.call))) throw new NotAllowed(sent.aim)
+    const { call } = sent
+    const isOurs = this.pool.isCreated(call) || this.absent.has(call, this.api)
+    if (!maySend(sent, this.settings, isOurs)) throw new NotAllowed(sent.aim)
     return this.#exchange(sent)
   }
 
@@ -106,6 +124,7 @@ export class ExploreSession implements Explorer {
     this.pool.learn(observed)
     this.coverage.reach(observed)
     this.accepted.look(observed)
+    this.absent.look(observed)
     await onExchange?.(observed.exchange, operation)
     return observed
   }

@@ -3,6 +3,7 @@ export { deviatingValues } from './deviating.js'
 export { peculiaritiesOf } from './peculiarities.js'
 export { reachedPoints, schemaPoints } from './points.js'
 export { randomValue } from './random.js'
+export { tellingValues } from './telling.js'
 export type {
   DeviatingValue,
   GeneratedValue,

@@ -6,6 +6,7 @@ import {
   operationPoints,
   probeCases,
   randomCase,
+  tellingCases,
   validCase,
   type ValuePool,
 } from '../../../explore/cases/index.js'
@@ -270,4 +271,24 @@ test('random cases repeat with their seed, but for texts that are to be unique',
   }
   expect(await draw(5)).toEqual(await draw(5))
   expect(await draw(5)).not.toEqual(await draw(6))
+})
+
+describe('telling cases', () => {
+  test('replace one value at a time by what services fail at, and claim nothing of what is wrong', async () => {
+    for (const operation of petApi.operations) {
+      const cases = await all(tellingCases(petApi, operation, empty))
+      for (const { expectation, deviation } of cases) {
+        expect(['valid', 'open']).toContain(expectation)
+        expect(deviation).toBeUndefined()
+      }
+      const [body] = Object.keys(operation.requestBody?.content ?? {})
+      if (body === 'application/json')
+        expect(cases.map(({ call }) => call.body?.value)).toContainEqual([null])
+      const numbers = operation.parameters.filter(
+        ({ schema }) => typeof schema === 'object' && schema.type === 'integer',
+      )
+      const sent = cases.map(({ call }) => JSON.stringify([call.query, call.path, call.header]))
+      if (numbers.length > 0) expect(sent.join('\n')).toContain(String(2 ** 63))
+    }
+  })
 })

@@ -180,6 +180,27 @@ describe('a service that limits requests', () => {
   })
 })
 
+describe('a service that is busy under several requests at once', () => {
+  test('is asked again alone, and half as much from then on', async () => {
+    let [under, most] = [0, 0]
+    const overlaps: number[] = []
+    const { url, requests } = await startServer((_, response) => {
+      const isBusy = ++under > 1
+      most = Math.max(most, under)
+      overlaps.push(under)
+      setImmediate(() => {
+        under--
+        response.writeHead(isBusy ? 503 : 200).end()
+      })
+    })
+    const client = clientFor(url, { concurrency: 4 })
+    const all = Array.from({ length: 8 }, () => client.send(get(`${url}/`, 'POST'), { operationId: 'x' }))
+    const statuses = (await Promise.all(all)).map(({ exchange }) => exchange.response.status)
+    expect([new Set(statuses), most > 1, overlaps.at(-1)]).toEqual([new Set([200]), true, 1])
+    expect(requests.length).toBeGreaterThan(8)
+  })
+})
+
 describe('a service that goes away', () => {
   /** Ends as soon as it is asked for /crash, without an answer. */
   const fragile = (): Server =>

@@ -105,6 +105,7 @@ export const exploredOf = (changes: Partial<ExploredDocument> = {}): ExploredDoc
     requests: requestCount(640),
     created: [],
     durationMs: 5_200,
+    isTimeUp: true,
     left: { cases: 120, operations: 3 },
     ...changes,
   }

@@ -50,6 +50,12 @@ describe('results', () => {
     ],
     ['no time', 'state/paging', {}, ['skipped', 'the time was up before an answer was about it', 'time']],
     [
+      'cases left, and time left',
+      'state/paging',
+      { isTimeUp: false },
+      ['not-applicable', 'no answer of this run was about it'],
+    ],
+    [
       'nothing left to do',
       'state/paging',
       { left: { cases: 0, operations: 0 } },

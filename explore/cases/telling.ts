@@ -1,0 +1,76 @@
+import { isObject } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { Api } from '../model/api.js'
+import type { Call } from '../model/call.js'
+import type { Case } from '../model/case.js'
+import { canWrite, canWriteBody } from '../requests/index.js'
+import { inTurn } from '../values/make/rounds.js'
+import { tellingValues } from '../values/index.js'
+import { draftOf, type Draft, withBody, withMember, withParameter } from './choice.js'
+import { Choosing, isRightParameter, isValidBody } from './choosing.js'
+import { factsOf, type ParameterFacts } from './facts.js'
+import { freshBody } from './fresh.js'
+import { makeCase } from './make-case.js'
+import type { ValuePool } from './pool.js'
+import { bodySource, parameterSource } from './sources.js'
+import { startOf } from './start.js'
+
+interface Telling {
+  readonly draft: Draft
+  readonly aim: string
+  readonly isValid: boolean
+}
+
+function* ofParameter(choosing: Choosing, start: Draft, facts: ParameterFacts): Iterable<Telling> {
+  const { api, pool } = choosing
+  const { parameter, schema } = facts
+  for (const { member, value, aim } of tellingValues(schema, parameterSource(api, pool, facts))) {
+    if (member !== undefined || !canWrite(parameter, value)) continue
+    const draft = withParameter(start, parameter, { value })
+    yield { draft, aim: `"${parameter.name}": ${aim}`, isValid: isRightParameter(facts, value) }
+  }
+}
+
+function* ofBody(choosing: Choosing, start: Draft): Iterable<Telling> {
+  const { api, pool, facts } = choosing
+  const [body] = facts.bodies
+  if (body?.kind !== 'json') return
+  const { mediaType, schema } = body
+  const likely = start.body?.mediaType === mediaType ? start.body : choosing.body(body).at(0)
+  if (start.body) yield { draft: withBody(start, undefined), aim: 'no body', isValid: !facts.isBodyRequired }
+  for (const { member, value: own, aim } of tellingValues(schema, bodySource(api, pool, body))) {
+    const base = likely && freshBody(api, facts, withBody(start, likely)).body?.value
+    if (member !== undefined && !isObject(base)) continue
+    const value = member !== undefined && isObject(base) ? withMember(base, member, own) : own
+    if (value === undefined || !canWriteBody(mediaType, value)) continue
+    const draft = withBody(start, { value, mediaType })
+    yield { draft, aim: `the body: ${aim}`, isValid: isValidBody(body, value) }
+  }
+}
+
+/**
+ * Cases of an operation with the values that services most often fail at, one at a time: right ones, and others of
+ * which nothing is claimed but that no request makes a service fail. Finite; made when they are asked for.
+ * @param base a call that the service carried out, from which each differs in one value
+ */
+export async function* tellingCases(
+  api: Api,
+  operation: Operation,
+  pool: ValuePool,
+  base?: Call,
+): AsyncIterable<Case> {
+  const facts = await factsOf(api, operation)
+  const choosing = new Choosing(api, facts, pool, base && draftOf(base).body)
+  const start = startOf(choosing, base)
+  if ('obstacle' in start) return
+  const varied = facts.parameters.filter(({ isOpaque }) => !isOpaque)
+  const all = [ofBody(choosing, start.draft), ...varied.map((one) => ofParameter(choosing, start.draft, one))]
+  for (const { draft, aim, isValid } of inTurn(all)) {
+    const made = makeCase(api, facts, draft, {
+      aim,
+      source: 'coverage',
+      expectation: isValid ? 'valid' : 'open',
+    })
+    if (made) yield made
+  }
+}

@@ -105,6 +105,12 @@ const addReports = (command: Command): Command =>
     .option('--require-all', 'end with 1 also when rules were skipped')
     .option('--json', 'print the report as JSON instead of the summary')
 
+/** The options of the command where it explores by documents. */
+const exploreOptions = (command: Command, context: CommandContext): ExploreOptions => ({
+  ...command.opts<ExploreOptions>(),
+  ...testOptions(command, context),
+})
+
 /** The command `rampart test`: the contract suite against a live service. */
 export function testCommand(context: CommandContext): Command {
   const command = new Command('test')
@@ -140,9 +146,4 @@ export function testOptions(command: Command, { cwd }: CommandContext): TestOpti
   const sources = optionSources(command)
   const writesAreExplicit = sources.get('allowWrites') === 'cli'
   return { ...given, sources, writesAreExplicit, reportDir: resolve(cwd, given.reportDir) }
-}
-
-/** The options of the command where it explores by documents. */
-function exploreOptions(command: Command, context: CommandContext): ExploreOptions {
-  return { ...command.opts<ExploreOptions>(), ...testOptions(command, context) }
 }

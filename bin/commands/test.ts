@@ -126,7 +126,6 @@ export function testCommand(context: CommandContext): Command {
     'npx rampart test --base-url https://api.example.com/api',
     'npx rampart test --base-url https://api.example.com/api --rules "versioning/*"',
     'npx rampart test --base-url https://api.example.com/api --plan --specs specs',
-    'npx rampart test --base-url https://api.example.com/api --only-failed',
     'npx rampart test --document openapi.yaml --base-url http://127.0.0.1:8000 --for 2m',
   ).action(async () => {
     const options = testOptions(command, context)

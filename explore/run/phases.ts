@@ -6,7 +6,7 @@ import { exploreState } from '../state/explore-state.js'
 import { inCallOrder } from './plan.js'
 import type { ExploreSession } from './session.js'
 import { settle } from './settle.js'
-import { OperationCases } from './operation-cases.js'
+import type { OperationCases } from './operation-cases.js'
 
 /** Sends a case unless the settings do not let it be sent. False when it was not sent. */
 const sendAllowed = async (session: ExploreSession, sent: Case): Promise<boolean> => {

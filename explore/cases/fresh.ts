@@ -9,8 +9,11 @@ import { distinctIn } from './sources.js'
 const unique =
   /name|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$/i
 
+/** The first label of a name of the net stays in front of the dots: `pets.example.` becomes `pets1.example.` */
+const isDotted = /^[\w-]+(\.[\w-]+)+\.?$/
+
 const anotherText = (text: string, distinct: string): string => {
-  const at = text.lastIndexOf('@')
+  const at = isDotted.test(text) ? text.indexOf('.') : text.lastIndexOf('@')
   return at < 0 ? `${text}${distinct}` : `${text.slice(0, at)}${distinct}${text.slice(at)}`
 }
 

@@ -8,7 +8,7 @@ import { inTurn } from '../values/make/rounds.js'
 import { tellingValues } from '../values/index.js'
 import { draftOf, type Draft, withBody, withMember, withParameter } from './choice.js'
 import { Choosing, isRightParameter, isValidBody } from './choosing.js'
-import { factsOf, type ParameterFacts } from './facts.js'
+import { factsOf, type OperationFacts, type ParameterFacts } from './facts.js'
 import { freshBody } from './fresh.js'
 import { makeCase } from './make-case.js'
 import type { ValuePool } from './pool.js'
@@ -37,7 +37,6 @@ function* ofBody(choosing: Choosing, start: Draft): Iterable<Telling> {
   if (body?.kind !== 'json') return
   const { mediaType, schema } = body
   const likely = start.body?.mediaType === mediaType ? start.body : choosing.body(body).at(0)
-  if (start.body) yield { draft: withBody(start, undefined), aim: 'no body', isValid: !facts.isBodyRequired }
   for (const { member, value: own, aim } of tellingValues(schema, bodySource(api, pool, body))) {
     const base = likely && freshBody(api, facts, withBody(start, likely)).body?.value
     if (member !== undefined && !isObject(base)) continue
@@ -46,6 +45,10 @@ function* ofBody(choosing: Choosing, start: Draft): Iterable<Telling> {
     const draft = withBody(start, { value, mediaType })
     yield { draft, aim: `the body: ${aim}`, isValid: isValidBody(body, value) }
   }
+}
+
+function* withoutBody(start: Draft, { isBodyRequired }: OperationFacts): Iterable<Telling> {
+  if (start.body) yield { draft: withBody(start, undefined), aim: 'no body', isValid: !isBodyRequired }
 }
 
 /**
@@ -64,7 +67,11 @@ export async function* tellingCases(
   const start = startOf(choosing, base)
   if ('obstacle' in start) return
   const varied = facts.parameters.filter(({ isOpaque }) => !isOpaque)
-  const all = [ofBody(choosing, start.draft), ...varied.map((one) => ofParameter(choosing, start.draft, one))]
+  const all = [
+    ofBody(choosing, start.draft),
+    withoutBody(start.draft, facts),
+    ...varied.map((one) => ofParameter(choosing, start.draft, one)),
+  ]
   for (const { draft, aim, isValid } of inTurn(all)) {
     const made = makeCase(api, facts, draft, {
       aim,

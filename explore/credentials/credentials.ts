@@ -10,6 +10,7 @@ import { SchemeHolder } from './holder.js'
 import { readScheme, schemeWords } from './scheme.js'
 import { appliedOf, type Applied } from './sent.js'
 import type { AuthSettings } from './settings.js'
+import { unsaidIn } from './unsaid.js'
 import type { Environment } from './variables.js'
 
 /** What credentials are made from. */
@@ -53,6 +54,8 @@ const requireKnown = (names: readonly string[], known: readonly string[]): void 
 
 const defaultTimeoutMs = 10_000
 
+type Secured = Pick<Operation, 'security'> & Partial<Pick<Operation, 'pointer'>>
+
 /** The credentials for the operations of one document. */
 export class Credentials {
   readonly #holders: ReadonlyMap<string, SchemeHolder>
@@ -63,6 +66,8 @@ export class Credentials {
   #renewal: Promise<void> | undefined
   /** No operation says that it needs anything: then everything that was given is sent. */
   readonly #isUndeclared: boolean
+  /** Pointers of operations of which the document says neither that they need anything, nor that they do not. */
+  readonly #unsaid: ReadonlySet<string>
   readonly #used: ReadonlySet<SchemeHolder>
 
   /** @throws RampartError CREDENTIALS_UNUSABLE or VARIABLE_UNSET. */
@@ -92,7 +97,8 @@ export class Credentials {
       }),
     )
     this.#isUndeclared = needed.length === 0
-    this.#used = new Set(api.operations.flatMap(({ security }) => this.#chosen(security)))
+    this.#unsaid = unsaidIn(api)
+    this.#used = new Set(api.operations.flatMap((operation) => this.#chosen(operation)))
   }
 
   /** Everything that must not be shown, as it is now: tokens that are got later are more. */
@@ -122,9 +128,9 @@ export class Credentials {
   }
 
   /** What stands for the caller in a request of an operation; for `wrong`, what nobody has. */
-  apply({ security }: Pick<Operation, 'security'>, kind: 'own' | 'none' | 'wrong'): Applied {
+  apply(operation: Secured, kind: 'own' | 'none' | 'wrong'): Applied {
     if (kind === 'none') return appliedOf([])
-    const chosen = this.#chosen(security)
+    const chosen = this.#chosen(operation)
     const own = chosen.flatMap((holder) => holder.field(kind) ?? [])
     const wrong = this.#extra.fields.map((field) => ({ ...field, value: 'rampart-wrong-credentials' }))
     return appliedOf([...own, ...(kind === 'own' ? this.#extra.fields : wrong)])
@@ -167,9 +173,10 @@ export class Credentials {
   }
 
   /** The schemes of the first requirement that can be met; of the first one where none can. */
-  #chosen(security: readonly SecurityRequirement[]): readonly SchemeHolder[] {
+  #chosen({ security, pointer = '' }: Secured): readonly SchemeHolder[] {
     const needing = security.filter(isNeeding)
-    if (needing.length === 0) return this.#isUndeclared ? [...this.#holders.values()] : []
+    const isOpen = this.#isUndeclared || this.#unsaid.has(pointer)
+    if (needing.length === 0) return isOpen ? [...this.#holders.values()] : []
     const chosen = needing.find((one) => this.#isSatisfied(one)) ?? needing[0] ?? {}
     return Object.keys(chosen).flatMap((name) => this.#holders.get(name) ?? [])
   }

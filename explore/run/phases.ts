@@ -3,9 +3,11 @@ import { randomCase } from '../cases/index.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
 import { exploreState } from '../state/explore-state.js'
+import type { Observed } from '../model/observed.js'
 import { readingBefore } from './absence.js'
 import { callGroups } from './plan.js'
 import type { ExploreSession } from './session.js'
+import { blamed, hasValidBody, repairsFor } from './repair.js'
 import { settle } from './settle.js'
 import type { OperationCases } from './operation-cases.js'
 
@@ -62,7 +64,37 @@ const callOnce = async (session: ExploreSession, operation: Operation): Promise<
     else if (!(await sendAllowed(session, valid))) hinder(session, operation)
     if (session.accepted.of(operation).length > 0) return
   }
+  await repair(session, operation)
 }
+
+/** Refusals of repaired requests that are repaired in turn. */
+const mostRepairs = 3
+
+/** Tries the request that was refused last with its texts in other forms, and keeps what helps. */
+const repair = async (session: ExploreSession, operation: Operation): Promise<void> => {
+  for (let count = 0; count < mostRepairs; count++) {
+    const refused = lastRefused(session, operation)
+    if (!refused || !(await hasHelped(session, refused)) || session.accepted.of(operation).length > 0) return
+  }
+}
+
+const hasHelped = async (session: ExploreSession, refused: Observed): Promise<boolean> => {
+  const { operation } = refused.case.call
+  for (const one of repairsFor(refused)) {
+    const changed = one.apply(refused.case)
+    if (!(await hasValidBody(changed, session.api))) continue
+    if (!(await sendAllowed(session, changed))) return false
+    const now = lastRefused(session, operation)
+    if (now?.case === changed && blamed(now).includes(one.member)) continue
+    if (now?.case !== changed && session.accepted.of(operation).length === 0) return false
+    session.keepRepair(operation, one)
+    return true
+  }
+  return false
+}
+
+const lastRefused = ({ refused }: ExploreSession, operation: Operation): Observed | undefined =>
+  refused.findLast((one) => one.case.call.operation === operation)
 
 /** Sends the planned cases of every operation, one of each at a time; what was sent as a whole leaves `open`. */
 export async function sendPlanned(

@@ -5,6 +5,7 @@ import { operationPoints, validCase } from '../cases/index.js'
 import type { Client } from '../client/index.js'
 import { Coverage, Judgements } from '../coverage/index.js'
 import type { Api } from '../model/api.js'
+import type { ParameterValues } from '../model/call.js'
 import type { Case } from '../model/case.js'
 import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/explorer.js'
 import type { Observed } from '../model/observed.js'
@@ -17,6 +18,7 @@ import { Absent } from './absence.js'
 import { AcceptedCalls } from './accepted.js'
 import { Found } from './found.js'
 import { mayCall, maySend } from './leave.js'
+import type { Repair } from './repair.js'
 import { seededRandom } from './random.js'
 
 /** What a session is made of. */
@@ -51,6 +53,7 @@ export class ExploreSession implements Explorer {
   #sent = 0
   #answered = 0
   #until = Infinity
+  readonly #repairs = new Map<Operation, readonly Repair[]>()
 
   constructor(facts: SessionFacts) {
     this.#facts = facts
@@ -142,8 +145,34 @@ export class ExploreSession implements Explorer {
     return !isFull && mayCall(operation, this.settings, isCreated)
   }
 
-  validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {
-    return validCase(this.api, operation, this.pool, given)
+  /** From now on valid cases of an operation are made with a repair that its service demanded. */
+  keepRepair(operation: Operation, repair: Repair): void {
+    const known = this.#repairs.get(operation) ?? []
+    this.#repairs.set(operation, [...known.filter(({ member }) => member !== repair.member), repair])
+  }
+
+  async validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {
+    const made = await validCase(this.api, operation, this.pool, given)
+    const own = new Set(Object.keys(given.body ?? {}))
+    const repairs = (this.#repairs.get(operation) ?? []).filter(({ member }) => !own.has(member))
+    return made && repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))
+  }
+
+  /** Without optional parameters that no call had which worked: the examples of a document are not always there. */
+  #asItWorked(made: Case, given: GivenValues): Case {
+    const { call } = made
+    const worked = this.accepted.of(call.operation).map((one) => one.case.call)
+    if (worked.length === 0 || given.smallest === true) return made
+    const isNeeded = (location: 'query' | 'header' | 'cookie', name: string): boolean =>
+      worked.some((one) => Object.hasOwn(one[location], name)) ||
+      (location === 'query' && Object.hasOwn(given.query ?? {}, name)) ||
+      call.operation.parameters.some((one) => one.in === location && one.name === name && one.required)
+    const kept = (location: 'query' | 'header' | 'cookie'): ParameterValues =>
+      Object.fromEntries(Object.entries(call[location]).filter(([name]) => isNeeded(location, name)))
+    return {
+      ...made,
+      call: { ...call, query: kept('query'), header: kept('header'), cookie: kept('cookie') },
+    }
   }
 }
 

@@ -250,3 +250,13 @@ describe('redaction', () => {
     expect(credentials.redact(text)).toBe(clean)
   })
 })
+
+test('credentials are sent where a document says neither that they are needed, nor that they are not', () => {
+  const given = { schemes: { s: header }, env: { RAMPART_AUTH_S: 'k' } }
+  const applied = (document: Readonly<Record<string, unknown>>): unknown =>
+    credentialsFor([[{ s: [] }]], { ...given, document }).apply(operationWith([]), 'own').headers
+  const paths = (operation: object): object => ({ '/x': { get: operation } })
+  expect(applied({ paths: paths({}) })).toEqual([['X-Key', 'k']])
+  expect(applied({ paths: paths({ security: [] }) })).toEqual([])
+  expect(applied({ security: [{}], paths: paths({}) })).toEqual([])
+})

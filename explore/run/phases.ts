@@ -154,6 +154,9 @@ const shares = {
   planned: 0.9,
 } as const
 
+/** Random cases, and sequences, are not worth it in less. */
+const leastTurnMs = 2_000
+
 /** Rounds of sequences, at most. */
 const mostRounds = 20
 
@@ -170,13 +173,15 @@ export async function explorePhases(
   const at = (share: number): number => began + (deadline - began) * share
   await session.within(at(shares.called), () => callEachOnce(session))
   await sendPlanned(session, open, at(shares.telling))
-  await session.within(at(shares.sequences), () => exploreState(session, session.pool, { round: 0 }))
+  await exploreState(session, session.pool, { round: 0, forMs: at(shares.sequences) - Date.now() })
   await sendPlanned(session, open, at(shares.planned))
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {
-    const isBarren = await sendRandom(session, deadline)
+    // Random cases and sequences take turns: neither waits for the end of the other.
+    const [now, turn] = [Date.now(), Math.max(leastTurnMs, (deadline - Date.now()) / 3)]
+    const isBarren = await sendRandom(session, Math.min(deadline, now + turn))
     await settle(session)
     if (isBarren && round > 1) return
-    await exploreState(session, session.pool, { round })
+    await exploreState(session, session.pool, { round, forMs: turn })
   }
 }

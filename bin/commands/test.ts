@@ -143,6 +143,7 @@ export function testOptions(command: Command, { cwd }: CommandContext): TestOpti
 }
 
 /** The options of the command where it explores by documents. */
-function exploreOptions(command: Command, context: CommandContext): ExploreOptions {
-  return { ...command.opts<ExploreOptions>(), ...testOptions(command, context) }
-}
+const exploreOptions = (command: Command, context: CommandContext): ExploreOptions => ({
+  ...command.opts<ExploreOptions>(),
+  ...testOptions(command, context),
+})

@@ -5,7 +5,7 @@ import type { ExploreOptions } from './options.js'
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname === '[::1]' ||
-  /^127\./.test(hostname) ||
+  hostname.startsWith('127.') ||
   hostname.endsWith('.localhost')
 
 const refused = (host: string, baseUrl: string): RampartError =>

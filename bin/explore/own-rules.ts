@@ -88,7 +88,7 @@ export async function openOwnRules(
   if (plan.rules.length === 0) return undefined
   const observation = await openObservation(own, plan)
   const run = async (): Promise<PacksRun> => {
-    await Promise.all(input.access.credentials.map((one) => one.fresh()))
+    for (const one of input.access.credentials) await one.fresh()
     const observed = observation.take()
     return runPacks(own, plan, keysOf(input), { observed, signal: context.signal })
   }

@@ -25,7 +25,10 @@ export interface ExploredRules {
 const fromDocuments = (count: number): readonly Rule[] =>
   Object.entries(exploreRules)
     .filter(([id]) => count > 1 || !id.startsWith('versions/'))
-    .map(([id, rule]) => ({ id, ...rule, kind: 'observer', versions: 'all', needs: [] }))
+    .map(([id, { title, section, statement, severity }]) => {
+      const text = { id, title, section, statement, severity }
+      return Object.assign(text, { kind: 'observer', versions: 'all', needs: [] } as const)
+    })
 
 /**
  * The rules that are about documents: those that follow from any, and those of the user's own. The rules of the payment

@@ -105,6 +105,12 @@ const addReports = (command: Command): Command =>
     .option('--require-all', 'end with 1 also when rules were skipped')
     .option('--json', 'print the report as JSON instead of the summary')
 
+/** The options of the command where it explores by documents. */
+const exploreOptions = (command: Command, context: CommandContext): ExploreOptions => ({
+  ...command.opts<ExploreOptions>(),
+  ...testOptions(command, context),
+})
+
 /** The command `rampart test`: the contract suite against a live service. */
 export function testCommand(context: CommandContext): Command {
   const command = new Command('test')
@@ -120,7 +126,6 @@ export function testCommand(context: CommandContext): Command {
     'npx rampart test --base-url https://api.example.com/api',
     'npx rampart test --base-url https://api.example.com/api --rules "versioning/*"',
     'npx rampart test --base-url https://api.example.com/api --plan --specs specs',
-    'npx rampart test --base-url https://api.example.com/api --only-failed',
     'npx rampart test --document openapi.yaml --base-url http://127.0.0.1:8000 --for 2m',
   ).action(async () => {
     const options = testOptions(command, context)
@@ -141,9 +146,3 @@ export function testOptions(command: Command, { cwd }: CommandContext): TestOpti
   const writesAreExplicit = sources.get('allowWrites') === 'cli'
   return { ...given, sources, writesAreExplicit, reportDir: resolve(cwd, given.reportDir) }
 }
-
-/** The options of the command where it explores by documents. */
-const exploreOptions = (command: Command, context: CommandContext): ExploreOptions => ({
-  ...command.opts<ExploreOptions>(),
-  ...testOptions(command, context),
-})

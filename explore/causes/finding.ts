@@ -13,10 +13,14 @@ export function operationOf(violation: ExploreViolation): string | undefined {
   return call && `${(call.method ?? call.operation.method).toUpperCase()} ${call.operation.path}`
 }
 
+/** What a reader wonders about: each odd value, and whatever is wrong, though it has nothing to do with it. */
+const oddities = ({ case: { peculiarities = [], deviation } }: Observed): number =>
+  peculiarities.length + (deviation === undefined ? 0 : 2)
+
 const sizeOf = ({ steps }: ExploreViolation): number =>
-  steps.reduce((size, { exchange: { request } }) => {
-    const { body = '', url, headers } = request
-    return size + 1_000 + body.length + url.length + headers.length
+  steps.reduce((size, observed) => {
+    const { body = '', url, headers } = observed.exchange.request
+    return size + 1_000 * (1 + oddities(observed)) + body.length + url.length + headers.length
   }, 0)
 
 /** The evidence of a sequence is all of its steps; of single answers, those of several operations say most. */

@@ -2,6 +2,9 @@ import type { Finding } from '../../conformance/index.js'
 import type { ExploreViolation } from '../model/violation.js'
 import type { ExploreRuleId } from '../rules/rules.js'
 import { findingOf } from './finding.js'
+import { foldMembers } from './members.js'
+import { foldSecurity } from './security.js'
+import { foldServerErrors } from './server-errors.js'
 import { foldUnvalidated } from './unvalidated.js'
 
 /** Findings of one rule, the one that most operations show first. */
@@ -10,10 +13,12 @@ export type FindingsByRule = ReadonlyMap<ExploreRuleId, readonly Finding[]>
 const weightOf = ({ operations = [], occurrences }: Finding): number =>
   operations.length * 1_000_000 + occurrences
 
+const folds = [foldServerErrors, foldMembers, foldSecurity, foldUnvalidated]
+
 /** Folds violations of one rule and one cause into one finding each. */
 export function foldByCause(violations: readonly ExploreViolation[]): FindingsByRule {
   const byCause = new Map<string, ExploreViolation[]>()
-  for (const violation of foldUnvalidated(violations)) {
+  for (const violation of folds.reduce((all, fold) => fold(all), violations)) {
     const key = `${violation.rule}\n${violation.cause}`
     byCause.set(key, [...(byCause.get(key) ?? []), violation])
   }

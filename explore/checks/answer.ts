@@ -89,7 +89,7 @@ const isOddBeforeBody = ({ case: { peculiarities = [], deviation } }: Observed):
  * True for a refusal that may not come from the operation at all: a server answers it before it knows which operation
  * is meant, and in a form of its own, of which the document of the operation says nothing.
  */
-export function mayBeBeforeOperation(observed: Observed): boolean {
+function mayBeBeforeOperation(observed: Observed): boolean {
   const { case: sent, exchange } = observed
   const { status } = exchange.response
   if (status < 300 || status >= 500) return false
@@ -100,6 +100,26 @@ export function mayBeBeforeOperation(observed: Observed): boolean {
   const isOddPath = Object.values(sent.call.path).some((value) => !isPlainInPath(value))
   if (isOddPath) return [301, 302, 307, 308, 400, 403, 404].includes(status)
   return status === 400 && isOddBeforeBody(observed) && !isJsonType(contentTypeOf(observed))
+}
+
+/** What ends a part of a path, or is taken out of it on the way, written as it is or encoded. */
+const leadsElsewhere = /^\.{0,2}$|[/\\%?#;]|^\s|\s$|\p{Cc}/u
+
+/**
+ * True where an answer that is no failure may be of another operation, or of none: a value of the path is `/`, `..` or
+ * empty, which servers take for another path; or a page is served for whatever no router knows.
+ */
+export function mayBeOfAnother(observed: Observed): boolean {
+  if (observed.exchange.response.status >= 500) return false
+  const values = Object.values(observed.case.call.path)
+  if (values.some((value) => typeof value === 'string' && leadsElsewhere.test(value))) return true
+  const isPage = /html/.test(mediaTypeOf(contentTypeOf(observed)) ?? '')
+  return isPage && values.some((value) => !isPlainInPath(value))
+}
+
+/** True where nothing that the document declares for the operation is about the answer. */
+export function isOfOthers(observed: Observed): boolean {
+  return mayBeBeforeOperation(observed) || mayBeOfAnother(observed)
 }
 
 /** Names the operation of a call: `GET /pets/{id}`. */

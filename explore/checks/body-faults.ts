@@ -1,4 +1,4 @@
-import { isObject, keysOf } from '../../document/index.js'
+import { isObject, keysOf, resolvePointer } from '../../document/index.js'
 import { withoutUnions } from '../../runtime/problem-unions.js'
 import type { MediaTypeObject } from '../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../runtime/validators.js'
@@ -46,16 +46,34 @@ const memberOf = ({ params }: ValidationError): string =>
 const ruleOf = ({ keyword, params }: ValidationError): ExploreRuleId =>
   keyword === 'format' && !ofNumbers.has(String(params['format'])) ? 'answers/format' : 'answers/body'
 
+/** The schema of the object that has a value as its member. */
+const holderOf = (pointer: string): string => pointer.replace(/\/(properties|patternProperties)\/[^/]*$/, '')
+
+/** Schemas that are written out in several operations, all alike, are one. */
+const causeIn = (observed: Observed, start: string, pointer: string): string => {
+  const node = resolvePointer(observed.api.document, start)
+  const isInline = pointer.startsWith(start) && isObject(node) && /"properties":/.test(JSON.stringify(node))
+  return isInline ? `${JSON.stringify(node)}${pointer.slice(start.length)}` : pointer
+}
+
 const faultOf = (observed: Observed, start: string, error: ValidationError, value: unknown): Fault => {
   const location = schemaLocation(observed.api.document, start, error)
   const pointer = ofMembers.has(error.keyword) ? location.pointer : location.position
-  const { sentence, expected } = errorWords(error, value)
+  const { sentence, expected, subject, missing } = errorWords(error, value)
+  const answer = `${operationName(observed)} ${observed.exchange.response.status}`
+  const cause = causeIn(observed, start, pointer)
   return {
     rule: ruleOf(error),
-    message: `${operationName(observed)} ${observed.exchange.response.status}: ${sentence}`,
+    message: `${answer}: ${sentence}`,
     pointer,
     expected,
-    cause: `${pointer} ${error.keyword} ${memberOf(error)}`.trim(),
+    cause: `${cause} ${error.keyword} ${memberOf(error)}`.trim(),
+    part: {
+      holder: ofMembers.has(error.keyword) ? cause : holderOf(cause),
+      answer,
+      ...(missing !== undefined && { subject }),
+      says: missing ?? sentence,
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type Declared,
   declaredOf,
   isUnanswered,
-  mayBeBeforeOperation,
+  isOfOthers,
   operationName,
 } from './answer.js'
 import { bodyFaults } from './body-faults.js'
@@ -45,7 +45,7 @@ const isEmptyWrong = (observed: Observed, { key, response }: Declared): boolean 
 const faultsIn = async (observed: Observed): Promise<readonly Fault[] | undefined> => {
   const { status, body } = observed.exchange.response
   const declared = declaredOf(observed)
-  if (isUnanswered(observed) || !declared || status >= 500 || mayBeBeforeOperation(observed)) return undefined
+  if (isUnanswered(observed) || !declared || status >= 500 || isOfOthers(observed)) return undefined
   if (observed.exchange.request.method === 'HEAD') return undefined
   if (body === '') {
     const [media] = Object.values(declared.response.content)

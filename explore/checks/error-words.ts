@@ -27,8 +27,7 @@ const named = (types: unknown): string =>
 /** A name, or a value, that is the same in every run: no id and no number is. */
 const isStable = (text: string): boolean => /^[A-Za-z_$@][\w$.:@ -]{0,40}$/.test(text) && !/\d{3}/.test(text)
 
-const stableName = (name: unknown): string =>
-  typeof name === 'string' && isStable(name) ? `"${name}"` : 'a member'
+const stableName = (name: unknown): string => (typeof name === 'string' && isStable(name) ? name : 'a member')
 
 const mostListed = 8
 
@@ -41,43 +40,40 @@ const listed = (values: unknown): string => {
 const seen = (value: unknown): string =>
   typeof value === 'string' && isStable(value) ? `"${value}"` : kindOf(value)
 
-type Writer = (params: ValidationError['params'], value: unknown) => readonly [is: string, must: string]
+/** What a value is, and what is declared for it: `is null`, `where a string is declared`. */
+type Writer = (params: ValidationError['params'], value: unknown) => readonly [is: string, declared: string]
 
 const counted =
   (unit: string, bound: 'at least' | 'at most'): Writer =>
   ({ limit }) => [
     `has ${bound === 'at least' ? 'fewer' : 'more'} ${unit}`,
-    `have ${bound} ${String(limit)} ${unit}`,
+    `${bound} ${String(limit)} ${unit} are declared`,
   ]
 
 const compared: Writer = ({ comparison, limit }) => [
   'is out of its range',
-  `be ${String(comparison)} ${String(limit)}`,
+  `${String(comparison)} ${String(limit)} is declared`,
 ]
 
 const undeclared: Writer = ({ additionalProperty, unevaluatedProperty }) => [
   `has ${stableName(additionalProperty ?? unevaluatedProperty)}`,
-  'have no other members than those declared',
+  'only other members are declared',
 ]
 
-const united: Writer = (_, value) => [
-  `is ${kindOf(value)} of no declared form`,
-  'have one of the declared forms',
-]
+const united: Writer = (_, value) => [`is ${kindOf(value)}`, 'none of the declared forms allows it']
 
 const writers: Readonly<Record<string, Writer>> = {
-  type: ({ type }, value) => [`is ${kindOf(value)}`, `be ${named(type)}`],
-  required: ({ missingProperty }) => [`lacks ${stableName(missingProperty)}`, `have it`],
+  type: ({ type }, value) => [`is ${kindOf(value)}`, `${named(type)} is declared`],
   dependentRequired: ({ missingProperty, property }) => [
     `lacks ${stableName(missingProperty)}`,
-    `have it beside ${stableName(property)}`,
+    `it is required beside ${stableName(property)}`,
   ],
   additionalProperties: undeclared,
   unevaluatedProperties: undeclared,
-  enum: ({ allowedValues }, value) => [`is ${seen(value)}`, `be one of ${listed(allowedValues)}`],
-  const: ({ allowedValue }, value) => [`is ${seen(value)}`, `be ${listed(allowedValue)}`],
-  format: ({ format }) => ['is spelled otherwise', `have the format ${String(format)}`],
-  pattern: ({ pattern }) => ['is spelled otherwise', `match ${String(pattern)}`],
+  enum: ({ allowedValues }, value) => [`is ${seen(value)}`, `only ${listed(allowedValues)} is declared`],
+  const: ({ allowedValue }, value) => [`is ${seen(value)}`, `only ${listed(allowedValue)} is declared`],
+  format: ({ format }) => ['is spelled otherwise', `the format ${String(format)} is declared`],
+  pattern: ({ pattern }) => ['is spelled otherwise', `the pattern ${String(pattern)} is declared`],
   minimum: compared,
   maximum: compared,
   exclusiveMinimum: compared,
@@ -88,17 +84,11 @@ const writers: Readonly<Record<string, Writer>> = {
   maxItems: counted('items', 'at most'),
   minProperties: counted('members', 'at least'),
   maxProperties: counted('members', 'at most'),
-  uniqueItems: () => ['has an item twice', 'have each item once'],
+  uniqueItems: () => ['has an item twice', 'each may be there once'],
   anyOf: united,
-  oneOf: ({ passingSchemas }, value) =>
-    Array.isArray(passingSchemas)
-      ? ['has more than one of the declared forms', 'have exactly one of them']
-      : united({}, value),
-  branches: ({ tag, tags }) => [
-    `has another ${String(tag)}`,
-    `have as ${String(tag)} one of ${listed(tags)}`,
-  ],
-  not: () => ['has the form that it must not have', 'have another'],
+  oneOf: united,
+  branches: ({ tag, tags }) => [`has another ${String(tag)}`, `only ${listed(tags)} is declared`],
+  not: () => ['has a form', 'its schema excludes that form'],
 }
 
 /** The location of a value with the positions in lists, and names that are ids, left out. */
@@ -117,21 +107,51 @@ const subjects: Readonly<Record<string, string>> = { '': 'the body', '*': 'an it
 
 /** An error of a validator in words that do not differ from answer to answer. */
 export interface ErrorWords {
-  /** `pets/* is null, and must be an object`. */
+  /** `pets/* is null, where an object is declared`. */
   readonly sentence: string
-  /** `pets/* must be an object`. */
+  /** `title, as its schema requires.` */
   readonly expected: string
+  /** The value in words: `an item`, `pets/*`. */
+  readonly subject: string
+  /** The name of the member that is missing, where one is. */
+  readonly missing?: string
 }
 
-/** Says what is wrong with a value, and what it must be. */
+/** Says what is wrong with a value, and what the document declares for it. */
 export function errorWords(error: ValidationError, value: unknown): ErrorWords {
   const { instancePath, keyword, params, message } = error
-  const writer = Object.hasOwn(writers, keyword) ? writers[keyword] : undefined
   const at = locationOf(instancePath)
   const subject = subjects[at] ?? at
-  const [is, must] = writer?.(params, valueAt(value, instancePath)) ?? [
+  if (keyword === 'required') {
+    const missing = stableName(params['missingProperty'])
+    return { ...lacking(subject, [missing]), subject, missing }
+  }
+  const writer = Object.hasOwn(writers, keyword) ? writers[keyword] : undefined
+  const [is, declared] = writer?.(params, valueAt(value, instancePath)) ?? [
     'does not satisfy its schema',
-    (message ?? `satisfy "${keyword}"`).replace(/^must /, ''),
+    (message ?? `"${keyword}" is declared`).replace(/^must /, 'it must '),
   ]
-  return { sentence: `${subject} ${is}, and must ${must}`, expected: `${subject} must ${must}.` }
+  return {
+    sentence: `${subject} ${is}, where ${declared}`,
+    expected: `A body that satisfies its schema: of ${subject}, ${declared}.`,
+    subject,
+  }
+}
+
+/** Says which members an object lacks. */
+export function lacking(
+  subject: string,
+  names: readonly string[],
+): Pick<ErrorWords, 'sentence' | 'expected'> {
+  const all = listOf(names)
+  return {
+    sentence: `${subject} lacks ${all}, which the schema requires`,
+    expected: `${subject === 'the body' ? 'A body' : `${subject[0]?.toUpperCase()}${subject.slice(1)}`} with ${all}, as its schema requires.`,
+  }
+}
+
+/** Names in a sentence: `a, b and c`. */
+export function listOf(names: readonly string[]): string {
+  const [last] = names.slice(-1)
+  return names.length < 2 ? (last ?? '') : `${names.slice(0, -1).join(', ')} and ${last}`
 }

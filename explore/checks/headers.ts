@@ -1,7 +1,7 @@
 import { headerValues } from '../../conformance/index.js'
 import type { ResponseHeader } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validators.js'
-import { declaredOf, isUnanswered, mayBeBeforeOperation, operationName } from './answer.js'
+import { declaredOf, isUnanswered, isOfOthers, operationName } from './answer.js'
 import { type Fault, shownBy } from './checked.js'
 import type { Observed } from '../model/observed.js'
 import type { Check } from '../model/violation.js'
@@ -74,7 +74,7 @@ const faultOf = async (
 export const headers: Check = async (observed) => {
   const declared = declaredOf(observed)
   const { status } = observed.exchange.response
-  if (isUnanswered(observed) || !declared || status >= 500 || mayBeBeforeOperation(observed)) return undefined
+  if (isUnanswered(observed) || !declared || status >= 500 || isOfOthers(observed)) return undefined
   const entries = Object.entries(declared.response.headers).filter(
     ([name]) => !ignored.has(name.toLowerCase()),
   )

@@ -13,6 +13,9 @@ import type { ExploreRuleId } from '../rules/rules.js'
 
 export type { RuleCheck } from './checked.js'
 export { judgeContrast } from './contrast.js'
+export { lacking, listOf } from './error-words.js'
+export { errorText } from './error-text.js'
+export { locationOf, tellingKind } from './provocation.js'
 
 /** What judges one answer, by rule. */
 export const checks: readonly RuleCheck[] = [

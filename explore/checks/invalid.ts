@@ -1,6 +1,7 @@
 import { isObject, memberAt } from '../../document/index.js'
-import { isOrdinary, isServed, isUnanswered, operationName } from './answer.js'
+import { isOrdinary, isServed, isUnanswered, mayBeOfAnother, operationName } from './answer.js'
 import { shownBy } from './checked.js'
+import { deviationWords, isWholeBody } from './provocation.js'
 import { readJson } from './json-text.js'
 import type { Deviation } from '../model/case.js'
 import type { Observed } from '../model/observed.js'
@@ -59,26 +60,27 @@ const isEmptyInQuery = ({ case: { call } }: Observed, deviation: Deviation): boo
   return value === '' || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-/** What is wrong, with the name of the value where the words begin with a verb. */
-const wordsOf = ({ in: where, at, says }: Deviation): string => {
-  if (!/^(is|has|does|must|holds|begins|ends)\b/.test(says)) return says
-  const name = at.slice(1).replaceAll(/(^|\/)\d+(?=\/|$)/g, '$1*')
-  return `${name === '' ? `the ${where}` : name} ${says}`
-}
+/** Where a body may be left out, many frameworks read null as none. */
+const isNoBody = ({ case: { call } }: Observed, deviation: Deviation): boolean =>
+  isWholeBody(deviation) && call.body?.value === null && call.operation.requestBody?.required !== true
 
 const ruleOf = (observed: Observed, deviation: Deviation): ExploreRuleId =>
   declaresRefusal(observed) && !isForgivable(observed, deviation)
     ? 'requests/invalid-refused'
     : 'requests/lenient'
 
-/** A deviation from a shared schema is one, whichever operation shows it. */
-const causeOf = (
-  { case: { call } }: Observed,
-  { in: where, at, keyword, pointer, says }: Deviation,
-): string => {
-  const member = keyword === 'required' ? ` ${at === '' ? says : at.replace(/^.*\//, '')}` : ''
-  if (pointer.startsWith('#/components/')) return `${pointer} ${keyword}${member}`
-  return `${call.operation.pointer} ${where} ${at.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${keyword}`
+/**
+ * Whatever is wrong with one value is one cause: who does not look at it overlooks all keywords. A schema that is
+ * shared is one, and so is a parameter of one name, whichever operation shows it; bodies of another kind altogether are
+ * taken by whole services.
+ */
+const causeOf = ({ case: { call } }: Observed, deviation: Deviation): string => {
+  const { in: where, at, keyword, pointer, says } = deviation
+  if (isWholeBody(deviation) && keyword !== 'required') return `whole body ${keyword}`
+  const missing = keyword === 'required' ? ` ${at === '' ? says : at.replace(/^.*\//, '')}` : ''
+  if (pointer.startsWith('#/components/')) return `${pointer}${missing}`
+  const location = `${where} ${at.replaceAll(/\/\d+(?=\/|$)/g, '/*')}${missing}`
+  return where === 'body' ? `${call.operation.pointer} ${location}` : location
 }
 
 const judgedBy =
@@ -90,13 +92,14 @@ const judgedBy =
     if (isUnanswered(observed) || !isOrdinary(observed) || ruleOf(observed, deviation) !== rule)
       return undefined
     if (deviation.isCoercible === true || isEmptyInQuery(observed, deviation)) return undefined
+    if (isNoBody(observed, deviation) || mayBeOfAnother(observed)) return undefined
     if (!isServed(observed)) return []
     if (refusesInBody(observed)) return []
     const { status } = observed.exchange.response
     return shownBy(observed, [
       {
         rule,
-        message: `${operationName(observed)} answered ${status} to a request that is wrong: ${wordsOf(deviation)}`,
+        message: `${operationName(observed)} answered ${status} to a request that is wrong: ${deviationWords(deviation)}`,
         pointer: deviation.pointer,
         expected: 'A refusal, such as 400 or 422.',
         cause: causeOf(observed, deviation),

@@ -1,5 +1,5 @@
 import { mediaTypeOf } from '../../conformance/index.js'
-import { contentTypeOf, declaredOf, isUnanswered, mayBeBeforeOperation, operationName } from './answer.js'
+import { contentTypeOf, declaredOf, isUnanswered, isOfOthers, operationName } from './answer.js'
 import { shownBy } from './checked.js'
 import type { Check } from '../model/violation.js'
 
@@ -9,7 +9,7 @@ export const mediaType: Check = (observed) => {
   const declared = declaredOf(observed)
   if (isUnanswered(observed) || !declared || status >= 500 || body === '') return undefined
   const types = Object.keys(declared.response.content)
-  if (types.length === 0 || mayBeBeforeOperation(observed)) return undefined
+  if (types.length === 0 || isOfOthers(observed)) return undefined
   if (declared.mediaType) return []
   const came = mediaTypeOf(contentTypeOf(observed)) ?? 'none'
   return shownBy(observed, [

@@ -1,6 +1,7 @@
-import { isOrdinary, operationName } from './answer.js'
+import { operationName } from './answer.js'
 import { type Fault, shownBy } from './checked.js'
 import { errorText } from './error-text.js'
+import { provocation, requestWords } from './provocation.js'
 import type { Observed } from '../model/observed.js'
 import type { Check } from '../model/violation.js'
 
@@ -20,21 +21,10 @@ const largestBody = 1_000_000
 
 const isExpected = (observed: Observed): boolean => {
   const { status } = observed.exchange.response
-  // 501 is how HTTP refuses a method that a server does not know.
-  if (!isOrdinary(observed) && status === 501) return true
+  // 501 is how HTTP refuses what a server does not have: a refusal, and no failure.
+  if (status === 501) return true
   return status !== 500 && Object.keys(observed.case.call.operation.responses).includes(String(status))
 }
-
-/** The kinds of values and deviations of a request, where nothing that was answered tells more of the cause. */
-const oddity = ({ case: { peculiarities = [], deviation, call } }: Observed): string | undefined => {
-  const kinds = [...new Set(peculiarities.map(({ kind }) => kind))].toSorted()
-  const broken = deviation === undefined ? [] : [`broken ${deviation.keyword}`]
-  const all = [...broken, ...kinds]
-  if (all.length > 0) return all.join(', ')
-  return call.method === undefined ? undefined : `method ${call.method}`
-}
-
-const inWords = (odd: string | undefined): string => (odd === undefined ? '' : `, to a request with: ${odd}`)
 
 const expected = 'An answer with a status below 500: 2xx where the request is right, 4xx where it is wrong.'
 
@@ -47,14 +37,13 @@ const causeOf = (text: string | undefined, otherwise: string): string => {
 const failure = (observed: Observed): Fault => {
   const { status } = observed.exchange.response
   const text = errorText(observed)
-  const odd = oddity(observed)
-  const words = text === undefined ? inWords(odd) : `: ${text}`
+  const words = text === undefined ? requestWords(observed) : `: ${text}`
   return {
     rule: 'answers/server-error',
     message: `${operationName(observed)} answered ${status}${words}`,
     pointer: observed.case.call.operation.pointer,
     expected,
-    cause: `${status} ${causeOf(text, odd ?? observed.case.call.operation.pointer)}`,
+    cause: `${status} ${causeOf(text, provocation(observed))}`,
   }
 }
 
@@ -64,13 +53,12 @@ const absence = (observed: Observed): Fault | undefined => {
   if (isLate && mayTakeLong(observed)) return undefined
   if (!isLate && (observed.exchange.request.body?.length ?? 0) > largestBody) return undefined
   const what = isLate ? 'gave no answer in the time that it has' : 'broke the connection without an answer'
-  const odd = oddity(observed)
   return {
     rule: 'answers/server-error',
-    message: `${operationName(observed)} ${what}${inWords(odd)}`,
+    message: `${operationName(observed)} ${what}${requestWords(observed)}`,
     pointer: call.operation.pointer,
     expected,
-    cause: `${observed.noAnswer ?? 'broken'} ${odd ?? call.operation.pointer}`,
+    cause: `${observed.noAnswer ?? 'broken'} ${provocation(observed)}`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { headerValue } from '../../conformance/index.js'
-import { declaredOf, isOrdinary, isUnanswered, operationName } from './answer.js'
-import { shownBy } from './checked.js'
+import { declaredOf, isOrdinary, isUnanswered, mayBeOfAnother, operationName } from './answer.js'
+import { type Fault, shownBy } from './checked.js'
 import type { Observed } from '../model/observed.js'
 import type { Check } from '../model/violation.js'
 
@@ -34,6 +34,7 @@ export const status: Check = (observed) => {
   const came = observed.exchange.response.status
   if (!hasSense(observed) || came >= 400) return undefined
   if (declaredOf(observed)) return []
+  if (mayBeOfAnother(observed)) return undefined
   const isRedirect = came >= 300
   const hasOwnKey = (observed.case.call.credentials ?? 'own') === 'own'
   if (isRedirect && (came === 304 || !hasOwnKey || isOtherSpelling(observed))) return undefined
@@ -55,22 +56,32 @@ export const status: Check = (observed) => {
 const showsRefusals = (observed: Observed): boolean =>
   declaredIn(observed).some((key) => /^(4|default)/i.test(key))
 
-/** `answers/undeclared-refusal`: where an operation shows how it refuses, another refusal is none of those. */
+/** A body that cannot be read is refused before any operation is known. */
+const isUnreadable = ({ case: { deviation } }: Observed): boolean => deviation?.keyword === 'syntax'
+
+const refusal = (observed: Observed, words: string): Fault => {
+  const came = observed.exchange.response.status
+  const declared = declaredIn(observed).join(', ')
+  return {
+    rule: 'answers/undeclared-refusal',
+    message: `${operationName(observed)} ${words}, and declares ${declared}`,
+    pointer: `${observed.case.call.operation.pointer}/responses`,
+    expected: `A refusal that is declared, or ${came} among the responses of the operation.`,
+    cause: `${came}`,
+  }
+}
+
+/**
+ * `answers/undeclared-refusal`: where an operation shows how it refuses, another refusal is none of those. What is not
+ * implemented is refused too, whatever the class of its status.
+ */
 export const undeclaredRefusal: Check = (observed) => {
   const came = observed.exchange.response.status
-  if (!hasSense(observed) || came < 400 || came >= 500 || observed.case.expectation === 'open')
-    return undefined
+  if (!hasSense(observed) || came < 400 || observed.case.expectation === 'open') return undefined
+  if (came >= 500 && came !== 501) return undefined
   if (declaredOf(observed)) return []
+  if (came === 501) return shownBy(observed, [refusal(observed, 'answered 501, Not Implemented')])
   if (general.has(came) || !showsRefusals(observed)) return undefined
-  const declared = declaredIn(observed).join(', ')
-  const { pointer } = observed.case.call.operation
-  return shownBy(observed, [
-    {
-      rule: 'answers/undeclared-refusal',
-      message: `${operationName(observed)} refused with ${came}, and declares ${declared}`,
-      pointer: `${pointer}/responses`,
-      expected: `A refusal that is declared, or ${came} among the responses of the operation.`,
-      cause: `${came}`,
-    },
-  ])
+  if (came === 400 && isUnreadable(observed)) return undefined
+  return shownBy(observed, [refusal(observed, `refused with ${came}`)])
 }

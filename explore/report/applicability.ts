@@ -13,6 +13,9 @@ const refusals = /^(400|422|4XX|default)$/i
 const refuses = ({ responses }: Operation): boolean =>
   Object.keys(responses).some((key) => refusals.test(key))
 
+const declaresRefusals = ({ responses }: Operation): boolean =>
+  Object.keys(responses).some((key) => /^(4|default$)/i.test(key))
+
 const hasContent = ({ responses }: Operation): boolean =>
   Object.values(responses).some(({ content }) => Object.keys(content).length > 0)
 
@@ -26,6 +29,9 @@ const hasHeaders = ({ responses }: Operation): boolean =>
 
 const isLocked = ({ security }: Operation): boolean =>
   security.length > 0 && security.every((one) => Object.keys(one).length > 0)
+
+const isOfNames = ({ security }: Operation, { surface: { securitySchemes } }: Api): boolean =>
+  security.some((one) => Object.keys(one).every((name) => securitySchemes[name]?.type === 'http'))
 
 const hasLinks = ({ document }: Api): boolean =>
   walk([document['paths'], document['components']]).some(
@@ -44,6 +50,7 @@ const creates: Need = [hasMethod('post', 'put'), 'no operation creates anything'
 
 /** What a document must have for a rule to be about it, and why the rule is not where it has not. */
 const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
+  'answers/undeclared-refusal': [[(api) => some(api, declaresRefusals), 'no operation declares refusals']],
   'answers/media-type': [[(api) => some(api, hasContent), 'no response declares a body']],
   'answers/body': [[(api) => some(api, hasSchema), 'no response declares a schema']],
   'answers/headers': [[(api) => some(api, hasHeaders), 'no response declares a header']],
@@ -64,6 +71,12 @@ const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
     ],
   ],
   'security/required': [[(api) => some(api, isLocked), 'no operation requires credentials']],
+  'security/made-up': [
+    [
+      (api) => some(api, (one) => isLocked(one) && isOfNames(one, api)),
+      'no operation asks for a name or a token',
+    ],
+  ],
   'state/readable': [creates],
   'state/updated': [[hasMethod('put', 'patch'), 'no operation updates anything']],
   'state/gone': [[hasMethod('delete'), 'no operation deletes anything']],

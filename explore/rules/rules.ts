@@ -91,6 +91,12 @@ export const exploreRules = {
     'error',
     'An operation with a security requirement is not carried out without credentials, nor with wrong ones.',
   ),
+  'security/made-up': rule(
+    'Made-up names and tokens are refused',
+    'HTTP, 11.1 Authentication Scheme',
+    'warning',
+    'Names, passwords and tokens that nobody was given are refused; a service may mean to take each as an identity of its own.',
+  ),
   'methods/undeclared': rule(
     'Undeclared methods are refused',
     'HTTP, 15.5.6 405 Method Not Allowed',

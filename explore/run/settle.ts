@@ -12,9 +12,11 @@ const mostToShrink = 40
 /** So many refusals are asked for their reason, of each operation. */
 const mostContrasts = 12
 
+/** The same promise, broken in the same way: failures of one kind may turn out to have another cause. */
 const sameViolation = (one: ExploreViolation, other: ExploreViolation): boolean => {
   const [was, is] = [one.steps.at(-1), other.steps.at(-1)]
-  return one.rule === other.rule && was?.exchange.response.status === is?.exchange.response.status
+  if (one.rule !== other.rule || was?.exchange.response.status !== is?.exchange.response.status) return false
+  return one.rule === 'answers/server-error' || one.cause === other.cause
 }
 
 /** Sends a case that asks a question of ours; undefined where that is not allowed. */
@@ -40,7 +42,10 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   if (smallest === shown) return
   const { violations } = await judge(smallest)
   const smaller = violations.find((one) => sameViolation(violation, one))
-  if (smaller) session.unsettled.push(...session.found.replace(violation, smaller))
+  if (!smaller) return
+  session.unsettled.push(...session.found.replace(violation, smaller))
+  // What is wrong beside it in one object is known by the answer that both are in.
+  for (const one of violations) if (one !== smaller && one.part) session.found.add(one)
 }
 
 const isAccepted = ({ exchange: { response } }: Observed): boolean =>

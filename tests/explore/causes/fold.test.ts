@@ -23,10 +23,10 @@ test('a broken component is one finding over all operations, the smallest eviden
   const [finding, ...others] = foldByCause(violations).get('answers/body') ?? []
   expect(others).toEqual([])
   expect(finding).toMatchObject({
-    message: 'GET /items 200: an item lacks "name", and must have it',
+    message: 'GET /items 200: an item lacks name, which the schema requires',
     pointer: '#/components/schemas/Item',
     occurrences: 4,
-    expected: 'an item must have it.',
+    expected: 'An item with name, as its schema requires.',
     operations: ['GET /items', 'GET /items/{id}', 'PATCH /items/{id}'],
   })
   expect(finding?.evidence.map(({ request }) => request.method)).toEqual(['GET', 'GET', 'PATCH'])
@@ -78,4 +78,112 @@ test('a service that validates nothing is one finding, and one that overlooks a 
     invalid('createItem', keyword, `/${index}`),
   )
   expect(foldByCause(await violationsOf(...few)).get('requests/invalid-refused')).toHaveLength(3)
+})
+
+const generic = { status: 500, type: 'text/plain', body: 'Internal Server Error' }
+const odd = (kind: string) => ({ peculiarities: [{ kind, in: 'body', at: '/name' }] }) as const
+const broken = (at: string, keyword: string) =>
+  ({
+    expectation: 'invalid',
+    deviation: { in: 'body', at, keyword, pointer: '#/x', says: 'is wrong' },
+  }) as const
+
+test.each<[string, readonly Observed[], number]>([
+  [
+    'is one with a plain request that fails',
+    [
+      seen('createItem', { ...generic, case: odd('nul') }),
+      seen('createItem', generic),
+      seen('createItem', { ...generic, case: broken('/kind', 'enum') }),
+      seen('createItem', { ...generic, case: { ...broken('', 'type'), ...odd('null') } }),
+    ],
+    1,
+  ],
+  [
+    'whose values are common is one',
+    [
+      seen('createItem', { ...generic, case: odd('quotes') }),
+      seen('createItem', { ...generic, case: odd('fraction') }),
+    ],
+    1,
+  ],
+  [
+    'without a body, and with a list or null as one, is one',
+    [
+      seen('createItem', { ...generic, case: broken('', 'required') }),
+      seen('createItem', { ...generic, case: { ...broken('', 'type'), ...odd('null') } }),
+    ],
+    1,
+  ],
+  [
+    'is one over operations where one kind of value leads to it',
+    [
+      seen('createItem', { ...generic, case: odd('nul') }),
+      seen('changeItem', { ...generic, case: odd('nul') }),
+    ],
+    1,
+  ],
+  ['of another operation is another', [seen('createItem', generic), seen('changeItem', generic)], 2],
+  [
+    'that says something else is another',
+    [
+      seen('createItem', generic),
+      seen('createItem', { ...generic, body: 'no table "items"', case: odd('nul') }),
+    ],
+    2,
+  ],
+  [
+    'that breaks the connection is one',
+    [
+      seen('createItem', { noAnswer: 'broken', case: odd('nul') }),
+      seen('createItem', { noAnswer: 'broken' }),
+      seen('createItem', { noAnswer: 'broken', call: { credentials: 'none' } }),
+    ],
+    1,
+  ],
+])('a failure %s', async (_, answers, count) => {
+  const violations = await violationsOf(...answers)
+  expect(violations).toHaveLength(answers.length)
+  expect(foldByCause(violations).get('answers/server-error')).toHaveLength(count)
+})
+
+test('what one object lacks is one finding that lists it', async () => {
+  const violations = await violationsOf(
+    seen('getItem', { body: {} }),
+    seen('changeItem', { body: { id: 1 } }),
+  )
+  const findings = foldByCause(violations).get('answers/body') ?? []
+  expect(findings).toHaveLength(1)
+  expect(findings[0]?.message).toMatch(/the body lacks id and name, which the schema requires$/)
+  expect(findings[0]?.expected).toBe('A body with id and name, as its schema requires.')
+})
+
+test('operations that anybody may call are one finding, and wrong credentials add nothing to none', async () => {
+  const item = { body: { id: 1, name: 'a' } }
+  const findings = foldByCause(
+    await violationsOf(
+      seen('getItem', { ...item, call: { credentials: 'none' } }),
+      seen('getItem', { ...item, call: { credentials: 'wrong' } }),
+      seen('deleteItem', { status: 204, type: null, call: { credentials: 'none' } }),
+    ),
+  ).get('security/required')
+  expect(findings).toHaveLength(1)
+  expect(findings?.[0]?.message).toMatch(/^2 operations that require credentials are carried out without/)
+})
+
+test('whatever is wrong with one value is one finding, and so are bodies of another kind', async () => {
+  const wrong = (operation: string, keyword: string, at: string) =>
+    seen(operation, {
+      status: operation === 'createItem' ? 201 : 202,
+      body: { id: 1, name: 'a' },
+      call: { body: { mediaType: 'application/json', value: [] } },
+      case: {
+        expectation: 'invalid',
+        deviation: { in: 'body', at, keyword, pointer: `#/components/schemas/New${at}`, says: 'is wrong' },
+      },
+    })
+  const of = async (...answers: readonly Observed[]) =>
+    [...foldByCause(await violationsOf(...answers)).values()].map((findings) => findings.length)
+  expect(await of(wrong('createItem', 'type', '/kind'), wrong('createItem', 'enum', '/kind'))).toEqual([1])
+  expect(await of(wrong('createItem', 'type', ''), wrong('createItem', 'type', ''))).toEqual([1])
 })

@@ -54,6 +54,34 @@ test.each<[string, string, Telling]>([
     'changeItem',
     { status: 302, type: null, headers: { location: '/login' } },
   ],
+  [
+    'another status where a slash in the path leads elsewhere',
+    'getItem',
+    { status: 202, type: null, call: { path: { id: 'a/b' } } },
+  ],
+  [
+    'a redirect of a path that ends early',
+    'getItem',
+    { status: 307, type: null, headers: { location: '/x' }, call: { path: { id: '..' } } },
+  ],
+  [
+    'the page of a frontend for what is no id',
+    'getItem',
+    { type: 'text/html', body: '<p>', call: { path: { id: "O'Brien <x>" } } },
+  ],
+  ['carried out elsewhere', 'getItem', { body: item, call: { path: { id: '' }, credentials: 'none' } }],
+  [
+    'a refusal of a body that nobody can read',
+    'getItem',
+    {
+      status: 400,
+      ...problem,
+      case: {
+        expectation: 'invalid',
+        deviation: { in: 'body', at: '', keyword: 'syntax', pointer: '#/x', says: 'the body is not JSON' },
+      },
+    },
+  ],
   ['a media type twice', 'getItem', { body: item, headers: { 'content-type': 'application/json' } }],
   ['a file of a kind', 'file', { type: 'image/png', body: 'x' }],
   ['another spelling of a media type', 'file', { type: 'application/xml', body: '<a/>' }],
@@ -88,6 +116,7 @@ test.each<[string, string, Telling, string]>([
     { status: 302, type: null, headers: { location: '/login' } },
     'answers/status: 302 beside 200',
   ],
+  ['what is not implemented', 'deleteItem', { status: 501, type: null }, 'answers/undeclared-refusal: 501'],
   ['a refusal', 'getItem', { status: 409, ...problem }, 'answers/undeclared-refusal: 409'],
   [
     'a media type',
@@ -208,12 +237,12 @@ test.each<[string, string, Telling, string]>([
     'answers/server-error: broken #/paths/~1items~1{id}/get',
   ],
   ['another method', 'getItem', { call: { method: 'put' }, body: item }, 'methods/undeclared: put 200'],
-  ['no credentials', 'getItem', { call: { credentials: 'none' }, body: item }, 'security/required: none key'],
+  ['no credentials', 'getItem', { call: { credentials: 'none' }, body: item }, 'security/required: none'],
   [
     'wrong credentials',
     'getItem',
     { call: { credentials: 'wrong' }, body: item },
-    'security/required: wrong key',
+    'security/required: wrong',
   ],
   [
     'a page in place of a file',
@@ -248,6 +277,6 @@ test('integers beyond 2^53 are judged by what they are where reading them change
   )
   expect(judged).toContain('answers/body')
   expect(violations.map(({ message }) => message)).toEqual([
-    'GET /items/{id} 200: name is null, and must be a string',
+    'GET /items/{id} 200: name is null, where a string is declared',
   ])
 })

@@ -99,6 +99,12 @@ export async function sendRandom(session: ExploreSession, until: number): Promis
 /** Part of the time after which planned cases give way to what is made of their findings. */
 const plannedShare = 0.8
 
+/** Part of the time that sequences have before the planned cases. */
+const stateShare = 0.25
+
+/** Random cases, and sequences, are not worth it in less. */
+const leastTurnMs = 2_000
+
 /** Rounds of sequences, at most. */
 const mostRounds = 20
 
@@ -113,13 +119,15 @@ export async function explorePhases(
   [began, deadline]: readonly [number, number],
 ): Promise<void> {
   await callEachOnce(session)
-  await exploreState(session, session.pool, { round: 0 })
+  await exploreState(session, session.pool, { round: 0, forMs: (deadline - began) * stateShare })
   await sendPlanned(session, open, began + (deadline - began) * plannedShare)
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {
-    const isBarren = await sendRandom(session, deadline)
+    // Random cases and sequences take turns: neither waits for the end of the other.
+    const [now, turn] = [Date.now(), Math.max(leastTurnMs, (deadline - Date.now()) / 3)]
+    const isBarren = await sendRandom(session, Math.min(deadline, now + turn))
     await settle(session)
     if (isBarren && round > 1) return
-    await exploreState(session, session.pool, { round })
+    await exploreState(session, session.pool, { round, forMs: turn })
   }
 }

@@ -16,7 +16,7 @@ import {
   subjectOf,
   thingIn,
 } from './subject.js'
-import { variationOf } from './variation.js'
+import { addressMembers, variationOf } from './variation.js'
 import type { Asking, Walk } from './walk.js'
 
 const most = 4
@@ -102,9 +102,10 @@ export async function judgeUpdatesBeside(walk: Walk, subject: Subject): Promise<
   if (!operation || !before?.thing) return
   const asking = { path: pathOf(operation, subject.values), created: true, etag: before.etag } as const
   const { schemas } = walk.explorer.api.surface
+  const address = addressMembers(operation, schemas, before.thing, subject.values)
   const cases: (Case | undefined)[] = []
   for (let index = 0; index < 2; index++) {
-    const body = variationOf(operation, schemas, walk.count())
+    const body = { ...variationOf(operation, schemas, walk.count()), ...address }
     cases.push(await walk.prepare(operation, { ...asking, body }))
   }
   const made = await sendAll(walk, cases)

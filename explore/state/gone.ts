@@ -1,7 +1,10 @@
-import type { JsonObject } from '../../document/index.js'
+import { jsonBody } from '../../conformance/index.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 import type { Observed } from '../model/observed.js'
+import type { PlainValue } from '../resources/fits.js'
 import { identityIn } from '../resources/identity.js'
-import { areRelated } from './related.js'
+import { isPending } from './readable.js'
+import { areRelated, faithfulMembers, isReset } from './related.js'
 import { isDone, isMissing, nameOf, pathOf, read, type Seen, type Subject, thingIn } from './subject.js'
 import type { Walk } from './walk.js'
 
@@ -13,14 +16,32 @@ export function isMarkedDeleted(before: JsonObject, after: JsonObject): boolean 
   return [...names].some((name) => soft.test(name) && !areRelated(before[name], after[name]))
 }
 
-const idOf = (walk: Walk, { resource }: Subject, thing: JsonObject): unknown =>
+const idOf = (walk: Walk, { resource }: Subject, thing: JsonObject): PlainValue | undefined =>
   identityIn(thing, resource.parameter, resource.nouns, walk.explorer.api.surface.schemas)?.value
 
+/** Without an id in it, a thing is the same where all is as it was that its creation was sent. */
+const isSame = ({ sent }: Subject, before: JsonObject, after: JsonObject): boolean => {
+  const names = faithfulMembers(sent, before).filter((name) => !isReset(before[name]))
+  const isKept = (name: string): boolean =>
+    Object.hasOwn(after, name) && areRelated(before[name], after[name])
+  return names.some((name) => typeof before[name] === 'string') && names.every(isKept)
+}
+
 /** Whether what is read is a thing, as it was before it was deleted. */
-const isStill = (walk: Walk, subject: Subject, before: JsonObject, after: Seen | undefined): boolean =>
-  after?.thing !== undefined &&
-  String(idOf(walk, subject, after.thing)) === String(subject.values.at(-1)) &&
-  !isMarkedDeleted(before, after.thing)
+const isStill = (walk: Walk, subject: Subject, before: JsonObject, after: Seen | undefined): boolean => {
+  if (after?.thing === undefined || isMarkedDeleted(before, after.thing)) return false
+  const id = idOf(walk, subject, after.thing)
+  return id === undefined
+    ? isSame(subject, before, after.thing)
+    : String(id) === String(subject.values.at(-1))
+}
+
+/** Whether what was a thing is read as an object without any member. */
+const isEmptied = (before: JsonObject, after: Seen | undefined): boolean => {
+  const body =
+    after && after.by.exchange.response.status === 200 ? jsonBody(after.by.exchange.response) : undefined
+  return isObject(body) && Object.keys(body).length === 0 && Object.keys(before).length > 0
+}
 
 /** What a deletion leaves: how it was done, and how the thing was before. */
 export interface Deleted {
@@ -44,16 +65,18 @@ export async function judgeGone(
   const by = await walk.call(remove, { path, created: true, smallest: true, etag: before.etag })
   if (!by || !isDone(by)) return undefined
   walk.pool.markDeleted(subject.created)
-  if (isMarkedDeleted(before.thing, thingIn(subject.resource, by) ?? before.thing)) return undefined
+  if (isPending(thingIn(subject.resource, by))) return undefined
   const look = (): Promise<Seen | undefined> => read(walk, subject)
   const known = before.thing
-  const after = await walk.settle(await look(), (seen) => !isStill(walk, subject, known, seen), look)
+  const isThere = (seen: Seen | undefined): boolean =>
+    isStill(walk, subject, known, seen) || isEmptied(known, seen)
+  const after = await walk.settle(await look(), (seen) => !isThere(seen), look)
   const steps = [subject.made, by, ...(after ? [after.by] : [])]
   if (after) walk.judged('state/gone', after.by)
-  if (isStill(walk, subject, known, after))
+  if (isThere(after))
     walk.suspect({
       rule: 'state/gone',
-      message: `what ${nameOf(remove)} deleted is still read as it was`,
+      message: `what ${nameOf(remove)} deleted is still read${isEmptied(known, after) ? ', as an object with nothing in it' : ' as it was'}`,
       expected: 'It is answered with 404 or 410, or says of itself that it was deleted.',
       cause: `still read ${nameOf(remove)}`,
       steps,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Observed } from '../model/observed.js'
-import { nameKey } from '../resources/words.js'
-import { areRelated, faithfulMembers, isReset, unrelatedMembers } from './related.js'
+import { changedBy, isId, keepsAddress, lostBy, resetBy, type Update } from './changes.js'
+import { areRelated, faithfulMembers, unrelatedMembers } from './related.js'
 import {
   isDone,
   isMissing,
@@ -14,7 +14,7 @@ import {
   type Subject,
   thingIn,
 } from './subject.js'
-import { variationOf } from './variation.js'
+import { addressMembers, variationOf } from './variation.js'
 import type { Walk } from './walk.js'
 
 /** Members that updates of one operation changed, and those that they left as they were. */
@@ -22,42 +22,6 @@ interface Tally {
   readonly taken: Set<string>
   readonly ignored: Set<string>
   steps: readonly Observed[]
-}
-
-interface Update {
-  readonly operation: Operation
-  readonly before: Seen & { readonly thing: JsonObject }
-  readonly by: Observed
-  readonly sent: JsonObject
-}
-
-const isId = (name: string): boolean => /(^| )(id|uuid|slug|key)$/.test(nameKey(name))
-
-const changedBy = ({ sent, before: { thing } }: Update): string[] =>
-  Object.keys(sent).filter(
-    (name) => !isId(name) && Object.hasOwn(thing, name) && !areRelated(thing[name], sent[name]),
-  )
-
-const lostBy = (update: Update, answered: JsonObject, after: JsonObject): string[] =>
-  changedBy(update).filter(
-    (name) =>
-      Object.hasOwn(answered, name) &&
-      areRelated(answered[name], update.sent[name]) &&
-      !areRelated(after[name], update.sent[name]),
-  )
-
-/** Values that a member has that tell what state a thing is in: to change it may change others. */
-const isState = (name: string, value: unknown): boolean =>
-  typeof value === 'boolean' || /status|state|type|kind|role|mode|stage/i.test(name)
-
-const resetBy = (update: Update, faithful: readonly string[], after: JsonObject): string[] => {
-  const { sent, before } = update
-  if (Object.entries(sent).some(([name, value]) => isState(name, value))) return []
-  const others = faithful.filter((name) => !Object.hasOwn(sent, name))
-  return others.filter(
-    (name) =>
-      !isReset(before.thing[name]) && isReset(after[name]) && !areRelated(before.thing[name], after[name]),
-  )
 }
 
 /** Updates of one thing, and what they do to it and to another that they are not about. */
@@ -81,7 +45,7 @@ export class Updates {
     const { put, patch } = this.#subject.resource
     const other = this.#bystander && (await read(this.#walk, this.#bystander))
     for (const operation of [put, patch].filter((one) => one !== undefined)) {
-      const whole = await this.#update(operation, this.#variation(operation), false)
+      const whole = await this.#update(operation, undefined, false)
       if (!whole || operation === put) continue
       const members = Object.entries(whole.sent).filter(([name]) => !isId(name))
       for (const [name] of members.slice(0, 3)) await this.#updateOne(operation, name)
@@ -92,20 +56,34 @@ export class Updates {
 
   /** Changes one member alone. */
   async #updateOne(operation: Operation, name: string): Promise<void> {
-    const value = this.#variation(operation)[name]
-    if (value !== undefined) await this.#update(operation, { [name]: value }, true)
+    if (this.#variation(operation)[name] !== undefined) await this.#update(operation, name, true)
   }
 
   #variation(operation: Operation): JsonObject {
     return variationOf(operation, this.#walk.explorer.api.surface.schemas, this.#walk.count())
   }
 
-  async #update(operation: Operation, body: JsonObject, smallest: boolean): Promise<Update | undefined> {
+  /** What a thing is to be given: all members, or one of them. By what it is found stays as it is. */
+  #bodyFor(operation: Operation, thing: JsonObject, only: string | undefined): JsonObject | undefined {
+    const { schemas } = this.#walk.explorer.api.surface
+    const address = addressMembers(operation, schemas, thing, this.#subject.values)
+    const varied = this.#variation(operation)
+    if (only === undefined) return { ...varied, ...address }
+    return Object.hasOwn(address, only) ? undefined : { [only]: varied[only] }
+  }
+
+  async #update(
+    operation: Operation,
+    only: string | undefined,
+    smallest: boolean,
+  ): Promise<Update | undefined> {
     const walk = this.#walk
     const subject = this.#subject
     const before = await read(walk, subject)
     if (!before?.thing) return undefined
     const path = pathOf(operation, subject.values)
+    const body = this.#bodyFor(operation, before.thing, only)
+    if (!body) return undefined
     const asking = { path, body, smallest, created: true, etag: before.etag } as const
     const by = await walk.call(operation, asking)
     if (!by || !isDone(by)) return undefined
@@ -142,7 +120,10 @@ export class Updates {
 
   #defectOf(update: Update, { by, thing }: Seen): { kind: string; says: string } | undefined {
     const { resource } = this.#subject
-    if (isMissing(by)) return { kind: 'lost by', says: 'the thing is no longer found' }
+    if (isMissing(by))
+      return keepsAddress(this.#subject.values.at(-1), thingIn(resource, update.by))
+        ? { kind: 'lost by', says: 'the thing is no longer found' }
+        : undefined
     if (!thing) return undefined
     const [lost] = lostBy(update, thingIn(resource, update.by) ?? {}, thing)
     if (lost !== undefined)

@@ -34,30 +34,53 @@ const valueFor = (name: string, schema: JsonSchemaObject, schemas: Schemas, coun
   return types.includes('integer') || types.includes('number') ? numberFor(schema, count) : undefined
 }
 
+const bodyMembers = ({ requestBody }: Operation, schemas: Schemas): [string, JsonSchema][] => {
+  const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => /json/i.test(type)) ?? []
+  return membersOf(content?.schema, schemas)
+}
+
+/**
+ * The members of a body by which a thing is found, with the values that they have: to change them is to give it another
+ * address.
+ * @param thing as it was read
+ * @param values of its path
+ */
+export function addressMembers(
+  operation: Operation,
+  schemas: Schemas,
+  thing: JsonObject,
+  values: readonly unknown[],
+): JsonObject {
+  const texts = new Set(values.map(String))
+  const names = new Set(bodyMembers(operation, schemas).map(([name]) => name))
+  return Object.fromEntries(
+    Object.entries(thing).filter(([name, value]) => names.has(name) && texts.has(String(value))),
+  )
+}
+
 /**
  * Values for the members of an operation's JSON body that have nothing to do with those of another count.
  * @param choices only those of enumerations and flags
  */
 export function variationOf(
-  { requestBody }: Operation,
+  operation: Operation,
   schemas: Schemas,
   count: number,
   choices = false,
 ): JsonObject {
-  const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => /json/i.test(type)) ?? []
-  const entries = membersOf(content?.schema, schemas).map(([name, schema]): [string, unknown] => {
+  const members = bodyMembers(operation, schemas)
+  const entries = members.map(([name, schema]): [string, unknown] => {
     const end = endOfReferences(schema, schemas)
     return [name, typeof end === 'object' ? valueFor(name, end, schemas, count) : undefined]
   })
-  const isChoice = (value: unknown): boolean =>
-    typeof value === 'boolean' || isOneOf(content?.schema, schemas, value)
+  const isChoice = (value: unknown): boolean => typeof value === 'boolean' || isOneOf(members, schemas, value)
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined && (!choices || isChoice(value))),
   )
 }
 
-const isOneOf = (schema: JsonSchema | undefined, schemas: Schemas, value: unknown): boolean =>
-  membersOf(schema, schemas).some(([, one]) => {
+const isOneOf = (members: readonly [string, JsonSchema][], schemas: Schemas, value: unknown): boolean =>
+  members.some(([, one]) => {
     const end = endOfReferences(one, schemas)
     return typeof end === 'object' && end.enum?.includes(value) === true
   })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
 import { type Explorer, type GivenValues, NotAllowed } from '../model/explorer.js'
+import type { CreatedThing } from '../model/created.js'
 import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
 import type { Pool } from '../pool/pool.js'
@@ -28,19 +29,38 @@ const withEtag = (sent: Case, etag: string | undefined): Case => {
   return { ...sent, call: { ...call, header: { ...call.header, [condition.name]: etag } } }
 }
 
-/** The sequences of one round: what they send with, and what they found so far. */
+/** Thrown when a sequence has had its part of the time: the rest of it is left for another round. */
+export class TurnOver extends Error {
+  override readonly name = 'TurnOver'
+}
+
+/** What the walks of one round have in common. */
+export interface Round {
+  readonly explorer: Explorer
+  readonly pool: Pool
+  /** Milliseconds before each further look at what may come late. */
+  readonly waits: readonly number[]
+  /** A number that was not given before. */
+  readonly count: () => number
+}
+
+/** One sequence: what it sends with, what it created, and what it found so far. */
 export class Walk {
   readonly explorer: Explorer
   readonly pool: Pool
+  readonly count: () => number
   readonly #waits: readonly number[]
+  readonly #until: number
+  readonly #held: CreatedThing[] = []
   #candidates: ExploreViolation[] = []
-  #count = 0
 
-  /** @param waits milliseconds before each further look at what may come late */
-  constructor(explorer: Explorer, pool: Pool, waits: readonly number[]) {
+  /** @param until Unix time in milliseconds after which it sends nothing more */
+  constructor({ explorer, pool, waits, count }: Round, until: number) {
     this.explorer = explorer
     this.pool = pool
+    this.count = count
     this.#waits = waits
+    this.#until = until
   }
 
   /** Makes a case; undefined where none can be made, or the settings do not allow it. */
@@ -58,10 +78,13 @@ export class Walk {
     return aimed
   }
 
-  /** Sends a case; undefined where the settings do not allow it. @throws Stopped */
+  /** Sends a case; undefined where the settings do not allow it. @throws Stopped @throws TurnOver */
   async send(sent: Case): Promise<Observed | undefined> {
+    if (Date.now() >= this.#until) throw new TurnOver()
     try {
-      return await this.explorer.send(sent)
+      const observed = await this.explorer.send(sent)
+      this.#held.push(...this.pool.createdBy(observed))
+      return observed
     } catch (error) {
       if (error instanceof NotAllowed) return undefined
       throw error
@@ -85,9 +108,9 @@ export class Walk {
     return seen
   }
 
-  /** A number that was not given before: values that are made of it have nothing to do with others. */
-  count(): number {
-    return ++this.#count
+  /** Lets everybody use what it created: it is deleted, or nothing more is asked of it. */
+  release(): void {
+    for (const thing of this.#held) this.pool.release(thing)
   }
 
   /** Whether one more thing may be created. */

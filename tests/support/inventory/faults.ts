@@ -16,6 +16,7 @@ export const inventoryFaults = {
   'PATCH resets other members': 'state/updated',
   'PUT changes all': 'state/updated',
   'deleted thing is read': 'state/gone',
+  'deleted thing is read empty': 'state/gone',
   'deleted thing is listed': 'state/gone',
   'deletion takes all': 'state/gone',
   'deleted thing is changed': 'state/gone',

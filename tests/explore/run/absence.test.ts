@@ -32,6 +32,7 @@ const api: Api = {
     schemas: {},
     securitySchemes: {},
     validator: () => Promise.reject(new Error('none')),
+    schemaValidators: {},
   },
   document: {},
   baseUrl: 'http://127.0.0.1:1',

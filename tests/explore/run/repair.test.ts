@@ -47,6 +47,7 @@ const never = (): Observed['api']['surface'] => ({
   schemas: {},
   securitySchemes: {},
   validator: () => Promise.reject(new Error('none')),
+  schemaValidators: {},
 })
 
 const zone = { name: 'Zone-1', kind: 'Native', servers: ['ns1'] }

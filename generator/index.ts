@@ -1,4 +1,5 @@
 import { resolvePath } from '../document/index.js'
+import type { LoadedDocument } from './model/document.js'
 import type { GeneratorInput } from './model/input.js'
 import type { GenerateOptions } from './model/options.js'
 import type { GeneratedSet } from './model/output.js'
@@ -81,4 +82,17 @@ export async function readDocument(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { readTree } = await import('./load/read-tree.js')
   return readTree(input, isLoose)
+}
+
+/**
+ * Reads one document as `generate` does when it is lenient, and what had to be read otherwise than it stands.
+ * @param allowRefs folders and hosts that references may lead to, beside the folder that the document is in
+ * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
+ */
+export async function readLeniently(
+  input: GeneratorInput,
+  allowRefs: readonly string[] = [],
+): Promise<Pick<LoadedDocument, 'root' | 'problems' | 'isSelfContained'>> {
+  const { loadDocument } = await import('./load/load.js')
+  return loadDocument(input, { lenient: true, allowRefs, closedResponses: true })
 }

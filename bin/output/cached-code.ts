@@ -58,14 +58,16 @@ export interface CachedFiles {
  * Generated code of documents, without types, from a cache keyed by their content and by the build of rampart.
  * Resolves to the folder that holds it.
  * @param reading how documents are read that are not ours: with gaps in place of what cannot be read
+ * @param partsOf what documents consist of that keep parts in other files
  */
 export async function cachedCode(
   inputs: readonly GeneratorInput[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
   reading: Pick<GenerateOptions, 'lenient' | 'allowRefs'> = {},
+  partsOf: readonly string[] = [],
 ): Promise<string> {
-  const parts = [JSON.stringify(reading), ...inputs.map(({ name, text }) => `${name}\0${text}`)]
+  const parts = [JSON.stringify(reading), ...inputs.map(({ name, text }) => `${name}\0${text}`), ...partsOf]
   return cachedFolder(parts, 'index.js', env, signal, async () => {
     // Only here: what generates takes longer to load than the whole of a small run.
     const { filesOfManifest, generate, manifestName } = await import('../../generator/index.js')

@@ -21,3 +21,4 @@ export { type ExploreRule, type ExploreRuleId, exploreRules } from './rules/rule
 export { explore, type Explored, type ExploredApi } from './run/explore.js'
 export { type VersionCarrier, withVersion } from './versions/carrier.js'
 export { withNegotiation } from './versions/with-negotiation.js'
+export { withOtherVersions } from './versions/other-versions.js'

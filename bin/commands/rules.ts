@@ -14,6 +14,7 @@ interface Options {
   readonly format: RuleFormat
   readonly json?: boolean
   readonly specs?: string
+  readonly document?: readonly string[]
   readonly packs?: ConfiguredPacks
 }
 
@@ -53,7 +54,11 @@ const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[], scopes: Sco
 
 /** The rules of all packs; where documents are named, of those that are for them. */
 const registryOfCommand = async (command: Command, context: CommandContext): Promise<Registry> => {
-  const { specs, packs } = command.opts<Options>()
+  const { specs, packs, document } = command.opts<Options>()
+  if (document !== undefined) {
+    const { rulesOfDocuments } = await import('../explore/rules-of-documents.js')
+    return rulesOfDocuments(document, packs, context)
+  }
   const { everyPack, registryFor } = await import('../packs/packs-of-run.js')
   const all = await everyPack(packs, context)
   // A folder of the settings may have no documents yet.
@@ -74,12 +79,17 @@ export function rulesCommand(context: CommandContext): Command {
       new Option('--format <format>', 'how to print them').choices(formatNames(ruleFormats)).default('text'),
     )
     .option('--specs <dir>', 'only rules that are about the fetched documents in this folder')
+    .option(
+      '--document <file...>',
+      'the rules that any service with these documents is judged by, and your own',
+    )
     .option('--json', jsonHelp)
   return withExamples(
     command,
     'npx rampart rules',
     'npx rampart rules --json',
     'npx rampart rules --specs specs',
+    'npx rampart rules --document openapi.yaml',
     'npx rampart rules --format markdown',
   ).action(async (given: Options) => {
     const { format } = withJson(given, command)

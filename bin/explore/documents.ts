@@ -10,6 +10,7 @@ import type { ExploreOptions } from './options.js'
 import { candidateUrls } from './base-url.js'
 import { reachableRoot } from './reachable-root.js'
 import { selected } from './selection.js'
+import { byVersion } from './version-names.js'
 
 /** Documents that a service is explored by, and the text that messages cite lines of. */
 export interface ReadDocuments {
@@ -26,9 +27,12 @@ interface GeneratedIndex {
 
 /**
  * Reads the documents that options name: files, URLs, or standard input.
- * @throws RampartError DOCUMENT_UNREADABLE, DOCUMENT_SYNTAX, or one of fetching.
+ * @throws RampartError DOCUMENT_UNREADABLE, DOCUMENT_SYNTAX, OPTION_INVALID, or one of fetching.
  */
-export async function readExplored(options: ExploreOptions, context: CommandContext): Promise<ReadDocuments> {
+export async function readExplored(
+  options: Pick<ExploreOptions, 'document' | 'allowRefs'>,
+  context: CommandContext,
+): Promise<ReadDocuments> {
   const { document, allowRefs } = options
   const given = await readDocuments(
     { input: document, out: '', ...(allowRefs === undefined ? {} : { allowRefs }) },
@@ -43,7 +47,7 @@ export async function readExplored(options: ExploreOptions, context: CommandCont
   const converted = read.filter(({ isConverted }) => isConverted).map(({ input }) => input.file)
   for (const file of converted)
     context.stderr(`${file} is Swagger 2.0; it is read as OpenAPI 3.0, and so are its lines in messages.\n`)
-  return { inputs: read.map(({ input }) => input), converted }
+  return { inputs: await byVersion(read.map(({ input }) => input)), converted }
 }
 
 /** Documents with what was generated from them. */

@@ -1,28 +1,23 @@
 import {
+  type CredentialsFor,
+  type Keys,
   openObservation,
   type OpenObservation,
-  outlineOf,
-  packsFor,
   type PacksRun,
-  paymentPack,
   type Plan,
-  type Registry,
-  registryOf,
+  type ServicePlan,
   runPacks,
-  selectRules,
 } from '../../conformance/index.js'
-import type { Api, ExploreSettings } from '../../explore/index.js'
+import type { ExploreSettings } from '../../explore/index.js'
 import type { OpenedAccess } from '../access/open-access.js'
-import { everyPack } from '../packs/packs-of-run.js'
 import { withStrays } from '../packs/with-strays.js'
 import type { CommandContext } from '../process/context.js'
 import type { ExploredSet } from './documents.js'
 import type { ExploreOptions } from './options.js'
+import type { ExploredRules } from './rules.js'
 
 /** Rules of the user's own, ready to look on and to be run. */
 export interface OwnRules {
-  /** Their ids. */
-  readonly ids: readonly string[]
   /** Shows them an exchange of the exploration. */
   readonly look: OpenObservation['judge']
   /** Judges them, after everything was seen. */
@@ -34,74 +29,68 @@ export interface OwnRulesInput {
   readonly set: ExploredSet
   readonly settings: ExploreSettings
   readonly access: OpenedAccess
+  readonly rules: ExploredRules
+  /** Ids of the rules that are judged. */
+  readonly asked: ReadonlySet<string>
 }
 
-const registryFor = async (
-  { inputs }: ExploredSet,
-  options: ExploreOptions,
-  context: CommandContext,
-): Promise<Registry> => {
-  const all = await everyPack(options.packs, context)
-  // The rules of the payment API want its version list: they are run without --document.
-  const own = all.filter((pack) => pack !== paymentPack)
-  const outlines = inputs.map(({ name, text }) => outlineOf(name, text))
-  return registryOf(packsFor(own, outlines))
-}
+const serviceOf = (
+  { set, access }: OwnRulesInput,
+  { versionHeader, versionQuery }: ExploreOptions,
+): ServicePlan => ({
+  known: access.known,
+  ...(set.apis.length > 1 && {
+    baseUrls: Object.fromEntries(set.apis.map(({ version, baseUrl }) => [version, baseUrl])),
+  }),
+  ...(versionHeader !== undefined && { versionHeader }),
+  ...(versionQuery !== undefined && { versionQuery }),
+})
 
-const planOf = (
-  registry: Registry,
-  { set, settings, access }: OwnRulesInput,
-  options: ExploreOptions,
-): Plan => {
+const planOf = (input: OwnRulesInput, options: ExploreOptions): Plan => {
+  const { set, settings, rules, asked } = input
   const versions = set.apis.map(({ version }) => version)
-  const { versionHeader } = options
+  const baseUrl = set.apis[0]?.baseUrl ?? ''
   return {
-    baseUrl: set.apis[0]?.baseUrl ?? '',
-    specUrl: set.apis[0]?.baseUrl ?? '',
+    baseUrl,
+    specUrl: baseUrl,
     generated: set.generated,
     versions,
     supported: versions,
     defaultVersion: null,
-    rules: selectRules(registry, options.rules ?? []),
+    rules: rules.own.rules.map(({ id }) => id).filter((id) => asked.has(id)),
     allowWrites: settings.allowWrites,
     apiKeyEnv: options.apiKeyEnv,
     timeoutMs: settings.timeoutMs,
     seed: settings.seed,
     subjects: {},
     maxCreations: settings.maxCreations,
-    ...(settings.rate !== undefined && { rate: settings.rate }),
-    service: { known: access.known, ...(versionHeader !== undefined && { versionHeader }) },
+    ...(options.rate !== undefined && { rate: options.rate }),
+    service: serviceOf(input, options),
   }
 }
 
-/**
- * Opens the rules of the user's own that are about these documents; undefined where there are none.
- * @throws RampartError PACK_INVALID or CONFIG_INVALID.
- */
+/** Each document has security schemes of its own. */
+const keysOf = ({ set, access }: OwnRulesInput): Keys => {
+  const byVersion = new Map(set.apis.map(({ version }, index) => [version, access.credentials[index]]))
+  const credentials: CredentialsFor = (operation, kind, version) =>
+    byVersion.get(version)?.apply(operation, kind) ?? { headers: [], query: [], cookies: [] }
+  return { apiKey: '', credentials, secrets: access.credentials.flatMap(({ secrets }) => secrets) }
+}
+
+/** Opens the rules of the user's own that are asked for; undefined where there are none. */
 export async function openOwnRules(
   input: OwnRulesInput,
   options: ExploreOptions,
   context: CommandContext,
 ): Promise<OwnRules | undefined> {
-  if (options.packs === undefined) return undefined
-  const registry = await registryFor(input.set, options, context)
-  if (registry.rules.length === 0) return undefined
-  const plan = planOf(registry, input, options)
-  const observation = await openObservation(registry, plan)
-  const [first] = input.access.credentials
-  const keys = {
-    apiKey: '',
-    credentials: (operation: Api['operations'][number], kind: 'own' | 'none' | 'wrong') =>
-      first?.apply(operation, kind) ?? { headers: [], query: [], cookies: [] },
-    secrets: input.access.credentials.flatMap(({ secrets }) => secrets),
+  const { own } = input.rules
+  const plan = planOf(input, options)
+  if (plan.rules.length === 0) return undefined
+  const observation = await openObservation(own, plan)
+  const run = async (): Promise<PacksRun> => {
+    for (const one of input.access.credentials) await one.fresh()
+    const observed = observation.take()
+    return runPacks(own, plan, keysOf(input), { observed, signal: context.signal })
   }
-  return {
-    ids: registry.rules.map(({ id }) => id),
-    look: observation.judge,
-    run: () =>
-      withStrays(
-        () => runPacks(registry, plan, keys, { observed: observation.take(), signal: context.signal }),
-        context,
-      ),
-  }
+  return { look: observation.judge, run: () => withStrays(run, context) }
 }

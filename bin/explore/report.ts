@@ -1,5 +1,11 @@
-import type { Report } from '../../conformance/index.js'
-import { type Client, type Explored, exploreReport, withNegotiation } from '../../explore/index.js'
+import { publishResult, type Report } from '../../conformance/index.js'
+import {
+  type Client,
+  type Explored,
+  exploreReport,
+  withNegotiation,
+  withOtherVersions,
+} from '../../explore/index.js'
 import type { OpenedAccess } from '../access/open-access.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
@@ -17,6 +23,8 @@ export interface EndedRun {
   readonly client: Client
   readonly startedAt: Date
   readonly ownRules: OwnRules | undefined
+  /** Ids of the rules that are judged. */
+  readonly asked: ReadonlySet<string>
 }
 
 /** Adds what asking for versions showed, where there are several. */
@@ -30,12 +38,15 @@ const negotiated = async (
 }
 
 /** Adds the results of the user's own rules. */
-const withOwnRules = async (report: Report, ownRules: OwnRules | undefined): Promise<Report> => {
+const withOwnRules = async (
+  report: Report,
+  { ownRules, access }: Pick<EndedRun, 'ownRules' | 'access'>,
+): Promise<Report> => {
   if (!ownRules) return report
   const { results, created } = await ownRules.run()
   return {
     ...report,
-    results: [...report.results, ...results],
+    results: [...report.results, ...results.map((result) => publishResult(result, access.redact))],
     created: [...(report.created ?? []), ...created],
   }
 }
@@ -46,8 +57,8 @@ export async function reportOf(
   options: ExploreOptions,
   { signal }: CommandContext,
 ): Promise<Report> {
-  const { set, access, startedAt, ownRules } = ended
-  const explored = await negotiated(ended, options)
+  const { set, access, startedAt, asked } = ended
+  const explored = await withOtherVersions(await negotiated(ended, options))
   const isUnversioned = explored.length === 1
   const all = explored.map((one, index) => {
     const input = set.inputs[index]
@@ -62,5 +73,6 @@ export async function reportOf(
     isInterrupted: signal.aborted,
     redact: access.redact,
   })
-  return withOwnRules(report, ownRules)
+  const results = report.results.filter(({ id }) => asked.has(id))
+  return withOwnRules({ ...report, results }, ended)
 }

@@ -1,5 +1,5 @@
 import { applyBaseline, Recording, type Report } from '../../conformance/index.js'
-import { Client, explore, exploreRules, type ExploreSettings } from '../../explore/index.js'
+import { Client, explore, type ExploreSettings } from '../../explore/index.js'
 import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import type { CommandContext } from '../process/context.js'
 import { compared, earlierReport } from '../reports/compare.js'
@@ -15,6 +15,7 @@ import type { ExploreOptions } from './options.js'
 import { openOwnRules, type OwnRules } from './own-rules.js'
 import { exploreProgress } from './progress.js'
 import { reportOf } from './report.js'
+import { askedFor, rulesAbout } from './rules.js'
 import { callersOf, carrierOf } from './versions.js'
 
 const defaultConcurrency = 4
@@ -40,10 +41,12 @@ interface Run {
   readonly access: OpenedAccess
   readonly settings: ExploreSettings
   readonly ownRules: OwnRules | undefined
+  /** Ids of the rules that are judged. */
+  readonly asked: ReadonlySet<string>
 }
 
 const exploreService = async (
-  { set, access, settings, ownRules }: Run,
+  { set, access, settings, ownRules, asked }: Run,
   options: ExploreOptions,
   recordingPath: string,
   context: CommandContext,
@@ -70,7 +73,7 @@ const exploreService = async (
       },
     })
     progress.clear()
-    return await reportOf({ explored, set, access, client, startedAt, ownRules }, options, context)
+    return await reportOf({ explored, set, access, client, startedAt, ownRules, asked }, options, context)
   } finally {
     progress.clear()
     await client.close()
@@ -83,16 +86,19 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 /** Explores a service, and writes every report. */
 const run = async (options: ExploreOptions, reportName: string, context: CommandContext): Promise<Report> => {
   const earlier = await earlierReport(options, context)
-  const set = await apisOf(await readExplored(options, context), options, context)
+  const documents = await readExplored(options, context)
+  const rules = await rulesAbout(documents.inputs, options.packs, context)
+  const asked = askedFor(rules, options)
+  const set = await apisOf(documents, options, context)
   const access = await openAccess(set.apis, options.access, options.timeout * 1000, context)
   try {
     const settings = settingsOf(options, set, access.known, context)
-    const ownRules = await openOwnRules({ set, settings, access }, options, context)
-    const ids = [...Object.keys(exploreRules), ...(ownRules?.ids ?? [])]
+    const ownRules = await openOwnRules({ set, settings, access, rules, asked }, options, context)
+    const ids = rules.all.rules.map(({ id }) => id)
     const baseline =
       options.baseline === undefined ? undefined : await readBaseline(context.cwd, options.baseline, ids)
     return await withRecording(async ({ path, lines }) => {
-      const found = await exploreService({ set, access, settings, ownRules }, options, path, context)
+      const found = await exploreService({ set, access, settings, ownRules, asked }, options, path, context)
       const known = baseline ? applyBaseline(found, baseline, today()) : found
       const report = compared(known, earlier)
       const prints = options.json === true ? 'json' : 'text'

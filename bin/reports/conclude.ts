@@ -20,10 +20,17 @@ export interface Strictness {
   readonly requireAll?: boolean
 }
 
-const requireNoWarnings = ({ warnings = [] }: Report): void => {
-  if (warnings.length === 0) return
+/** Of a service that was explored, rules that break no promise of the document are shown as warnings. */
+const warnedBy = ({ results, coverage }: Report): readonly string[] => {
+  const warned = results.filter(({ state, severity }) => state === 'failed' && severity === 'warning')
+  return coverage === undefined ? [] : [...new Set(warned.map(({ id }) => id))]
+}
+
+const requireNoWarnings = (report: Report): void => {
+  const texts = [...warnedBy(report), ...(report.warnings ?? []).map(({ message }) => message)]
+  if (texts.length === 0) return
   throw new RampartError('WARNINGS_STRICT', {
-    message: `${counted(warnings.length, 'warning')}: ${warnings.map(({ message }) => message).join('; ')}`,
+    message: `${counted(texts.length, 'warning')}: ${texts.join('; ')}`,
   })
 }
 

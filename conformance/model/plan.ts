@@ -46,6 +46,10 @@ export interface Plan {
 export interface ServicePlan {
   /** The header by which a call asks for a version; absent for a service that has none. */
   readonly versionHeader?: string
+  /** The query parameter by which it does, where there is no such header. */
+  readonly versionQuery?: string
+  /** API roots by version, where each has its own. */
+  readonly baseUrls?: Readonly<Record<string, string>>
   /** Values that exist on the service, by the name of a parameter or of a member. */
   readonly known?: Readonly<Record<string, readonly unknown[]>>
 }

@@ -1,8 +1,9 @@
 import type { Operation } from '../../runtime/surface.js'
 import { isObject } from '../../document/index.js'
+import { baseUrlOf } from '../engine/access/access.js'
 import { commonHeaders } from '../engine/http/common-headers.js'
 import type { ScenarioContext } from '../engine/context/context.js'
-import { cookieHeaders, withQuery } from '../engine/requests/request.js'
+import { cookieHeaders, versionPairs, withQuery } from '../engine/requests/request.js'
 import type { ExchangeRequest, HeaderList } from '../exchange/exchange.js'
 import { isJsonType } from '../exchange/media-type.js'
 import type { UncheckedRequest } from './operations.js'
@@ -49,7 +50,11 @@ export function writeCall(
   version: string | undefined,
 ): ExchangeRequest {
   const path = pathOf(under.operations.relativePath(operation), operation.operationId, request.path ?? {})
-  const { headers, query, cookies } = session.credentials(operation, request.credentials ?? 'own')
+  const { headers, query, cookies } = session.credentials(
+    operation,
+    request.credentials ?? 'own',
+    under.version,
+  )
   const content = contentOf(operation, request)
   const { versionHeader } = session
   const isAsked = versionHeader !== undefined && version !== undefined
@@ -63,9 +68,10 @@ export function writeCall(
   ]
   return {
     method: operation.method.toUpperCase(),
-    url: withQuery(`${session.plan.baseUrl}${path}`, [
+    url: withQuery(`${baseUrlOf(session.plan, under.version)}${path}`, [
       ...queryPairs(operation, request.query ?? {}),
       ...query,
+      ...versionPairs(session.plan, version),
     ]),
     headers: withOwn(usual, request.headers),
     ...(content && { body: content.text }),

@@ -1,25 +1,23 @@
 import { lacking } from '../checks/index.js'
 import type { ExploreViolation } from '../model/violation.js'
 
-/** Violations of an object in one answer are one, and so are those that have the cause of one of them. */
-const groupsOf = (violations: readonly ExploreViolation[]): readonly (readonly ExploreViolation[])[] => {
-  const groups: { keys: Set<string>; all: ExploreViolation[] }[] = []
-  const answers = new Map(violations.map(({ steps }, index) => [steps.at(-1), index]))
+/** What is wrong with one object in one answer. */
+interface BrokenObject {
+  readonly violations: readonly ExploreViolation[]
+  readonly causes: ReadonlySet<string>
+}
+
+const brokenObjects = (violations: readonly ExploreViolation[]): readonly BrokenObject[] => {
+  const numbers = new Map(violations.map(({ steps }, index) => [steps.at(-1), index]))
+  const objects = new Map<string, ExploreViolation[]>()
   for (const violation of violations) {
-    const { rule, cause, part, steps } = violation
-    const keys = new Set([`${rule}\n${cause}`, `${rule}\n${part?.holder}\n${answers.get(steps.at(-1))}`])
-    const joined = groups.filter((group) => [...keys].some((key) => group.keys.has(key)))
-    const [first = { keys: new Set<string>(), all: [] }, ...others] = joined
-    if (joined.length === 0) groups.push(first)
-    for (const other of others) {
-      for (const key of other.keys) first.keys.add(key)
-      first.all.push(...other.all)
-      groups.splice(groups.indexOf(other), 1)
-    }
-    for (const key of keys) first.keys.add(key)
-    first.all.push(violation)
+    const key = `${violation.rule} ${numbers.get(violation.steps.at(-1))} ${violation.part?.holder}`
+    objects.set(key, [...(objects.get(key) ?? []), violation])
   }
-  return groups.map(({ all }) => all)
+  return [...objects.values()].map((own) => ({
+    violations: own,
+    causes: new Set(own.map(({ cause }) => cause)),
+  }))
 }
 
 const mostListed = 8
@@ -27,30 +25,36 @@ const mostListed = 8
 const listedOf = (names: readonly string[]): string[] =>
   names.length > mostListed ? [...names.slice(0, mostListed), 'others'] : [...names]
 
-/** All that is wrong with an object, in the words of one of its violations. */
-const together = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
-  const [first] = violations
-  if (!first || new Set(violations.map(({ cause }) => cause)).size === 1) return violations
+/** All that is wrong with an object in one answer as one violation for each, of one cause. */
+const together = ({ violations }: BrokenObject, cause: string): readonly ExploreViolation[] => {
   const parts = violations.flatMap(({ part }) => part ?? [])
+  const holder = parts.find(({ subject }) => subject !== undefined)
   const missing = [...new Set(parts.flatMap(({ subject, says }) => (subject === undefined ? [] : [says])))]
   const wrong = [...new Set(parts.flatMap(({ subject, says }) => (subject === undefined ? [says] : [])))]
-  return violations.map((violation) => {
-    const subject = violation.part?.subject ?? parts.find((one) => one.subject !== undefined)?.subject
-    const lacks = missing.length === 0 ? undefined : lacking(subject ?? 'the body', listedOf(missing))
-    const sentences = [...(lacks ? [lacks.sentence] : []), ...listedOf(wrong)]
-    return {
-      ...violation,
-      message: `${violation.part?.answer ?? ''}: ${sentences.join('; ')}`,
-      ...(lacks && wrong.length === 0 && { expected: lacks.expected }),
-      ...((!lacks || wrong.length > 0) && { expected: 'A body that satisfies its schema in all of this.' }),
-      cause: first.cause,
-    }
-  })
+  const lacks = missing.length === 0 ? undefined : lacking(holder?.subject ?? 'the body', listedOf(missing))
+  const message = `${parts[0]?.answer ?? ''}: ${[...(lacks ? [lacks.sentence] : []), ...listedOf(wrong)].join('; ')}`
+  const expected = wrong.length > 0 ? 'A body that satisfies its schema in all of this.' : lacks?.expected
+  const isOne = new Set(violations.map((one) => one.cause)).size === 1
+  const said = isOne || expected === undefined ? {} : { message, expected }
+  return violations.map((violation) => Object.assign(withCause(violation, cause), said))
 }
 
-/** Puts together what is wrong with one object of a body: members that it lacks, and such as are of another kind. */
+const withCause = (violation: ExploreViolation, cause: string): ExploreViolation => ({ ...violation, cause })
+
+/**
+ * Puts together what is wrong with one object of a body: members that it lacks, and such as are of another kind. An
+ * answer that shows a part of what another one shows is of the same cause.
+ */
 export function foldMembers(violations: readonly ExploreViolation[]): readonly ExploreViolation[] {
   const others = violations.filter(({ part }) => part === undefined)
-  const ofMembers = violations.filter(({ part }) => part !== undefined)
-  return [...others, ...groupsOf(ofMembers).flatMap(together)]
+  const objects = brokenObjects(violations.filter(({ part }) => part !== undefined))
+  const kept: BrokenObject[] = []
+  const folded = objects
+    .toSorted((a, b) => b.causes.size - a.causes.size)
+    .flatMap((one) => {
+      const whole = kept.find(({ causes }) => [...one.causes].every((cause) => causes.has(cause)))
+      if (!whole) kept.push(one)
+      return together(one, [...(whole ?? one).causes].toSorted().join('\n'))
+    })
+  return [...others, ...folded]
 }

@@ -4,6 +4,11 @@ const rules: ReadonlySet<string> = new Set(['security/required', 'security/made-
 
 const callOf = ({ steps }: ExploreViolation) => steps.at(-1)?.case.call
 
+const withMessage = (violation: ExploreViolation, message: string): ExploreViolation => ({
+  ...violation,
+  message,
+})
+
 /**
  * Puts operations together that anybody may call. One that asks for no credentials need not be shown to take wrong ones
  * as well; those that take wrong ones alone are another cause.
@@ -27,14 +32,13 @@ export function foldSecurity(violations: readonly ExploreViolation[]): readonly 
         .filter(({ rule, cause }) => rule === one.rule && cause === one.cause)
         .map((other) => callOf(other)?.operation.pointer),
     ).size
-  const said = left.map((one) => {
+  const said = left.map((one): ExploreViolation => {
     const [call, operations] = [callOf(one), count(one)]
     if (!call || operations < 2) return one
-    const how = call.credentials === 'none' ? 'without credentials' : 'with wrong credentials'
-    return {
-      ...one,
-      message: `${operations} operations that require credentials are carried out ${how}: ${one.message.replace(/, and requires .*/, '')}`,
-    }
+    const how = call.credentials === 'none' ? 'without any' : 'with wrong ones'
+    const status = one.steps.at(-1)?.exchange.response.status ?? 0
+    const message = `${operations} operations that require credentials are carried out ${how}, such as ${call.operation.method.toUpperCase()} ${call.operation.path}, answered ${status}`
+    return withMessage(one, message)
   })
   return [...violations.filter((one) => !isOfSecurity(one)), ...said]
 }

@@ -43,6 +43,11 @@ const spotOf = (observed: Observed): string => {
   return `${odd?.in} ${odd?.at.split('/')[1] ?? ''}`
 }
 
+const withCause = (violation: ExploreViolation, cause = violation.cause): ExploreViolation => ({
+  ...violation,
+  cause,
+})
+
 /** The violation whose cause says most: one of a kind of value, which other operations may share. */
 const firstOf = (violations: readonly ExploreViolation[]): ExploreViolation | undefined =>
   violations.find(({ steps: [shown] }) => shown && tellingKind(shown) !== undefined) ?? violations[0]
@@ -66,5 +71,5 @@ export function foldServerErrors(violations: readonly ExploreViolation[]): reado
       }
     }
   }
-  return violations.map((violation) => ({ ...violation, cause: causes.get(violation) ?? violation.cause }))
+  return violations.map((violation) => withCause(violation, causes.get(violation)))
 }

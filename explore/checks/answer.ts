@@ -89,7 +89,7 @@ const isOddBeforeBody = ({ case: { peculiarities = [], deviation } }: Observed):
  * True for a refusal that may not come from the operation at all: a server answers it before it knows which operation
  * is meant, and in a form of its own, of which the document of the operation says nothing.
  */
-function mayBeBeforeOperation(observed: Observed): boolean {
+const mayBeBeforeOperation = (observed: Observed): boolean => {
   const { case: sent, exchange } = observed
   const { status } = exchange.response
   if (status < 300 || status >= 500) return false

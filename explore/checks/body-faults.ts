@@ -2,7 +2,7 @@ import { isObject, keysOf, resolvePointer } from '../../document/index.js'
 import { withoutUnions } from '../../runtime/problem-unions.js'
 import type { MediaTypeObject } from '../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../runtime/validators.js'
-import { operationName } from './answer.js'
+import { declaredOf, operationName } from './answer.js'
 import type { Fault } from './checked.js'
 import { errorWords } from './error-words.js'
 import { inexactIn } from './json-text.js'
@@ -49,19 +49,31 @@ const ruleOf = ({ keyword, params }: ValidationError): ExploreRuleId =>
 /** The schema of the object that has a value as its member. */
 const holderOf = (pointer: string): string => pointer.replace(/\/(properties|patternProperties)\/[^/]*$/, '')
 
-/** Schemas that are written out in several operations, all alike, are one. */
-const causeIn = (observed: Observed, start: string, pointer: string): string => {
-  const node = resolvePointer(observed.api.document, start)
-  const isInline = pointer.startsWith(start) && isObject(node) && /"properties":/.test(JSON.stringify(node))
-  return isInline ? `${JSON.stringify(node)}${pointer.slice(start.length)}` : pointer
+/** Objects that are written out in several operations, all alike, are one: wherever in an answer they are. */
+const causeOf = (document: unknown, pointer: string): string => {
+  if (!pointer.startsWith('#/paths/')) return pointer
+  for (let holder = pointer; holder.includes('/schema'); holder = holder.slice(0, holder.lastIndexOf('/'))) {
+    const node = resolvePointer(document, holder)
+    if (isObject(node) && isObject(node['properties']))
+      return `${JSON.stringify(node)}${pointer.slice(holder.length)}`
+  }
+  return pointer
 }
+
+/** Where the default describes what is right, refusals of all such operations are wrong in the same way. */
+const isByDefault = (observed: Observed, pointer: string): boolean =>
+  observed.exchange.response.status >= 400 &&
+  pointer.startsWith('#/paths/') &&
+  declaredOf(observed)?.key === 'default'
 
 const faultOf = (observed: Observed, start: string, error: ValidationError, value: unknown): Fault => {
   const location = schemaLocation(observed.api.document, start, error)
   const pointer = ofMembers.has(error.keyword) ? location.pointer : location.position
   const { sentence, expected, subject, missing } = errorWords(error, value)
   const answer = `${operationName(observed)} ${observed.exchange.response.status}`
-  const cause = causeIn(observed, start, pointer)
+  const cause = isByDefault(observed, pointer)
+    ? `refusals by default: ${sentence}`
+    : causeOf(observed.api.document, pointer)
   return {
     rule: ruleOf(error),
     message: `${answer}: ${sentence}`,

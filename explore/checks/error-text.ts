@@ -23,12 +23,14 @@ const stacks = /^(stack|trace|stack_?trace|traceback)$/i
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' }
 
+const decoded = (text: string): string =>
+  text.replaceAll(/&(#x27|#39|lt|gt|amp|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? "'")
+
 const withoutMarkup = (html: string): string =>
   html
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
     .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr|title|pre)>/gi, '\n')
     .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(#x27|#39|\w+);/g, (_, name: string) => entities[name] ?? "'")
 
 const textsIn = (value: unknown, depth = 3): string[] => {
   if (typeof value === 'string') return [value]
@@ -72,15 +74,26 @@ const leaves = (value: unknown): string[] => {
   return typeof value === 'string' && value !== '' ? [value] : []
 }
 
+/** Values that are short enough to be quoted in a message. */
+const scalars = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(scalars)
+  if (isObject(value)) return Object.values(value).flatMap(scalars)
+  const text = String(value)
+  return text !== '' && text.length <= 100 ? [text] : []
+}
+
 /** Takes out what was sent: an error that repeats it would differ from request to request. */
 const withoutSent = (text: string, { case: { call } }: Observed): string => {
   const sent = [call.path, call.query, call.header, call.cookie, call.body?.value].flatMap(leaves)
+  const quoted = [call.path, call.query, call.header, call.cookie, call.body?.value].flatMap(scalars)
+  const isQuoted = quoted.length > 0 && new RegExp(`(["'\`])(?:${quoted.map(escaped).join('|')})\\1`, 'g')
+  const unquoted = isQuoted ? text.replaceAll(isQuoted, '#') : text
   const longestFirst = [...new Set(sent)]
     .filter((one) => one.length > 1)
     .toSorted((a, b) => b.length - a.length)
   return longestFirst
     .slice(0, 200)
-    .reduce((rest, one) => rest.replaceAll(new RegExp(`(?<!\\w)${escaped(one)}(?!\\w)`, 'g'), '#'), text)
+    .reduce((rest, one) => rest.replaceAll(new RegExp(`(?<!\\w)${escaped(one)}(?!\\w)`, 'g'), '#'), unquoted)
 }
 
 const stable = (line: string): string =>
@@ -129,7 +142,7 @@ const longest = 160
  * what was sent, ids and numbers. Undefined where it says nothing that tells one cause from another.
  */
 export function errorText(observed: Observed): string | undefined {
-  const lines = textsOf(observed).map((text) => stable(withoutSent(headline(text), observed)))
+  const lines = textsOf(observed).map((text) => stable(withoutSent(decoded(headline(text)), observed)))
   const told = [...new Set(lines)].filter((line) => !isGeneric(line)).slice(0, 2)
   return told.length === 0 ? undefined : told.join(': ').slice(0, longest)
 }

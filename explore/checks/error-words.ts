@@ -60,7 +60,10 @@ const undeclared: Writer = ({ additionalProperty, unevaluatedProperty }) => [
   'only other members are declared',
 ]
 
-const united: Writer = (_, value) => [`is ${kindOf(value)}`, 'none of the declared forms allows it']
+const united: Writer = (_, value) => [
+  `is ${kindOf(value)} of another form`,
+  'one of several forms is declared',
+]
 
 const writers: Readonly<Record<string, Writer>> = {
   type: ({ type }, value) => [`is ${kindOf(value)}`, `${named(type)} is declared`],
@@ -133,10 +136,12 @@ export function errorWords(error: ValidationError, value: unknown): ErrorWords {
   ]
   return {
     sentence: `${subject} ${is}, where ${declared}`,
-    expected: `A body that satisfies its schema: of ${subject}, ${declared}.`,
+    expected: `A body as its schema says: for ${subject}, ${declared}.`,
     subject,
   }
 }
+
+const beginnings: Readonly<Record<string, string>> = { 'the body': 'A body', 'an item': 'An item' }
 
 /** Says which members an object lacks. */
 export function lacking(
@@ -146,7 +151,7 @@ export function lacking(
   const all = listOf(names)
   return {
     sentence: `${subject} lacks ${all}, which the schema requires`,
-    expected: `${subject === 'the body' ? 'A body' : `${subject[0]?.toUpperCase()}${subject.slice(1)}`} with ${all}, as its schema requires.`,
+    expected: `${beginnings[subject] ?? subject} with ${all}, as its schema requires.`,
   }
 }
 

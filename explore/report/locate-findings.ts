@@ -12,6 +12,9 @@ const upwards = (pointer: string): string[] => {
   )
 }
 
+/** What documents have: where it stands says whether they have several lines. */
+const everywhere = ['#/info', '#/paths']
+
 const isInDocument = (pointer: string | undefined): pointer is string => pointer?.startsWith('#/') === true
 
 /** Findings with the line of the document that each is about. */
@@ -19,7 +22,7 @@ export function locateFindings(findings: readonly RuleFinding[], source: Documen
   const pointers = new Set(
     findings.flatMap(({ finding: { pointer } }) => (isInDocument(pointer) ? upwards(pointer) : [])),
   )
-  const lines = source.linesOf?.(pointers) ?? new Map<string, number>()
+  const lines = source.linesOf?.([...everywhere, ...pointers]) ?? new Map<string, number>()
   // A document in one line, as services print it, has no lines to speak of.
   const isPlain = new Set(lines.values()).size > 1
   const locationOf = ({ pointer }: Finding): DocumentLocation => {

@@ -3,7 +3,17 @@ import type { Observed } from '../model/observed.js'
 
 const kept = 3
 
-/** Valid calls that the service carried out, the last ones of each operation. */
+/** How much a call says: beside one that says little, a refused one differs in few values. */
+const sizeOf = ({ case: { call } }: Observed): number =>
+  JSON.stringify([call.query, call.header, call.cookie, call.body?.value ?? null]).length
+
+const smallestOf = (calls: readonly Observed[]): Observed | undefined =>
+  calls.reduce<Observed | undefined>(
+    (least, one) => (least && sizeOf(least) <= sizeOf(one) ? least : one),
+    undefined,
+  )
+
+/** Valid calls that the service carried out: of each operation the last ones, and the smallest. */
 export class AcceptedCalls {
   readonly #calls = new Map<Operation, Observed[]>()
 
@@ -14,7 +24,9 @@ export class AcceptedCalls {
     const isOrdinary = expectation === 'valid' && call.method === undefined && call.target === undefined
     if (!isOrdinary || status < 200 || status >= 300) return
     const known = this.#calls.get(call.operation) ?? []
-    this.#calls.set(call.operation, [observed, ...known].slice(0, kept))
+    const smallest = smallestOf([observed, ...known])
+    const last = [observed, ...known.filter((one) => one !== smallest)].slice(0, kept)
+    this.#calls.set(call.operation, smallest && smallest !== observed ? [...last, smallest] : last)
   }
 
   /** The last one of each operation that reads. */
@@ -23,7 +35,7 @@ export class AcceptedCalls {
     return all.flatMap(([, [last]]) => last ?? [])
   }
 
-  /** The last ones, the newest first. */
+  /** The last ones, the newest first, and the smallest. */
   of(operation: Operation): readonly Observed[] {
     return this.#calls.get(operation) ?? []
   }

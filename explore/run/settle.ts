@@ -1,4 +1,5 @@
 import { judge, judgeContrast } from '../checks/index.js'
+import type { Call } from '../model/call.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
 import type { Observed } from '../model/observed.js'
@@ -38,7 +39,9 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     const { violations } = await judge(observed)
     return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
   }
-  const smallest = await shrink(shown, shows, mostToShrink)
+  const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
+    session.pool.valuesFor(operation, { name, in: 'path' })
+  const smallest = await shrink(shown, shows, mostToShrink, knownFor)
   if (smallest === shown) return
   const { violations } = await judge(smallest)
   const smaller = violations.find((one) => sameViolation(violation, one))

@@ -1,5 +1,6 @@
 import type { Call } from '../model/call.js'
 import type { Case } from '../model/case.js'
+import { peculiaritiesOf } from '../values/peculiarities.js'
 import { smallerValues } from './smaller.js'
 
 const sections = ['header', 'cookie', 'query'] as const
@@ -53,20 +54,26 @@ const withSmallerBody = function* (of: Case): Generator<Call, void, undefined> {
   for (const value of smallerValues(body.value)) yield { ...of.call, body: { ...body, value } }
 }
 
-const withPlainerParameters = function* ({
-  call,
-  peculiarities = [],
-  deviation,
-}: Case): Generator<Call, void, undefined> {
+/** Values of things that are known to be there, by the name of a parameter of the path. */
+export type KnownFor = (call: Call, name: string) => readonly unknown[]
+
+const mostKnown = 2
+
+const isPeculiar = (value: unknown): boolean => peculiaritiesOf(value).length > 0
+
+const withPlainerParameters = function* (
+  { call, deviation }: Case,
+  knownFor: KnownFor,
+): Generator<Call, void, undefined> {
   for (const where of ['query', 'header', 'cookie', 'path'] as const) {
     for (const [name, value] of Object.entries(call[where])) {
       // Another path is another thing, unless the value is a made up one anyway.
       const isOwn =
-        where !== 'path' ||
-        (deviation?.in === 'path' && deviation.at === `/${name}`) ||
-        peculiarities.some((one) => one.in === 'path' && one.at.split('/')[1] === name)
+        where !== 'path' || (deviation?.in === 'path' && deviation.at === `/${name}`) || isPeculiar(value)
       if (!isOwn) continue
-      for (const smaller of smallerValues(value)) {
+      // A thing that is there says most: whoever reads the request knows it.
+      const known = where === 'path' && call.operation.method !== 'delete' ? knownFor(call, name) : []
+      for (const smaller of [...known.slice(0, mostKnown), ...smallerValues(value)]) {
         if (where === 'path' && (smaller === '' || smaller === undefined)) continue
         yield { ...call, [where]: { ...call[where], [name]: smaller } }
       }
@@ -76,10 +83,11 @@ const withPlainerParameters = function* ({
 
 /**
  * Calls that are a little smaller than the one of a case, those first that leave out most.
+ * @param knownFor values that things have which are there, for parameters of a path
  * @yields each call
  */
-export function* candidatesOf(of: Case): Generator<Call, void, undefined> {
+export function* candidatesOf(of: Case, knownFor: KnownFor): Generator<Call, void, undefined> {
   yield* withoutParameters(of)
   yield* withSmallerBody(of)
-  yield* withPlainerParameters(of)
+  yield* withPlainerParameters(of, knownFor)
 }

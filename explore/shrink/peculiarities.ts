@@ -1,67 +1,36 @@
-import { escapeKey, isObject } from '../../document/index.js'
 import { deepEqual } from '../../runtime/deep-equal.js'
 import type { Call } from '../model/call.js'
 import type { Case, Peculiarity } from '../model/case.js'
+import { peculiaritiesOf } from '../values/peculiarities.js'
 
-const matching =
-  (pattern: RegExp) =>
-  (value: unknown): boolean =>
-    typeof value === 'string' && pattern.test(value)
+const valueIn = (call: Call, where: Peculiarity['in']): unknown =>
+  where === 'body' ? call.body?.value : call[where]
 
-const numeric =
-  (test: (value: number) => boolean) =>
-  (value: unknown): boolean =>
-    typeof value === 'number' && test(value)
+/** What is peculiar in a location of a call. The parameters of one location are no object that is empty. */
+const peculiarIn = (call: Call, where: Peculiarity['in']): readonly Peculiarity[] =>
+  peculiaritiesOf(valueIn(call, where))
+    .filter(({ at }) => where === 'body' || at !== '')
+    .map(({ kind, at }) => ({ kind, in: where, at }))
 
-/** By which a value is known to be peculiar still, though it became smaller; other kinds are left as values are. */
-const tests: Readonly<Record<string, (value: unknown) => boolean>> = {
-  nul: matching(/\0/),
-  control: matching(/(?!\0)\p{Cc}/u),
-  'lone-surrogate': matching(/\p{Surrogate}/u),
-  unicode: matching(/[^\p{Cc}\p{ASCII}]/u),
-  quotes: matching(/['"\\`<>%${}]|\.\.\//),
-  'blank-text': matching(/^\s|\s$/),
-  'long-text': (value) => typeof value === 'string' && value.length > 200,
-  'long-list': (value) => Array.isArray(value) && value.length >= 50,
-  negative: numeric((value) => value < 0),
-  fraction: numeric((value) => !Number.isInteger(value)),
-  'huge-number': numeric((value) => Math.abs(value) >= 2 ** 31),
-}
+const found = new Set(
+  'empty-text blank-text nul control lone-surrogate unicode quotes long-text zero negative fraction huge-number null empty-list long-list empty-object deep'.split(
+    ' ',
+  ),
+)
 
-const withoutPositions = (at: string): string => at.replaceAll(/\/\d+(?=\/|$)/g, '/*')
-
-const leavesOf = function* (
-  value: unknown,
-  at: string,
-): Generator<readonly [at: string, value: unknown], void, undefined> {
-  yield [at, value]
-  if (Array.isArray(value)) for (const item of value) yield* leavesOf(item, `${at}/*`)
-  else if (isObject(value)) {
-    for (const [name, member] of Object.entries(value)) {
-      yield* leavesOf(member, `${at}/${/^\d+$/.test(name) ? '*' : escapeKey(name)}`)
-    }
-  }
-}
-
-const valuesAt = (call: Call, { in: where, at }: Peculiarity): readonly unknown[] => {
-  const wanted = withoutPositions(at)
-  return [...leavesOf(where === 'body' ? call.body?.value : call[where], '')]
-    .filter(([location]) => location === wanted)
-    .map(([, value]) => value)
-}
-
-const isLeft = (peculiarity: Peculiarity, was: Call, call: Call): boolean => {
-  const values = valuesAt(call, peculiarity)
-  const test = Object.hasOwn(tests, peculiarity.kind) ? tests[peculiarity.kind] : undefined
-  if (test) return values.some(test)
-  const before = valuesAt(was, peculiarity)
-  return values.some((value) => before.some((one) => deepEqual(one, value)))
-}
-
-/** The peculiarities of a case that another, smaller call of it still has. */
+/**
+ * The peculiarities of a case that another, smaller call of it still has: found in its values, but for kinds that no
+ * value shows by itself, which are there as long as nothing changes in their location.
+ */
 export function peculiaritiesLeft(
   { call: was, peculiarities = [] }: Case,
   call: Call,
 ): readonly Peculiarity[] {
-  return peculiarities.filter((one) => isLeft(one, was, call))
+  const locations = [...new Set(peculiarities.map((one) => one.in))]
+  const kinds = new Set(peculiarities.map((one) => one.kind))
+  const seen = locations.flatMap((where) => peculiarIn(call, where)).filter(({ kind }) => kinds.has(kind))
+  const others = peculiarities.filter(
+    (one) => !found.has(one.kind) && deepEqual(valueIn(was, one.in), valueIn(call, one.in)),
+  )
+  return [...seen, ...others]
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../model/call.js'
 import type { Case } from '../model/case.js'
 import type { Observed } from '../model/observed.js'
-import { candidatesOf } from './candidates.js'
+import { candidatesOf, type KnownFor } from './candidates.js'
 import { keeper } from './keeps.js'
 import { peculiaritiesLeft } from './peculiarities.js'
 
@@ -18,11 +18,13 @@ const keyOf = ({ path, query, header, cookie, body }: Call): string =>
  * and plainer values. Every request that is tried is valid, or deviates exactly as the first one. The same every time.
  * @param shows sends a case, and resolves to its answer where that shows the violation
  * @param most requests to send at the most
+ * @param knownFor values of things that are there, for parameters of a path that have odd ones
  */
 export async function shrink(
   observed: Observed,
   shows: (candidate: Case) => Promise<Observed | undefined>,
   most: number,
+  knownFor: KnownFor = () => [],
 ): Promise<Observed> {
   // What a link or a page led to has no values of its own.
   if (observed.case.call.target !== undefined) return observed
@@ -32,7 +34,7 @@ export async function shrink(
   const tried = new Set([keyOf(observed.case.call)])
   for (let isSmaller = true; isSmaller && left > 0;) {
     isSmaller = false
-    for (const call of candidatesOf(smallest.case)) {
+    for (const call of candidatesOf(smallest.case, knownFor)) {
       if (left === 0) break
       const key = keyOf(call)
       if (tried.has(key)) continue

@@ -12,8 +12,8 @@ export interface SentCredentials {
   readonly cookies: readonly (readonly [name: string, value: string])[]
 }
 
-/** Gives the credentials of a call: nothing where its operation needs none. */
-export type CredentialsFor = (operation: Operation, kind: CredentialsKind) => SentCredentials
+/** Gives the credentials of a call: nothing where its operation needs none. `version`: whose document has it. */
+export type CredentialsFor = (operation: Operation, kind: CredentialsKind, version: string) => SentCredentials
 
 const wrongKey = 'rampart-no-such-key'
 
@@ -31,6 +31,10 @@ export function partnerKey(apiKey: string): CredentialsFor {
 export interface VersionNaming {
   /** In lower case. */
   readonly header?: string
+  /** The query parameter that says it. */
+  readonly query?: string
+  /** API roots of which each is of a version. */
+  readonly baseUrls?: Readonly<Record<string, string>>
   /** The version of a call that names none; undefined leaves it open. */
   readonly absent?: string
 }
@@ -42,6 +46,13 @@ export function versionNaming({ service, versions, defaultVersion }: Plan, absen
   const usual = defaultVersion ?? newest
   return {
     ...(service.versionHeader !== undefined && { header: service.versionHeader.toLowerCase() }),
+    ...(service.versionQuery !== undefined && { query: service.versionQuery }),
+    ...(service.baseUrls && { baseUrls: service.baseUrls }),
     ...(usual !== undefined && { absent: usual }),
   }
+}
+
+/** The API root of a version. */
+export function baseUrlOf({ baseUrl, service }: Pick<Plan, 'baseUrl' | 'service'>, version: string): string {
+  return service?.baseUrls?.[version] ?? baseUrl
 }

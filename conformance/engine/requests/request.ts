@@ -2,7 +2,7 @@ import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ExchangeRequest } from '../../exchange/exchange.js'
 import type { Plan } from '../../model/plan.js'
 import type { CallOptions } from './call-options.js'
-import type { CredentialsFor, SentCredentials } from '../access/access.js'
+import { baseUrlOf, type CredentialsFor, type SentCredentials } from '../access/access.js'
 import { commonHeaders } from '../http/common-headers.js'
 import type { Sampler } from '../../../document/index.js'
 import { fillPath, queryString } from './serialize.js'
@@ -11,7 +11,7 @@ import type { VersionUnderTest } from './version-under-test.js'
 /** The material of a request besides its operation. */
 export interface RequestFacts {
   readonly session: {
-    readonly plan: Pick<Plan, 'baseUrl'>
+    readonly plan: Pick<Plan, 'baseUrl' | 'service'>
     readonly credentials: CredentialsFor
     /** In lower case; undefined for a service without versions. */
     readonly versionHeader: string | undefined
@@ -41,9 +41,9 @@ const jsonType = (operation: Operation): string =>
 const credentialsOf = (
   operation: Operation,
   { key }: CallOptions,
-  { session }: RequestFacts,
+  { session, under }: RequestFacts,
 ): SentCredentials => {
-  if (key === undefined) return session.credentials(operation, 'own')
+  if (key === undefined) return session.credentials(operation, 'own', under.version)
   const headers = key === 'none' || key === '' ? [] : [['x-api-key', key] as const]
   return { headers, query: [], cookies: [] }
 }
@@ -53,6 +53,15 @@ export function withQuery(url: string, pairs: SentCredentials['query']): string 
   if (pairs.length === 0) return url
   const text = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
   return `${url}${url.includes('?') ? '&' : '?'}${text}`
+}
+
+/** The query parameter that asks for a version, where the service reads one. */
+export function versionPairs(
+  { service }: Pick<Plan, 'service'>,
+  version: string | undefined,
+): SentCredentials['query'] {
+  const name = service?.versionQuery
+  return name === undefined || version === undefined ? [] : [[name, version]]
 }
 
 /** The header of cookies; none where there are none. */
@@ -102,9 +111,11 @@ export function buildRequest(
       ? []
       : (options.version ?? []).map((version): [string, string] => [versionHeader, version])
   const { headers, query, cookies } = credentialsOf(operation, options, facts)
+  const root = baseUrlOf(plan, facts.under.version)
+  const named = versionPairs(plan, options.version?.[0])
   return {
     method: operation.method.toUpperCase(),
-    url: withQuery(`${plan.baseUrl}${path}${queryString(operation, options.query ?? {})}`, query),
+    url: withQuery(`${root}${path}${queryString(operation, options.query ?? {})}`, [...query, ...named]),
     headers: [
       ...commonHeaders,
       ['accept', 'application/json, text/plain;q=0.9'],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Surface } from '../../../runtime/surface.js'
 import type { Plan } from '../../model/plan.js'
+import { baseUrlOf } from '../access/access.js'
 import { OperationIndex } from './operation-index.js'
 
 /** One version of the service under test: its generated surface, and its operations by method and path. */
@@ -18,12 +19,12 @@ interface GeneratedIndex {
 
 /** Imports the generated code of every version that a plan tests. */
 export async function loadVersions(
-  plan: Pick<Plan, 'generated' | 'versions' | 'baseUrl'>,
+  plan: Pick<Plan, 'generated' | 'versions' | 'baseUrl' | 'service'>,
 ): Promise<ReadonlyMap<string, VersionUnderTest>> {
   const index: GeneratedIndex = await import(pathToFileURL(join(plan.generated, 'index.js')).href)
   const entries = plan.versions.map(async (version): Promise<[string, VersionUnderTest]> => {
     const surface = await index.load(version)
-    return [version, { version, surface, operations: new OperationIndex(surface, plan.baseUrl) }]
+    return [version, { version, surface, operations: new OperationIndex(surface, baseUrlOf(plan, version)) }]
   })
   return new Map(await Promise.all(entries))
 }

@@ -1,10 +1,12 @@
 import type { Created } from '../../model/created.js'
-import { type Exchange, headerValue } from '../../exchange/exchange.js'
+import type { Exchange } from '../../exchange/exchange.js'
 import { idIn, isSuccess } from '../../exchange/reading.js'
 import { isObject } from '../../../document/index.js'
 import { isExternalId } from '../requests/external-id.js'
 import { Skip } from '../../model/outcome.js'
 import { counted } from '../../../reporting/index.js'
+import type { VersionNaming } from '../access/access.js'
+import { versionNamed } from '../observation/version-due.js'
 
 /** How many things a run may create unless the plan sets another limit. */
 export const defaultMostCreations = 2_000
@@ -30,7 +32,7 @@ const parametersOf = ({ request }: Exchange, template: string): string[] => {
   return values.filter((_, index) => names[index] === '{}').map(decodeURIComponent)
 }
 
-const describe = (exchange: Exchange, route: string, versionHeader: string | undefined): Created => {
+const describe = (exchange: Exchange, route: string, naming: VersionNaming | undefined): Created => {
   const [method = '', template = ''] = route.split(' ', 2)
   const body = bodyOf(exchange)
   const id = idIn(exchange, kinds)
@@ -38,7 +40,7 @@ const describe = (exchange: Exchange, route: string, versionHeader: string | und
   const owner = text(body['customer_id'])
   return {
     operation: `${method.toUpperCase()} ${template}`,
-    version: (versionHeader && headerValue(exchange.request.headers, versionHeader)) ?? '',
+    version: (naming && versionNamed(exchange, naming)) ?? '',
     ...(id === undefined ? {} : { id }),
     ...(externalId === undefined ? {} : { externalId }),
     path: [...parametersOf(exchange, template), owner, id].filter((value) => value !== undefined),
@@ -54,15 +56,15 @@ const isCreation = (exchange: Exchange, route: string): boolean =>
 /** Keeps account of what a run creates, and keeps it below a cap. */
 export class Creations {
   readonly #most: number
-  readonly #versionHeader: string | undefined
+  readonly #naming: VersionNaming | undefined
   #count = 0
   #underWay = 0
   #created: Created[] = []
 
-  /** @param versionHeader names the version under which a thing was created; undefined where there are none */
-  constructor(most = defaultMostCreations, versionHeader?: string) {
+  /** @param naming how calls name the version under which a thing is created; undefined where there are none */
+  constructor(most = defaultMostCreations, naming?: VersionNaming) {
     this.#most = most
-    this.#versionHeader = versionHeader
+    this.#naming = naming
   }
 
   /**
@@ -88,7 +90,7 @@ export class Creations {
   look(exchange: Exchange, route: string | undefined): void {
     if (route === undefined || !isCreation(exchange, route)) return
     this.#count++
-    this.#created.push(describe(exchange, route, this.#versionHeader))
+    this.#created.push(describe(exchange, route, this.#naming))
   }
 
   /** Resources created since the last call. */

@@ -80,14 +80,15 @@ export class Session {
     this.plan = plan
     this.apiKey = apiKey
     this.credentials = credentials ?? partnerKey(apiKey)
-    this.versionHeader = versionNaming(plan, defaultVersion).header
+    const naming = versionNaming(plan, defaultVersion)
+    this.versionHeader = naming.header
     this.secondKey = secondKey
     this.versions = versions
     this.receiver = receiver
     this.#webhookSecret = webhookSecret
     this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, ''), ...secrets]
     this.#redact = this.#redactor()
-    this.creations = new Creations(plan.maxCreations, this.versionHeader)
+    this.creations = new Creations(plan.maxCreations, naming)
     this.#observerRunner = new ObserverRunner(registry, plan, versions)
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
     this.#recording = recording

@@ -44,6 +44,13 @@ const commandOf = ({ finding: { evidence, isSequence } }: ShownFinding): string 
   return command.length > longestCommand ? 'too long for this page; report.html has it' : command
 }
 
+/** Where the document promises otherwise; of rules of the user's own, where in the body it is. */
+const placeFact = ({ finding }: ShownFinding, paint: Paint): string[] => {
+  const place = locationText(finding)
+  const isPromise = finding.location !== undefined || finding.pointer?.startsWith('#/') === true
+  return fact(isPromise ? 'promised' : 'at', place && shortened(place, longestLine), paint)
+}
+
 /** What came: the steps of a sequence, or the answer to the one request. */
 const stepLines = ({ finding: { evidence, isSequence } }: ShownFinding, paint: Paint): string[] => {
   const shown = isSequence === true ? evidence.slice(-stepsShown) : evidence.slice(0, 1)
@@ -62,26 +69,24 @@ const headLine = ({ rule, finding }: ShownFinding, report: Report, paint: Paint)
 const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
   const { finding } = shown
   const { expected } = finding
-  const place = locationText(finding)
   return [
     headLine(shown, report, paint),
     ...fact('shown by', operationsFact(shown), paint),
     ...stepLines(shown, paint),
     ...fact('expected', expected && shortened(expected, longestLine), paint),
-    ...fact('promised', place && shortened(place, longestLine), paint),
+    ...placeFact(shown, paint),
     ...fact('again', commandOf(shown), paint),
     '',
   ]
 }
 
 const shorter = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
-  const place = locationText(shown.finding)
   const { evidence, isSequence } = shown.finding
   const last = isSequence === true ? evidence.at(-1) : evidence[0]
   return [
     headLine(shown, report, paint),
     ...(last ? fact('came', shortened(requestLine(last), longestLine), paint) : []),
-    ...fact('promised', place && shortened(place, longestLine), paint),
+    ...placeFact(shown, paint),
   ]
 }
 

@@ -158,6 +158,19 @@ test('what one object lacks is one finding that lists it', async () => {
   expect(findings[0]?.expected).toBe('A body with id and name, as its schema requires.')
 })
 
+test('what different answers show of one object are findings of their own', async () => {
+  const violations = await violationsOf(
+    seen('getItem', { body: { name: 'a', kind: 1 } }),
+    seen('changeItem', { body: {} }),
+    seen('changeItem', { body: { id: 1 } }),
+  )
+  const findings = foldByCause(violations).get('answers/body') ?? []
+  expect(findings.map(({ message }) => message.replace(/.*: /, '')).toSorted()).toEqual([
+    'the body lacks id and name, which the schema requires',
+    'the body lacks id, which the schema requires; kind is a number, where only "book", "film" is declared',
+  ])
+})
+
 test('operations that anybody may call are one finding, and wrong credentials add nothing to none', async () => {
   const item = { body: { id: 1, name: 'a' } }
   const findings = foldByCause(

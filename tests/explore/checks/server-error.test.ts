@@ -38,6 +38,11 @@ test.each<[string, Telling, string]>([
     '500 bad name: #',
   ],
   [
+    'a short value in quotes left out',
+    { body: 'For input string: &quot;a&quot;', type: 'text/plain', call: { query: { q: 'a' } } },
+    '500 For input string: #',
+  ],
+  [
     'ids and numbers left out',
     { body: { detail: 'row 4711 of 5a0b1c2d-1111-2222-3333-444455556666 is gone' } },
     '500 row # of # is gone',

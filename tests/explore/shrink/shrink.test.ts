@@ -137,3 +137,17 @@ test('values that are peculiar for no reason become plain, though nothing is sma
   )
   expect(odd.peculiarities).toEqual([peculiarities[1]])
 })
+
+test('an odd value of a path becomes that of a thing that is there', async () => {
+  const peculiarities = [{ kind: 'quotes', in: 'path', at: '/id' }] as const
+  const observed = seen('getItem', {
+    status: 500,
+    call: { path: { id: `O'Brien "x"` } },
+    case: { peculiarities },
+  })
+  const shows = async (candidate: Case) => ({ ...observed, case: candidate })
+  const { case: left } = await shrink(observed, shows, 50, () => ['7'])
+  expect([left.call.path, left.peculiarities]).toEqual([{ id: '7' }, []])
+  const { case: other } = await shrink(observed, shows, 50)
+  expect(other.call.path).toEqual({ id: 'a' })
+})

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { libraryDocument, libraryVersions } from './document.js'
+
+/** What the library can do wrong. */
+export type LibraryFault =
+  | 'fails on some'
+  | 'body lacks its id'
+  | 'undeclared status'
+  | 'updates are lost'
+  | 'echoes another version'
+  | 'serves old bodies'
+  | 'serves unknown versions'
+  | 'serves what is no more'
+
+/** The card that the library wants to see. */
+export const card = 'library-card-5f1c09'
+
+type Book = Readonly<Record<string, unknown>>
+
+interface Answer {
+  readonly status: number
+  readonly value?: unknown
+}
+
+const refused = (status: number, message: string): Answer => ({ status, value: { message } })
+
+const draftsOf = (version: string) => {
+  const { components } = libraryDocument(version) as { components: { schemas: { Draft: object } } }
+  return new Ajv2020({ strict: false }).compile(components.schemas.Draft)
+}
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A library with a memory of its own, that asks for a card, in two versions. */
+export class Library {
+  readonly books = new Map<number, Book>()
+  /** Methods and targets of the requests that came. */
+  readonly requests: string[] = []
+  readonly #faults: ReadonlySet<LibraryFault>
+  readonly #drafts = new Map(libraryVersions.map((version) => [version as string, draftsOf(version)]))
+  #next = 1
+
+  constructor(...faults: readonly LibraryFault[]) {
+    this.#faults = new Set(faults)
+  }
+
+  /** Serves on a port of its own. */
+  async listen(): Promise<{ readonly url: string; readonly close: () => void }> {
+    const server = createServer((request, response) => {
+      void this.#answer(request).then(({ status, value, version }) => {
+        if (version !== undefined) response.setHeader('x-library-version', version)
+        if (value === undefined) return response.writeHead(status).end()
+        return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+      })
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    return {
+      url: `http://127.0.0.1:${port}`,
+      close: () => {
+        server.closeAllConnections()
+        server.close()
+      },
+    }
+  }
+
+  async #answer(request: IncomingMessage): Promise<Answer & { readonly version?: string }> {
+    const text = await textOf(request)
+    const url = new URL(request.url ?? '/', 'http://library')
+    this.requests.push(`${request.method} ${request.url}`)
+    const inPath = /^\/(\d{4}-\d\d-\d\d)(?=\/)/.exec(url.pathname)?.[1]
+    const asked = request.headers['x-library-version'] ?? url.searchParams.get('version') ?? inPath
+    const known = this.#faults.has('serves unknown versions') && !this.#drafts.has(String(asked))
+    const version = asked === undefined || known ? libraryVersions[0] : String(asked)
+    const validate = this.#drafts.get(version)
+    if (!validate) return refused(400, 'no such version')
+    const echoed = this.#faults.has('echoes another version') ? libraryVersions[0] : version
+    if (request.headers['x-card'] !== card) return { ...refused(401, 'no card'), version: echoed }
+    const path = inPath === undefined ? url.pathname : url.pathname.slice(inPath.length + 1)
+    const read = text === '' ? undefined : parsed(text)
+    const draft = read !== undefined && validate(read) ? (read as Book) : undefined
+    const route = { method: request.method ?? 'GET', path, query: url.searchParams, version }
+    return { ...this.#route(route, draft), version: echoed }
+  }
+
+  #route(
+    {
+      method,
+      path,
+      query,
+      version,
+    }: { method: string; path: string; query: URLSearchParams; version: string },
+    draft: Book | undefined,
+  ): Answer {
+    if (path === '/hours' && method === 'GET') {
+      const isThere = version === libraryVersions[0] || this.#faults.has('serves what is no more')
+      return isThere ? { status: 200, value: 'from nine to five' } : refused(404, 'no such path')
+    }
+    if (path === '/books') return this.#collection(method, query, draft, version)
+    const id = /^\/books\/([1-9]\d{0,14})$/.exec(path)?.[1]
+    return id === undefined ? refused(404, 'no such path') : this.#item(method, Number(id), draft, version)
+  }
+
+  #collection(method: string, query: URLSearchParams, draft: Book | undefined, version: string): Answer {
+    if (method === 'GET') {
+      const limits = query.getAll('limit')
+      if (limits.length > 1 || limits.some((one) => !/^([1-9]\d?|100)$/.test(one)))
+        return refused(400, 'limit')
+      const shown = [...this.books.values()].slice(0, Number(limits[0] ?? 100))
+      return { status: 200, value: shown.map((one) => this.#shown(one, version)) }
+    }
+    if (method !== 'POST') return refused(405, 'no such method')
+    if (!draft) return refused(400, 'no such book')
+    if (draft['genre'] === 'poem' && this.#faults.has('fails on some')) return refused(500, 'broken')
+    const book = { ...draft, id: this.#next++ }
+    this.books.set(book.id, book)
+    return { status: this.#faults.has('undeclared status') ? 202 : 201, value: this.#shown(book, version) }
+  }
+
+  #item(method: string, id: number, draft: Book | undefined, version: string): Answer {
+    const book = this.books.get(id)
+    if (!['GET', 'PUT', 'DELETE'].includes(method)) return refused(405, 'no such method')
+    if (method === 'PUT' && !draft) return refused(400, 'no such book')
+    if (!book) return refused(404, 'no such book')
+    if (method === 'DELETE') {
+      this.books.delete(id)
+      return { status: 204 }
+    }
+    if (method === 'PUT' && draft && !this.#faults.has('updates are lost'))
+      this.books.set(id, { ...draft, id })
+    const shown = this.#shown(method === 'PUT' ? { ...draft, id } : book, version)
+    const { id: _id, ...rest } = shown
+    return { status: 200, value: this.#faults.has('body lacks its id') && method === 'GET' ? rest : shown }
+  }
+
+  #shown(book: Book, version: string): Book {
+    const isSecond = version === libraryVersions[1] && !this.#faults.has('serves old bodies')
+    const { pages, ...first } = book
+    const writer = isSecond ? { name: 'Anon' } : 'Anon'
+    return isSecond && pages !== undefined ? { ...first, pages, writer } : { ...first, writer }
+  }
+}

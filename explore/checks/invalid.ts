@@ -78,7 +78,7 @@ const causeOf = ({ case: { call } }: Observed, deviation: Deviation): string => 
   const { in: where, at, keyword, pointer, says } = deviation
   if (isWholeBody(deviation) && keyword !== 'required') return `whole body ${keyword}`
   const missing = keyword === 'required' ? ` ${at === '' ? says : at.replace(/^.*\//, '')}` : ''
-  if (pointer.startsWith('#/components/')) return `${pointer}${missing}`
+  if (where === 'body' && pointer.startsWith('#/components/')) return `${pointer}${missing}`
   const location = `${where} ${at.replaceAll(/\/\d+(?=\/|$)/g, '/*')}${missing}`
   return where === 'body' ? `${call.operation.pointer} ${location}` : location
 }

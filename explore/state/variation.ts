@@ -19,18 +19,36 @@ const textFor = ({ minLength = 0, maxLength = 200 }: JsonSchemaObject, count: nu
 const numberFor = ({ minimum = 1, maximum = minimum + 1000 }: JsonSchemaObject, count: number): number =>
   Math.ceil(minimum) + ((count * 37 + 11) % Math.max(1, Math.floor(maximum - minimum)))
 
+const dayMs = 86_400_000
+
+/** Days far apart: what is kept of one is not taken for another in some time zone. */
+const momentFor = (count: number): string => new Date(Date.UTC(2031, 0, 1) + count * 3 * dayMs).toISOString()
+
+/** Texts of formats that mean nothing but themselves. */
+const formatted: Readonly<Record<string, (text: string, count: number) => string>> = {
+  date: (_, count) => momentFor(count).slice(0, 10),
+  'date-time': (_, count) => momentFor(count),
+  email: (text) => `${text}@example.com`,
+  uri: (text) => `https://example.com/${text}`,
+}
+
 const isFree = ({ format, pattern, const: only, multipleOf, readOnly }: JsonSchemaObject): boolean =>
-  [format, pattern, only, multipleOf].every((one) => one === undefined) && readOnly !== true
+  [pattern, only, multipleOf].every((one) => one === undefined) &&
+  readOnly !== true &&
+  (format === undefined || Object.hasOwn(formatted, format) || /^(int|float|double)/.test(format))
 
 const valueFor = (name: string, schema: JsonSchemaObject, schemas: Schemas, count: number): unknown => {
   if (schema.enum && schema.readOnly !== true)
     return schema.enum.filter((one) => one !== null)[count % schema.enum.length]
   const types = typesOf(schema, schemas)
   if (types.includes('boolean')) return count % 2 === 0
-  // What refers to something has a meaning; so has what has a format.
+  // What refers to something has a meaning; so have most formats.
   if (!isFree(schema) || referredBy(name) !== undefined || (isIdentifying(name) && name !== 'name'))
     return undefined
-  if (types.includes('string')) return textFor(schema, count)
+  if (types.includes('string')) {
+    const text = textFor(schema, count)
+    return formatted[schema.format ?? '']?.(text, count) ?? text
+  }
   return types.includes('integer') || types.includes('number') ? numberFor(schema, count) : undefined
 }
 

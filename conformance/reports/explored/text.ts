@@ -3,7 +3,7 @@ import type { CoverageSummary } from '../../model/coverage.js'
 import type { Report } from '../../model/report.js'
 import { shownVersions } from '../../model/result-name.js'
 import { curlLine } from '../evidence/curl.js'
-import { coverageLines } from '../summary/coverage-lines.js'
+import { type CoverageLine, coverageLines } from '../summary/coverage-lines.js'
 import { requestLine } from '../summary/request-line.js'
 import {
   breadthOf,
@@ -22,6 +22,9 @@ const warningsInDetail = 6
 const inBrief = 10
 const stepsShown = 8
 const operationsNamed = 2
+const reasonsShown = 4
+/** With what stands before it on its line that makes a hundred columns. */
+const longestMissing = 72
 
 const fact = (name: string, text: string | undefined, paint: Paint): string[] =>
   text === undefined ? [] : [`     ${paint.dim(name.padEnd(10))} ${text}`]
@@ -108,15 +111,41 @@ const findingLines = (
   ]
 }
 
+/** What was not reached, as far as it fits a line: whole names, and how many more there are. */
+const missingLine = (missing: readonly string[], count: number): string => {
+  const room = longestMissing - 14
+  const kept = [shortened(missing[0] ?? '', room)]
+  for (const one of missing.slice(1)) {
+    if (`${kept.join('; ')}; ${one}`.length > room) break
+    kept.push(printable(one))
+  }
+  const more = count - kept.length
+  return `${kept.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+}
+
+/** The reasons for which operations were not reached have a line each; of all else there is one line. */
+const missingLines = ({ label, reached, of, missing }: CoverageLine): string[] => {
+  if (missing.length === 0) return []
+  if (label !== 'operations') return [missingLine(missing, of - reached)]
+  const more = missing.length - reasonsShown
+  return [
+    ...missing.slice(0, reasonsShown).map((one) => shortened(one, longestMissing)),
+    ...(more > 0 ? [`and for ${counted(more, 'more reason')}`] : []),
+  ]
+}
+
 const coverageOf = (summary: CoverageSummary, report: Report, paint: Paint): string[] => {
   const names = shownVersions([summary.version], report)
   const width = 19
   return [
     `Reached${names.map((name) => ` of ${shortened(name, 40)}`).join('')}:`,
-    ...coverageLines(summary, operationsNamed).flatMap(({ label, reached, of, words, missing }) => {
+    ...coverageLines(summary, operationsNamed).flatMap((line) => {
+      const { label, reached, of, words } = line
       const head = `  ${label.padEnd(width)} ${paint.bold(`${reached} of ${of}`)} ${words}`
-      const not = shortened(missing.join('; '), longestLine - 40)
-      return not === '' ? [head] : [head, paint.dim(`  ${''.padEnd(width)} not: ${not}`)]
+      const not = missingLines(line).map((text, index) =>
+        paint.dim(`  ${''.padEnd(width)} ${index === 0 ? 'not:' : '    '} ${text}`),
+      )
+      return [head].concat(not)
     }),
     '',
   ]

@@ -56,7 +56,7 @@ describe('a wrong request that is carried out', () => {
       'is one for a parameter of one name',
       'listItems',
       { ...listed, call: { query: { limit: 'x' } } },
-      limit,
+      { ...limit, pointer: '#/components/schemas/Limit' },
       ['requests/invalid-refused: query /limit'],
     ],
     [

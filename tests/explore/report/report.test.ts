@@ -130,6 +130,21 @@ describe('the text', () => {
     ])
   })
 
+  test('says what was not reached within a hundred columns', () => {
+    const missing = Array.from({ length: 50 }, (_, index) => `GET /pets/{petId}/visits: query sort-${index}`)
+    const parameters = {
+      reached: 20,
+      of: 100,
+      missing: ['without a body of a very long name '.repeat(9), ...missing],
+    }
+    const values = { reached: 20, of: 100, missing }
+    const wide = report.coverage?.map((one) => ({ ...one, parameters, values })) ?? []
+    const lines = renderText({ ...report, coverage: wide }, noPaint).split('\n')
+    const reached = lines.slice(lines.indexOf('Reached:'), -5)
+    expect(reached.filter((line) => line.length > 100)).toEqual([])
+    expect(reached.filter((line) => line.endsWith('; and 79 more'))).toHaveLength(2)
+  })
+
   test('speaks of no version', () => {
     expect(text).not.toMatch(/@openapi|X-API-Version|\d{4}-\d\d-\d\d|mint/)
   })

@@ -16,14 +16,25 @@ beforeAll(async () => {
   api = await apiOf(folder, inventoryDocument)
 })
 
+/** Where a fault shows itself, with the creation of what is needed for it: the rest would only take its time. */
+const operationsFor = (fault: FaultName): Api['operations'] => {
+  if (/^(page is|PUT changes|deletion of a parent|use after|reading deletes)/.test(fault))
+    return api.operations.filter(({ path }) => path.startsWith('/warehouses'))
+  if (fault === 'filter by reference is ignored') return api.operations
+  if (fault.startsWith('cursor')) return api.operations.filter(({ path }) => path.startsWith('/tags'))
+  const isNeeded = (path: string, method: string): boolean => path === '/warehouses' && method === 'post'
+  return api.operations.filter(({ path, method }) => path.startsWith('/articles') || isNeeded(path, method))
+}
+
 const explored = async (
   faults: readonly (FaultName | Oddity)[],
   rounds = 1,
   waits: readonly number[] = [0],
+  operations = api.operations,
 ): Promise<TestExplorer> => {
   const service = await startInventory(...faults)
   try {
-    const explorer = new TestExplorer({ ...api, baseUrl: service.url })
+    const explorer = new TestExplorer({ ...api, operations, baseUrl: service.url })
     for (let round = 0; round < rounds; round++) await exploreState(explorer, explorer.pool, { round, waits })
     return explorer
   } finally {
@@ -32,7 +43,7 @@ const explored = async (
 }
 
 test('a right service breaks nothing, and every rule about state is judged', async () => {
-  const explorer = await explored([], 3)
+  const explorer = await explored([], 2)
   expect(explorer.violations.map(({ message }) => message)).toEqual([])
   expect([...explorer.judgements].toSorted()).toEqual([
     'state/filters',
@@ -48,7 +59,7 @@ test('a right service breaks nothing, and every rule about state is judged', asy
 
 describe('each fault is found by its rule alone', () => {
   test.each(Object.entries(inventoryFaults) as [FaultName, string][])('%s: %s', async (fault, rule) => {
-    const { violations } = await explored([fault])
+    const { violations } = await explored([fault], 1, [0], operationsFor(fault))
     expect(
       [...new Set(violations.map((one) => one.rule))],
       JSON.stringify(violations.map((one) => one.message)),
@@ -59,7 +70,7 @@ describe('each fault is found by its rule alone', () => {
 
 describe('what a service may do breaks nothing', () => {
   test.each(oddities)('%s', async (oddity) => {
-    const { violations } = await explored([oddity], 2, [40])
+    const { violations } = await explored([oddity], 1, [40])
     expect(violations.map(({ message }) => message)).toEqual([])
   })
 })

@@ -31,10 +31,10 @@ export interface Visited {
   readonly isWhole: boolean
 }
 
-type Place = { readonly target: string } | { readonly query: ParameterValues }
+type PageStep = { readonly target: string } | { readonly query: ParameterValues }
 
 /** Reads one page; undefined where it is refused, or things have no id. @throws Stopped */
-export async function readPage(walk: Walk, list: ListOf, place: Place): Promise<Page | undefined> {
+export async function readPage(walk: Walk, list: ListOf, place: PageStep): Promise<Page | undefined> {
   const { resource, operation, path } = list
   const own = 'query' in place ? { ...list.query, ...place.query } : {}
   const target = 'target' in place ? { target: place.target } : {}
@@ -74,7 +74,7 @@ class Visit {
   }
 
   async run(most: number): Promise<Visited> {
-    let place: Place | undefined = { query: this.#sized() }
+    let place: PageStep | undefined = { query: this.#sized() }
     while (place !== undefined && this.#pages.length < most) {
       const page: Page | undefined = await readPage(this.#walk, this.#list, place)
       if (!page) return { pages: this.#pages, isWhole: false }
@@ -91,7 +91,7 @@ class Visit {
   }
 
   /** Where the page behind another is; undefined where there is none. */
-  async #after(page: Page): Promise<Place | undefined> {
+  async #after(page: Page): Promise<PageStep | undefined> {
     const { offset, page: number, cursor } = this.#parameters
     const target = nextTarget(page.by)
     if (target !== undefined) return { target }
@@ -106,7 +106,7 @@ class Visit {
     return offset && seen > 0 ? { query: { ...this.#sized(), [offset.name]: seen } } : undefined
   }
 
-  #afterCursor({ by, things }: Page, name: string): Place | undefined {
+  #afterCursor({ by, things }: Page, name: string): PageStep | undefined {
     const token = nextToken(by)
     const isById = /after|marker/i.test(name)
     const value = token === undefined && isById && things.length === this.#size ? things.at(-1)?.[0] : token

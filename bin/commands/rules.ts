@@ -87,7 +87,6 @@ export function rulesCommand(context: CommandContext): Command {
   return withExamples(
     command,
     'npx rampart rules',
-    'npx rampart rules --json',
     'npx rampart rules --specs specs',
     'npx rampart rules --document openapi.yaml',
     'npx rampart rules --format markdown',

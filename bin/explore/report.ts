@@ -1,40 +1,21 @@
 import { publishResult, type Report } from '../../conformance/index.js'
-import {
-  type Client,
-  type Explored,
-  exploreReport,
-  withNegotiation,
-  withOtherVersions,
-} from '../../explore/index.js'
+import { type Explored, exploreReport, withOtherVersions } from '../../explore/index.js'
 import type { OpenedAccess } from '../access/open-access.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import type { ExploredSet } from './documents.js'
-import type { ExploreOptions } from './options.js'
 import type { OwnRules } from './own-rules.js'
 import { sourceOf } from './sources.js'
-import { callersOf, carrierOf } from './versions.js'
 
 /** A run that has explored, and not judged what is judged afterwards. */
 export interface EndedRun {
   readonly explored: readonly Explored[]
   readonly set: ExploredSet
   readonly access: OpenedAccess
-  readonly client: Client
   readonly startedAt: Date
   readonly ownRules: OwnRules | undefined
   /** Ids of the rules that are judged. */
   readonly asked: ReadonlySet<string>
-}
-
-/** Adds what asking for versions showed, where there are several. */
-const negotiated = async (
-  { explored, set, access, client }: EndedRun,
-  options: ExploreOptions,
-): Promise<readonly Explored[]> => {
-  const carrier = carrierOf(options)
-  if (!carrier || explored.length < 2) return explored
-  return withNegotiation(explored, callersOf(set.apis, access), client, carrier)
 }
 
 /** Adds the results of the user's own rules. */
@@ -52,13 +33,9 @@ const withOwnRules = async (
 }
 
 /** Judges what is judged after an exploration, and puts the report together. */
-export async function reportOf(
-  ended: EndedRun,
-  options: ExploreOptions,
-  { signal }: CommandContext,
-): Promise<Report> {
+export async function reportOf(ended: EndedRun, { signal }: CommandContext): Promise<Report> {
   const { set, access, startedAt, asked } = ended
-  const explored = await withOtherVersions(await negotiated(ended, options))
+  const explored = await withOtherVersions(ended.explored)
   const isUnversioned = explored.length === 1
   const all = explored.map((one, index) => {
     const input = set.inputs[index]

@@ -16,7 +16,7 @@ import { openOwnRules, type OwnRules } from './own-rules.js'
 import { exploreProgress } from './progress.js'
 import { reportOf } from './report.js'
 import { askedFor, rulesAbout } from './rules.js'
-import { callersOf, carrierOf } from './versions.js'
+import { carrierOf } from './versions.js'
 
 const defaultConcurrency = 4
 
@@ -60,10 +60,15 @@ const exploreService = async (
     ...(options.rate !== undefined && { rate: options.rate }),
     onExchange: (exchange, durationMs) => recording.write(exchange, durationMs),
   })
+  const carrier = carrierOf(options)
   const progress = exploreProgress(settings.budgetMs, context)
   try {
     const explored = await explore({
-      apis: callersOf(set.apis, access, carrierOf(options)),
+      apis: set.apis.flatMap((api, index) => {
+        const credentials = access.credentials[index]
+        return credentials ? [{ api, credentials }] : []
+      }),
+      ...(carrier && { carrier }),
       settings,
       client,
       signal: context.signal,
@@ -73,7 +78,7 @@ const exploreService = async (
       },
     })
     progress.clear()
-    return await reportOf({ explored, set, access, client, startedAt, ownRules, asked }, options, context)
+    return await reportOf({ explored, set, access, startedAt, ownRules, asked }, context)
   } finally {
     progress.clear()
     await client.close()

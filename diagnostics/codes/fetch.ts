@@ -19,7 +19,7 @@ export const fetchErrors = {
   FETCH_STATUS: {
     exit: 2,
     title: 'The service answered with a status that carries no document.',
-    fix: 'Check the URL: rampart reads {spec_url}/spec/versions and {spec_url}/spec/<date>.',
+    fix: 'Check the URL: rampart reads {spec_url}/spec/versions and {spec_url}/spec/<date>. A service without them is judged by its document: rampart test --document FILE.',
   },
   FETCH_REDIRECT: {
     exit: 2,

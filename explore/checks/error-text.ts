@@ -10,6 +10,8 @@ const generic = new Set(
   handle handled happened has have http https if in info inform information internal internalservererror invalid is it
   later log logs message more moment occur occurred of on oops or our out overloaded page please problem problems process processed
   processing production receive request requested response retry rfc7231 rfc9110 section see server servererror service
+  admin administrators developer developers difficulties engineers fatal fix incident informed into issue issues like
+  logged looking looks notified programmatic reported technical whoops working
   site something sorry status str support t team temporarily temporary that the there this time timeout title to try
   type unable unavailable unexpected unhandled unknown up uncaught was we website went were while will with wrong you
   your`.split(/\s+/),

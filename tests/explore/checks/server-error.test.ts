@@ -116,6 +116,14 @@ test.each<[string, unknown, string]>([
     'application/json',
   ],
   ['that is friendly', { error: 'An unexpected error occurred' }, 'application/json'],
+  [
+    'that is polite',
+    {
+      message: 'A programmatic error occurred, developers have been informed.',
+      error: 'Internal Server Error',
+    },
+    'application/json',
+  ],
   ['that is empty', '', 'text/plain'],
 ])('a text %s says nothing: the values of the request do, and else the operation', async (_, body, type) => {
   const generic = { body, type }

@@ -4,14 +4,14 @@ import type { Call } from '../model/call.js'
 import type { Case, CaseSource } from '../model/case.js'
 import { inTurn } from '../values/make/rounds.js'
 import { pairwise } from '../values/make/pairs.js'
-import { type Choices, draftOf, type Draft, withBody, withMember, withParameter } from './choice.js'
-import { Choosing } from './choosing.js'
+import { type Choices, type Draft, withBody, withMember, withParameter } from './choice.js'
+import type { Choosing } from './choosing.js'
 import { combinations } from './combinations.js'
-import { factsOf, type ParameterFacts } from './facts.js'
+import { type ParameterFacts } from './facts.js'
 import { freshBody } from './fresh.js'
 import { makeCase } from './make-case.js'
 import type { ValuePool } from './pool.js'
-import { startOf } from './start.js'
+import { prepared } from './prepared.js'
 
 /** A draft with the reason why it is made. */
 interface Planned {
@@ -167,10 +167,9 @@ export async function* coveringCases(
   pool: ValuePool,
   base?: Call,
 ): AsyncIterable<Case> {
-  const facts = await factsOf(api, operation)
-  const choosing = new Choosing(api, facts, pool, base && draftOf(base).body)
-  const start = startOf(choosing, base)
-  if ('obstacle' in start) return
+  const start = await prepared(api, operation, pool, base)
+  if (!start) return
+  const { facts, choosing } = start
   const seen = new Set<string>()
   for (const { draft, aim, source = 'coverage', isBodyBased } of new Covering(choosing, start.draft).all()) {
     const isRepeated = isBodyBased === true && seen.size > 0

@@ -6,15 +6,15 @@ import type { Case, Deviation } from '../model/case.js'
 import { canWrite, canWriteBody } from '../requests/index.js'
 import { type DeviatingValue, deviatingValues } from '../values/index.js'
 import { inTurn } from '../values/make/rounds.js'
-import { draftOf, type Draft, withBody, withParameter } from './choice.js'
-import { Choosing } from './choosing.js'
-import { type BodyFacts, factsOf, type ParameterFacts } from './facts.js'
+import { type Draft, withBody, withParameter } from './choice.js'
+import type { Choosing } from './choosing.js'
+import { type BodyFacts, type ParameterFacts } from './facts.js'
 import { freshBody } from './fresh.js'
 import { makeCase } from './make-case.js'
 import type { ValuePool } from './pool.js'
+import { prepared } from './prepared.js'
 import { isWrongForm, isWrongParameter } from './readings.js'
 import { bodySource, parameterSource } from './sources.js'
-import { startOf } from './start.js'
 
 interface Deviating {
   readonly draft: Draft
@@ -155,10 +155,9 @@ export async function* invalidCases(
   pool: ValuePool,
   base?: Call,
 ): AsyncIterable<Case> {
-  const facts = await factsOf(api, operation)
-  const choosing = new Choosing(api, facts, pool, base && draftOf(base).body)
-  const start = startOf(choosing, base)
-  if ('obstacle' in start) return
+  const start = await prepared(api, operation, pool, base)
+  if (!start) return
+  const { facts, choosing } = start
   for (const one of new Deviations(choosing, start.draft).all()) {
     const { deviation } = one
     const made = makeCase(api, facts, refreshed(choosing, one), {

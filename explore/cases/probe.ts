@@ -4,14 +4,14 @@ import type { Api } from '../model/api.js'
 import type { Call, CallBody } from '../model/call.js'
 import type { Case, Deviation } from '../model/case.js'
 import { bareMediaType, bodyKind, filledPath } from '../requests/index.js'
-import { draftOf, type Draft, withBody, withParameter } from './choice.js'
-import { Choosing } from './choosing.js'
-import { factsOf, type OperationFacts } from './facts.js'
+import { type Draft, withBody, withParameter } from './choice.js'
+import type { Choosing } from './choosing.js'
+import { type OperationFacts } from './facts.js'
 import { freshBody } from './fresh.js'
 import { callOf, type CaseRemarks, makeCase } from './make-case.js'
 import type { ValuePool } from './pool.js'
+import { prepared } from './prepared.js'
 import { methodsAt } from './routes.js'
-import { startOf } from './start.js'
 
 interface Probe {
   readonly draft: Draft
@@ -144,11 +144,9 @@ export async function* probeCases(
   pool: ValuePool,
   base?: Call,
 ): AsyncIterable<Case> {
-  const facts = await factsOf(api, operation)
-  const choosing = new Choosing(api, facts, pool, base && draftOf(base).body)
-  const start = startOf(choosing, base)
-  if ('obstacle' in start) return
-  const { draft } = start
+  const start = await prepared(api, operation, pool, base)
+  if (!start) return
+  const { facts, choosing, draft } = start
   const probes = [
     credentialProbes(facts, draft),
     bodyProbes(facts, choosing, draft),

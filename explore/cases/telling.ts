@@ -6,14 +6,14 @@ import type { Case } from '../model/case.js'
 import { canWrite, canWriteBody } from '../requests/index.js'
 import { inTurn } from '../values/make/rounds.js'
 import { tellingValues } from '../values/index.js'
-import { draftOf, type Draft, withBody, withMember, withParameter } from './choice.js'
-import { Choosing, isRightParameter, isValidBody } from './choosing.js'
-import { factsOf, type OperationFacts, type ParameterFacts } from './facts.js'
+import { type Draft, withBody, withMember, withParameter } from './choice.js'
+import { type Choosing, isRightParameter, isValidBody } from './choosing.js'
+import { type OperationFacts, type ParameterFacts } from './facts.js'
 import { freshBody } from './fresh.js'
 import { makeCase } from './make-case.js'
 import type { ValuePool } from './pool.js'
+import { prepared } from './prepared.js'
 import { bodySource, parameterSource } from './sources.js'
-import { startOf } from './start.js'
 
 interface Telling {
   readonly draft: Draft
@@ -62,10 +62,9 @@ export async function* tellingCases(
   pool: ValuePool,
   base?: Call,
 ): AsyncIterable<Case> {
-  const facts = await factsOf(api, operation)
-  const choosing = new Choosing(api, facts, pool, base && draftOf(base).body)
-  const start = startOf(choosing, base)
-  if ('obstacle' in start) return
+  const start = await prepared(api, operation, pool, base)
+  if (!start) return
+  const { facts, choosing } = start
   const varied = facts.parameters.filter(({ isOpaque }) => !isOpaque)
   const all = [
     ofBody(choosing, start.draft),

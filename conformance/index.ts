@@ -1,26 +1,11 @@
-export {
-  anchorOf,
-  appliesTo,
-  catalogue,
-  datesOf,
-  hasRule,
-  type Rule,
-  scopeText,
-  sections,
-  type Severity,
-  specificationPage,
-  type Statement,
-  type VersionScope,
-} from './statements/index.js'
-export { registry } from './suite/registry.js'
-export { paymentPack } from './suite/payment-pack.js'
+export { appliesTo, datesOf, type Rule, scopeText, type Severity, type VersionScope } from './model/rule.js'
 export {
   type OpenObservation,
   openObservation,
   type PacksRun,
   type PacksRunOptions,
   runPacks,
-} from './suite/run-packs.js'
+} from './run/run-packs.js'
 export type { CredentialsFor, CredentialsKind, SentCredentials } from './engine/access/access.js'
 export type { Registry } from './engine/runner/registry.js'
 export type { DocumentOutline, OutlinedOperation, RulePack } from './packs/pack.js'
@@ -32,8 +17,6 @@ export type * from './own/definition.js'
 export type * from './own/observation.js'
 export type * from './own/operations.js'
 export type * from './own/tools.js'
-export { type EndedStep, runContract, type RunOptions, type RunShard } from './suite/run-contract.js'
-export { runSuite, type SuiteRun } from './suite/run-suite.js'
 export { cancelCreated } from './engine/runner/cancel-created.js'
 export { type OpenRun, openRun } from './engine/runner/open-run.js'
 export { assembleReport, type RunFacts } from './engine/runner/assemble-report.js'
@@ -41,13 +24,13 @@ export { runPlan } from './engine/runner/run-plan.js'
 export { foresee, type Foreseen } from './engine/schedule/foresee.js'
 export { areaOf, schedule, selectRules, type Step } from './engine/schedule/schedule.js'
 export { knownTags, selectTags, tagsOf, unknownTags } from './engine/schedule/tags.js'
-export { Pace } from './engine/http/pace.js'
-export { reasonOf, waitBefore } from './engine/http/out-of-order.js'
-export { BodyTooLarge, type Progress } from './engine/http/answer.js'
-export { Transport } from './engine/http/transport.js'
-export { Recording } from './engine/recording/recording.js'
-export { publishEvidence, publishExchange, publishResult } from './engine/recording/publish.js'
-export { makeRedactor } from './engine/recording/redact.js'
+export { Pace } from './client/pace.js'
+export { reasonOf, waitBefore } from './client/out-of-order.js'
+export { BodyTooLarge, type Progress } from './client/answer.js'
+export { Transport } from './client/transport.js'
+export { Recording } from './recording/recording.js'
+export { publishEvidence, publishExchange, publishResult } from './recording/publish.js'
+export { makeRedactor } from './recording/redact.js'
 export { defaultMostCreations } from './engine/session/creations.js'
 export { type Keys, keysFrom } from './engine/session/session.js'
 export { entriesOf, type RecordingInput } from './inspect/har-stream.js'
@@ -93,7 +76,28 @@ export { addRequests, type RequestCount, requestCount } from './model/requests.j
 export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, preflight, requireSendable } from './engine/preflight/preflight.js'
-export { provocationNames } from './scenarios/identification/provocation-names.js'
-export { evaluate } from './scenarios/operations/expression.js'
-export { readingsOf } from './scenarios/operations/wire.js'
+export { evaluate } from './exchange/expression.js'
 export * from './reports/index.js'
+export { Client } from './client/client.js'
+export {
+  type AuthSettings,
+  Credentials,
+  type CredentialsInput,
+  type SchemeSettings,
+  type SentSettings,
+} from './credentials/index.js'
+export type { Api } from './model/api.js'
+export type { ExploreSettings } from './model/settings.js'
+export {
+  type Preparation,
+  type Prepare,
+  type PrepareContext,
+  type Prepared,
+  runPrepare,
+} from './prepare/index.js'
+export { type DocumentSource, exploreReport } from './report/index.js'
+export type { CallerCredentials } from './requests/index.js'
+export { type ExploreRule, type ExploreRuleId, exploreRules } from './model/document-rules.js'
+export { explore, type Explored, type ExploredApi } from './run/explore.js'
+export type { VersionCarrier } from './versions/carrier.js'
+export { withOtherVersions } from './versions/other-versions.js'

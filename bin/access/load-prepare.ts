@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
-import type { Prepare } from '../../explore/index.js'
+import type { Prepare } from '../../conformance/index.js'
 import type { ConfiguredAccess } from '../config/configured-access.js'
 import { evaluateModule } from '../config/evaluate.js'
 

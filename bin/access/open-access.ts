@@ -4,7 +4,7 @@ import {
   Credentials,
   type Preparation,
   runPrepare,
-} from '../../explore/index.js'
+} from '../../conformance/index.js'
 import { isObject } from '../../document/index.js'
 import { isShort, shortestInside } from '../../redaction/index.js'
 import type { ConfiguredAccess } from '../config/configured-access.js'

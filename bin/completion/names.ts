@@ -29,9 +29,12 @@ export async function namesFor(source: NameSource, { cwd }: CommandContext): Pro
     case 'versions':
       return versionsNear(cwd)
     case 'rules':
-      return (await import('../../conformance/index.js')).catalogue.map(({ id }) => id)
+      return (await import('../../payment/index.js')).catalogue.map(({ id }) => id)
     case 'tags': {
-      const { knownTags, registry } = await import('../../conformance/index.js')
+      const [{ knownTags }, { registry }] = await Promise.all([
+        import('../../conformance/index.js'),
+        import('../../payment/index.js'),
+      ])
       return [...knownTags(registry)]
     }
     case 'drill rules':

@@ -1,7 +1,7 @@
-import type { Prepare, SchemeSettings, SentSettings } from '../../explore/index.js'
+import type { Prepare, SchemeSettings, SentSettings } from '../../conformance/index.js'
 
 /** What `prepare` is given and returns, for those who write it in a module of its own. */
-export type { Prepare, PrepareContext, Prepared } from '../../explore/index.js'
+export type { Prepare, PrepareContext, Prepared } from '../../conformance/index.js'
 import type { AnyOperations, DefinedRule, PackDefinition, RuleDefinition } from '../../conformance/index.js'
 
 export type {

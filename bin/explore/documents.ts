@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Api } from '../../explore/index.js'
+import type { Api } from '../../conformance/index.js'
 import { fromSwagger, type GeneratorInput, readLeniently } from '../../generator/index.js'
 import { readDocuments } from '../generate/inputs.js'
 import { cachedCode } from '../output/cached-code.js'

@@ -8,7 +8,7 @@ import {
   type ServicePlan,
   runPacks,
 } from '../../conformance/index.js'
-import type { ExploreSettings } from '../../explore/index.js'
+import type { ExploreSettings } from '../../conformance/index.js'
 import type { OpenedAccess } from '../access/open-access.js'
 import { withStrays } from '../packs/with-strays.js'
 import type { CommandContext } from '../process/context.js'

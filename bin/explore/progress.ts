@@ -1,4 +1,4 @@
-import type { Api } from '../../explore/index.js'
+import type { Api } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { RedrawnLine } from '../output/redrawn-line.js'
 

@@ -1,5 +1,5 @@
 import { publishResult, type Report } from '../../conformance/index.js'
-import { type Explored, exploreReport, withOtherVersions } from '../../explore/index.js'
+import { type Explored, exploreReport, withOtherVersions } from '../../conformance/index.js'
 import type { OpenedAccess } from '../access/open-access.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'

@@ -1,12 +1,6 @@
-import {
-  outlineOf,
-  packsFor,
-  paymentPack,
-  type Registry,
-  registryOf,
-  type Rule,
-} from '../../conformance/index.js'
-import { exploreRules } from '../../explore/index.js'
+import { outlineOf, packsFor, type Registry, registryOf, type Rule } from '../../conformance/index.js'
+import { paymentPack } from '../../payment/index.js'
+import { exploreRules } from '../../conformance/index.js'
 import type { GeneratorInput } from '../../generator/index.js'
 import { everyPack } from '../packs/packs-of-run.js'
 import type { CommandContext } from '../process/context.js'

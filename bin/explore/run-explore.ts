@@ -1,5 +1,5 @@
 import { applyBaseline, Recording, type Report } from '../../conformance/index.js'
-import { Client, explore, type ExploreSettings } from '../../explore/index.js'
+import { Client, explore, type ExploreSettings } from '../../conformance/index.js'
 import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import type { CommandContext } from '../process/context.js'
 import { compared, earlierReport } from '../reports/compare.js'

@@ -1,5 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { Api } from '../../explore/index.js'
+import type { Api } from '../../conformance/index.js'
 import type { ExploreOptions } from './options.js'
 
 type Operation = Api['operations'][number]

@@ -1,5 +1,5 @@
 import { locatePointers } from '../../diff/index.js'
-import type { DocumentSource } from '../../explore/index.js'
+import type { DocumentSource } from '../../conformance/index.js'
 import type { GeneratorInput } from '../../generator/index.js'
 
 /** A document as the user knows it, with the lines of what it says. */

@@ -1,4 +1,4 @@
-import type { VersionCarrier } from '../../explore/index.js'
+import type { VersionCarrier } from '../../conformance/index.js'
 import type { ExploreOptions } from './options.js'
 
 /** Where requests say which version they are for; undefined where they do not, or where the path does. */

@@ -6,10 +6,10 @@ import {
   observerRules,
   type Plan,
   type RecordingInput,
-  registry,
   type Report,
   surveyRecording,
 } from '../../conformance/index.js'
+import { registry } from '../../payment/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
@@ -37,7 +37,7 @@ const planFor = (
   versions,
   supported: versions,
   defaultVersion: null,
-  rules: observerRules(),
+  rules: observerRules(registry),
   allowWrites: false,
   apiKeyEnv: 'RAMPART_API_KEY',
   timeoutMs: 0,
@@ -99,7 +99,7 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
   const versions = documents.map(({ name }) => name)
   const first = planFor(options.baseUrl ?? anyBase, options.specUrl, generated, versions)
   const { plan, secrets } = await look(recording, first, options, context)
-  const inspection = await inspectRecording(plan, recording, secrets)
+  const inspection = await inspectRecording(registry, plan, recording, secrets)
   reportCounts(inspection, context)
   if (inspection.calls === 0) throw nothing(recording, `has no call below ${plan.baseUrl} to judge`)
   return assembleReport(registry, plan, inspection.judged, {

@@ -1,10 +1,5 @@
-import {
-  applyBaseline,
-  mergeReports,
-  obstaclesToMerging,
-  registry,
-  type Report,
-} from '../../conformance/index.js'
+import { applyBaseline, mergeReports, obstaclesToMerging, type Report } from '../../conformance/index.js'
+import { registry } from '../../payment/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../process/context.js'
 import { conclude } from '../reports/conclude.js'

@@ -1,4 +1,4 @@
-import type { EndedStep } from '../../conformance/index.js'
+import type { EndedStep } from '../../payment/index.js'
 import type { CommandContext } from '../process/context.js'
 import { RedrawnLine } from './redrawn-line.js'
 

@@ -1,11 +1,5 @@
-import {
-  outlineOf,
-  packsFor,
-  paymentPack,
-  type Registry,
-  registryOf,
-  type RulePack,
-} from '../../conformance/index.js'
+import { outlineOf, packsFor, type Registry, registryOf, type RulePack } from '../../conformance/index.js'
+import { paymentPack } from '../../payment/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import type { ConfiguredPacks } from '../config/configured-packs.js'
 import type { CommandContext } from '../process/context.js'

@@ -1,5 +1,5 @@
-import { registry } from '../../conformance/index.js'
-import { exploreRules } from '../../explore/index.js'
+import { registry } from '../../payment/index.js'
+import { exploreRules } from '../../conformance/index.js'
 
 /** Ids that no rule of a user's own may have: those of the rules that come with rampart. */
 export function takenIds(): readonly string[] {

@@ -4,11 +4,10 @@ import {
   type Plan,
   type Registry,
   type Report,
-  runSuite,
   schedule,
-  type SuiteRun,
   type TimedStepResult,
 } from '../../conformance/index.js'
+import { runSuite, type SuiteRun } from '../../payment/index.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import { withStrays } from '../packs/with-strays.js'

@@ -1,4 +1,4 @@
-import { provocationNames } from '../../conformance/index.js'
+import { provocationNames } from '../../payment/index.js'
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { appendKey, isObject } from '../../document/index.js'
 import { checkInput, type InputKind, readInput } from '../input/read-input.js'

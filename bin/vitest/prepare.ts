@@ -4,12 +4,12 @@ import {
   keysFrom,
   type PackDefinition,
   packsOf,
-  paymentPack,
   type Plan,
   preflight,
   type Registry,
   registryOf,
 } from '../../conformance/index.js'
+import { paymentPack } from '../../payment/index.js'
 import { grouped } from '../packs/grouped.js'
 import { registryFor } from '../packs/packs-of-run.js'
 import { takenIds } from '../packs/taken-ids.js'

@@ -2,7 +2,7 @@ import type { MediaTypeObject, Operation, Parameter, ResponseObject, Surface } f
 import type { ValidationError, Validator } from '../../runtime/validator.js'
 import { type Exchange, headerValue, headerValues } from '../exchange/exchange.js'
 import { declaredFor, isJsonType } from '../exchange/media-type.js'
-import { violationsOf } from '../schema/validation.js'
+import { violationsOf } from '../exchange/validation.js'
 
 /** Why a message does not fit a document: in words without any value, and what to do about it. */
 export interface Misfit {

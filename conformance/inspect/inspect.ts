@@ -1,9 +1,7 @@
-import { catalogue } from '../statements/index.js'
 import type { StepResult, ObservedRule, TimedStepResult } from '../model/step-result.js'
-import { ObserverRunner } from '../engine/observation/observer-runner.js'
-import { observers } from '../observers/index.js'
-import { publish } from '../engine/recording/publish.js'
-import { makeRedactor } from '../engine/recording/redact.js'
+import { type ObserverRegistry, ObserverRunner } from '../engine/observation/observer-runner.js'
+import { publish } from '../recording/publish.js'
+import { makeRedactor } from '../recording/redact.js'
 import { versionDue } from '../engine/observation/version-due.js'
 import { loadVersions, type VersionUnderTest } from '../engine/requests/version-under-test.js'
 import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
@@ -31,8 +29,8 @@ export interface Inspection {
 const mostFindings = 200
 
 /** Ids of the rules that can be judged by looking on. */
-export function observerRules(): readonly string[] {
-  return catalogue.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
+export function observerRules({ rules }: ObserverRegistry): readonly string[] {
+  return rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
 }
 
 /** Reads a recording without judging it: the base URL, the secrets. @throws RampartError RECORDING_SYNTAX. */
@@ -96,11 +94,16 @@ class Inspector {
   readonly #observerRunner: ObserverRunner
   readonly #base: URL
 
-  constructor(plan: Plan, versions: ReadonlyMap<string, VersionUnderTest>, secrets: readonly string[]) {
+  constructor(
+    registry: ObserverRegistry,
+    plan: Plan,
+    versions: ReadonlyMap<string, VersionUnderTest>,
+    secrets: readonly string[],
+  ) {
     this.#plan = plan
     this.#base = new URL(`${plan.baseUrl}/`)
     this.#matcher = matcherOf(versions.values(), plan.baseUrl)
-    this.#observerRunner = new ObserverRunner({ rules: catalogue, observers }, plan, versions)
+    this.#observerRunner = new ObserverRunner(registry, plan, versions)
     this.sums = new Sums(secrets)
   }
 
@@ -155,12 +158,13 @@ class Inspector {
  * @throws RampartError RECORDING_SYNTAX.
  */
 export async function inspectRecording(
+  registry: ObserverRegistry,
   plan: Plan,
   recording: RecordingInput,
   secrets: readonly string[],
 ): Promise<Inspection> {
   const began = performance.now()
-  const inspector = new Inspector(plan, await loadVersions(plan), secrets)
+  const inspector = new Inspector(registry, plan, await loadVersions(plan), secrets)
   for await (const entry of entriesOf(recording)) await inspector.take(entry)
   const { calls, sums, ignored } = inspector
   const total = [...calls.values()].reduce((sum, count) => sum + count, 0)

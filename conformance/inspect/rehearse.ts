@@ -1,5 +1,5 @@
 import type { Operation, Surface } from '../../runtime/surface.js'
-import { makeRedactor } from '../engine/recording/redact.js'
+import { makeRedactor } from '../recording/redact.js'
 import { OperationIndex } from '../engine/requests/operation-index.js'
 import { loadVersions, type VersionUnderTest } from '../engine/requests/version-under-test.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'

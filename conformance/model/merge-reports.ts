@@ -1,4 +1,3 @@
-import { catalogue } from '../statements/index.js'
 import { mergeFindings } from './finding.js'
 import type { Report, RuleResult, RunIdentity, State, VersionSummary, Warning } from './report.js'
 import { addRequests } from './requests.js'
@@ -8,8 +7,9 @@ import { warningsOf } from './warnings.js'
 /** The states that outweigh others when parts of a run judged the same rule, the weightiest first. */
 const weights: readonly State[] = ['failed', 'flaky', 'inconclusive', 'passed']
 
-const severityOf = (id: string, results: readonly RuleResult[]): RuleResult['severity'] =>
-  catalogue.find((rule) => rule.id === id)?.severity ?? results[0]?.severity ?? 'error'
+/** A result whose findings are all known has the severity of a warning; any other has that of its rule. */
+const severityOf = (results: readonly RuleResult[]): RuleResult['severity'] =>
+  (results.find(({ baselined }) => baselined !== true) ?? results[0])?.severity ?? 'error'
 
 const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResult => {
   const [first] = results
@@ -24,7 +24,7 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
   const isKnown = decisive.state === 'failed' && findings.every(({ known }) => known !== undefined)
   return {
     ...rest,
-    severity: isKnown ? 'warning' : severityOf(decisive.id, results),
+    severity: isKnown ? 'warning' : severityOf(results),
     requests: addRequests(results.map(({ requests }) => requests)),
     findings,
     ...(notes.length === 0 ? {} : { notes }),
@@ -34,6 +34,8 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
   }
 }
 
+const areaOf = ({ id }: RuleResult): string => id.split('/', 1)[0] ?? ''
+
 const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
   const groups = new Map<string, [RuleResult, ...RuleResult[]]>()
   for (const result of all) {
@@ -41,9 +43,9 @@ const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
     if (group) group.push(result)
     else groups.set(`${result.version} ${result.id}`, [result])
   }
-  const order = new Map(catalogue.map(({ id }, index) => [id, index]))
-  const rank = ({ id }: RuleResult): number => order.get(id) ?? catalogue.length
   const merged = [...groups.values()].map(mergeResults)
+  const areas = [...new Set(all.map(areaOf))]
+  const rank = (result: RuleResult): number => areas.indexOf(areaOf(result))
   return merged.toSorted((a, b) => compare(a.version, b.version) || rank(a) - rank(b))
 }
 

@@ -1,4 +1,4 @@
-import type { Severity } from '../statements/rule.js'
+import type { Severity } from './rule.js'
 import type { CoverageSummary } from './coverage.js'
 import type { CreatedEntry } from './created.js'
 import type { Exchange } from '../exchange/exchange.js'

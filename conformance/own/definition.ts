@@ -1,5 +1,5 @@
 import type { DocumentOutline } from '../packs/pack.js'
-import type { Severity } from '../statements/rule.js'
+import type { Severity } from '../model/rule.js'
 import type { RuleObservation } from './observation.js'
 import type { ScenarioTools } from './tools.js'
 import type { AnyOperations } from './operations.js'

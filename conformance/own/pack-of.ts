@@ -1,7 +1,7 @@
 import type { Observer } from '../model/observation.js'
 import type { DocumentOutline, RulePack } from '../packs/pack.js'
 import type { Scenario } from '../engine/context/context.js'
-import type { Rule, VersionScope } from '../statements/rule.js'
+import type { Rule, VersionScope } from '../model/rule.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { idFaults, packFaults } from './check-pack.js'
 import type { DefinedRule, PackDefinition } from './definition.js'

@@ -1,51 +1,33 @@
-import { catalogue, type Rule, scopeText } from '../statements/index.js'
 import type { Report, RuleResult } from '../model/report.js'
 
-/** GitHub shows no more tags of a rule. */
-const mostTags = 20
-
-const tagsOf = ({ id, kind, needs, tags = [] }: Rule): string[] =>
-  [...new Set([id.split('/')[0] ?? '', kind, ...needs, ...tags])].slice(0, mostTags)
-
-const helpOf = (rule: Rule) => {
-  const again = `rampart test --rules '${rule.id}'`
-  const about = `${rule.section} (${scopeText(rule.versions)}).`
+const helpOf = ({ id, section, statement }: RuleResult) => {
+  const again = `rampart test --rules '${id}'`
   return {
-    text: `${rule.statement}\n\nStated in: ${about}\n\nTo judge it again: ${again}`,
-    markdown: `${rule.statement}\n\n**Stated in:** ${about}\n\n**To judge it again:** \`${again}\``,
+    text: `${statement}\n\nStated in: ${section}.\n\nTo judge it again: ${again}`,
+    markdown: `${statement}\n\n**Stated in:** ${section}.\n\n**To judge it again:** \`${again}\``,
   }
 }
 
-const levelOf = ({ severity }: Pick<Rule, 'severity'>): 'error' | 'warning' => severity
-
-const known = (rule: Rule) => ({
-  id: rule.id,
-  name: rule.id,
-  shortDescription: { text: rule.title },
-  fullDescription: { text: rule.statement },
-  help: helpOf(rule),
-  defaultConfiguration: { level: levelOf(rule) },
-  properties: { tags: tagsOf(rule), precision: 'very-high', section: rule.section },
-})
-
-/** A report of another release may name rules that this one does not have. */
-const unknown = (result: RuleResult) => ({
+const descriptorOf = (result: RuleResult) => ({
   id: result.id,
   name: result.id,
   shortDescription: { text: result.title ?? result.id },
   fullDescription: { text: result.statement },
-  help: { text: `${result.statement}\n\nStated in: ${result.section}` },
-  defaultConfiguration: { level: levelOf(result) },
-  properties: { tags: [result.id.split('/')[0] ?? ''], section: result.section },
+  help: helpOf(result),
+  defaultConfiguration: { level: result.severity },
+  properties: {
+    tags: [result.id.split('/')[0] ?? ''],
+    precision: 'very-high',
+    section: result.section,
+  },
 })
 
 /** The rules of a report as reporting descriptors of SARIF (3.49), each once, in the order of the report. */
 export function sarifRules({ results }: Report): readonly { readonly id: string }[] {
-  const rules = new Map(catalogue.map((rule) => [rule.id, rule]))
+  // Of a rule with several results the first one speaks.
   const first = new Map(results.toReversed().map((result) => [result.id, result]))
   return [...new Set(results.map(({ id }) => id))].flatMap((id) => {
-    const [rule, result] = [rules.get(id), first.get(id)]
-    if (rule) return known(rule)
-    return result ? unknown(result) : []
+    const result = first.get(id)
+    return result ? descriptorOf(result) : []
   })
 }

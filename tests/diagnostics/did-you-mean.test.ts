@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../../conformance/index.js'
+import { catalogue } from '../../payment/index.js'
 import { didYouMean, nearest } from '../../diagnostics/index.js'
 
 describe('the names that were probably meant', () => {

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
 const documented = [...page.matchAll(/^\| `([A-Z_]+)` \| (\d) \| (.+) \| (.+) \|$/gm)]
 
-const source = ['bin', 'fetch', 'generator', 'conformance', 'explore', 'sandbox', 'webhook']
+const source = ['bin', 'fetch', 'generator', 'conformance', 'payment', 'sandbox', 'webhook']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { usual } from '../conformance/webhooks/examine.js'
-import type { Sending, WrongSending } from '../conformance/webhooks/sending.js'
-import { startSender } from '../conformance/webhooks/service.js'
+import { usual } from '../payment/webhooks/examine.js'
+import type { Sending, WrongSending } from '../payment/webhooks/sending.js'
+import { startSender } from '../payment/webhooks/service.js'
 import { runCli, temporaryFolder } from './cli.js'
 
 const start = async (sending: Partial<Sending>, wrong: WrongSending = {}) => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { catalogue } from '../../conformance/index.js'
+import { catalogue } from '../../payment/index.js'
 import { faultName, knownFaults } from '../../sandbox/index.js'
 import { newestVersion } from '../../versions/index.js'
 import { CodeFolder } from '../conformance/support/code.js'

@@ -1,4 +1,4 @@
-import { anchorOf } from '../../conformance/index.js'
+import { anchorOf } from '../../payment/index.js'
 import { tableCell, tableRow } from '../../reporting/index.js'
 import { faultName, type knownFaults } from '../../sandbox/index.js'
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { catalogue, type Report } from '../../conformance/index.js'
+import { catalogue } from '../../payment/index.js'
+import type { Report } from '../../conformance/index.js'
 import { faultName, knownFaults } from '../../sandbox/index.js'
 import { CodeFolder } from '../conformance/support/code.js'
 import { brokenRules, findingLines } from '../conformance/support/examine.js'

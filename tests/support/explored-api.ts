@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
 import { cachedCode } from '../../bin/output/cached-code.js'
-import type { Api } from '../../explore/model/api.js'
+import type { Api } from '../../conformance/model/api.js'
 import type { Surface } from '../../runtime/surface.js'
 
 /** A document as `rampart test` explores it, with tables and validators generated from it. */

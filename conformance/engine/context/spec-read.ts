@@ -1,6 +1,6 @@
 import { type Exchange, headerValue, type HeaderList } from '../../exchange/exchange.js'
 import type { RequestCounter } from '../../model/requests.js'
-import { commonHeaders } from '../http/common-headers.js'
+import { commonHeaders } from '../../client/common-headers.js'
 import type { Session } from '../session/session.js'
 
 const headers: HeaderList = [

@@ -1,6 +1,6 @@
 import type { Operation, ResponseObject } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/validator.js'
-import { appliesTo, type Rule } from '../../statements/rule.js'
+import { appliesTo, type Rule } from '../../model/rule.js'
 import { BodyUnknown, type Exchange, headerValue } from '../../exchange/exchange.js'
 import type { Violation } from '../../model/finding.js'
 import type { Plan } from '../../model/plan.js'

@@ -1,4 +1,4 @@
-import { factsOf } from '../../statements/rule.js'
+import { factsOf } from '../../model/rule.js'
 import { addTraffic } from '../../model/traffic.js'
 import { warningsOf } from '../../model/warnings.js'
 import type { CreatedEntry } from '../../model/created.js'

@@ -1,6 +1,6 @@
 import type { Plan } from '../../model/plan.js'
 import { doneOrStopped } from './done-or-stopped.js'
-import { publish } from '../recording/publish.js'
+import { publish } from '../../recording/publish.js'
 import type { TimedStepResult } from '../../model/step-result.js'
 import type { Registry } from './registry.js'
 import { runStep } from './run-step.js'

@@ -1,4 +1,4 @@
-import { factsOf, type Rule } from '../../statements/rule.js'
+import { factsOf, type Rule } from '../../model/rule.js'
 import { type Finding, foldFindings, foldNotes } from '../../model/finding.js'
 import type { RuleResult } from '../../model/report.js'
 import { addRequests, requestCount } from '../../model/requests.js'

@@ -1,4 +1,4 @@
-import type { Rule } from '../../statements/rule.js'
+import type { Rule } from '../../model/rule.js'
 import { noWrites, Skip } from '../../model/outcome.js'
 import type { Session } from '../session/session.js'
 

@@ -1,4 +1,4 @@
-import { appliesTo, type Rule } from '../../statements/rule.js'
+import { appliesTo, type Rule } from '../../model/rule.js'
 import type { Plan } from '../../model/plan.js'
 
 /** The rules that a run may judge. */

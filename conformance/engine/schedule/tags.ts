@@ -1,4 +1,4 @@
-import type { Rule } from '../../statements/rule.js'
+import type { Rule } from '../../model/rule.js'
 import { areaOf, type Rules } from './schedule.js'
 
 const leftOut = 'not:'

@@ -3,7 +3,6 @@ import type { Exchange } from '../../exchange/exchange.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/result-name.js'
-import { catalogue } from '../../statements/index.js'
 import { locationText, operationsText } from '../summary/shown-findings.js'
 import { areasOf } from './areas.js'
 import type { ExchangeTable } from './exchange-table.js'
@@ -12,7 +11,6 @@ import { valueAt } from './value-at.js'
 
 type Fact = readonly [name: string, text: string]
 
-const titles = new Map(catalogue.map(({ id, title }) => [id, title]))
 const idsShown = 10
 const operationsNamed = 50
 
@@ -107,7 +105,7 @@ export function itemsOf(report: Report, table: ExchangeTable): Item[] {
   const changes = changesOf(report)
   const areaOf = areasOf(report)
   return report.results.map((result) => {
-    const { id, version, findings, reason, title = titles.get(id) ?? '' } = result
+    const { id, version, findings, reason, title = '' } = result
     const name = resultName(result, report)
     const since = changes.get(name)
     const sections =

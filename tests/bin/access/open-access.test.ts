@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAccess } from '../../../bin/access/open-access.js'
 import type { ConfiguredAccess } from '../../../bin/config/configured-access.js'
-import type { Api } from '../../../explore/index.js'
-import { operationWith } from '../../explore/credentials/support.js'
+import type { Api } from '../../../conformance/index.js'
+import { operationWith } from '../../conformance/credentials/support.js'
 import { idleContext } from '../../support/context.js'
 
 const apiWith = (schemes: readonly string[], version = ''): Api => {

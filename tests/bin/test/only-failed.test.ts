@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { stepsThatFailed } from '../../../bin/test/only-failed.js'
-import { registry, type RuleResult } from '../../../conformance/index.js'
+import { registry } from '../../../payment/index.js'
+import type { RuleResult } from '../../../conformance/index.js'
 import { reportOf, resultOf } from '../../conformance/support/make.js'
 
 const passed = resultOf({ id: 'terms/items' })

@@ -8,7 +8,7 @@ import {
   isDecimal,
   isTime,
   isUuid,
-} from '../../../conformance/values/checks.js'
+} from '../../../payment/values/checks.js'
 import { exchangeOf } from '../support/make.js'
 
 const answered = (value: unknown, location?: string) =>

@@ -5,14 +5,14 @@ import {
   inspectRecording,
   observerRules,
   type Plan,
-  registry,
   type Report,
   surveyRecording,
 } from '../../../conformance/index.js'
+import { registry } from '../../../payment/index.js'
 import type { RecordingInput } from '../../../conformance/index.js'
-import { apiKey, type Wrong } from '../services/behave.js'
-import { demo } from '../services/state.js'
-import { startService } from '../services/service.js'
+import { apiKey, type Wrong } from '../../payment/services/behave.js'
+import { demo } from '../../payment/services/state.js'
+import { startService } from '../../payment/services/service.js'
 import { CodeFolder } from '../support/code.js'
 import { brokenRules, findingLines, planFor } from '../support/examine.js'
 import { dialects, type Made } from './dialects.js'
@@ -60,7 +60,7 @@ const traffic = async (wrong: Wrong = {}): Promise<Traffic> => {
   const key = (sent: string | undefined): string | undefined => (sent === encodeURI(apiKey) ? apiKey : sent)
   const service = await startService({}, { key, ...wrong })
   try {
-    const plan = await planFor(service, code, { rules: observerRules() })
+    const plan = await planFor(service, code, { rules: observerRules(registry) })
     const made = await Promise.all(
       versions.flatMap((version) => paths.map((path) => make(service.baseUrl, path, version))),
     )
@@ -73,7 +73,7 @@ const traffic = async (wrong: Wrong = {}): Promise<Traffic> => {
 const inspect = async (plan: Plan, recording: RecordingInput): Promise<Inspection & { report: Report }> => {
   const { baseUrl, secrets } = await surveyRecording(recording, plan)
   expect(baseUrl).toBe(plan.baseUrl)
-  const inspection = await inspectRecording(plan, recording, secrets)
+  const inspection = await inspectRecording(registry, plan, recording, secrets)
   const facts = { toolVersion: '0', startedAt: new Date(0), durationMs: 0, documents: {} }
   return { ...inspection, report: assembleReport(registry, plan, inspection.judged, facts) }
 }

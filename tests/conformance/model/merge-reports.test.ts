@@ -48,7 +48,7 @@ describe('reports of the parts of a run', () => {
     expect(more?.baselined).toBeUndefined()
   })
 
-  test('counts, creations and operations are those of the whole run, in the order of versions and rules', () => {
+  test('counts, creations and operations are those of the whole run, in the order of versions and areas', () => {
     const created = [{ operation: 'POST /customers', version: '', fate: 'kept' as const }]
     const operations = [{ operation: 'GET /x', statuses: { 200: 2 } }]
     const merged = mergeReports([
@@ -65,7 +65,7 @@ describe('reports of the parts of a run', () => {
         startedAt: '2026-01-01T00:00:00Z',
       }),
     ])
-    expect(merged.results.map(({ id }) => id)).toEqual(['quote/arithmetic', 'versioning/echo', 'terms/items'])
+    expect(merged.results.map(({ id }) => id)).toEqual(['quote/arithmetic', 'terms/items', 'versioning/echo'])
     expect(merged).toMatchObject({
       durationMs: 9,
       startedAt: '2026-01-01T00:00:00Z',

@@ -1,11 +1,5 @@
-import {
-  assembleReport,
-  type Plan,
-  registry,
-  type Report,
-  runPlan,
-  selectRules,
-} from '../../../conformance/index.js'
+import { assembleReport, type Plan, type Report, runPlan, selectRules } from '../../../conformance/index.js'
+import { registry } from '../../../payment/index.js'
 import { type CodeFolder, documentsOf } from './code.js'
 
 /** Where a service listens. */

@@ -91,6 +91,7 @@ export const observationOf = (exchange: Exchange, changes: Partial<Observation> 
 /** The result of one rule. */
 export const resultOf = (changes: Partial<RuleResult> = {}): RuleResult => ({
   id: 'versioning/vary',
+  title: 'Vary names the version header',
   section: 'Versioning 4',
   statement: 'Every answer varies.',
   version: '2026-08-01',

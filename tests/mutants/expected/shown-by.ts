@@ -1,4 +1,5 @@
-import { areaOf, catalogue } from '../../../conformance/index.js'
+import { areaOf } from '../../../conformance/index.js'
+import { catalogue } from '../../../payment/index.js'
 import type { ShownBy } from './also-broken.js'
 
 /** Rules of an area, for faults that few of its requests show. */

@@ -1,4 +1,4 @@
-import type { Api } from '../../../explore/model/api.js'
+import type { Api } from '../../../conformance/model/api.js'
 import { surfaceOf } from '../../generator/support/generated.js'
 
 /** An API as `rampart test` reads it from a document. @param folder for what is generated */

@@ -1,4 +1,4 @@
-import type { ExploreRuleId } from '../../../explore/rules/rules.js'
+import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
 
 /** What the inventory can do wrong, and the rule that says so. */
 export const inventoryFaults = {

@@ -1,12 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  assembleReport,
-  registry,
-  renderText,
-  type Report,
-  runSuite,
-  verdictOf,
-} from '../../../../conformance/index.js'
+import { assembleReport, renderText, type Report, verdictOf } from '../../../../conformance/index.js'
+import { registry, runSuite } from '../../../../payment/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../../sandbox/index.js'
 import { dyingService, type Failure, failures } from '../../../support/dying.js'
 import { CodeFolder } from '../../support/code.js'

@@ -1,16 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  foresee,
-  type Plan,
-  registry,
-  runSuite,
-  selectRules,
-  selectTags,
-  unknownTags,
-} from '../../../../conformance/index.js'
-import { apiKey, type Asked } from '../../services/behave.js'
-import type { Answer } from '../../services/call.js'
-import { startService } from '../../services/service.js'
+import { foresee, type Plan, selectRules, selectTags, unknownTags } from '../../../../conformance/index.js'
+import { registry, runSuite } from '../../../../payment/index.js'
+import { apiKey, type Asked } from '../../../payment/services/behave.js'
+import type { Answer } from '../../../payment/services/call.js'
+import { startService } from '../../../payment/services/service.js'
 import { CodeFolder } from '../../support/code.js'
 import { planFor } from '../../support/examine.js'
 

@@ -6,8 +6,8 @@ import { temporaryFolder } from '../../../e2e/cli.js'
 import { startServer } from '../../../support/loopback.js'
 import { exchangeOf, type Telling } from '../../support/make.js'
 import { harValidator } from '../schemas.js'
-import { Recorder } from '../../../../conformance/engine/http/recorder.js'
-import { Recording } from '../../../../conformance/engine/recording/recording.js'
+import { Recorder } from '../../../../conformance/client/recorder.js'
+import { Recording } from '../../../../conformance/recording/recording.js'
 
 interface Archive {
   readonly log: {

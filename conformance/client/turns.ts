@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Pace } from './pace.js'
+
+/** Decides when the next request may be sent: no more at once than wanted, no faster, and not before a pause is over. */
+export class Turns {
+  readonly #pace: Pace
+  readonly #waiting: (() => void)[] = []
+  #most: number
+  #under = 0
+  #onTheWay = 0
+  #notBefore = 0
+  #alone: Promise<void> | undefined
+  #whenQuiet: (() => void) | undefined
+
+  /**
+   * @param rate most requests a second; without bound when it is absent
+   * @param concurrency most requests on their way at the same time; without bound when it is absent
+   */
+  constructor(rate?: number, concurrency = Infinity) {
+    this.#pace = new Pace(rate)
+    this.#most = concurrency
+  }
+
+  /** How many requests may be on their way at the same time. */
+  get most(): number {
+    return this.#most
+  }
+
+  /** Lets nothing be sent for so many milliseconds. */
+  pause(ms: number): void {
+    this.#notBefore = Math.max(this.#notBefore, Date.now() + ms)
+  }
+
+  /** From now on half as many requests may be on their way at the same time, and one at least. */
+  halve(): void {
+    this.#most = Math.max(1, Math.floor(Math.min(this.#most, this.#under) / 2))
+  }
+
+  /** Resolves when a request may be sent; whoever took a turn ends it. */
+  async take(signal: AbortSignal): Promise<void> {
+    if (this.#under >= this.#most) await new Promise<void>((go) => this.#waiting.push(go))
+    else this.#under++
+    do {
+      await this.#alone
+      await this.#ready(signal)
+    } while (this.#alone)
+    this.#onTheWay++
+  }
+
+  /** Does what belongs to a turn that was taken while nothing else is on its way, and after the pause. */
+  async alone<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    this.#landed()
+    while (this.#alone) await this.#alone
+    let release = (): void => undefined
+    this.#alone = new Promise((go) => (release = go))
+    try {
+      if (this.#onTheWay > 0) await new Promise<void>((go) => (this.#whenQuiet = go))
+      await this.#ready(signal)
+      return await work()
+    } finally {
+      this.#onTheWay++
+      this.#alone = undefined
+      release()
+    }
+  }
+
+  /** Ends a turn. */
+  end(): void {
+    this.#landed()
+    const next = this.#under > this.#most ? undefined : this.#waiting.shift()
+    if (next) next()
+    else this.#under--
+  }
+
+  #landed(): void {
+    this.#onTheWay--
+    if (this.#onTheWay > 0) return
+    this.#whenQuiet?.()
+    this.#whenQuiet = undefined
+  }
+
+  async #ready(signal: AbortSignal): Promise<void> {
+    for (let left = this.#notBefore - Date.now(); left > 0; left = this.#notBefore - Date.now()) {
+      // Whoever ends the run does not wait for a busy service.
+      await delay(left, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+    }
+    await this.#pace.turn()
+  }
+}

@@ -1,0 +1,53 @@
+import type { CoverageSummary, Reached } from '../model/coverage.js'
+import { counted } from '../../reporting/index.js'
+
+/** What was planned when a run ended, and not sent. */
+export interface LeftCases {
+  readonly cases: number
+  readonly operations: number
+}
+
+const openIn = ({ reached, of }: Pick<Reached, 'reached' | 'of'>): number => of - reached
+
+const sum = (all: readonly CoverageSummary[], of: (one: CoverageSummary) => number): number =>
+  all.reduce((total, one) => total + of(one), 0)
+
+const listed = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
+
+const openPoints = (all: readonly CoverageSummary[]): string[] => {
+  const parameters = sum(all, (one) => openIn(one.parameters))
+  const values = sum(all, (one) => openIn(one.values))
+  const requests = sum(all, (one) => openIn(one.requests))
+  return [
+    ...(parameters > 0 ? [counted(parameters, 'variation of parameters', 'variations of parameters')] : []),
+    ...(values > 0 ? [counted(values, 'enumerated value')] : []),
+    ...(requests > 0 ? [counted(requests, 'branch or member', 'branches and members')] : []),
+  ]
+}
+
+/** What most of the operations that were not reached want, if it is the same for several. */
+const wanted = (all: readonly CoverageSummary[]): string => {
+  const counts = new Map<string, number>()
+  for (const { reason } of all.flatMap(({ operations }) => operations.missing)) {
+    const kind = reason.replace(/: .*$/s, '')
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  const [first] = [...counts].toSorted(([, a], [, b]) => b - a)
+  const unreached = sum(all, ({ operations }) => openIn(operations))
+  if (!first || unreached === 0) return ''
+  const share = first[1] === unreached ? '' : `, ${first[1]} of them since`
+  return share === ''
+    ? ` ${counted(unreached, 'operation')} never answered 2xx: ${first[0]}.`
+    : ` ${counted(unreached, 'operation')} never answered 2xx${share}: ${first[0]}.`
+}
+
+/** What more time would buy, in a sentence or two: from what was planned and not sent, and what was not reached. */
+export function whatMoreTimeWouldBuy(left: LeftCases, coverage: readonly CoverageSummary[]): string {
+  const points = openPoints(coverage)
+  if (left.cases > 0) {
+    const more = points.length === 0 ? '' : `; ${listed(points)} of requests were not reached`
+    return `More time would buy ${counted(left.cases, 'planned request')} of ${counted(left.operations, 'operation')}${more}.`
+  }
+  return `More time would buy random variation alone: every planned request was sent.${wanted(coverage)}`
+}

@@ -1,0 +1,195 @@
+import { Transport } from '../client/transport.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { followed, isObject, memberAt } from '../../document/index.js'
+import { makeRedactor, type Redact, type Secret } from '../../redaction/index.js'
+import { printable } from '../../reporting/index.js'
+import type { Operation, SecurityRequirement, SecurityScheme } from '../../runtime/surface.js'
+import type { Api } from '../model/api.js'
+import { type ExtraFields, extraFields } from './extra.js'
+import { SchemeHolder } from './holder.js'
+import { readScheme, schemeWords } from './scheme.js'
+import { appliedOf, type Applied } from './sent.js'
+import type { AuthSettings } from './settings.js'
+import { unsaidIn } from './unsaid.js'
+import type { Environment } from './variables.js'
+
+/** What credentials are made from. */
+export interface CredentialsInput {
+  readonly api: Pick<Api, 'surface' | 'document' | 'baseUrl' | 'operations'>
+  readonly env: Environment
+  readonly settings?: AuthSettings
+  /** What `prepare` returned: values by name of a security scheme, and headers that go with every request. */
+  readonly prepared?: {
+    readonly credentials?: Readonly<Record<string, string>>
+    readonly headers?: Readonly<Record<string, string>>
+  }
+  /** Longest wait for a token; 10 seconds when it is absent. */
+  readonly timeoutMs?: number
+}
+
+/** Operations that cannot be called as they ask for it, and what to do about it. */
+export interface Lacking {
+  /** One sentence: `"petKey" (API key in header X-Key): set RAMPART_AUTH_PET_KEY in the environment`. */
+  readonly says: string
+  readonly operations: readonly Operation[]
+}
+
+const schemesOf = ({ surface, document }: CredentialsInput['api']): [string, SecurityScheme][] =>
+  Object.entries(surface.securitySchemes).map(([name, scheme]) => {
+    const read = followed(document, memberAt(document, 'components', 'securitySchemes', name))
+    return [name, isObject(read) ? { ...read, type: String(read['type']) } : scheme]
+  })
+
+const isNeeding = (requirement: SecurityRequirement): boolean => Object.keys(requirement).length > 0
+
+const requireKnown = (names: readonly string[], known: readonly string[]): void => {
+  const strange = names.find((name) => !known.includes(name))
+  if (strange === undefined) return
+  const schemes = known.length === 0 ? 'it has none' : `it has ${known.map(printable).join(', ')}`
+  throw new RampartError('CREDENTIALS_UNUSABLE', {
+    message: `the document has no security scheme "${printable(strange)}"${didYouMean(strange, known)}; ${schemes}`,
+    fix: 'Give what it does not declare as "headers", "query" or "cookies" in "auth" of the config file.',
+  })
+}
+
+const defaultTimeoutMs = 10_000
+
+type Secured = Pick<Operation, 'security'> & Partial<Pick<Operation, 'pointer'>>
+
+/** The credentials for the operations of one document. */
+export class Credentials {
+  readonly #holders: ReadonlyMap<string, SchemeHolder>
+  readonly #extra: ExtraFields
+  readonly #transport: Transport
+  readonly #operations: readonly Operation[]
+  #redactor: { readonly redact: Redact; readonly count: number } | undefined
+  #renewal: Promise<void> | undefined
+  /** No operation says that it needs anything: then everything that was given is sent. */
+  readonly #isUndeclared: boolean
+  /** Pointers of operations of which the document says neither that they need anything, nor that they do not. */
+  readonly #unsaid: ReadonlySet<string>
+  readonly #used: ReadonlySet<SchemeHolder>
+
+  /** @throws RampartError CREDENTIALS_UNUSABLE or VARIABLE_UNSET. */
+  constructor({ api, env, settings = {}, prepared = {}, timeoutMs = defaultTimeoutMs }: CredentialsInput) {
+    this.#operations = api.operations
+    this.#transport = new Transport(timeoutMs)
+    this.#extra = extraFields(settings, prepared.headers ?? {}, env)
+    const schemes = schemesOf(api)
+    const names = schemes.map(([name]) => name)
+    requireKnown([...Object.keys(settings.schemes ?? {}), ...Object.keys(prepared.credentials ?? {})], names)
+    const needed = api.operations.flatMap(({ security }) => security.flatMap((one) => Object.entries(one)))
+    const used = new Set(needed.map(([name]) => name))
+    const isOnly = (name: string): boolean => (used.size === 1 ? used.has(name) : names.length === 1)
+    this.#holders = new Map(
+      schemes.map(([name, scheme]) => {
+        const scopes = new Set(needed.flatMap(([other, some]) => (other === name ? some : [])))
+        const input = {
+          name,
+          scheme: readScheme(scheme),
+          settings: settings.schemes?.[name],
+          env,
+          prepared: prepared.credentials?.[name],
+          isOnly: isOnly(name),
+          scopes: [...scopes],
+        }
+        return [name, new SchemeHolder(input, api.baseUrl)]
+      }),
+    )
+    this.#isUndeclared = needed.length === 0
+    this.#unsaid = unsaidIn(api)
+    this.#used = new Set(api.operations.flatMap((operation) => this.#chosen(operation)))
+  }
+
+  /** Everything that must not be shown, as it is now: tokens that are got later are more. */
+  get secrets(): readonly string[] {
+    return this.#all.map(({ value }) => value)
+  }
+
+  /** Takes everything that must not be shown out of a text. */
+  readonly redact: Redact = (text) => {
+    const count = [...this.#holders.values()].reduce((sum, { secrets }) => sum + secrets.length, 0)
+    if (this.#redactor?.count !== count) this.#redactor = { redact: makeRedactor(this.#all), count }
+    return this.#redactor.redact(text)
+  }
+
+  /**
+   * Gets the tokens that are due, if there are any: before the run, and before each request of it.
+   * @throws RampartError TOKEN_REFUSED or CREDENTIALS_UNUSABLE where there is none yet.
+   * @throws Stopped where one has ended, and there is no other.
+   */
+  fresh(): Promise<void> | undefined {
+    const due = [...this.#used].filter((holder) => holder.isDue)
+    if (due.length === 0) return undefined
+    this.#renewal ??= Promise.all(due.map((holder) => holder.obtain(this.#transport)))
+      .then(() => undefined)
+      .finally(() => (this.#renewal = undefined))
+    return this.#renewal
+  }
+
+  /** What stands for the caller in a request of an operation; for `wrong`, what nobody has. */
+  apply(operation: Secured, kind: 'own' | 'none' | 'wrong'): Applied {
+    if (kind === 'none') return appliedOf([])
+    const chosen = this.#chosen(operation)
+    const own = chosen.flatMap((holder) => holder.field(kind) ?? [])
+    const wrong = this.#extra.fields.map((field) => ({ ...field, value: 'rampart-wrong-credentials' }))
+    return appliedOf([...own, ...(kind === 'own' ? this.#extra.fields : wrong)])
+  }
+
+  /** What is to be done before an operation can be called as it asks for it; undefined where nothing is. */
+  missing({ security }: Pick<Operation, 'security'>): string | undefined {
+    const needing = security.filter(isNeeding)
+    if (needing.length === 0 || needing.length < security.length) return undefined
+    if (this.#extra.fields.length > 0 || needing.some((one) => this.#isSatisfied(one))) return undefined
+    return needing.map((one) => this.#fixOf(one)).join('; or ')
+  }
+
+  /** What is missing for which operations, most of them first. */
+  get lacking(): readonly Lacking[] {
+    const found = new Map<string, Operation[]>()
+    for (const operation of this.#operations) {
+      const says = this.missing(operation)
+      if (says !== undefined) found.set(says, [...(found.get(says) ?? []), operation])
+    }
+    return [...found]
+      .map(([says, operations]) => ({ says, operations }))
+      .toSorted((a, b) => b.operations.length - a.operations.length)
+  }
+
+  /** Closes connections to token servers. */
+  async close(): Promise<void> {
+    await this.#transport.close()
+  }
+
+  get #all(): readonly Secret[] {
+    return [...[...this.#holders.values()].flatMap(({ secrets }) => secrets), ...this.#extra.secrets]
+  }
+
+  #isSatisfied(requirement: SecurityRequirement): boolean {
+    return Object.keys(requirement).every((name) => {
+      const holder = this.#holders.get(name)
+      return holder !== undefined && holder.fix === undefined
+    })
+  }
+
+  /** The schemes of the first requirement that can be met; of the first one where none can. */
+  #chosen({ security, pointer = '' }: Secured): readonly SchemeHolder[] {
+    const needing = security.filter(isNeeding)
+    const isOpen = this.#isUndeclared || this.#unsaid.has(pointer)
+    if (needing.length === 0) return isOpen ? [...this.#holders.values()] : []
+    const chosen = needing.find((one) => this.#isSatisfied(one)) ?? needing[0] ?? {}
+    return Object.keys(chosen).flatMap((name) => this.#holders.get(name) ?? [])
+  }
+
+  #fixOf(requirement: SecurityRequirement): string {
+    return Object.keys(requirement)
+      .map((name) => {
+        const holder = this.#holders.get(name)
+        const shown = `"${printable(name)}"`
+        if (!holder) return `${shown}: the document does not say what it is`
+        return holder.fix === undefined ? '' : `${shown} (${schemeWords(holder.scheme)}): ${holder.fix}`
+      })
+      .filter((text) => text !== '')
+      .join('; and ')
+  }
+}

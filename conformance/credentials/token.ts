@@ -1,0 +1,108 @@
+import { type ExchangeRequest, type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
+import { reasonOf } from '../client/out-of-order.js'
+import type { Transport } from '../client/transport.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { member, textOf } from '../../document/index.js'
+import { printable } from '../../reporting/index.js'
+
+/** What a token is asked for with. */
+export interface Grant {
+  readonly clientId?: string
+  readonly clientSecret?: string
+  /** Of the password flow. */
+  readonly user?: { readonly name: string; readonly password: string }
+  readonly scopes: readonly string[]
+  readonly audience?: string
+}
+
+/** A token, and when it ends. */
+export interface Token {
+  readonly value: string
+  /** Unix time in milliseconds. */
+  readonly expiresAt: number
+}
+
+const formOf = ({ user, scopes, audience }: Grant): Record<string, string> => ({
+  ...(user
+    ? { grant_type: 'password', username: user.name, password: user.password }
+    : { grant_type: 'client_credentials' }),
+  ...(scopes.length > 0 && { scope: scopes.join(' ') }),
+  ...(audience !== undefined && { audience }),
+})
+
+const formEncoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
+
+/** RFC 6749, 2.3.1: a client may say who it is in the header, which every server takes, or in the form. */
+const requestsFor = (grant: Grant, url: string): readonly ExchangeRequest[] => {
+  const { clientId, clientSecret = '' } = grant
+  const form = formOf(grant)
+  const request = (
+    more: Readonly<Record<string, string>>,
+    headers: ExchangeRequest['headers'],
+  ): ExchangeRequest => ({
+    method: 'POST',
+    url,
+    headers: [
+      ['user-agent', 'rampart'],
+      ['accept', 'application/json'],
+      ['content-type', 'application/x-www-form-urlencoded'],
+      ...headers,
+    ],
+    body: new URLSearchParams({ ...form, ...more }).toString(),
+  })
+  if (clientId === undefined) return [request({}, [])]
+  const basic = Buffer.from(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`).toString('base64')
+  return [
+    request({}, [['authorization', `Basic ${basic}`]]),
+    request({ client_id: clientId, client_secret: clientSecret }, []),
+  ]
+}
+
+const longestLifeS = 365 * 24 * 3600
+
+const tokenIn = (answer: ExchangeResponse): Token | undefined => {
+  const body = answer.status >= 200 && answer.status < 300 ? jsonBody(answer) : undefined
+  const value = textOf(member(body, 'access_token'))
+  const seconds = Number(member(body, 'expires_in') ?? longestLifeS)
+  const lifeS = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestLifeS) : longestLifeS
+  const isBearer = /^bearer$/i.test(textOf(member(body, 'token_type')) ?? 'bearer')
+  const isSendable = value !== undefined && /^[\u0021-\u007e]+$/.test(value)
+  return isSendable && isBearer ? { value, expiresAt: Date.now() + lifeS * 1000 } : undefined
+}
+
+/** What a server says of a refusal, in its own word where that is one of the standard's kind: it may repeat secrets. */
+const refusalOf = (answer: ExchangeResponse): string => {
+  if (answer.status === 0) return answer.body
+  const word = textOf(member(jsonBody(answer), 'error')) ?? ''
+  const what = /^[a-z_]{1,40}$/.test(word) ? ` ${word}` : ''
+  const isFine = answer.status >= 200 && answer.status < 300
+  return `${answer.status}${isFine ? ' without a bearer token in "access_token"' : what}`
+}
+
+/**
+ * Gets a token at the first of the URLs that knows of tokens.
+ * @throws RampartError TOKEN_REFUSED, which repeats nothing of what was sent.
+ */
+export async function fetchToken(
+  scheme: string,
+  grant: Grant,
+  urls: readonly URL[],
+  transport: Transport,
+): Promise<Token> {
+  const refusals: string[] = []
+  for (const url of urls) {
+    for (const request of requestsFor(grant, url.href)) {
+      const answer = await transport
+        .send(request)
+        .catch((error: unknown): ExchangeResponse => ({ status: 0, headers: [], body: reasonOf(error) }))
+      const token = tokenIn(answer)
+      if (token) return token
+      refusals.push(`${url.origin}${url.pathname}: ${refusalOf(answer)}`)
+      // Only a client that was not recognized may be so in another way.
+      if (![400, 401].includes(answer.status)) break
+    }
+  }
+  throw new RampartError('TOKEN_REFUSED', {
+    message: `no token for "${printable(scheme)}": ${printable([...new Set(refusals)].join('; '))}`,
+  })
+}

@@ -1,0 +1,46 @@
+import { type Exchange, headerValue, jsonBody } from './exchange.js'
+import { keysOf } from '../../document/index.js'
+
+const at = (value: unknown, pointer: string): unknown =>
+  keysOf(pointer).reduce<unknown>(
+    (node, name) =>
+      typeof node === 'object' && node !== null
+        ? (node as Readonly<Record<string, unknown>>)[name]
+        : undefined,
+    value,
+  )
+
+const bodyAt = (body: unknown, rest: string): unknown =>
+  rest.startsWith('#') ? at(body, rest.slice(1)) : body
+
+const requestBody = ({ request }: Exchange): unknown => {
+  try {
+    return JSON.parse(request.body ?? 'null')
+  } catch {
+    return undefined
+  }
+}
+
+const segmentOf = ({ request }: Exchange, template: string, name: string): string | undefined => {
+  const names = template.split('/').toReversed()
+  const values = new URL(request.url).pathname.split('/').toReversed()
+  const value = values[names.indexOf(`{${name}}`)]
+  return value === undefined ? undefined : decodeURIComponent(value)
+}
+
+/**
+ * The value of a runtime expression of a link in an exchange; anything that is no expression stands for itself.
+ * @param template path of the operation that was called, for `$request.path`
+ */
+export function evaluate(expression: unknown, exchange: Exchange, template: string): unknown {
+  if (typeof expression !== 'string' || !expression.startsWith('$')) return expression
+  const [, side, location, rest = ''] =
+    /^\$(request|response)\.(body|header|query|path)\.?(.*)$/.exec(expression) ?? []
+  const { request, response } = exchange
+  if (location === 'body')
+    return bodyAt(side === 'request' ? requestBody(exchange) : jsonBody(response), rest)
+  if (location === 'header') return headerValue(side === 'request' ? request.headers : response.headers, rest)
+  if (location === 'query') return new URL(request.url).searchParams.get(rest) ?? undefined
+  if (location === 'path') return segmentOf(exchange, template, rest)
+  return { $url: request.url, $method: request.method, $statusCode: String(response.status) }[expression]
+}

@@ -1,0 +1,40 @@
+import type { Observed } from './observed.js'
+import type { ExploreRuleId } from './document-rules.js'
+
+/** One promise of a document that an answer, or a sequence of them, breaks. */
+export interface ExploreViolation {
+  readonly rule: ExploreRuleId
+  /** One sentence: what was promised and what came instead. It holds nothing that differs from run to run. */
+  readonly message: string
+  /** JSON Pointer of the promise in the document, beginning with `#/`. */
+  readonly pointer?: string
+  /** What a right answer would have been, in one sentence. */
+  readonly expected: string
+  /**
+   * Equal for violations of one cause, whichever operation shows it: for instance the schema location and keyword that
+   * an answer breaks. Violations with the same rule and cause become one finding.
+   */
+  readonly cause: string
+  /** Of a value in a body: what is wrong with it. Several of one object become one finding, which says all of them. */
+  readonly part?: ViolationPart
+  /** What led to it, in the order of sending; the last one shows it. */
+  readonly steps: readonly Observed[]
+}
+
+/** What is wrong with one value, to be said together with what is wrong beside it. */
+export interface ViolationPart {
+  /** The schema of the object that has the value, or lacks it. */
+  readonly holder: string
+  /** `GET /pets 200`. */
+  readonly answer: string
+  /** The object that lacks a member, as in a sentence; undefined where the words say the whole. */
+  readonly subject?: string
+  /** The name of the member that is missing; otherwise the words: `name is null, where a string is declared`. */
+  readonly says: string
+}
+
+/** Judges one answer. Pure but for loading validators. */
+export type Check = (observed: Observed) => Promise<Checked> | Checked
+
+/** The outcome of a check: undefined where it has nothing to say of such an exchange. */
+export type Checked = readonly ExploreViolation[] | undefined

@@ -1,0 +1,108 @@
+import type { Created } from '../model/created.js'
+import type { Exchange, HeaderList } from '../exchange/exchange.js'
+import type { Finding } from '../model/finding.js'
+import { masks, variableIn } from '../model/masks.js'
+import type { RuleResult } from '../model/report.js'
+import type { ObservedRule, StepResult } from '../model/step-result.js'
+import { counted } from '../../reporting/index.js'
+
+type Redact = (text: string) => string
+
+const longestBody = 16 * 1024
+
+/** Long bodies are cut, after secrets were taken out: half a secret is one too. */
+const bodyOf = (body: string, redact: Redact, longest: number): string => {
+  const clean = redact(body)
+  const rest = clean.length - longest
+  // A copy: a slice would keep the whole of a large body in memory as long as the report.
+  const beginning = (): string => Buffer.from(clean.slice(0, longest)).toString()
+  return rest > 0 ? `${beginning()}… (${counted(rest, 'more character')})` : clean
+}
+
+const ownMasks = new Set<string>(Object.values(masks))
+
+/** Of whatever was sent as a key only this much is said: whose it is. An empty one is no secret. */
+const keyOf = (value: string, redact: Redact): string => {
+  const clean = redact(value)
+  const isMasked = ownMasks.has(clean) || variableIn(clean) !== undefined
+  return value === '' || isMasked ? clean : masks.otherKey
+}
+
+const headersOf = (headers: HeaderList, redact: Redact): HeaderList =>
+  headers.map(([name, value]) => [
+    name,
+    name.toLowerCase() === 'x-api-key' ? keyOf(value, redact) : redact(value),
+  ])
+
+/** An exchange without secrets, its bodies cut to so many characters. */
+export function publishExchange(exchange: Exchange, redact: Redact, longest = longestBody): Exchange {
+  const { request, response } = exchange
+  return {
+    ...exchange,
+    request: {
+      ...request,
+      url: redact(request.url),
+      headers: headersOf(request.headers, redact),
+      ...(request.body === undefined ? {} : { body: bodyOf(request.body, redact, longest) }),
+    },
+    response: {
+      ...response,
+      headers: headersOf(response.headers, redact),
+      body: bodyOf(response.body, redact, longest),
+    },
+  }
+}
+
+const publishFindings = (findings: readonly Finding[], redact: Redact): Finding[] =>
+  findings.map((finding) => ({
+    ...finding,
+    message: redact(finding.message),
+    ...(finding.pointer === undefined ? {} : { pointer: redact(finding.pointer) }),
+    ...(finding.expected === undefined ? {} : { expected: redact(finding.expected) }),
+    evidence: finding.evidence.map((exchange) => publishExchange(exchange, redact)),
+  }))
+
+/** A result without secrets, the bodies of its evidence cut. */
+export function publishResult(result: RuleResult, redact: Redact): RuleResult {
+  return {
+    ...result,
+    ...(result.reason === undefined ? {} : { reason: redact(result.reason) }),
+    ...(result.cause && { cause: publishExchange(result.cause, redact) }),
+    findings: publishFindings(result.findings, redact),
+    ...(result.notes === undefined
+      ? {}
+      : { notes: result.notes.map((note) => ({ ...note, message: redact(note.message) })) }),
+  }
+}
+
+/** Less than of a finding: it shows what was right, and there is much of it. */
+const longestEvidence = 4 * 1024
+
+/** An exchange that shows what was right: without secrets, of its bodies the beginning. */
+export function publishEvidence(exchange: Exchange, redact: Redact): Exchange {
+  return publishExchange(exchange, redact, longestEvidence)
+}
+
+const publishCreated = (created: Created, redact: Redact): Created => ({
+  ...created,
+  ...(created.id === undefined ? {} : { id: redact(created.id) }),
+  ...(created.externalId === undefined ? {} : { externalId: redact(created.externalId) }),
+  path: created.path.map(redact),
+})
+
+const publishObserved = (one: ObservedRule, redact: Redact): ObservedRule => ({
+  ...one,
+  findings: publishFindings(one.findings, redact),
+})
+
+/** A step's result as it may leave the engine: no secrets, and of long bodies the beginning. */
+export function publish(step: StepResult, redact: Redact): StepResult {
+  const { result, observed, created, evidence, ...facts } = step
+  return {
+    ...facts,
+    result: result && publishResult(result, redact),
+    observed: observed.map((one) => publishObserved(one, redact)),
+    ...(evidence && { evidence: evidence.map((one) => publishEvidence(one, redact)) }),
+    ...(created && { created: created.map((one) => publishCreated(one, redact)) }),
+  }
+}

@@ -1,0 +1,76 @@
+import { appendFile } from 'node:fs/promises'
+import type { Exchange } from '../exchange/exchange.js'
+import { publishExchange } from './publish.js'
+import { harEntry, leftOutLine } from '../exchange/har.js'
+
+const longestBody = 256 * 1024
+const flushAt = 256 * 1024
+
+/** How much a recording may hold, in bytes: enough for some 100,000 exchanges. */
+export const fullAt = 256 * 1024 * 1024
+
+/** JSON without the separators that readers of lines take for the end of one. */
+const onOneLine = (entry: object): string => {
+  const text = JSON.stringify(entry)
+  return /[\u2028\u2029]/.test(text)
+    ? text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+    : text
+}
+
+/**
+ * Writes every exchange of a run to a file, an entry of an HTTP archive on each line, without secrets. What is
+ * held in memory is bounded, and so is the file: what has no room is counted. It never hinders a run.
+ */
+export class Recording {
+  readonly #path: string
+  readonly #redact: (text: string) => string
+  readonly #fullAt: number
+  #lines: string[] = []
+  #held = 0
+  #written = 0
+  #leftOut = 0
+
+  /** Appends to the file at `path`, which several sessions may share. */
+  constructor(path: string, redact: (text: string) => string, full = fullAt) {
+    this.#path = path
+    this.#redact = redact
+    this.#fullAt = full
+  }
+
+  /** Resolves when there is room for the next one. */
+  async write(exchange: Exchange, durationMs: number): Promise<void> {
+    const published = publishExchange(exchange, this.#redact, Infinity)
+    const line = `${onOneLine(harEntry(published, { durationMs, longestBody }))}\n`
+    const size = Buffer.byteLength(line)
+    if (this.#written + size > this.#fullAt) {
+      this.#leftOut++
+      return
+    }
+    this.#written += size
+    this.#held += size
+    this.#lines.push(line)
+    if (this.#held >= flushAt) await this.flush()
+  }
+
+  /** Writes what is held, and how many had no room. */
+  async flush(): Promise<void> {
+    const { length: count } = this.#lines
+    const text = this.#lines.join('')
+    this.#lines = []
+    this.#held = 0
+    if (!(await this.#append(text))) this.#leftOut += count
+    const leftOut = this.#leftOut
+    this.#leftOut = 0
+    if (leftOut > 0 && !(await this.#append(`${leftOutLine(leftOut)}\n`))) this.#leftOut += leftOut
+  }
+
+  /** False when the disk is full or gone: then the archive has less, and the run goes on. */
+  async #append(text: string): Promise<boolean> {
+    try {
+      if (text !== '') await appendFile(this.#path, text, { mode: 0o600 })
+      return true
+    } catch {
+      return false
+    }
+  }
+}

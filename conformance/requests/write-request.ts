@@ -1,0 +1,130 @@
+import type { Exchange } from '../exchange/exchange.js'
+import type { Operation, Parameter } from '../../runtime/surface.js'
+import type { Api } from '../model/api.js'
+import type { Call, ParameterLocation } from '../model/call.js'
+import { acceptOf } from './accept.js'
+import { writeBody } from './body.js'
+import { cookieText, headerText, pathText, queryPairs, undeclaredParameter } from './parameters.js'
+import { relativePath } from './relative-path.js'
+import { canSend, canWrite } from './writable.js'
+
+type ExchangeRequest = Exchange['request']
+type HeaderList = ExchangeRequest['headers']
+
+/** What stands for the caller: the keys of one security requirement, written for one operation. */
+export interface AppliedCredentials {
+  readonly headers: HeaderList
+  readonly query: readonly (readonly [name: string, value: string])[]
+  readonly cookies: readonly (readonly [name: string, value: string])[]
+}
+
+/** Gives the credentials of a call. */
+export interface CredentialSource {
+  apply(operation: Operation, kind: 'own' | 'none' | 'wrong'): AppliedCredentials
+}
+
+/** What stands for the caller in a run, renewed before a request where it has ended. */
+export interface CallerCredentials extends CredentialSource {
+  fresh?(): Promise<void> | undefined
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const parameterOf = ({ parameters }: Operation, location: ParameterLocation, name: string): Parameter =>
+  parameters.find(
+    (one) => one.in === location && (one.name === name || (location === 'header' && isSame(one.name, name))),
+  ) ?? undeclaredParameter(name, location)
+
+/** The values of a location that are sent, each with its parameter; what credentials give is theirs. */
+const sentIn = (
+  { operation, credentials = 'own', ...call }: Call,
+  location: ParameterLocation,
+  taken: readonly string[],
+  { surface }: Api,
+): [Parameter, unknown][] => {
+  const keys = Object.values(surface.securitySchemes)
+    .filter((scheme) => scheme.type === 'apiKey' && scheme.in === location)
+    .map(({ name = '' }) => name)
+  const owned = credentials === 'own' ? taken : [...taken, ...keys]
+  return Object.entries(call[location])
+    .filter(([name, value]) => value !== undefined && !owned.some((one) => isSame(one, name)))
+    .map(([name, value]): [Parameter, unknown] => [parameterOf(operation, location, name), value])
+}
+
+/** The path of a call below the base URL: its template with the values in it. */
+export function filledPath(call: Pick<Call, 'operation' | 'path'>, api: Api): string {
+  const { operation, path } = call
+  return relativePath(api, operation).replaceAll(/\{([^{}]+)\}/g, (_braces, name: string) => {
+    const value = Object.hasOwn(path, name) ? path[name] : undefined
+    return value === undefined ? '' : pathText(parameterOf(operation, 'path', name), value)
+  })
+}
+
+const urlOf = (call: Call, api: Api, credentials: AppliedCredentials): string => {
+  const { target } = call
+  const taken = credentials.query.map(([name]) => name)
+  const own =
+    target === undefined
+      ? sentIn(call, 'query', taken, api).flatMap(([parameter, value]) => queryPairs(parameter, value))
+      : []
+  const keys = credentials.query.map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  )
+  const path = target === undefined ? filledPath(call, api) : target.replace(/^(?![/?])/, '/')
+  const pairs = [...own, ...keys]
+  const query = pairs.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${pairs.join('&')}`
+  return `${api.baseUrl.replace(/\/+$/, '')}${path}${query}`
+}
+
+/** Headers that OpenAPI keeps from being parameters. */
+const ignored = new Set(['accept', 'content-type'])
+
+const headerParameters = (call: Call, api: Api, { headers }: AppliedCredentials): [string, string][] =>
+  sentIn(
+    call,
+    'header',
+    headers.map(([name]) => name),
+    api,
+  )
+    .filter(([parameter, value]) => canSend(parameter) && canWrite(parameter, value))
+    .filter(([{ name }]) => !ignored.has(name.toLowerCase()))
+    .filter(([{ name }]) => call.credentials !== 'none' || !isSame(name, 'authorization'))
+    .map(([parameter, value]) => [parameter.name, headerText(parameter, value)])
+
+const cookieHeader = (call: Call, api: Api, { cookies }: AppliedCredentials): [string, string][] => {
+  const own = sentIn(
+    call,
+    'cookie',
+    cookies.map(([name]) => name),
+    api,
+  )
+    .filter(([parameter]) => canSend(parameter))
+    .map(([parameter, value]) => `${parameter.name}=${cookieText(parameter, value)}`)
+  const pairs = [...own, ...cookies.map(([name, value]) => `${name}=${value}`)]
+  return pairs.length === 0 ? [] : [['cookie', pairs.join('; ')]]
+}
+
+/**
+ * Writes a call as HTTP: parameters in their styles, the body in its media type, the credentials that it asks for.
+ * Headers that no client can send are left out, and lone surrogates are replaced: cases are made without them.
+ */
+export function writeRequest(call: Call, api: Api, credentials: CredentialSource): ExchangeRequest {
+  const { operation, method = operation.method, credentials: kind = 'own' } = call
+  const applied = credentials.apply(operation, kind)
+  const body = call.body && writeBody(call.body, operation, api)
+  const contentType = body?.contentType
+  return {
+    method: method.toUpperCase(),
+    url: urlOf(call, api, applied),
+    headers: [
+      ['user-agent', 'rampart'],
+      ['accept-encoding', 'identity'],
+      ['accept', acceptOf(operation)],
+      ...(contentType === undefined ? [] : [['content-type', contentType] as const]),
+      ...headerParameters(call, api, applied),
+      ...cookieHeader(call, api, applied),
+      ...applied.headers,
+    ],
+    ...(body && { body: body.text }),
+  }
+}

@@ -1,0 +1,148 @@
+import type { Operation } from '../../runtime/surface.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Client } from '../client/client.js'
+import { cleanUp } from '../cleanup/index.js'
+import { foldByCause } from '../causes/index.js'
+import type { ExploredDocument } from '../report/index.js'
+import type { Api } from '../model/api.js'
+import type { Observed } from '../model/observed.js'
+import { Stopped } from '../model/explorer.js'
+import type { ExploreSettings } from '../model/settings.js'
+import type { CallerCredentials } from '../requests/index.js'
+import { type VersionCarrier, withVersion } from '../versions/carrier.js'
+import { negotiate } from '../versions/negotiation.js'
+import { OperationCases } from './operation-cases.js'
+import { explorePhases } from './phases.js'
+import { ExploreSession } from './session.js'
+
+/** What is explored, and with what. */
+export interface ExploreInput {
+  /** One for each document. */
+  readonly apis: readonly ExploredApi[]
+  /** Where requests say which version they are for; absent where they do not, or where the base URL does. */
+  readonly carrier?: VersionCarrier
+  readonly settings: ExploreSettings
+  readonly client: Client
+  readonly signal: AbortSignal
+  /** Shown every exchange, with the document and the operation that was called. */
+  readonly onExchange?: (exchange: Exchange, operation: Operation, api: Api) => void | Promise<void>
+}
+
+/** A document with the credentials of its security schemes. */
+export interface ExploredApi {
+  readonly api: Api
+  readonly credentials: CallerCredentials
+}
+
+/** What the exploration of one document found. */
+export type Explored = Omit<ExploredDocument, 'source'>
+
+/** Planned cases are counted up to so many, and for so many milliseconds. */
+const mostCounted = 2_000
+const countedMs = 500
+
+/** Counts the cases that were planned and not sent. */
+const countLeft = async (open: ReadonlySet<OperationCases>): Promise<Explored['left']> => {
+  const until = Date.now() + countedMs
+  let cases = 0
+  for (const one of open) {
+    while (cases < mostCounted && Date.now() < until && (await one.next())) cases++
+  }
+  return { cases, operations: open.size }
+}
+
+/** One document that was explored, and whose things are still there. */
+interface Visit {
+  readonly session: ExploreSession
+  readonly credentials: CallerCredentials
+  readonly open: ReadonlySet<OperationCases>
+  readonly durationMs: number
+  readonly isTimeUp: boolean
+}
+
+const visit = async (
+  { api, credentials }: ExploredApi,
+  { settings, client, signal, carrier, onExchange }: ExploreInput,
+  budgetMs: number,
+): Promise<Visit> => {
+  const began = Date.now()
+  const deadline = began + budgetMs
+  const session = new ExploreSession({
+    api,
+    settings,
+    credentials: carrier ? withVersion(credentials, carrier, api.version) : credentials,
+    client,
+    signal,
+    deadline,
+    ...(onExchange && { onExchange: (exchange, operation) => onExchange(exchange, operation, api) }),
+  })
+  const callable = api.operations.filter((one) => session.mayCall(one, true))
+  const open = new Set(callable.map((one) => new OperationCases(session, one)))
+  await explorePhases(session, open, [began, deadline]).catch((error: unknown) => {
+    if (!(error instanceof Stopped)) throw error
+  })
+  const ended = Date.now()
+  return { session, credentials, open, durationMs: ended - began, isTimeUp: ended >= deadline }
+}
+
+/** Asks for versions while what was created is there. */
+const compareVersions = async (
+  visits: readonly Visit[],
+  { carrier, client, signal }: ExploreInput,
+): Promise<void> => {
+  if (!carrier || visits.length < 2 || signal.aborted || client.gone !== undefined) return
+  const sides = visits.map(({ session: { api, accepted }, credentials }) => ({
+    api,
+    credentials,
+    accepted: accepted.reads,
+  }))
+  const { violations, judged } = await negotiate(sides, client, carrier)
+  for (const { session } of visits) {
+    const isOwn = ({ api }: Observed): boolean => api.version === session.api.version
+    for (const { rule, by } of judged) if (isOwn(by)) session.judged(rule, by)
+    for (const violation of violations) if (violation.steps.some(isOwn)) session.violate(violation)
+  }
+}
+
+const outcomeOf = async (
+  { session, open, durationMs, isTimeUp }: Visit,
+  { client }: ExploreInput,
+): Promise<Explored> => {
+  const { api, settings, judgements, coverage, requests, pool } = session
+  const findings = [...foldByCause(session.found.violations)].flatMap(([rule, own]) =>
+    own.map((finding) => ({ rule, finding })),
+  )
+  const { gone } = client
+  return {
+    api,
+    settings,
+    findings,
+    judgements,
+    coverage: coverage.summary(),
+    traffic: coverage.traffic(),
+    validTraffic: coverage.validTraffic(),
+    requests,
+    created: await cleanUp(pool.created, (deletion) => session.sendAfterwards(deletion)),
+    durationMs,
+    isTimeUp,
+    left: await countLeft(open),
+    ...(gone !== undefined && { gone }),
+  }
+}
+
+/**
+ * Explores the documents of a service one after the other, each with its part of the time; then asks how it tells
+ * them apart; then deletes what was created.
+ */
+export async function explore(input: ExploreInput): Promise<readonly Explored[]> {
+  const ends = Date.now() + input.settings.budgetMs
+  const visits: Visit[] = []
+  for (const [index, one] of input.apis.entries()) {
+    const left = Math.max(0, ends - Date.now())
+    visits.push(await visit(one, input, left / (input.apis.length - index)))
+  }
+  await compareVersions(visits, input)
+  const explored: Explored[] = []
+  for (const one of visits) explored.push(await outcomeOf(one, input))
+  return explored
+}

@@ -1,0 +1,96 @@
+import { type Exchange, headerValue } from '../exchange/exchange.js'
+import type { Finding } from '../model/finding.js'
+import { isJsonType } from '../exchange/media-type.js'
+import type { Method, Operation } from '../../runtime/surface.js'
+import type { Api } from '../model/api.js'
+import type { ExploredDocument, RuleFinding } from '../report/index.js'
+import { relativePath } from '../requests/index.js'
+import type { ExploreRuleId } from '../model/document-rules.js'
+
+/** Rules about what an answer is, which another version may promise otherwise. */
+const aboutAnswers: ReadonlySet<ExploreRuleId> = new Set([
+  'answers/status',
+  'answers/media-type',
+  'answers/body',
+])
+
+const templateOf = (api: Api, operation: Operation): string =>
+  relativePath(api, operation).replaceAll(/\{[^{}]*\}/g, '{}')
+
+/** The operation that shows a finding, as method and path: `GET /pets/{petId}`. */
+const operationOf = ({ evidence: [exchange], operations = [] }: Finding, api: Api): Operation | undefined => {
+  const method = exchange?.request.method.toLowerCase() as Method | undefined
+  const named = Object.values(api.surface.operations).filter(
+    (one) => one.method === method && operations.includes(`${one.method.toUpperCase()} ${one.path}`),
+  )
+  if (named.length < 2 || exchange === undefined) return named[0]
+  const path = new URL(exchange.request.url).pathname
+  return named.find((one) => {
+    const parts = templateOf(api, one)
+      .split('{}')
+      .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`))
+    return new RegExp(`${parts.join('[^/]+')}$`).test(path)
+  })
+}
+
+const parsed = (body: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(body) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+/** True where a document promises exactly such an answer: its status, and a body that satisfies a schema. */
+const promises = async (api: Api, operation: Operation, { response }: Exchange): Promise<boolean> => {
+  const declared = operation.responses[String(response.status)]
+  const type = headerValue(response.headers, 'content-type')
+  const read = isJsonType(type) ? parsed(response.body) : undefined
+  const media = Object.entries(declared?.content ?? {}).find(([name]) => isJsonType(name))?.[1]
+  if (!read || media?.validator === undefined) return false
+  const validate = await api.surface.validator(media.validator)
+  return validate(read.value)
+}
+
+/** The version whose document promises the answer that breaks its own. */
+const promisedBy = async (
+  finding: Finding,
+  own: Api,
+  others: readonly Api[],
+): Promise<string | undefined> => {
+  const exchange = finding.evidence[finding.isSequence === true ? finding.evidence.length - 1 : 0]
+  const operation = operationOf(finding, own)
+  if (!exchange || !operation) return undefined
+  const template = templateOf(own, operation)
+  for (const other of others) {
+    const counterpart = Object.values(other.surface.operations).find(
+      (one) => one.method === operation.method && templateOf(other, one) === template,
+    )
+    if (counterpart && (await promises(other, counterpart, exchange))) return other.version
+  }
+  return undefined
+}
+
+const named = async (one: RuleFinding, own: Api, others: readonly Api[]): Promise<RuleFinding> => {
+  if (!aboutAnswers.has(one.rule)) return one
+  const version = await promisedBy(one.finding, own, others)
+  if (version === undefined) return one
+  return { ...one, finding: { ...one.finding, message: `${one.finding.message}; it answers as ${version}` } }
+}
+
+/**
+ * Says of findings about answers which other version's document promises just such an answer. Pure but for loading
+ * validators.
+ */
+export async function withOtherVersions<Explored extends Pick<ExploredDocument, 'api' | 'findings'>>(
+  explored: readonly Explored[],
+): Promise<readonly Explored[]> {
+  const apis = explored.map(({ api }) => api)
+  return Promise.all(
+    explored.map(async (one) => {
+      const others = apis.filter((api) => api !== one.api)
+      const findings = await Promise.all(one.findings.map((finding) => named(finding, one.api, others)))
+      return { ...one, findings }
+    }),
+  )
+}

@@ -1,0 +1,171 @@
+import { entriesOf, isObject, type JsonObject, listOf, textsOf } from '../../json/values.js'
+import type { Schemas } from '../../schema/components.js'
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
+import { repeated } from '../../../runtime/repeated.js'
+import { targetOf } from '../schema/node.js'
+import { isReadOnlyIn } from '../schema/read-only.js'
+import { expressionOf } from '../texts/expressions.js'
+import { scalarHolds } from './scalars.js'
+
+/** Names of members, and positions of items, that schemas of the same value have judged. */
+type Evaluated = Set<string | number>
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'boolean' || isObject(value)
+
+const schemasIn = (value: unknown): JsonSchema[] => listOf(value).filter(isSchema)
+
+const matches = (pattern: string, name: string): boolean => expressionOf(pattern)?.test(name) ?? false
+
+const mostLevels = 300
+
+/**
+ * Judges values of requests by schemas, keyword by keyword. Whoever generates asks it of each value, however deep it
+ * is to stand: the validators that are generated from a document judge whole bodies alone.
+ */
+export class Judge {
+  readonly #schemas: Schemas
+  readonly #mostBranches: number
+  #level = 0
+
+  /** @param mostBranches how many branches of a `oneOf` may match: one, but for those who want what authors mean */
+  constructor(schemas: Schemas, mostBranches = 1) {
+    this.#schemas = schemas
+    this.#mostBranches = mostBranches
+  }
+
+  /**
+   * Whether a value satisfies a schema.
+   * @param whole the schema that says what the members are: the schema itself, or the one that it is in `allOf` of
+   */
+  holds(
+    value: unknown,
+    schema: JsonSchema,
+    whole: JsonSchema = schema,
+    evaluated: Evaluated = new Set(),
+  ): boolean {
+    if (typeof schema === 'boolean') return schema
+    // A circle of references that judges the same value for ever says nothing of it.
+    if (this.#level > mostLevels) return true
+    this.#level++
+    try {
+      return (
+        scalarHolds(value, schema) &&
+        this.#composed(value, schema, whole, evaluated) &&
+        (!isObject(value) || this.#objectHolds(value, schema, whole, evaluated)) &&
+        (!Array.isArray(value) || this.#listHolds(value, schema, evaluated))
+      )
+    } finally {
+      this.#level--
+    }
+  }
+
+  #composed(value: unknown, schema: JsonSchemaObject, whole: JsonSchema, evaluated: Evaluated): boolean {
+    const { $ref, allOf, anyOf, oneOf, not } = schema
+    const target = $ref === undefined ? undefined : targetOf($ref, this.#schemas)
+    if (target !== undefined && !this.holds(value, target.schema, target.schema, evaluated)) return false
+    if (!schemasIn(allOf).every((one) => this.holds(value, one, whole, evaluated))) return false
+    if (anyOf !== undefined && this.#matching(value, anyOf, evaluated) === 0) return false
+    if (oneOf !== undefined && !this.#isChosen(this.#matching(value, oneOf, evaluated))) return false
+    if (isSchema(not) && this.holds(value, not)) return false
+    return this.#conditionHolds(value, schema, evaluated)
+  }
+
+  #isChosen(matching: number): boolean {
+    return matching > 0 && matching <= this.#mostBranches
+  }
+
+  #matching(value: unknown, branches: readonly JsonSchema[], evaluated: Evaluated): number {
+    return branches.filter((branch) => this.#tried(value, branch, evaluated)).length
+  }
+
+  /** Whether a schema holds; only if so, what it has judged counts. */
+  #tried(value: unknown, schema: JsonSchema, evaluated: Evaluated): boolean {
+    const own: Evaluated = new Set()
+    const isHolding = this.holds(value, schema, schema, own)
+    if (isHolding) for (const one of own) evaluated.add(one)
+    return isHolding
+  }
+
+  #conditionHolds(value: unknown, schema: JsonSchemaObject, evaluated: Evaluated): boolean {
+    const { if: condition, then, else: otherwise } = schema
+    if (!isSchema(condition)) return true
+    const next = this.#tried(value, condition, evaluated) ? then : otherwise
+    return !isSchema(next) || this.holds(value, next, next, evaluated)
+  }
+
+  #objectHolds(
+    value: JsonObject,
+    schema: JsonSchemaObject,
+    whole: JsonSchema,
+    evaluated: Evaluated,
+  ): boolean {
+    const { required, minProperties, maxProperties, propertyNames } = schema
+    const names = Object.keys(value)
+    const isOwed = (name: string): boolean =>
+      !Object.hasOwn(value, name) && !isReadOnlyIn(whole, name, this.#schemas)
+    if (textsOf(required).some(isOwed)) return false
+    if (typeof minProperties === 'number' && names.length < minProperties) return false
+    if (typeof maxProperties === 'number' && names.length > maxProperties) return false
+    if (isSchema(propertyNames) && !names.every((name) => this.holds(name, propertyNames))) return false
+    return this.#dependentsHold(value, schema, evaluated) && this.#membersHold(value, schema, evaluated)
+  }
+
+  #dependentsHold(value: JsonObject, schema: JsonSchemaObject, evaluated: Evaluated): boolean {
+    return (
+      entriesOf(schema['dependentRequired']).every(
+        ([name, needed]) =>
+          !Object.hasOwn(value, name) || textsOf(needed).every((one) => Object.hasOwn(value, one)),
+      ) &&
+      entriesOf(schema['dependentSchemas']).every(
+        ([name, one]) =>
+          !Object.hasOwn(value, name) || !isSchema(one) || this.holds(value, one, one, evaluated),
+      )
+    )
+  }
+
+  #membersHold(value: JsonObject, schema: JsonSchemaObject, evaluated: Evaluated): boolean {
+    const { properties = {}, patternProperties, additionalProperties, unevaluatedProperties } = schema
+    const byPattern = entriesOf(patternProperties)
+    const memberHolds = ([name, member]: [string, unknown]): boolean => {
+      const own = Object.hasOwn(properties, name) ? [properties[name]] : []
+      const judging = [
+        ...own,
+        ...byPattern.flatMap(([pattern, one]) => (matches(pattern, name) ? [one] : [])),
+      ]
+      if (judging.length === 0 && additionalProperties !== undefined) judging.push(additionalProperties)
+      if (judging.length > 0) evaluated.add(name)
+      return judging.every((one) => !isSchema(one) || this.holds(member, one))
+    }
+    const members = Object.entries(value)
+    if (!members.every(memberHolds)) return false
+    if (!isSchema(unevaluatedProperties)) return true
+    return members.every(([name, member]) => {
+      const isLeft = !evaluated.has(name)
+      evaluated.add(name)
+      return !isLeft || this.holds(member, unevaluatedProperties)
+    })
+  }
+
+  #listHolds(value: readonly unknown[], schema: JsonSchemaObject, evaluated: Evaluated): boolean {
+    const { minItems = 0, maxItems = Infinity, uniqueItems, prefixItems, items, unevaluatedItems } = schema
+    if (value.length < minItems || value.length > maxItems) return false
+    if (uniqueItems === true && repeated(value) !== null) return false
+    const first = schemasIn(prefixItems)
+    const isHeld = (item: unknown, index: number): boolean => {
+      const one = first[index] ?? items
+      if (one !== undefined) evaluated.add(index)
+      return one === undefined || this.holds(item, one)
+    }
+    if (!value.every(isHeld) || !this.#containsEnough(value, schema, evaluated)) return false
+    if (!isSchema(unevaluatedItems)) return true
+    return value.every((item, index) => evaluated.has(index) || this.holds(item, unevaluatedItems))
+  }
+
+  #containsEnough(value: readonly unknown[], schema: JsonSchemaObject, evaluated: Evaluated): boolean {
+    const { contains, minContains = 1, maxContains = Infinity } = schema
+    if (!isSchema(contains)) return true
+    const found = [...value.keys()].filter((index) => this.holds(value[index], contains))
+    for (const index of found) evaluated.add(index)
+    return found.length >= Number(minContains) && found.length <= Number(maxContains)
+  }
+}

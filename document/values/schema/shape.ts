@@ -1,0 +1,173 @@
+import { entriesOf, isObject, textsOf } from '../../json/values.js'
+import type { Schemas } from '../../schema/components.js'
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
+import { expressionOf } from '../texts/expressions.js'
+import type { Alternative } from './expand.js'
+import { below, type Clause, type Located, type Node } from './node.js'
+import { isReadOnly } from './read-only.js'
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'boolean' || isObject(value)
+
+/** What the clauses of an alternative say together. */
+export class Shape {
+  readonly clauses: readonly Clause[]
+  readonly branches: readonly string[]
+  readonly #schemas: Schemas
+  readonly #members = new Map<string, Node>()
+
+  constructor({ clauses, branches }: Alternative, schemas: Schemas) {
+    this.clauses = clauses
+    this.branches = branches
+    this.#schemas = schemas
+  }
+
+  /** The types that a value may have, in the order of the document, null last; all types where nothing is said. */
+  get types(): readonly string[] {
+    const lists = this.clauses.flatMap(({ schema }) =>
+      schema.type === undefined ? [] : [[schema.type].flat()],
+    )
+    const [first, ...others] = lists
+    if (first === undefined) return inferred(this.clauses)
+    const narrowed = others.reduce(common, first)
+    return [...narrowed.filter((type) => type !== 'null'), ...narrowed.filter((type) => type === 'null')]
+  }
+
+  /** Whether anything is said of the type. */
+  get isTyped(): boolean {
+    return this.clauses.some(({ schema }) => schema.type !== undefined)
+  }
+
+  /** The values that are listed, with the pointer of their list; undefined where none are. */
+  get values(): readonly unknown[] | undefined {
+    const lists = this.clauses.flatMap(({ schema }) => {
+      if (schema.const !== undefined) return [[schema.const]]
+      return schema.enum === undefined ? [] : [schema.enum]
+    })
+    return lists.toSorted((a, b) => a.length - b.length)[0]
+  }
+
+  /** What a keyword is in each clause that has it. */
+  all(keyword: string): readonly unknown[] {
+    return this.clauses.flatMap(({ schema }) => (schema[keyword] === undefined ? [] : [schema[keyword]]))
+  }
+
+  /** The largest number that a keyword has. */
+  largest(keyword: string): number | undefined {
+    const numbers = this.all(keyword).filter((one) => typeof one === 'number')
+    return numbers.length === 0 ? undefined : Math.max(...numbers)
+  }
+
+  /** The smallest number that a keyword has. */
+  smallest(keyword: string): number | undefined {
+    const numbers = this.all(keyword).filter((one) => typeof one === 'number')
+    return numbers.length === 0 ? undefined : Math.min(...numbers)
+  }
+
+  /** A text that a keyword has. */
+  text(keyword: string): string | undefined {
+    return this.all(keyword).find((one) => typeof one === 'string')
+  }
+
+  /** The names of members that requests may have, in the order of the document. */
+  get names(): readonly string[] {
+    const listed = this.clauses.flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
+    const all = new Set([...listed, ...this.clauses.flatMap(({ schema }) => textsOf(schema.required))])
+    return [...all].filter((name) => !this.#isLeftOut(name))
+  }
+
+  /** The names of members that requests have to have. */
+  get required(): readonly string[] {
+    const all = new Set(this.clauses.flatMap(({ schema }) => textsOf(schema.required)))
+    return [...all].filter((name) => !this.#isLeftOut(name))
+  }
+
+  /** The names that have to be there beside others. */
+  neededBy(name: string): readonly string[] {
+    return this.clauses.flatMap(({ schema }) =>
+      entriesOf(schema['dependentRequired']).flatMap(([one, needed]) =>
+        one === name ? textsOf(needed) : [],
+      ),
+    )
+  }
+
+  /** All that a member of a name has to satisfy. */
+  member(name: string): Node {
+    const known = this.#members.get(name)
+    if (known !== undefined) return known
+    const node = this.clauses.flatMap((clause) => memberOf(clause, name))
+    this.#members.set(name, node)
+    return node
+  }
+
+  /** All that an item at a position has to satisfy. */
+  item(index: number): Node {
+    return this.clauses.flatMap(({ schema, pointer }) => {
+      const first = schema.prefixItems?.[index]
+      if (first !== undefined) return [below(pointer, first, 'prefixItems', index)]
+      return schema.items === undefined ? [] : [below(pointer, schema.items, 'items')]
+    })
+  }
+
+  /** What some items have to satisfy besides. */
+  get contained(): Node {
+    return this.clauses.flatMap(({ schema, pointer }) =>
+      isSchema(schema['contains']) ? [below(pointer, schema['contains'], 'contains')] : [],
+    )
+  }
+
+  /** Whether the document itself allows members without a name of their own. */
+  get isOpen(): boolean {
+    const said = this.clauses.flatMap(({ schema }) => schema.additionalProperties ?? [])
+    const isEvaluated = this.all('unevaluatedProperties').length > 0
+    return said.length > 0 && said.every((one) => one !== false) && !isEvaluated
+  }
+
+  #isLeftOut(name: string): boolean {
+    return this.member(name).some(({ schema }) => isReadOnly(schema, this.#schemas))
+  }
+}
+
+const common = (types: readonly string[], others: readonly string[]): readonly string[] =>
+  types.flatMap((type) => {
+    if (others.includes(type)) return [type]
+    if (type === 'number' && others.includes('integer')) return ['integer']
+    return type === 'integer' && others.includes('number') ? ['integer'] : []
+  })
+
+const signs: Readonly<Record<string, readonly string[]>> = {
+  object: ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties'],
+  array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
+  string: ['minLength', 'maxLength', 'pattern'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+}
+
+const allTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
+
+/** Types that the keywords speak of: authors leave the type out, and mean it. */
+const inferred = (clauses: readonly Clause[]): readonly string[] => {
+  const types = Object.entries(signs).flatMap(([type, keywords]) =>
+    clauses.some(({ schema }) => keywords.some((keyword) => schema[keyword] !== undefined)) ? [type] : [],
+  )
+  if (types.length > 0) return types
+  const isFormatted = clauses.some(({ schema }) => schema.format !== undefined)
+  return isFormatted ? ['string'] : allTypes
+}
+
+const memberOf = ({ schema, pointer }: Clause, name: string): Located[] => {
+  const { properties = {}, patternProperties, additionalProperties } = schema
+  const own = Object.hasOwn(properties, name) ? properties[name] : undefined
+  const found = own === undefined ? [] : [below(pointer, own, 'properties', name)]
+  for (const [pattern, one] of entriesOf(patternProperties)) {
+    if (isSchema(one) && expressionOf(pattern)?.test(name) === true)
+      found.push(below(pointer, one, 'patternProperties', pattern))
+  }
+  if (found.length > 0 || additionalProperties === undefined) return found
+  return [below(pointer, additionalProperties, 'additionalProperties')]
+}
+
+/** The first example of each kind that a clause shows: its examples, and its default. */
+export function shownBy(schema: JsonSchemaObject): readonly unknown[] {
+  const { example, examples, default: standard } = schema
+  const listed: readonly unknown[] = Array.isArray(examples) ? examples : []
+  return [example, ...listed, standard].filter((one) => one !== undefined)
+}

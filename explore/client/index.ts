@@ -1,2 +1,0 @@
-export type { Answered, Outage } from './answered.js'
-export { Client, type ClientOptions, type Sending } from './client.js'

@@ -1,0 +1,6 @@
+import type { Registry } from '../../conformance/engine/runner/registry.js'
+import { registryOf } from '../../conformance/packs/registry-of.js'
+import { paymentPack } from './pack.js'
+
+/** The rules of the specification, with what judges each. */
+export const registry: Registry = registryOf([paymentPack])

@@ -1,0 +1,112 @@
+import type { CallOptions } from '../../../conformance/engine/requests/call-options.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import { type NearKey, nearKeys } from '../../../conformance/recording/near-keys.js'
+import { NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { isSuccess, isTurnedDown, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { servedCalls, marketDataCalls } from '../calls/served-calls.js'
+import { changingCalls } from '../calls/changing-calls.js'
+import { probe } from '../../../conformance/engine/context/probe.js'
+
+const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {
+  const exchange = await probe(context, options)
+  const message = `a request ${what} was served (${exchange.response.status})`
+  context.expect(!isSuccess(exchange), message, exchange)
+}
+
+const keyRequired: Scenario = async (context) => {
+  await expectRefused(context, { key: 'none' }, 'without X-API-Key')
+  await expectRefused(context, { key: 'none', headers: [['x-api-key', '']] }, 'with an empty X-API-Key')
+  for (const { name, operation, options } of [
+    ...(await servedCalls(context)),
+    ...(await marketDataCalls(context)),
+    ...(await changingCalls(context)),
+  ]) {
+    const exchange = await context.call(operation, { ...options, key: 'none' })
+    const message = `${name} without X-API-Key was served (${exchange.response.status})`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+}
+
+/** Keys that are not that of the run, and what is wrong with each. */
+const wrongKeys = ({ session }: ScenarioContext): readonly NearKey[] => [
+  [`rampart-no-such-key-${session.uuid()}`, 'with an unknown X-API-Key'],
+  ...nearKeys(session.apiKey),
+]
+
+const unknownKey: Scenario = async (context) => {
+  for (const [key, what] of wrongKeys(context)) await expectRefused(context, { key }, what)
+  const key = `rampart-no-such-key-${context.session.uuid()}`
+  for (const { name, operation, options } of [
+    ...(await servedCalls(context)),
+    ...(await marketDataCalls(context)),
+    ...(await changingCalls(context)),
+  ]) {
+    const exchange = await context.call(operation, { ...options, key })
+    const message = `${name} with an unknown X-API-Key was served (${exchange.response.status})`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+}
+
+const queryNames = ['api_key', 'apiKey', 'api-key', 'key', 'x-api-key', 'X-API-Key', 'access_token']
+
+/** Other headers that a service could take the key from. */
+const elsewhere = (key: string): readonly (readonly [name: string, value: string, what: string])[] => [
+  ['authorization', `Bearer ${key}`, 'as a bearer token'],
+  ['authorization', key, 'as the authorization'],
+  ['authorization', `ApiKey ${key}`, 'as the authorization of a scheme ApiKey'],
+  [
+    'authorization',
+    `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+    'as the user of basic authorization',
+  ],
+  ['api-key', key, 'in api-key'],
+  ['x-api-token', key, 'in x-api-token'],
+  ['cookie', `api_key=${key}`, 'in a cookie'],
+]
+
+/** Only where it stays on this machine may the key stand in a URL, which servers write into their logs. */
+const isLocal = ({ session }: ScenarioContext): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(session.plan.baseUrl).hostname)
+
+const keyElsewhere: Scenario = async (context) => {
+  const { apiKey } = context.session
+  for (const [name, value, what] of elsewhere(apiKey)) {
+    await expectRefused(context, { key: 'none', headers: [[name, value]] }, `with the key ${what} alone`)
+  }
+  if (!isLocal(context)) return
+  for (const name of queryNames) {
+    const options = { key: 'none', query: { [name]: apiKey } }
+    await expectRefused(context, options, `with the key in the query alone (${name})`)
+  }
+}
+
+/** A read that is refused as long as the header is missing needs it, whatever the document declares. */
+const subPartnerOptional: Scenario = async (context) => {
+  const { subPartnerId = context.session.uuid() } = context.session.plan.subjects
+  const headers = [['x-sub-partner-id', subPartnerId]] as const
+  const reads = (await servedCalls(context)).filter(({ operation }) => operation.method === 'get')
+  let served = 0
+  let refused: Exchange | undefined
+  for (const { name, operation, options } of reads) {
+    const exchange = await context.call(operation, options)
+    if (isSuccess(exchange)) served++
+    else refused ??= exchange
+    if (!isTurnedDown(exchange)) continue
+    const isNeeded = isSuccess(await context.call(operation, { ...options, headers }))
+    const message = `X-SUB-PARTNER-ID is optional; without it ${name} is refused, and with it served`
+    context.expect(!isNeeded, message, exchange)
+  }
+  if (served > 0 || context.violations.length > 0) return
+  throw refused
+    ? unmet(`no read is served: ${outcomeOf(refused)}`, refused)
+    : new NotApplicable('the document has nothing that can be read here')
+}
+
+/** Authentication. */
+export const authenticationScenarios: Readonly<Record<string, Scenario>> = {
+  'authentication/key-required': keyRequired,
+  'authentication/unknown-key': unknownKey,
+  'authentication/key-in-header': keyElsewhere,
+  'authentication/sub-partner-optional': subPartnerOptional,
+}

@@ -1,0 +1,117 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import { Skip } from '../../../conformance/model/outcome.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { isObject, walk } from '../../../document/index.js'
+import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { expectDocument, isDocument, parsed, read, readList, wantsKey } from './reading.js'
+
+const isLocation = (text: string): boolean => !/^\d{4}-\d{2}-\d{2}$/.test(text) && /[/.]/.test(text)
+
+const isBelowSpecUrl = (context: ScenarioContext, location: string): boolean =>
+  new URL(location, context.session.plan.specUrl).origin === new URL(context.session.plan.specUrl).origin
+
+const locationNames = /href|ur[il]|location|link|path|spec|document|file/i
+
+/** Locations that the list, or an entry of it, gives. A date alone may be a relative reference. */
+const locationsIn = (list: unknown): string[] =>
+  walk(list).flatMap(([pointer, value]) => {
+    const isNamed = locationNames.test(pointer.split('/').at(-1) ?? '')
+    return typeof value === 'string' && (isNamed || isLocation(value)) ? [value] : []
+  })
+
+/** The entry of one version: the node of the list that names this version and no other. */
+const entryOf = (list: unknown, version: string, others: readonly string[]): unknown => {
+  const names = (node: unknown, date: string): boolean => isObject(node) && Object.values(node).includes(date)
+  const parts = walk(list).flatMap(([pointer, node]) =>
+    names(node, version) || pointer.split('/').at(-1) === version ? [node] : [],
+  )
+  return parts.find((part) => walk(part).every(([, node]) => others.every((date) => node !== date)))
+}
+
+const requestedPath = (context: ScenarioContext, location: string): string | undefined => {
+  if (!/^(https?:\/\/|\/)/.test(location) || !isBelowSpecUrl(context, location)) return undefined
+  const { pathname, search } = new URL(location, context.session.plan.specUrl)
+  return `${pathname}${search}`
+}
+
+/** The version whose own document stands at the location of another, if any. */
+const otherVersionAt = async (
+  context: ScenarioContext,
+  version: string,
+  document: Exchange,
+  others: readonly string[],
+): Promise<string | undefined> => {
+  const bodyOf = async (date: string): Promise<string> => (await context.spec(`/spec/${date}`)).response.body
+  const { body } = document.response
+  if ((await bodyOf(version)) === body) return undefined
+  for (const date of others) if ((await bodyOf(date)) === body) return date
+  return undefined
+}
+
+/** Locations that are given for a version: those with its date in them, or else all of its own entry. */
+const locationsOf = (list: unknown, version: string, others: readonly string[]): readonly string[] => {
+  const own = locationsIn(entryOf(list, version, others))
+  const isDated = (location: string): boolean => location !== version && location.includes(version)
+  const dated = [...own, ...locationsIn(list)].filter(isDated)
+  return dated.length > 0 ? dated : own.filter((location) => location !== version)
+}
+
+// An entry may name other pages beside the document: one location that leads to it is enough.
+const judgeLocations = async (
+  context: ScenarioContext,
+  version: string,
+  entries: readonly string[],
+): Promise<void> => {
+  const paths = entries.map((location) => requestedPath(context, location))
+  // Nothing outside the spec URL is asked for, and spec-documents/dated judges what /spec/<date> answers.
+  if (paths.some((path) => path === undefined || path === `/spec/${version}`)) return
+  const others = context.session.plan.supported.filter((one) => one !== version)
+  const wrong: (readonly [Exchange, string | undefined])[] = []
+  for (const path of new Set(paths)) {
+    const document = await read(context, path ?? '')
+    const other = isDocument(document) ? await otherVersionAt(context, version, document, others) : undefined
+    if (isDocument(document) && other === undefined) return
+    wrong.push([document, other])
+  }
+  const [document, other] = wrong.find(([, date]) => date !== undefined) ?? wrong[0] ?? []
+  if (document && other !== undefined)
+    context.violate(`the location of ${version} leads to the document of ${other}`, document)
+  else if (document) expectDocument(context, `the location of ${version}`, document)
+}
+
+/** GET /spec/versions gives the location of the document of each version. The shape of the list is not promised. */
+export const locations: Scenario = async (context) => {
+  const exchange = await readList(context)
+  if (!isSuccess(exchange)) throw new Skip(`there is no version list: ${outcomeOf(exchange)}`)
+  const list = parsed(exchange)
+  const { supported, unserved = [] } = context.session.plan
+  context.expect(locationsIn(list).length > 0, 'the version list gives no location of any document', exchange)
+  const dates = supported.filter((version) => !unserved.some((one) => one.version === version))
+  const entries = dates.map((version) => {
+    const others = supported.filter((one) => one !== version)
+    return {
+      version,
+      isEntry: isObject(entryOf(list, version, others)),
+      own: locationsOf(list, version, others),
+    }
+  })
+  const isByEntry = entries.some(({ isEntry, own }) => isEntry && own.length > 0)
+  for (const { version, isEntry, own } of entries) {
+    const message = `the version list gives no location of the document of ${version}, and of others it does`
+    context.expect(own.length > 0 || !isEntry || !isByEntry, message, exchange)
+    await judgeLocations(context, version, own)
+  }
+}
+
+/** Every version of the list has a document. Those that have none were found before the run. */
+export const everyVersion: Scenario = async (context) => {
+  const { unserved = [] } = context.session.plan
+  for (const { version, url } of unserved) {
+    const path = requestedPath(context, url)
+    const exchange = path === undefined ? await readList(context) : await context.spec(path)
+    // spec-documents/no-key finds that a document wants a key.
+    if (wantsKey(exchange)) continue
+    const message = `the list names version ${version}, and no OpenAPI document is served for it`
+    context.violate(message, exchange)
+  }
+}

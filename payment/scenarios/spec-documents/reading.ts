@@ -1,0 +1,49 @@
+import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import { Skip } from '../../../conformance/model/outcome.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { jsonOrYaml } from '../../../conformance/exchange/json-or-yaml.js'
+import { memberAt } from '../../../document/index.js'
+import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
+
+/** A document or the list of them, JSON or YAML; undefined where it is neither. */
+export function parsed({ response }: Exchange): unknown {
+  try {
+    return jsonOrYaml(response.body)
+  } catch {
+    return undefined
+  }
+}
+
+/** True for an answer that asks for a key. */
+export function wantsKey({ response }: Exchange): boolean {
+  return response.status === 401 || response.status === 403
+}
+
+/** Reads below /spec. @throws Skip when that wants a key, which is a finding of `spec-documents/no-key` alone. */
+export async function read(context: ScenarioContext, path: string): Promise<Exchange> {
+  const exchange = await context.spec(path)
+  if (wantsKey(exchange)) throw new Skip(`GET ${path} wants a key; see spec-documents/no-key`)
+  return exchange
+}
+
+/** The version list, read once. @throws Skip when it wants a key. */
+export function readList(context: ScenarioContext): Promise<Exchange> {
+  return context.once('version list', () => read(context, '/spec/versions'))
+}
+
+/** True for an answer that is an OpenAPI document. */
+export function isDocument(exchange: Exchange): boolean {
+  return isSuccess(exchange) && typeof memberAt(parsed(exchange), 'openapi') === 'string'
+}
+
+/** Says that a path is due a document, unless one came. */
+export function expectDocument(context: ScenarioContext, path: string, exchange: Exchange): boolean {
+  const holds = isDocument(exchange)
+  context.expect(holds, `GET ${path} is due an OpenAPI document, ${outcomeOf(exchange)} came`, exchange)
+  return holds
+}
+
+/** The version that a document names as its own, whatever that is. */
+export function markOf(document: unknown): unknown {
+  return memberAt(document, 'info', 'version')
+}

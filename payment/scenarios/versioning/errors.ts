@@ -1,0 +1,113 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import { Inconclusive } from '../../../conformance/model/outcome.js'
+import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
+import { isVersionError } from '../../../conformance/exchange/version-error.js'
+import { brief } from '../../../reporting/index.js'
+import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { probe } from '../../../conformance/engine/context/probe.js'
+import { callsUnder, callsUnderUnknown, malformedDate, unknownDate } from './unknown.js'
+import { impossibleDates, malformedValues, neighbours, unknownDates } from './values.js'
+
+/** The answer to a value of the header, asked for once for all rules. */
+const refusalOf = (context: ScenarioContext, value: string): Promise<Exchange> =>
+  context.once(`under version ${value}`, () => probe(context, { version: [value] }))
+
+const judgeReason = async (context: ScenarioContext, value: string, reason: string): Promise<void> => {
+  const exchange = await refusalOf(context, value)
+  const { status } = exchange.response
+  const call = `X-API-Version: ${value}`
+  context.expect(status === 400, `${call} is due a 400, ${outcomeOf(exchange)} came`, exchange)
+  if (status !== 400) return
+  const came = JSON.stringify(objectBody(exchange)['reason']) ?? 'none'
+  const message = `${call} is due reason ${reason}, ${came} came`
+  context.expect(came === JSON.stringify(reason), message, exchange, '/reason')
+}
+
+const unknownVersion: Scenario = async (context) => {
+  const { supported } = context.session.plan
+  const unknown = unknownDates.filter((date) => !supported.includes(date))
+  for (const date of unknown) await judgeReason(context, date, 'version_unknown')
+}
+
+/** Every operation reads the header: none serves a value that is no version. */
+const onEveryOperation = async (context: ScenarioContext): Promise<void> => {
+  for (const { name, exchange } of await callsUnder(context, malformedDate)) {
+    const message = `${name} serves X-API-Version: ${malformedDate} (${exchange.response.status})`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+}
+
+const malformedVersion: Scenario = async (context) => {
+  for (const value of malformedValues(context.session.plan.supported))
+    await judgeReason(context, value, 'version_malformed')
+  await onEveryOperation(context)
+}
+
+const noFallback: Scenario = async (context) => {
+  for (const date of [...neighbours(context.session.plan.supported), ...impossibleDates]) {
+    const exchange = await refusalOf(context, date)
+    const served = headerValue(exchange.response.headers, 'x-api-version') ?? 'no version named'
+    const message = `X-API-Version: ${date} is not supported and was served (${exchange.response.status}, ${served})`
+    context.expect(exchange.response.status === 400, message, exchange)
+  }
+}
+
+const reasons = new Set<unknown>(['version_unknown', 'version_malformed'])
+
+const expectErrorBody = (context: ScenarioContext, value: string, exchange: Exchange): void => {
+  const body = objectBody(exchange)
+  const dates: readonly unknown[] = Array.isArray(body['supported']) ? body['supported'] : []
+  const { supported } = context.session.plan
+  const complete = supported.every((version) => dates.includes(version))
+  const isExact = dates.every((date) => supported.some((version) => version === date))
+  const facts: readonly (readonly [boolean, string, string])[] = [
+    [body['error'] === 'unsupported_api_version', '/error', 'error "unsupported_api_version"'],
+    [reasons.has(body['reason']), '/reason', 'a reason of the table'],
+    [body['requested'] === value, '/requested', 'requested with the value sent'],
+    [complete, '/supported', 'supported with the supported dates'],
+    [!complete || isExact, '/supported', 'supported with the supported dates and nothing else'],
+  ]
+  for (const [holds, pointer, due] of facts) {
+    context.expect(holds, `the version error is due ${due}`, exchange, pointer)
+  }
+}
+
+/** True for an object with most of the members of a version error: a finding names what it lacks. */
+const isNearly = (exchange: Exchange): boolean => {
+  const body = objectBody(exchange)
+  return ['error', 'reason', 'requested', 'supported'].filter((name) => name in body).length > 2
+}
+
+/** Holds the refusal of every operation against the version error. Another error may have another reason. */
+const everywhere = async (context: ScenarioContext): Promise<void> => {
+  const refused = [...(await callsUnderUnknown(context)), ...(await callsUnder(context, malformedDate))]
+  for (const { name, operation, options, value, exchange } of refused) {
+    if (exchange.response.status !== 400) continue
+    if (isVersionError(exchange) || isNearly(exchange)) expectErrorBody(context, value, exchange)
+    else if (isSuccess(await context.call(operation, options))) {
+      const came = brief(exchange.response.body, 60)
+      context.violate(`${name} is due the version error as an object, ${came} came`, exchange)
+    }
+  }
+}
+
+const errorBody: Scenario = async (context) => {
+  const { supported } = context.session.plan
+  let seen = 0
+  for (const value of [unknownDate, ...impossibleDates, ...malformedValues(supported)]) {
+    const exchange = await refusalOf(context, value)
+    if (exchange.response.status !== 400) continue
+    seen++
+    expectErrorBody(context, value, exchange)
+  }
+  await everywhere(context)
+  if (seen === 0) throw new Inconclusive('no version was refused with 400; see versioning/unknown-version')
+}
+
+/** Versioning 5: how a version that is not supported is refused. */
+export const versionErrorScenarios: Readonly<Record<string, Scenario>> = {
+  'versioning/unknown-version': unknownVersion,
+  'versioning/no-fallback': noFallback,
+  'versioning/malformed-version': malformedVersion,
+  'versioning/error-body': errorBody,
+}

@@ -1,0 +1,147 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import { ifPossible, Inconclusive } from '../../../conformance/model/outcome.js'
+import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
+import { isVersionError } from '../../../conformance/exchange/version-error.js'
+import { isMarketData } from '../../../conformance/exchange/market-data.js'
+import { brief } from '../../../reporting/index.js'
+import { customerCreation } from '../calls/repeatable.js'
+import { isSuccess, isTurnedDown, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { servedCalls, type ServedCall } from '../calls/served-calls.js'
+import { probe } from '../../../conformance/engine/context/probe.js'
+import { namedOperations } from '../../statements/tables/operations.js'
+import { servedRoutes } from './routes.js'
+import { callsUnderUnknown, type RefusedCall, unknownDate } from './unknown.js'
+import { unknownPath } from './unknown-path.js'
+import { defaultVersion } from '../../../versions/index.js'
+
+const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
+
+// The echo names the version that was served. Where it is wrong for an explicit version too, it is no evidence here.
+const judgeDefault = async (
+  context: ScenarioContext,
+  version: readonly string[],
+  how: string,
+): Promise<void> => {
+  const exchange = await probe(context, { version })
+  const echo = echoOf(exchange)
+  const came = isVersionError(exchange) ? outcomeOf(exchange) : `X-API-Version: ${echo ?? '(absent)'} came`
+  const isServed = echo === undefined || echo === defaultVersion
+  const holds = isServed || (await probe(context, { version: [defaultVersion] }).then(echoOf)) === echo
+  const message = `with the header ${how}, ${defaultVersion} is due; ${came}`
+  context.expect(!isVersionError(exchange) && holds, message, exchange)
+}
+
+const namedReads = new Set(namedOperations.map(([method, path]) => `${method.toUpperCase()} ${path}`))
+
+/**
+ * True when a call is answered under an unknown version as it always is, though not with success: the version was not
+ * looked at. Otherwise something else may be wrong with the call; a 404 may even mean that the route is not there,
+ * unless the specification names it.
+ */
+const isOrdinary = ({ name, exchange }: RefusedCall, plain: Exchange): boolean => {
+  const { status } = exchange.response
+  if (status !== plain.response.status) return false
+  return status === 409 || (status === 404 && namedReads.has(name))
+}
+
+/** @returns false where nothing follows from the answer */
+const judgeOperation = async (context: ScenarioContext, call: RefusedCall): Promise<boolean> => {
+  const { name, operation, options, exchange } = call
+  const { status } = exchange.response
+  // The body of a 400 is judged by the rules about the version error.
+  if (status === 400 || status >= 500) return status === 400
+  if (isSuccess(exchange)) {
+    context.violate(`${name} serves X-API-Version: ${unknownDate} (${status})`, exchange)
+    return true
+  }
+  if (operation.method !== 'get') return false
+  const plain = await context.call(operation, options)
+  const message = `${name} is due the version error for ${unknownDate}, ${status} came`
+  const isBroken = isSuccess(plain) || isOrdinary(call, plain)
+  context.expect(!isBroken, message, exchange)
+  return isBroken
+}
+
+const everyOperation: Scenario = async (context) => {
+  let judged = 0
+  for (const call of await callsUnderUnknown(context)) if (await judgeOperation(context, call)) judged++
+  if (judged === 0)
+    throw new Inconclusive('no operation refuses an unknown version with 400; see versioning/unknown-version')
+}
+
+/** A call that is served under the default version by its name is served without one too. */
+const expectDefault = async (
+  context: ScenarioContext,
+  call: () => Promise<ServedCall>,
+  version: readonly string[],
+  how: string,
+): Promise<void> => {
+  const { name, operation, options } = await call()
+  const exchange = await context.call(operation, { ...options, version })
+  const message = `${name} is due to serve ${defaultVersion} with the header ${how}, a version error came`
+  context.expect(!isVersionError(exchange), message, exchange)
+  if (!isTurnedDown(exchange) || isVersionError(exchange)) return
+  const named = await context.call(operation, { ...(await call()).options, version: [defaultVersion] })
+  const refused = `${name} is served under ${defaultVersion}, and refused with the header ${how}`
+  context.expect(!isSuccess(named), refused, exchange)
+}
+
+const judgeDefaultEverywhere = async (
+  context: ScenarioContext,
+  version: readonly string[],
+  how: string,
+): Promise<void> => {
+  await judgeDefault(context, version, how)
+  for (const call of await servedCalls(context)) {
+    if (call.operation.method === 'get') await expectDefault(context, async () => call, version, how)
+  }
+  // A subject that may be created but once is made anew for each call.
+  await ifPossible(expectDefault(context, () => customerCreation(context), version, how))
+}
+
+const duplicated: Scenario = async (context) => {
+  const [first = '', second = first] = context.session.plan.supported
+  const twice = await probe(context, { version: [first, first] })
+  const mixed = await probe(context, { version: [first, second] })
+  context.note(`served: two header lines with one version get ${twice.response.status}`)
+  context.note(`served: two header lines with two versions get ${mixed.response.status}`)
+}
+
+const errorEcho: Scenario = async (context) => {
+  const exchange = await probe(context, { version: [unknownDate] })
+  if (isVersionError(exchange))
+    context.note(`served: a version error echoes ${echoOf(exchange) ?? 'no version'}`)
+}
+
+const impossibleDate: Scenario = async (context) => {
+  const reason = objectBody(await probe(context, { version: ['2026-02-30'] }))['reason']
+  if (typeof reason === 'string') context.note(`served: 2026-02-30 is refused as ${brief(reason, 40)}`)
+}
+
+const marketData: Scenario = async (context) => {
+  const operations = [...context.under.operations.routes.values()]
+  const reads = operations.filter(
+    (one) => one.method === 'get' && !one.path.includes('{') && isMarketData(one),
+  )
+  for (const operation of reads.slice(0, 3)) {
+    const exchange = await context.call(operation, { version: [unknownDate] })
+    const echo = echoOf(exchange) ?? 'no version'
+    const name = `GET ${context.under.operations.relativePath(operation)}`
+    context.note(
+      `served: ${name} answers ${exchange.response.status} to an unknown version and echoes ${echo}`,
+    )
+  }
+}
+
+/** Versioning 1 to 3: which versions are served, where, and without a header. */
+export const servedVersionScenarios: Readonly<Record<string, Scenario>> = {
+  'versioning/default-absent': (context) => judgeDefaultEverywhere(context, [], 'absent'),
+  'versioning/default-empty': (context) => judgeDefaultEverywhere(context, [''], 'empty'),
+  'versioning/every-operation': everyOperation,
+  'versioning/served-routes': servedRoutes,
+  'versioning/unknown-path': unknownPath,
+  'versioning/duplicated-header': duplicated,
+  'versioning/error-echo': errorEcho,
+  'versioning/impossible-date': impossibleDate,
+  'versioning/market-data': marketData,
+}

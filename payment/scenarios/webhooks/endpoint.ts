@@ -1,0 +1,139 @@
+import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import { ifPossible, Skip } from '../../../conformance/model/outcome.js'
+import type { Receiver } from '../../../conformance/engine/receiver/receiver.js'
+import { type Hint, isObject, memberAt, walk } from '../../../document/index.js'
+import { eventKinds } from '../../../conformance/exchange/delivery.js'
+import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
+import { shapesOf } from '../../schema/document-shape.js'
+import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
+
+/** A webhook that leads to the receiver, as far as it is known. */
+export interface Endpoint {
+  readonly receiver: Receiver
+  /** Address of the receiver that it leads to. */
+  readonly address: string
+  /** Its id on the service, where an operation shows it. */
+  readonly id: string | undefined
+  /** Topics that it has, where an operation shows them. */
+  readonly topics: readonly unknown[] | undefined
+  /** Empty where nothing shows it. */
+  readonly secret: string
+}
+
+/** Event kinds: the subscription topic is the delivered type in PascalCase. */
+export function topicOf(kind: string): string {
+  return kind
+    .split('_')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('')
+}
+
+/** Kinds that a webhook gets; undefined stands for all. */
+export function kindsOf({ topics }: Endpoint): ReadonlySet<string> | undefined {
+  return (
+    topics && new Set(eventKinds.filter((kind) => topics.includes(topicOf(kind)) || topics.includes(kind)))
+  )
+}
+
+/** The topics wanted, without those that the document does not list. */
+const listedTopics = (
+  { under }: ScenarioContext,
+  node: JsonSchemaObject,
+  wanted: readonly string[],
+): readonly string[] => {
+  const { schemas } = under.surface
+  const items = shapesOf(node, schemas).flatMap((shape) => shape.items)
+  const listed = items
+    .flatMap((item) => shapesOf(item, schemas))
+    .flatMap(({ values = new Set() }) => Array.from(values))
+  return listed.length === 0 ? wanted : wanted.filter((topic) => listed.includes(topic))
+}
+
+const endpointHint =
+  (context: ScenarioContext, url: string, topics: readonly string[]): Hint =>
+  (path, node) => {
+    const name = path.at(-1) ?? ''
+    if (/^((endpoint|target|callback|webhook)[-_]?)?ur[li]$/i.test(name)) return url
+    if (/^(label|name|title|description)$/i.test(name)) return 'rampart contract check'
+    if (/^((event|webhook)[-_]?)?(topics|events|kinds|types)$/i.test(name))
+      return listedTopics(context, node, topics)
+    return /^(enabled|active)$/i.test(name) ? true : undefined
+  }
+
+const secretIn = (exchange: Exchange): string | undefined => {
+  const found = walk(jsonBody(exchange.response)).find(
+    ([pointer, value]) => /secret[^/]*$/i.test(pointer) && typeof value === 'string' && value !== '',
+  )
+  return typeof found?.[1] === 'string' ? found[1] : undefined
+}
+
+/**
+ * Registers an address of the receiver for some topics, where the document has an operation for it; usually that is
+ * done in a dashboard. Undefined where it is not done.
+ */
+export async function register(
+  context: ScenarioContext,
+  receiver: Receiver,
+  address: string,
+  topics: readonly string[],
+): Promise<Endpoint | undefined> {
+  const operation = context.find('post', '/webhooks')
+  if (!operation || !context.session.plan.allowWrites) return undefined
+  const url = address === '' ? receiver.url : receiver.urlOf(address)
+  const created = await context.call(operation, {
+    body: context.sampleBody(operation, endpointHint(context, url, topics)),
+  })
+  const secret = isSuccess(created) ? secretIn(created) : undefined
+  if (secret === undefined) return undefined
+  const before = context.session.webhookSecret
+  context.session.learnWebhookSecret(secret)
+  // The first secret stays that of the run; the others are learnt so that they do not leave it.
+  if (before !== '') context.session.learnWebhookSecret(before)
+  return { receiver, address, id: idIn(created, 'webhook'), topics: undefined, secret }
+}
+
+const leadsTo = (item: Readonly<Record<string, unknown>>, holds: (url: URL) => boolean): boolean =>
+  Object.values(item).some(
+    (value) => typeof value === 'string' && URL.canParse(value) && holds(new URL(value)),
+  )
+
+/** The service's record of a webhook, by the URL that it leads to, or else by its origin. */
+export async function listedWebhook(
+  context: ScenarioContext,
+  url: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const operation = context.find('get', '/webhooks')
+  const answer = operation && (await ifPossible(context.call(operation)))
+  const items = answer && isSuccess(answer) ? walk(jsonBody(answer.response)).map(([, value]) => value) : []
+  const { href, origin } = new URL(url)
+  const all = items.filter(isObject)
+  return (
+    all.find((item) => leadsTo(item, (one) => one.href === href)) ??
+    all.find((item) => leadsTo(item, (one) => one.origin === origin))
+  )
+}
+
+const listed = async (context: ScenarioContext, receiver: Receiver): Promise<Endpoint> => {
+  const own = await listedWebhook(context, receiver.url)
+  const topics = memberAt(own, 'topics') ?? memberAt(own, 'events')
+  const id = memberAt(own, 'id')
+  return {
+    receiver,
+    address: '',
+    id: typeof id === 'string' ? id : undefined,
+    topics: Array.isArray(topics) ? topics : undefined,
+    secret: context.session.webhookSecret,
+  }
+}
+
+/** The webhook of this run: registered by the user, or by the run where the service has an operation for it. */
+export function endpoint(context: ScenarioContext): Promise<Endpoint> {
+  const { receiver, memory, webhookSecret } = context.session
+  if (!receiver) throw new Skip('it needs a receiver of webhooks; open one with --webhook-port', 'receiver')
+  return memory.once('webhook endpoint', async () => {
+    const all = eventKinds.map(topicOf)
+    const own = webhookSecret === '' ? await ifPossible(register(context, receiver, '', all)) : undefined
+    return own ?? listed(context, receiver)
+  })
+}

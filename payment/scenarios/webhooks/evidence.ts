@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ScenarioContext, type Scenario } from '../../../conformance/engine/context/context.js'
+import { Inconclusive, Skip } from '../../../conformance/model/outcome.js'
+import type { Receiver } from '../../../conformance/engine/receiver/receiver.js'
+import { type Delivery, kindOf } from '../../../conformance/exchange/delivery.js'
+import { type Cause, CauseLog, follows, statusOf } from './cause.js'
+import { causeEvents } from './causes.js'
+import { type Endpoint, endpoint, kindsOf } from './endpoint.js'
+import { type Subscription, subscriptionRules, trySubscription } from './subscription.js'
+import { redirected, trialRules, type Trials, tryAnswers } from './trials.js'
+
+/** Everything that the rules of webhooks judge. */
+export interface Evidence {
+  readonly endpoint: Endpoint
+  readonly log: CauseLog
+  /** Unix time in milliseconds before anything was caused. */
+  readonly since: number
+  readonly trials: Trials
+  readonly subscription: Subscription
+}
+
+/** Waits until all that is due has come, or the time is over. @returns how many came */
+const awaitEvents = async (receiver: Receiver, log: CauseLog, waitMs: number): Promise<number> => {
+  const deadline = Date.now() + waitMs
+  const arrived = await Promise.all(
+    log.causes.map((cause) => {
+      const isOfIt = follows(cause, log.resources)
+      const isDue = (delivery: Delivery): boolean =>
+        isOfIt(delivery) && [undefined, cause.status].includes(cause.status && statusOf(delivery))
+      return receiver.wait(isDue, deadline - Date.now())
+    }),
+  )
+  return arrived.filter((delivery) => delivery !== undefined).length
+}
+
+/** So long a repetition of the last event is waited for. */
+const repetitionMs = 500
+
+/** Does everything that events follow from, once for the whole run, whichever rules ask for it. */
+const gather = async (context: ScenarioContext): Promise<Evidence> => {
+  const waitMs = context.session.plan.webhooks?.waitMs ?? 0
+  const own = await endpoint(context)
+  const since = Date.now()
+  const log = new CauseLog()
+  await causeEvents(context, log)
+  await awaitEvents(own.receiver, log, waitMs)
+  // What came last may come again: a repetition follows on the answer.
+  if (context.session.plan.rules.includes('webhooks/acknowledged'))
+    await delay(Math.min(waitMs, repetitionMs))
+  const isSilent = own.receiver.since(0).length === 0
+  const waitFor = (rules: readonly string[]): number =>
+    isSilent || !context.session.plan.rules.some((rule) => rules.includes(rule)) ? 0 : waitMs
+  const subscription = await trySubscription(context, own, log, waitFor(subscriptionRules))
+  // Last: a service that delivers one after the other sends nothing else while it waits for an answer or a retry.
+  const trials = await tryAnswers(context, own.receiver, log, waitFor(trialRules))
+  return { endpoint: own, log, since, trials, subscription }
+}
+
+/**
+ * Causes and deliveries of the run. They are gathered once, with requests of its own: a rule that is judged a second
+ * time looks at the same deliveries again.
+ */
+export function evidence(context: ScenarioContext): Promise<Evidence> {
+  return context.once('webhook evidence', async () => {
+    const { session } = context
+    const own = new ScenarioContext(session, '*', session.newest)
+    const gathered = await session.memory.once('webhook events', () => gather(own))
+    context.requests.add(own.requests.count)
+    context.obstacles.push(...own.obstacles)
+    return gathered
+  })
+}
+
+/**
+ * Everything that came to the addresses of the receiver, but for what followed a redirection.
+ * @throws Inconclusive when nothing came at all: a receiver was opened, so webhooks were to be judged.
+ */
+export async function deliveries(context: ScenarioContext): Promise<readonly Delivery[]> {
+  const { receiver } = (await evidence(context)).endpoint
+  const all = receiver.since(0).filter(({ address }) => address !== redirected)
+  if (all.length > 0) return all
+  throw new Inconclusive(
+    `no webhook came to ${receiver.url}; register that address for all events, or name the public one that leads there with --webhook-url`,
+  )
+}
+
+/** The deliveries of a kind. @throws Skip when none came. */
+export async function deliveriesOf(context: ScenarioContext, kind: string): Promise<readonly Delivery[]> {
+  const own = (await deliveries(context)).filter((delivery) => kindOf(delivery) === kind)
+  if (own.length === 0)
+    throw new Skip(`no delivery of type ${kind} came; subscribe the webhook to all events`, 'receiver')
+  return own
+}
+
+/** A cause with the deliveries that may have followed from it. */
+export interface CauseDeliveries {
+  readonly cause: Cause
+  readonly came: readonly Delivery[]
+}
+
+/** The deliveries that followed from each cause. */
+export async function deliveriesByCause(context: ScenarioContext): Promise<readonly CauseDeliveries[]> {
+  const { log } = await evidence(context)
+  const all = await deliveries(context)
+  return log.causes.map((cause) => ({ cause, came: all.filter(follows(cause, log.resources)) }))
+}
+
+/**
+ * Wants the event that follows from what was done. No schedule is promised: where nothing came at all, or the webhook
+ * does not get the kind, there is no verdict; where others came that were caused before or after it, it is missing.
+ */
+export function expectArrival(rule: string): Scenario {
+  return async (context) => {
+    const { endpoint: own, log } = await evidence(context)
+    const kinds = kindsOf(own)
+    const all = await deliveriesByCause(context)
+    const due = all.filter(({ cause }) => cause.rule === rule)
+    if (due.length === 0) throw log.reasons.get(rule) ?? new Skip('nothing that this run did causes it')
+    for (const { cause, came } of due) {
+      if (kinds && !kinds.has(cause.kind))
+        throw new Skip(`the webhook does not get ${cause.kind}; subscribe it`, 'receiver')
+      const message = `${cause.what}: a delivery of type ${cause.kind} is due; others came and none of it did in the time given`
+      context.expect(came.length > 0, message)
+    }
+  }
+}

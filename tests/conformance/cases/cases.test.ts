@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest'
+import {
+  coveringCases,
+  invalidCases,
+  obstacleOf,
+  operationPoints,
+  probeCases,
+  randomCase,
+  tellingCases,
+  validCase,
+  type ValuePool,
+} from '../../../conformance/cases/index.js'
+import type { Api } from '../../../conformance/model/api.js'
+import type { Case } from '../../../conformance/model/case.js'
+import {
+  canAddress,
+  type CredentialSource,
+  filledPath,
+  writeRequest,
+} from '../../../conformance/requests/index.js'
+import type { Operation } from '../../../runtime/surface.js'
+import { surfaceOf, temporaryFolder } from '../../generator/support/generated.js'
+import { hostile, pets } from './documents.js'
+
+const folder = temporaryFolder()
+
+const apiOf = async (document: object): Promise<Api> => {
+  const surface = await surfaceOf(folder, document, { lenient: true })
+  const operations = Object.values(surface.operations)
+  return { version: 'test', surface, document: { ...document }, baseUrl: 'http://localhost:1', operations }
+}
+
+const [petApi, hostileApi] = [await apiOf(pets), await apiOf(hostile)]
+
+const operationIn = (api: Api, name: string): Operation => {
+  const found = api.operations.find(({ operationId }) => operationId === name)
+  if (!found) throw new Error(`no operation ${name}`)
+  return found
+}
+
+const empty: ValuePool = { valuesFor: () => [], memberValues: () => [] }
+const poolOf = (values: readonly unknown[]): ValuePool => ({
+  ...empty,
+  valuesFor: (_, parameter) => (parameter.in === 'path' ? values : []),
+})
+
+const all = async (cases: AsyncIterable<Case>, most = Infinity): Promise<Case[]> => {
+  const found: Case[] = []
+  for await (const one of cases) {
+    found.push(one)
+    if (found.length >= most) break
+  }
+  return found
+}
+
+const nobody: CredentialSource = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+
+const numbers = (seed: number): (() => number) => {
+  let state = seed
+  return () => (state = (state * 16807) % 2147483647) / 2147483647
+}
+
+describe.each([
+  ['an ordinary document', petApi],
+  ['a hostile document', hostileApi],
+])('of %s', (_, api) => {
+  test.each(api.operations.map((operation) => [operation.operationId, operation] as const))(
+    '%s: every case is written, and all that are valid keep to their schemas',
+    async (_name, operation) => {
+      const first = await validCase(api, operation, empty)
+      if (!first) {
+        expect(await obstacleOf(api, operation, empty)).toBeTypeOf('string')
+        return
+      }
+      const random = numbers(1)
+      const drawn = await Promise.all(
+        Array.from({ length: 10 }, () => randomCase(api, operation, empty, random)),
+      )
+      const covering = await all(coveringCases(api, operation, empty, first.call), 300)
+      const wrong = await all(invalidCases(api, operation, empty, first.call), 300)
+      const probes = await all(probeCases(api, operation, empty, first.call))
+      for (const one of [first, ...drawn, ...covering, ...wrong, ...probes]) {
+        if (!one) continue
+        expect(canAddress(filledPath(one.call, api))).toBe(true)
+        const { url, headers } = writeRequest(one.call, api, nobody)
+        expect(new URL(url).host).toBe('localhost:1')
+        for (const [name, value] of headers) expect(`${name}${value}`).toMatch(/^[\t -~]+$/)
+      }
+      expect(new Set(covering.map(({ expectation }) => expectation))).toEqual(new Set(['valid']))
+      for (const { call, aim } of covering) {
+        const content = operation.requestBody?.content[call.body?.mediaType ?? '']
+        if (content?.validator === undefined || !call.body) continue
+        expect((await api.surface.validator(content.validator))(call.body.value), aim).toBe(true)
+      }
+    },
+  )
+})
+
+describe('what stands in the way is said', () => {
+  test.each([
+    ['impossibleBody', 'no valid value of the body was found'],
+    ['impossibleHeader', 'the header parameter "a b" is required, and has a name that cannot be sent'],
+  ])('%s', async (name, obstacle) => {
+    const operation = operationIn(hostileApi, name)
+    expect(await validCase(hostileApi, operation, empty)).toBeUndefined()
+    expect(await all(coveringCases(hostileApi, operation, empty))).toEqual([])
+    expect(await obstacleOf(hostileApi, operation, empty)).toBe(obstacle)
+  })
+})
+
+test('names of every object are names of parameters too', async () => {
+  const made = await validCase(hostileApi, operationIn(hostileApi, 'names'), empty, { smallest: true })
+  expect(Object.keys(made?.call.query ?? {})).toEqual(['__proto__', 'constructor'])
+})
+
+test('a dot segment is no value of a path, whatever its schema says', async () => {
+  const cases = await all(coveringCases(hostileApi, operationIn(hostileApi, 'dots'), empty))
+  expect(new Set(cases.map(({ call }) => call.path['dot']))).toEqual(new Set(['a']))
+})
+
+test('headers that OpenAPI ignores are left out; a required Authorization is sent, and nothing is said of it', async () => {
+  const operation = operationIn(hostileApi, 'headers')
+  const made = await validCase(hostileApi, operation, empty, { smallest: true })
+  expect(Object.keys(made?.call.header ?? {})).toEqual(['Authorization', 'X-Text'])
+  const wrong = await all(invalidCases(hostileApi, operation, empty))
+  expect(wrong.map(({ deviation }) => deviation?.at)).not.toContain('/Authorization')
+})
+
+describe('covering cases', () => {
+  test('reach every point of their operation', async () => {
+    for (const name of ['listPets', 'createPet', 'readPet']) {
+      const operation = operationIn(petApi, name)
+      const cases = await all(coveringCases(petApi, operation, empty))
+      const reached = new Set(cases.flatMap(({ reaches = [] }) => reaches))
+      const missed = operationPoints(operation, petApi).filter((point) => !reached.has(point))
+      expect(missed).toEqual([])
+    }
+  })
+
+  test('begin with what is required, the examples, and all that is optional', async () => {
+    const cases = await all(coveringCases(petApi, operationIn(petApi, 'listPets'), empty), 3)
+    expect(cases.map(({ call }) => Object.keys(call.query).toSorted())).toEqual([
+      ['owner'],
+      ['kind', 'limit', 'owner', 'tags'],
+      expect.any(Array),
+    ])
+  })
+
+  test('vary one thing on a call that worked, with ids that the service knows', async () => {
+    const operation = operationIn(petApi, 'readPet')
+    const cases = await all(coveringCases(petApi, operation, poolOf([7, '8', 'no id'])), 300)
+    expect(cases[0]?.call.path).toEqual({ id: 7 })
+    expect(cases.map(({ call }) => call.path['id'])).toContain('8')
+    expect(cases.map(({ call }) => call.path['id'])).not.toContain('no id')
+    const base = { ...cases[0]!.call, path: { id: 99 } }
+    expect((await all(coveringCases(petApi, operation, poolOf([7]), base), 1))[0]?.call.path).toEqual({
+      id: 99,
+    })
+  })
+
+  test('create nothing twice under one name', async () => {
+    const operation = operationIn(petApi, 'createPet')
+    const base = (await validCase(petApi, operation, empty))?.call
+    const drawn = await Promise.all([1, 2, 3].map(() => validCase(petApi, operation, empty)))
+    const names = drawn.map((one) => JSON.stringify(one?.call.body?.value))
+    expect(new Set([JSON.stringify(base?.body?.value), ...names]).size).toBe(4)
+  })
+})
+
+describe('invalid cases', () => {
+  const deviations = async (name: string) =>
+    (await all(invalidCases(petApi, operationIn(petApi, name), empty))).map(({ call, deviation }) => ({
+      call,
+      at: `${deviation?.in}${deviation?.at}`,
+      keyword: deviation?.keyword,
+    }))
+
+  test('leave out what is required', async () => {
+    const found = await deviations('listPets')
+    expect(found.find(({ keyword }) => keyword === 'required')).toMatchObject({ at: 'query/owner' })
+    expect(
+      (await deviations('createPet')).filter(({ keyword }) => keyword === 'required').map(({ at }) => at),
+    ).toContain('body')
+    expect((await deviations('createPet')).map(({ at, keyword }) => `${at} ${keyword}`)).toContain(
+      'body/name required',
+    )
+  })
+
+  test('are wrong however the text of a parameter is read', async () => {
+    const found = await deviations('listPets')
+    const limits = found
+      .filter(({ at }) => at === 'query/limit')
+      .map(({ call }) => String(call.query['limit']))
+    expect(limits).not.toEqual([])
+    for (const text of limits)
+      expect(Number.isInteger(Number(text)) && Number(text) > 0 && Number(text) <= 100).toBe(false)
+    // Every text is a text: of a parameter without bounds nothing is wrong.
+    expect(found.filter(({ at, keyword }) => at === 'query/owner' && keyword !== 'required')).toEqual([])
+  })
+
+  test('claim of a form no more than its texts show', async () => {
+    for (const { call, keyword, at } of await deviations('sendForm')) {
+      const value = call.body?.value
+      if (at === 'body/age' && keyword === 'type') expect(String(Object(value)['age'])).not.toMatch(/^\d+$/)
+      expect(at).not.toBe('body/name type')
+    }
+  })
+})
+
+describe('probes', () => {
+  const aims = async (name: string) =>
+    (await all(probeCases(petApi, operationIn(petApi, name), empty))).map(
+      ({ call, aim, expectation }) => `${expectation} ${call.method ?? ''} ${aim}`,
+    )
+
+  test('ask without and with wrong credentials where there is a requirement that is not empty', async () => {
+    expect((await aims('listPets')).filter((aim) => aim.includes('credentials'))).toHaveLength(2)
+    expect((await aims('searchPets')).filter((aim) => aim.includes('credentials'))).toEqual([])
+  })
+
+  test('try methods that no template has for the path, and none that deletes', async () => {
+    const methods = async (name: string) =>
+      (await all(probeCases(petApi, operationIn(petApi, name), empty))).flatMap(
+        ({ call }) => call.method ?? [],
+      )
+    expect(await methods('listPets')).toEqual(['put', 'patch', 'trace'])
+    // GET and DELETE of /pets/search are those of /pets/{id}.
+    expect(await methods('searchPets')).toEqual(['put', 'patch', 'trace'])
+    expect(await methods('deletePet')).toEqual([])
+  })
+
+  test('send bodies that are broken, empty, and of another media type', async () => {
+    const found = await aims('createPet')
+    expect(found).toContain('invalid  the body is broken JSON')
+    expect(found).toContain('invalid  the body is empty, which is no JSON')
+    expect(found).toContain('invalid  the body is of text/plain, which the operation does not have')
+  })
+})
+
+describe('a valid case with given values', () => {
+  test('has them, and is called valid where they are', async () => {
+    const made = await validCase(petApi, operationIn(petApi, 'createPet'), empty, {
+      body: { kind: 'dog' },
+      aim: 'a dog',
+    })
+    expect(made).toMatchObject({
+      expectation: 'valid',
+      aim: 'a dog',
+      call: { body: { value: { kind: 'dog' } } },
+    })
+    const open = await validCase(petApi, operationIn(petApi, 'createPet'), empty, { body: { kind: 'cow' } })
+    expect(open).toMatchObject({ expectation: 'open', call: { body: { value: { kind: 'cow' } } } })
+  })
+
+  test('of path and query', async () => {
+    const read = await validCase(petApi, operationIn(petApi, 'readPet'), empty, { path: { id: '12' } })
+    expect(read).toMatchObject({ expectation: 'valid', call: { path: { id: '12' } } })
+    const list = await validCase(petApi, operationIn(petApi, 'listPets'), empty, { query: { limit: 1000 } })
+    expect(list).toMatchObject({ expectation: 'open', call: { query: { limit: 1000, owner: 'me' } } })
+  })
+})
+
+test('random cases repeat with their seed, but for texts that are to be unique', async () => {
+  const operation = operationIn(petApi, 'listPets')
+  const draw = async (seed: number) => {
+    const random = numbers(seed)
+    const drawn: unknown[] = []
+    for (let index = 0; index < 10; index++)
+      drawn.push((await randomCase(petApi, operation, empty, random))?.call.query)
+    return drawn
+  }
+  expect(await draw(5)).toEqual(await draw(5))
+  expect(await draw(5)).not.toEqual(await draw(6))
+})
+
+describe('telling cases', () => {
+  test('replace one value at a time by what services fail at, and claim nothing of what is wrong', async () => {
+    for (const operation of petApi.operations) {
+      const cases = await all(tellingCases(petApi, operation, empty))
+      for (const { expectation, deviation } of cases) {
+        expect(['valid', 'open']).toContain(expectation)
+        expect(deviation).toBeUndefined()
+      }
+      const [body] = Object.keys(operation.requestBody?.content ?? {})
+      if (body === 'application/json')
+        expect(cases.map(({ call }) => call.body?.value)).toContainEqual([null])
+      const numbers = operation.parameters.filter(
+        ({ schema }) => typeof schema === 'object' && schema.type === 'integer',
+      )
+      const sent = cases.map(({ call }) => JSON.stringify([call.query, call.path, call.header]))
+      if (numbers.length > 0) expect(sent.join('\n')).toContain(String(2 ** 63))
+    }
+  })
+})

@@ -1,0 +1,161 @@
+import type { Method } from '../../../runtime/surface.js'
+import type { Api } from '../../../conformance/model/api.js'
+import type { Call } from '../../../conformance/model/call.js'
+import type { Case } from '../../../conformance/model/case.js'
+import type { Observed } from '../../../conformance/model/observed.js'
+import { exploredApi } from '../../support/explored-api.js'
+
+/** A document with one of each that answers and requests are judged by. */
+export const shop: Api = await exploredApi(`
+openapi: 3.1.0
+info: { title: Shop, version: '1' }
+security: [{ key: [] }]
+paths:
+  /items:
+    get:
+      operationId: listItems
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
+        - { name: sort, in: query, schema: { enum: [name, price] } }
+        - { name: q, in: query, schema: { type: string } }
+        - { name: X-Trace, in: header, schema: { enum: [on, off] } }
+      responses:
+        '200':
+          description: items
+          headers:
+            X-Total: { required: true, schema: { type: integer } }
+            X-Tags: { schema: { type: array, items: { type: string } } }
+            X-Since: { schema: { type: string, format: date-time } }
+            Content-Type: { required: true, schema: { const: text/never } }
+          content:
+            application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Item' } } }
+        4XX: { $ref: '#/components/responses/Refused' }
+    post:
+      operationId: createItem
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: '#/components/schemas/NewItem' } } }
+      responses:
+        '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Item' } } } }
+        '400': { $ref: '#/components/responses/Refused' }
+  /items/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getItem
+      responses:
+        '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Item' } } } }
+        '404': { $ref: '#/components/responses/Refused' }
+        '503': { description: busy }
+    patch:
+      operationId: changeItem
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/NewItem' } } } }
+      responses:
+        2XX: { description: changed, content: { '*/*': { schema: { $ref: '#/components/schemas/Item' } } } }
+        default: { $ref: '#/components/responses/Refused' }
+    delete:
+      operationId: deleteItem
+      responses: { '204': { description: gone } }
+  /health:
+    get:
+      operationId: health
+      security: []
+      responses:
+        '200':
+          description: up
+          content:
+            text/plain: { schema: { type: string, enum: [up, 'on'] } }
+            application/vnd.shop.v1+json: { schema: { type: object, required: [up] } }
+  /files:
+    get:
+      operationId: file
+      responses: { '200': { description: file, content: { application/octet-stream: {}, text/xml: {} } } }
+  /events:
+    get:
+      operationId: events
+      responses: { '200': { description: stream, content: { text/event-stream: { schema: { type: string } } } } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  responses:
+    Refused: { description: refused, content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }
+  schemas:
+    Problem: { type: object, required: [title], properties: { title: { type: string } } }
+    Id: { type: integer, format: int64 }
+    Item:
+      type: object
+      required: [id, name]
+      additionalProperties: false
+      properties:
+        id: { $ref: '#/components/schemas/Id' }
+        other: { $ref: '#/components/schemas/Id' }
+        name: { type: string }
+        kind: { enum: [book, film] }
+        made: { type: string, format: date-time }
+        parts: { type: array, items: { $ref: '#/components/schemas/Item' } }
+        price: { anyOf: [{ type: number }, { $ref: '#/components/schemas/Money' }] }
+        both: { allOf: [{ type: object, additionalProperties: false, properties: { a: {} } }, { properties: { b: {} } }] }
+        either: { oneOf: [{ properties: { a: { type: string } } }, { properties: { b: { type: string } } }] }
+        tags: { type: object, additionalProperties: { type: string } }
+    Money: { type: object, required: [amount], properties: { amount: { type: string } } }
+    NewItem:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string, minLength: 1, maxLength: 20 }
+        kind: { enum: [book, film] }
+        stock: { type: integer, minimum: 0, maximum: 100 }
+        note: { type: [string, 'null'] }
+        flag: { type: boolean }
+        vendorId: { type: string }
+        email: { type: string, format: email }
+        lines: { type: array, items: { type: object, properties: { text: { type: string } } } }
+`)
+
+/** What of a call, a case and an answer is not as usual. */
+export interface Telling {
+  readonly call?: Partial<Omit<Call, 'operation'>>
+  readonly case?: Partial<Omit<Case, 'call'>>
+  readonly status?: number
+  readonly type?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  /** Text as it is, anything else as JSON. */
+  readonly body?: unknown
+  readonly noAnswer?: 'broken' | 'timeout'
+}
+
+const pathOf = (template: string, values: Readonly<Record<string, unknown>>): string =>
+  template.replaceAll(/\{([^}]*)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
+
+/** A call of an operation with its answer. */
+export const seen = (operationId: string, telling: Telling = {}): Observed => {
+  const operation = shop.surface.operations[operationId]
+  if (!operation) throw new RangeError(operationId)
+  const path = operation.path.includes('{') ? { id: '7' } : {}
+  const call: Call = { operation, path, query: {}, header: {}, cookie: {}, ...telling.call }
+  const { status = 200, body = '', type = 'application/json', noAnswer } = telling
+  const method: Method = call.method ?? operation.method
+  return {
+    api: shop,
+    case: { call, expectation: 'valid', source: 'coverage', aim: 'a call', ...telling.case },
+    exchange: {
+      request: {
+        method: method.toUpperCase(),
+        url: `${shop.baseUrl}${pathOf(operation.path, call.path)}`,
+        headers: [],
+        ...(call.body && { body: JSON.stringify(call.body.value) }),
+      },
+      response: {
+        status: noAnswer === undefined ? status : 0,
+        headers: [
+          ...(type === null ? [] : [['content-type', type] as const]),
+          ...Object.entries(telling.headers ?? {}),
+        ],
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      },
+      target: 'api',
+      sentAt: 0,
+      isReplay: false,
+    },
+    durationMs: 1,
+    ...(noAnswer !== undefined && { noAnswer }),
+  }
+}

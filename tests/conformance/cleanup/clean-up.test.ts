@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { cleanUp } from '../../../conformance/cleanup/index.js'
+import type { CreatedThing } from '../../../conformance/model/thing.js'
+import type { Observed } from '../../../conformance/model/observed.js'
+import { operationWith } from '../credentials/support.js'
+
+const deleting = { ...operationWith([]), method: 'delete', path: '/pets/{id}' } as const
+
+const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => {
+  const by = { case: { call: { operation: { ...operationWith([]), method: 'post', path: '/pets' } } } }
+  return {
+    api: { version: '' },
+    path,
+    by,
+    deleteOperation: deleting,
+    pathValues: { id: path.slice(6) },
+    isDeleted: false,
+    ...more,
+  } as CreatedThing
+}
+
+const answer = (status: number): Observed => ({ exchange: { response: { status } } }) as Observed
+
+/** Cleans up one after the other; `statuses` has what is answered for each path, one deletion after the other. */
+const cleaned = async (
+  things: readonly CreatedThing[],
+  statuses: Readonly<Record<string, readonly number[]>> = {},
+): Promise<{ readonly fates: readonly string[]; readonly sent: readonly string[] }> => {
+  const sent: string[] = []
+  const send = ({ call }: { readonly call: { readonly path: object } }, { path }: CreatedThing): Promise<Observed> => {
+    expect(call.path).toEqual({ id: path.slice(6) })
+    const status = statuses[path]?.[sent.filter((one) => one === path).length] ?? 204
+    sent.push(path)
+    return status === 0 ? Promise.reject(new Error('nothing more is sent')) : Promise.resolve(answer(status))
+  } // prettier-ignore
+  const entries = await cleanUp(things, send, { concurrency: 1 })
+  return { fates: entries.map(({ id, fate }) => `${id} ${fate}`), sent }
+}
+
+describe('what a run created', () => {
+  test('is deleted in reverse order, and listed in order', async () => {
+    const { fates, sent } = await cleaned([thing('/pets/1'), thing('/pets/a%20b'), thing('/pets/3')])
+    expect([fates, sent]).toEqual([
+      ['1 cancelled', 'a b cancelled', '3 cancelled'],
+      ['/pets/3', '/pets/a%20b', '/pets/1'],
+    ])
+  })
+
+  const ends: readonly (readonly [number, string])[] = [
+    [200, 'cancelled'],
+    [202, 'cancelled'],
+    [404, 'gone'],
+    [410, 'gone'],
+    [403, 'refused'],
+    [500, 'refused'],
+    [0, 'kept'],
+  ]
+  test.each(ends)('and whose deletion is answered %i is %s', async (status, fate) => {
+    const { fates } = await cleaned([thing('/pets/1')], { '/pets/1': [status, status, status] })
+    expect(fates).toEqual([`1 ${fate}`])
+  })
+
+  test('and is refused for something that is deleted later is tried again', async () => {
+    const { fates, sent } = await cleaned([thing('/pets/1'), thing('/pets/2')], { '/pets/2': [409] })
+    expect([fates, sent]).toEqual([
+      ['1 cancelled', '2 cancelled'],
+      ['/pets/2', '/pets/1', '/pets/2'],
+    ])
+  })
+
+  test('is deleted once, and not where the run did so already or no operation does it', async () => {
+    const { deleteOperation: _, ...kept } = thing('/pets/9')
+    const { fates, sent } = await cleaned([
+      thing('/pets/1'),
+      thing('/pets/1'),
+      thing('/pets/2', { isDeleted: true }),
+      kept,
+    ])
+    expect([fates, sent]).toEqual([['1 cancelled', '2 cancelled', '9 kept'], ['/pets/1']])
+  })
+})
+
+test('whoever waits is not kept waiting', async () => {
+  const never = (): Promise<Observed> => new Promise(() => undefined)
+  const stopped = AbortSignal.abort()
+  const entries = [
+    ...(await cleanUp([thing('/pets/1')], never, { mostMs: 1 })),
+    ...(await cleanUp([thing('/pets/2')], never, { signal: stopped })),
+  ]
+  expect(entries.map(({ fate }) => fate)).toEqual(['kept', 'kept'])
+})

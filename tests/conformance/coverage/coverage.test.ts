@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { Coverage } from '../../../conformance/coverage/coverage.js'
+import { whatMoreTimeWouldBuy } from '../../../conformance/coverage/outlook.js'
+import { pointsInAnswer, pointsOfAnswers } from '../../../conformance/coverage/response-points.js'
+import type { Operation } from '../../../runtime/surface.js'
+import { createPet, deletePet, getPet, listPets, observedOf, pets, schemas } from '../report/pets.js'
+
+const pet = '#/components/schemas/Pet'
+const kind = `${pet}/properties/kind`
+
+const requestPoints = ({ operationId }: Operation): string[] => {
+  if (operationId === 'listPets') return ['parameter query limit', 'parameter query limit absent']
+  if (operationId === 'getPet') return ['parameter path petId']
+  if (operationId !== 'createPet') return []
+  return [`enum ${kind} "cat"`, `enum ${kind} "dog"`, `property ${pet}/properties/nickname`]
+}
+
+const coverageOf = () => new Coverage(pets, requestPoints)
+
+describe('requests', () => {
+  test('reach what their cases make use of, once however often they are sent', () => {
+    const coverage = coverageOf()
+    for (const reaches of [['parameter query limit'], ['parameter query limit']]) {
+      coverage.reach(observedOf(listPets, {}, { reaches }))
+    }
+    coverage.reach(observedOf(createPet, { status: 201 }, { reaches: [`enum ${kind} "cat"`] }))
+    const { parameters, values, requests } = coverage.summary()
+    expect(parameters).toEqual({
+      reached: 1,
+      of: 3,
+      missing: ['GET /pets: without query limit', 'GET /pets/{petId}: path petId'],
+    })
+    expect(values).toEqual({ reached: 1, of: 2, missing: ['Pet.kind "dog"'] })
+    expect(requests).toEqual({ reached: 0, of: 1, missing: ['Pet.nickname'] })
+  })
+
+  test.each<[string, Parameters<typeof observedOf>[1], Parameters<typeof observedOf>[2]]>([
+    ['were stopped at the door', { status: 401 }, {}],
+    ['found nothing', { status: 404 }, {}],
+    ['had no answer', { status: 0 }, {}],
+    ['were meant to be refused', {}, { expectation: 'invalid' }],
+    ['had no credentials of their own', {}, { credentials: 'none' }],
+  ])('reach nothing when they %s', (_case, telling, changes) => {
+    const coverage = coverageOf()
+    coverage.reach(observedOf(listPets, telling, { reaches: ['parameter query limit'], ...changes }))
+    expect(coverage.summary().parameters.reached).toBe(0)
+  })
+
+  test('never reach more than there is, when they reach what nobody foresaw', () => {
+    const coverage = coverageOf()
+    coverage.reach(observedOf(listPets, {}, { reaches: ['parameter header accept', 'enum #/a 1'] }))
+    const { parameters, values } = coverage.summary()
+    expect([parameters.reached, parameters.of, values.reached, values.of]).toEqual([1, 4, 1, 3])
+  })
+})
+
+test.each<[string, string]>([
+  ['parameter query limit', 'GET /pets: query limit'],
+  ['parameter query a b absent', 'GET /pets: without query a b'],
+  ['parameter body absent', 'GET /pets: without a body'],
+  ['parameter body application/json', 'GET /pets: body application/json'],
+  [`property ${pet}/properties/nick name`, 'Pet.nick name'],
+  [`enum ${pet}/properties/nick name "a b"`, 'Pet.nick name "a b"'],
+  [`enum ${kind} null`, 'Pet.kind null'],
+  [`branch ${pet}/properties/owner/oneOf/1`, 'Pet.owner oneOf 1'],
+])('%s is %s in words', (point, words) => {
+  const { parameters, values, requests } = new Coverage({ ...pets, operations: [listPets] }, () => [
+    point,
+  ]).summary()
+  expect([parameters, values, requests].flatMap(({ missing }) => missing)).toEqual([words])
+})
+
+describe('operations', () => {
+  test('have a reason for which they were not reached', () => {
+    const coverage = coverageOf()
+    coverage.reach(observedOf(listPets, { status: 403 }))
+    coverage.reach(observedOf(createPet, { status: 422 }, { expectation: 'invalid' }))
+    coverage.hinder(deletePet, { kind: 'destructive' })
+    expect(coverage.summary().operations).toEqual({
+      called: 2,
+      reached: 0,
+      of: 4,
+      missing: [
+        { operation: 'GET /pets', state: 'never-succeeded', reason: 'refused to these credentials: 403' },
+        { operation: 'POST /pets', state: 'never-succeeded', reason: 'no valid request of it was sent' },
+        { operation: 'GET /pets/{petId}', state: 'not-called', reason: 'the run did not come to it' },
+        {
+          operation: 'DELETE /pets/{petId}',
+          state: 'not-called',
+          reason: 'not allowed without --allow-destructive',
+        },
+      ],
+    })
+  })
+
+  test.each<[string, readonly number[], string | undefined]>([
+    ['404 each time', [404, 404], 'nothing is known that {petId} names: 404 2 times'],
+    ['5xx each time', [500, 503], 'it fails: 500, 503'],
+    ['no answer', [0], 'no answer came: no answer'],
+    ['this and that', [404, 400, 400], 'never 2xx: 400 2 times, 404'],
+    ['one success', [404, 200, 500], undefined],
+    ['a redirection that is not declared', [302], 'never 2xx: 302'],
+  ])('with %s', (_case, statuses, reason) => {
+    const coverage = coverageOf()
+    for (const status of statuses) coverage.reach(observedOf(getPet, { status }))
+    const missing = coverage
+      .summary()
+      .operations.missing.find(({ operation }) => operation === 'GET /pets/{petId}')
+    expect(missing?.reason).toBe(reason)
+  })
+
+  test('that were not called get more time first, then those with most left, then those that never work', () => {
+    const coverage = coverageOf()
+    for (let call = 0; call < 8; call += 1) {
+      coverage.reach(observedOf(listPets, {}, { reaches: ['parameter query limit'] }))
+      coverage.reach(observedOf(createPet, { status: 201 }))
+      coverage.reach(observedOf(getPet, { status: 404 }))
+    }
+    const order = coverage.leastReached().map(({ operationId }) => operationId)
+    expect(order).toEqual(['deletePet', 'createPet', 'listPets', 'getPet'])
+  })
+})
+
+describe('statuses', () => {
+  test('are those that a client can bring about, ranges too', () => {
+    const coverage = coverageOf()
+    coverage.reach(observedOf(createPet, { status: 409 }, { expectation: 'invalid' }))
+    coverage.reach(observedOf(createPet, { status: 500 }))
+    expect(coverage.summary().statuses).toEqual({
+      reached: 1,
+      of: 6,
+      missing: [
+        'GET /pets: 200',
+        'GET /pets/{petId}: 200',
+        'POST /pets: 201',
+        'DELETE /pets/{petId}: 204',
+        'GET /pets/{petId}: 404',
+      ],
+    })
+  })
+
+  test('of another method are none of the operation', () => {
+    const coverage = coverageOf()
+    const observed = observedOf(listPets, { status: 200 })
+    const call = { ...observed.case.call, method: 'trace' as const }
+    coverage.reach({ ...observed, case: { ...observed.case, call } })
+    expect(coverage.summary().operations.called).toBe(0)
+  })
+})
+
+describe('answers', () => {
+  const reached = (body: unknown): string[] => {
+    const coverage = coverageOf()
+    const before = coverage.summary().responses
+    coverage.reach(observedOf(getPet, { body: JSON.stringify(body) }))
+    const { missing } = coverage.summary().responses
+    return before.missing.filter((one) => !missing.includes(one))
+  }
+
+  test('reach the members, values and branches that stand in them', () => {
+    expect(reached({ id: 1, kind: 'dog', owner: { city: 'Graz' } })).toEqual([
+      'Pet.id',
+      'Pet.kind',
+      'Pet.owner',
+      'Pet.kind "dog"',
+      'Pet.owner oneOf 1',
+      'Shelter.city',
+    ])
+  })
+
+  test('that are not what was declared reach nothing', () => {
+    expect(reached('a text')).toEqual([])
+    expect(reached({ constructor: 1, __proto__: 2, toString: 3 })).toEqual([])
+  })
+
+  test('leave out what is only written', () => {
+    expect(pointsOfAnswers({ $ref: pet }, '#/x', schemas)).not.toContain(`property ${pet}/properties/secret`)
+  })
+
+  test('of a schema that leads to itself end', () => {
+    let value: unknown = { id: 1 }
+    for (let depth = 0; depth < 3_000; depth += 1) value = { parent: value }
+    expect(pointsInAnswer(value, { $ref: pet }, '#/x', schemas)).toContain(
+      `property ${pet}/properties/parent`,
+    )
+    const loop = { A: { $ref: '#/components/schemas/A' } }
+    expect([...pointsInAnswer(1, { $ref: '#/components/schemas/A' }, '#/x', loop)]).toEqual([])
+  })
+})
+
+describe('more time', () => {
+  const summary = coverageOf().summary()
+  test.each<[string, Parameters<typeof whatMoreTimeWouldBuy>, string]>([
+    [
+      'buys what was planned',
+      [{ cases: 1_200, operations: 31 }, [summary]],
+      'More time would buy 1200 planned requests of 31 operations; 3 variations of parameters, 2 enumerated values and 1 branch or member of requests were not reached.',
+    ],
+    [
+      'buys little where all was sent',
+      [{ cases: 0, operations: 0 }, [summary]],
+      'More time would buy random variation alone: every planned request was sent. 4 operations never answered 2xx: the run did not come to it.',
+    ],
+    [
+      'of no document buys nothing else',
+      [{ cases: 0, operations: 0 }, []],
+      'More time would buy random variation alone: every planned request was sent.',
+    ],
+  ])('%s', (_case, given, sentence) => {
+    expect(whatMoreTimeWouldBuy(...given)).toBe(sentence)
+  })
+})

@@ -1,0 +1,45 @@
+import { onTestFinished } from 'vitest'
+import { Credentials, type CredentialsInput } from '../../../conformance/credentials/index.js'
+import type { Operation, SecurityScheme } from '../../../runtime/surface.js'
+
+type Security = Operation['security']
+
+/** An operation of which nothing matters but what it asks for. */
+export const operationWith = (security: Security): Operation => ({
+  operationId: 'x',
+  method: 'get',
+  path: '/x',
+  servers: [],
+  pointer: '#/paths/~1x/get',
+  tags: [],
+  deprecated: false,
+  security,
+  parameters: [],
+  responses: {},
+})
+
+export interface Given extends Partial<Omit<CredentialsInput, 'api'>> {
+  readonly schemes?: Readonly<Record<string, SecurityScheme>>
+  readonly baseUrl?: string
+  readonly document?: Readonly<Record<string, unknown>>
+}
+
+/** Credentials for a document with these schemes, and an operation for each of these lists of requirements. */
+export const credentialsFor = (needs: readonly Security[], given: Given = {}): Credentials => {
+  const { schemes = {}, baseUrl = 'http://127.0.0.1:1', document = {}, env = {}, ...rest } = given
+  const operations = needs.map(operationWith)
+  const surface = {
+    version: '',
+    title: '',
+    sha256: '',
+    operations: {},
+    webhooks: {},
+    securitySchemes: schemes,
+    schemas: {},
+    validator: () => Promise.reject(new Error('none')),
+    schemaValidators: {},
+  }
+  const credentials = new Credentials({ api: { surface, document, baseUrl, operations }, env, ...rest })
+  onTestFinished(() => credentials.close())
+  return credentials
+}

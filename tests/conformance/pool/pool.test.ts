@@ -1,0 +1,370 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Api } from '../../../conformance/model/api.js'
+import type { Call } from '../../../conformance/model/call.js'
+import type { Case } from '../../../conformance/model/case.js'
+import type { Observed } from '../../../conformance/model/observed.js'
+import { Pool } from '../../../conformance/pool/pool.js'
+import { targetOf } from '../../../conformance/resources/shapes.js'
+import type { Operation } from '../../../runtime/surface.js'
+import { temporaryFolder } from '../../generator/support/generated.js'
+import { apiOf } from '../../support/inventory/api.js'
+
+const folder = temporaryFolder()
+
+const id = { type: 'integer' }
+const text = { type: 'string' }
+
+/** An operation with its path parameters, and what its answer may have. */
+const operation = (path: string, schemas: Record<string, object> = {}): object => ({
+  parameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemas[name] ?? (/slug|name|code|uuid|login/i.test(name) ? text : id),
+  })),
+  responses: { '200': { description: 'Done.' } },
+})
+
+const paths: Record<string, readonly string[]> = {
+  '/pets': ['get', 'post'],
+  '/pets/{petId}': ['get', 'put', 'patch', 'delete'],
+  '/pets/{id}/photos': ['get', 'post'],
+  '/pets/{petId}/photos/{photo_id}': ['get', 'delete'],
+  '/owners/{ownerId}/pets': ['get', 'post'],
+  '/owners/': ['get', 'post'],
+  '/owners/{id}/': ['get', 'delete'],
+  '/categories': ['get', 'post'],
+  '/categories/{slug}': ['get'],
+  '/user': ['post', 'put'],
+  '/user/{username}': ['get', 'delete'],
+  '/devices/create': ['post'],
+  '/devices/{device-id}': ['get', 'put', 'delete'],
+  '/search': ['post', 'get'],
+  '/visits': ['get', 'post'],
+}
+
+let api: Api
+
+beforeAll(async () => {
+  const items = Object.entries(paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(methods.map((method) => [method, operation(path)])),
+  ])
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    paths: Object.fromEntries(items),
+  }
+  api = await apiOf(folder, document, 'http://pets.test/api')
+})
+
+const find = (method: string, path: string): Operation => {
+  const found = api.operations.find((one) => one.method === method && one.path === path)
+  if (!found) throw new Error(`${method} ${path} is not in the document`)
+  return found
+}
+
+interface Answer {
+  readonly path?: Record<string, unknown>
+  readonly sent?: unknown
+  readonly status?: number
+  readonly body?: unknown
+  readonly location?: string
+}
+
+const callOf = (name: string, { path = {}, sent }: Answer = {}): Call => {
+  const [method = '', template = ''] = name.split(' ')
+  const body = sent === undefined ? {} : { body: { mediaType: 'application/json', value: sent } }
+  return { operation: find(method, template), path, query: {}, header: {}, cookie: {}, ...body }
+}
+
+const caseOf = (call: Call): Case => ({ call, expectation: 'valid', source: 'state', aim: '' })
+
+let clock = 1000
+
+const answered = (name: string, answer: Answer, sent: Case = caseOf(callOf(name, answer))): Observed => ({
+  api,
+  case: sent,
+  durationMs: 1,
+  exchange: {
+    request: {
+      method: sent.call.operation.method.toUpperCase(),
+      url: api.baseUrl + targetOf(sent.call.operation.path, sent.call.path),
+      headers: [],
+    },
+    response: {
+      status: answer.status ?? 200,
+      headers: answer.location === undefined ? [] : [['location', answer.location]],
+      body: answer.body === undefined ? '' : JSON.stringify(answer.body),
+    },
+    target: 'api',
+    sentAt: ++clock,
+    isReplay: false,
+  },
+})
+
+const poolOf = (...answers: [name: string, answer: Answer][]): Pool => {
+  const pool = new Pool(api, {})
+  for (const [name, answer] of answers) pool.learn(answered(name, answer))
+  return pool
+}
+
+const values = (pool: Pool, name: string, parameter: string, location: 'path' | 'query' = 'path') =>
+  pool.valuesFor(callOf(name).operation, { name: parameter, in: location })
+
+describe('ids of answers become values of parameters', () => {
+  const pet = { id: 7, name: 'Rex' }
+  test.each<[string, string, Answer, string, string, unknown[]]>([
+    ['a list', 'get /pets', { body: [pet] }, 'get /pets/{petId}', 'petId', [7]],
+    ['a creation', 'post /pets', { body: pet, status: 201 }, 'get /pets/{petId}', 'petId', [7]],
+    ['another name of the parameter', 'get /pets', { body: [pet] }, 'get /pets/{id}/photos', 'id', [7]],
+    ['`items`', 'get /pets', { body: { items: [pet], total: 1 } }, 'get /pets/{petId}', 'petId', [7]],
+    ['`data` in `data`', 'get /pets', { body: { data: { pets: [pet] } } }, 'get /pets/{petId}', 'petId', [7]],
+    [
+      'HAL',
+      'get /pets',
+      { body: { _embedded: { pets: [pet] }, page: {} } },
+      'get /pets/{petId}',
+      'petId',
+      [7],
+    ],
+    [
+      'JSON:API, ids as texts',
+      'get /pets',
+      { body: { data: [{ type: 'pets', id: '7', attributes: { name: 'Rex' } }] } },
+      'get /pets/{petId}',
+      'petId',
+      [7],
+    ],
+    ['a connection', 'get /pets', { body: { edges: [{ node: pet }] } }, 'get /pets/{petId}', 'petId', [7]],
+    ['a dictionary', 'get /pets', { body: { 7: { name: 'Rex' } } }, 'get /pets/{petId}', 'petId', [7]],
+    [
+      'a slug',
+      'get /categories',
+      { body: [{ id: 1, slug: 'dogs' }] },
+      'get /categories/{slug}',
+      'slug',
+      ['dogs'],
+    ],
+    [
+      'a user name',
+      'post /user',
+      { body: { id: 4, username: 'ann' } },
+      'get /user/{username}',
+      'username',
+      ['ann'],
+    ],
+    [
+      'a verb at the end',
+      'post /devices/create',
+      { body: { device_id: 9 }, status: 201 },
+      'get /devices/{device-id}',
+      'device-id',
+      [9],
+    ],
+    [
+      'below a parent',
+      'get /owners/{ownerId}/pets',
+      { path: { ownerId: 3 }, body: [pet] },
+      'get /pets/{petId}',
+      'petId',
+      [7],
+    ],
+    [
+      'a slash at the end',
+      'get /owners/',
+      { body: [{ id: 5 }] },
+      'get /owners/{ownerId}/pets',
+      'ownerId',
+      [5],
+    ],
+    ['a reference', 'get /visits', { body: [{ pet_id: 8 }] }, 'get /pets/{petId}', 'petId', [8]],
+    ['a thing inside', 'get /visits', { body: [{ pet: { id: 8 } }] }, 'get /pets/{petId}', 'petId', [8]],
+    ['Location', 'post /pets', { status: 201, location: '/api/pets/12' }, 'get /pets/{petId}', 'petId', [12]],
+    [
+      'a request that was accepted',
+      'get /pets/{petId}',
+      { path: { petId: 3 } },
+      'get /pets/{petId}',
+      'petId',
+      [3],
+    ],
+    [
+      'a refusal: nothing',
+      'get /pets/{petId}',
+      { path: { petId: 3 }, status: 404 },
+      'get /pets/{petId}',
+      'petId',
+      [],
+    ],
+    [
+      'a value of another type: nothing',
+      'get /pets',
+      { body: [{ id: 'x' }] },
+      'get /pets/{petId}',
+      'petId',
+      [],
+    ],
+  ])('%s', (_, name, answer, asking, parameter, wanted) => {
+    expect(values(poolOf([name, answer]), asking, parameter)).toEqual(wanted)
+  })
+
+  test('of things below others those below the given one', () => {
+    const pool = poolOf(
+      ['get /pets/{id}/photos', { path: { id: 1 }, body: [{ id: 10 }] }],
+      ['get /pets/{id}/photos', { path: { id: 2 }, body: [{ id: 20 }] }],
+    )
+    const { operation: read } = callOf('get /pets/{petId}/photos/{photo_id}')
+    const photo = { name: 'photo_id', in: 'path' } as const
+    expect(pool.valuesFor(read, photo, { given: { petId: 2 } })).toContain(20)
+    expect(pool.valuesFor(read, photo, { given: { petId: '2' } })[0]).toBe(20)
+    expect(pool.pathsFor(read)).toEqual([
+      { petId: 1, photo_id: 10 },
+      { petId: 2, photo_id: 20 },
+    ])
+  })
+})
+
+test('known values come first, then those of the run, the latest before all, then what was seen', () => {
+  const pool = new Pool(api, { petId: [99] })
+  pool.learn(answered('get /pets', { body: [{ id: 1 }] }))
+  pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }))
+  pool.learn(answered('post /pets', { body: { id: 3 }, status: 201 }))
+  expect(values(pool, 'get /pets/{petId}', 'petId')).toEqual([99, 3, 2, 1])
+  expect(values(pool, 'get /pets/{id}/photos', 'id')).toEqual([99, 3, 2, 1])
+})
+
+test('values of members: ids of what they refer to, as lists where lists are asked for', () => {
+  const pool = poolOf(['get /pets', { body: [{ id: 7, name: 'Rex' }] }])
+  expect(pool.memberValues('pet_id', { type: 'integer' })).toEqual([7])
+  expect(pool.memberValues('petIds', { type: 'array', items: { type: 'integer' } })).toEqual([[7]])
+  expect(pool.memberValues('favouritePetId', { type: 'string' })).toEqual(['7'])
+  expect(pool.memberValues('name', { type: 'string' })).toEqual([])
+})
+
+test('values of filters are those that things have', () => {
+  const pool = poolOf(['get /pets', { body: [{ id: 7, status: 'sold' }] }])
+  expect(values(pool, 'get /pets', 'status', 'query')).toEqual(['sold'])
+})
+
+describe('what the run created', () => {
+  const created = (...answers: [name: string, answer: Answer][]) =>
+    poolOf(...answers).created.map(({ path, isDeleted }) => [path, isDeleted])
+
+  test.each<[string, [string, Answer][], unknown[]]>([
+    ['a POST', [['post /pets', { body: { id: 2 }, status: 201 }]], [['/pets/2', false]]],
+    [
+      'with its parents',
+      [['post /pets/{id}/photos', { path: { id: 1 }, body: { id: 2 }, status: 201 }]],
+      [['/pets/1/photos/2', false]],
+    ],
+    [
+      'with a slash at its end',
+      [['post /owners/', { body: { id: 2 }, status: 201 }]],
+      [['/owners/2/', false]],
+    ],
+    [
+      'below a parent',
+      [['post /owners/{ownerId}/pets', { path: { ownerId: 3 }, body: { id: 2 } }]],
+      [['/pets/2', false]],
+    ],
+    [
+      'a PUT that says so',
+      [['put /pets/{petId}', { path: { petId: 5 }, status: 201 }]],
+      [['/pets/5', false]],
+    ],
+    ['not a PUT that changed', [['put /pets/{petId}', { path: { petId: 5 }, body: { id: 5 } }]], []],
+    ['not a refusal', [['post /pets', { body: { id: 2 }, status: 409 }]], []],
+    ['not what cannot be addressed', [['post /pets', { body: { done: true }, status: 201 }]], []],
+    ['not a search', [['post /search', { body: { id: 2 } }]], []],
+    ['not a list', [['post /pets', { body: [{ id: 2 }] }]], []],
+    [
+      'not what is about something else',
+      [['post /pets', { sent: { name: 'a' }, body: { id: 2, name: 'b' } }]],
+      [],
+    ],
+    [
+      'not what was there before',
+      [
+        ['get /pets', { body: [{ id: 2 }] }],
+        ['post /pets', { body: { id: 2 } }],
+      ],
+      [],
+    ],
+    [
+      'until it is deleted',
+      [
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+        ['delete /pets/{petId}', { path: { petId: '2' }, status: 204 }],
+      ],
+      [['/pets/2', true]],
+    ],
+    [
+      'still, where it is not found',
+      [
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+        ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }],
+      ],
+      [['/pets/2', false]],
+    ],
+  ])('%s', (_, answers, wanted) => {
+    expect(created(...answers)).toEqual(wanted)
+  })
+
+  test('brings the operation that deletes it', () => {
+    const [thing] = poolOf(['post /pets', { body: { id: 2 }, status: 201 }]).created
+    expect(thing).toMatchObject({ deleteOperation: { method: 'delete' }, pathValues: { petId: 2 } })
+  })
+
+  test('is no longer offered once it is deleted, unless that is asked for', () => {
+    const pool = poolOf(
+      ['post /pets', { body: { id: 2 }, status: 201 }],
+      ['post /pets', { body: { id: 3 }, status: 201 }],
+      ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+    )
+    const { operation: read } = callOf('get /pets/{petId}')
+    const parameter = { name: 'petId', in: 'path' } as const
+    expect(pool.valuesFor(read, parameter)).toEqual([3])
+    expect(pool.valuesFor(read, parameter, { deleted: true })).toEqual([2])
+    expect(pool.memberValues('pet_id')).toEqual([3])
+    const [, other] = pool.created
+    if (other) pool.markDeleted(other)
+    expect(pool.valuesFor(read, parameter)).toEqual([])
+    expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true])
+  })
+
+  test('is known again in calls, by what is above it, and by the body of an update', () => {
+    const pool = poolOf(
+      ['get /pets', { body: [{ id: 1 }] }],
+      ['post /pets', { body: { id: 2 }, status: 201 }],
+      ['post /user', { body: { id: 4, username: 'ann' }, status: 201 }],
+    )
+    expect(pool.isCreated(callOf('delete /pets/{petId}', { path: { petId: 2 } }))).toBe(true)
+    expect(pool.isCreated(callOf('delete /pets/{petId}', { path: { petId: 1 } }))).toBe(false)
+    const photo = { path: { petId: 2, photo_id: 5 } }
+    expect(pool.isCreated(callOf('delete /pets/{petId}/photos/{photo_id}', photo))).toBe(true)
+    expect(pool.isCreated(callOf('put /user', { sent: { id: 9 } }))).toBe(false)
+  })
+
+  test('is offered to nobody while it is held', () => {
+    const pool = new Pool(api, {})
+    const sent = caseOf(callOf('post /pets'))
+    pool.hold(sent)
+    pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }, sent))
+    expect(values(pool, 'get /pets/{petId}', 'petId')).toEqual([])
+    expect(pool.memberValues('petId')).toEqual([])
+    const [thing] = pool.created
+    if (thing) pool.release(thing)
+    expect(values(pool, 'get /pets/{petId}', 'petId')).toEqual([2])
+  })
+})
+
+test('of what was seen a bounded number is kept, of what the run created all', () => {
+  const pool = poolOf(['post /pets', { body: { id: 100_000 }, status: 201 }])
+  for (let at = 0; at < 20; at++) {
+    const body = Array.from({ length: 100 }, (_, index) => ({ id: at * 100 + index + 1 }))
+    pool.learn(answered('get /pets', { body }))
+  }
+  expect(pool.pathsFor(callOf('get /pets/{petId}').operation)).toHaveLength(200)
+  expect(values(pool, 'get /pets/{petId}', 'petId')[0]).toBe(100_000)
+})

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+import type { Call } from '../../../conformance/model/call.js'
+import { type CredentialSource, relativePath, writeRequest } from '../../../conformance/requests/index.js'
+import type { Operation, Parameter } from '../../../runtime/surface.js'
+import { apiOf, callOf, operationOf, parameterOf } from './api.js'
+
+const nobody: CredentialSource = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+
+const written = (operation: Operation, own: Partial<Call> = {}, document = {}) =>
+  writeRequest(callOf(operation, own), apiOf([operation], { document }), nobody)
+
+const headerOf = (request: ReturnType<typeof written>, name: string): string | undefined =>
+  request.headers.find(([field]) => field === name)?.[1]
+
+const colors = ['blue', 'black']
+const point = { x: 1, y: 2 }
+
+describe('parameters', () => {
+  test.each<[string, Partial<Parameter>, unknown, string]>([
+    ['form, exploded', {}, colors, '?p=blue&p=black'],
+    ['form', { explode: false }, colors, '?p=blue,black'],
+    ['form of an object, exploded', {}, point, '?x=1&y=2'],
+    ['form of an object', { explode: false }, point, '?p=x,1,y,2'],
+    ['spaceDelimited', { style: 'spaceDelimited', explode: false }, colors, '?p=blue%20black'],
+    ['pipeDelimited', { style: 'pipeDelimited', explode: false }, colors, '?p=blue%7Cblack'],
+    ['deepObject', { style: 'deepObject' }, point, '?p%5Bx%5D=1&p%5By%5D=2'],
+    ['reserved characters kept', { allowReserved: true }, 'a/b?c&d', '?p=a/b?c%26d'],
+    ['reserved characters', {}, 'a/b?c&d=e #', '?p=a%2Fb%3Fc%26d%3De%20%23'],
+    [
+      'content',
+      { content: { 'application/json': { pointer: '#' } } },
+      point,
+      '?p=%7B%22x%22%3A1%2C%22y%22%3A2%7D',
+    ],
+    ['content of text', { content: { 'text/plain': { pointer: '#' } } }, 'a b', '?p=a%20b'],
+    ['an empty text', {}, '', '?p='],
+    ['zero', {}, 0, '?p=0'],
+    ['false', {}, false, '?p=false'],
+    ['nothing', {}, undefined, ''],
+    ['a name with brackets', { name: 'a[b]' }, 1, '?a%5Bb%5D=1'],
+    ['a name of every object', { name: '__proto__' }, 1, '?__proto__=1'],
+    ['a lone surrogate', {}, '\uD800', '?p=%EF%BF%BD'],
+  ])('in a query: %s', (_, own, value, query) => {
+    const parameter = parameterOf({ name: 'p', in: 'query', ...own })
+    const { url } = written(operationOf({ parameters: [parameter] }), {
+      query: Object.fromEntries([[parameter.name, value]]),
+    })
+    expect(url).toBe(`http://localhost:1/things${query}`)
+  })
+
+  test.each<[string, Partial<Parameter>, unknown, string]>([
+    ['simple', {}, colors, 'blue,black'],
+    ['simple, exploded', { explode: true }, point, 'x=1,y=2'],
+    ['label', { style: 'label' }, 5, '.5'],
+    ['label, exploded', { style: 'label', explode: true }, colors, '.blue.black'],
+    ['matrix', { style: 'matrix' }, colors, ';p=blue,black'],
+    ['matrix, exploded', { style: 'matrix', explode: true }, point, ';x=1;y=2'],
+    ['a slash', {}, 'a/b', 'a%2Fb'],
+    ['nul', {}, '\0', '%00'],
+  ])('in a path: %s', (_, own, value, segment) => {
+    const operation = operationOf({
+      path: '/things/{p}.json',
+      parameters: [parameterOf({ name: 'p', in: 'path', ...own })],
+    })
+    expect(written(operation, { path: { p: value } }).url).toBe(`http://localhost:1/things/${segment}.json`)
+  })
+
+  test('in headers and cookies', () => {
+    const operation = operationOf({
+      parameters: [
+        parameterOf({ name: 'X-List', in: 'header' }),
+        parameterOf({ name: 'Accept', in: 'header' }),
+        parameterOf({ name: 'Connection', in: 'header' }),
+        parameterOf({ name: 'a', in: 'cookie' }),
+        parameterOf({ name: 'b', in: 'cookie' }),
+      ],
+    })
+    const request = written(operation, {
+      header: { 'X-List': colors, 'X-Split': 'a\r\nb', Accept: 'nothing', Connection: 'close' },
+      cookie: { a: 'x;y', b: 2 },
+    })
+    expect(request.headers).toEqual([
+      ['user-agent', 'rampart'],
+      ['accept-encoding', 'identity'],
+      ['accept', '*/*'],
+      ['X-List', 'blue,black'],
+      ['cookie', 'a=x%3By; b=2'],
+    ])
+  })
+})
+
+const bodyOf = (mediaType: string, value: unknown, content: object = {}) => {
+  const pointer = '#/content'
+  const operation = operationOf({
+    method: 'post',
+    requestBody: { pointer: '#', required: true, content: { [mediaType]: { pointer } } },
+  })
+  const request = written(operation, { body: { mediaType, value } }, { content })
+  return [headerOf(request, 'content-type'), request.body]
+}
+
+describe('bodies', () => {
+  test.each<[string, unknown, object, string, string]>([
+    ['application/json', { a: 1 }, {}, 'application/json', '{"a":1}'],
+    ['application/vnd.api+json; charset=utf-8', [1], {}, 'application/vnd.api+json; charset=utf-8', '[1]'],
+    ['*/*', 'text', {}, 'application/json', '"text"'],
+    ['application/x-ndjson', [{ a: 1 }, 2], {}, 'application/x-ndjson', '{"a":1}\n2\n'],
+    ['text/plain', 'a', {}, 'text/plain', 'a'],
+    ['application/octet-stream', '\0a', {}, 'application/octet-stream', '\0a'],
+    [
+      'application/x-www-form-urlencoded',
+      { a: ['x y', 2], b: { c: 1 } },
+      {},
+      'application/x-www-form-urlencoded',
+      'a=x%20y&a=2&b=%7B%22c%22%3A1%7D',
+    ],
+    [
+      'application/x-www-form-urlencoded',
+      { a: [1, 2], b: { c: 1 } },
+      { encoding: { a: { explode: false }, b: { style: 'deepObject', explode: true } } },
+      'application/x-www-form-urlencoded',
+      'a=1,2&b%5Bc%5D=1',
+    ],
+    [
+      'application/xml',
+      { id: 1, tags: ['<a>'], name: 'n' },
+      {
+        schema: {
+          xml: { name: 'thing' },
+          properties: {
+            id: { xml: { attribute: true } },
+            tags: { xml: { wrapped: true }, items: { xml: { name: 'tag' } } },
+          },
+        },
+      },
+      'application/xml',
+      '<?xml version="1.0" encoding="UTF-8"?><thing id="1"><tags><tag>&lt;a&gt;</tag></tags><name>n</name></thing>',
+    ],
+  ])('%s of %j', (mediaType, value, content, type, text) => {
+    expect(bodyOf(mediaType, value, content)).toEqual([type, text])
+  })
+
+  test('multipart: files have a name, members that are objects are JSON, and the boundary stands nowhere else', () => {
+    const schema = { properties: { file: { format: 'binary' }, meta: {}, tags: { items: {} } } }
+    const value = { file: 'rampart-boundary-0', meta: { a: 1 }, tags: ['x', 'y'] }
+    const [type, text] = bodyOf('multipart/form-data', value, { schema })
+    expect(type).toBe('multipart/form-data; boundary=rampart-boundary-1')
+    expect(text?.split('--rampart-boundary-1')).toEqual([
+      '',
+      '\r\nContent-Disposition: form-data; name="file"; filename="file.bin"\r\nContent-Type: application/octet-stream\r\n\r\nrampart-boundary-0\r\n',
+      '\r\nContent-Disposition: form-data; name="meta"\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n',
+      '\r\nContent-Disposition: form-data; name="tags"\r\n\r\nx\r\n',
+      '\r\nContent-Disposition: form-data; name="tags"\r\n\r\ny\r\n',
+      '--\r\n',
+    ])
+  })
+
+  test('a raw body and its media type are sent as they stand', () => {
+    const raw = { mediaType: 'application/json', value: {}, raw: '{"a":' }
+    const request = written(operationOf({ method: 'post' }), { body: { ...raw, contentType: null } })
+    expect([request.body, headerOf(request, 'content-type')]).toEqual(['{"a":', undefined])
+    const other = written(operationOf({ method: 'post' }), { body: { ...raw, contentType: 'text/plain' } })
+    expect(headerOf(other, 'content-type')).toBe('text/plain')
+  })
+})
+
+describe('where it goes', () => {
+  test.each([
+    ['http://h/api/v1', ['/api/v1/a', '/api/v1/b'], ['/'], '/a'],
+    ['http://h/api/v1', ['/v1/a', '/v1/b'], ['/'], '/a'],
+    ['http://h/api/v1', ['/v1/a', '/b'], ['/'], '/v1/a'],
+    ['http://h/api/v1', ['/v1/a', '/v1/b'], ['https://elsewhere/api/v1/'], '/v1/a'],
+    ['http://h', ['/#X-Target=a'], ['/'], '/'],
+    ['http://h', ['a'], ['/'], '/a'],
+  ])('%s, %j, servers %j', (baseUrl, paths, servers, path) => {
+    const operations = paths.map((one) => operationOf({ operationId: one, path: one, servers }))
+    const api = apiOf(operations, { baseUrl })
+    expect(relativePath(api, { path: paths[0] ?? '' })).toBe(path)
+  })
+
+  test.each([
+    ['/next?page=2', 'http://localhost:1/next?page=2'],
+    ['@evil.example/', 'http://localhost:1/@evil.example/'],
+    ['//evil.example/', 'http://localhost:1//evil.example/'],
+    ['?page=2', 'http://localhost:1?page=2'],
+  ])('a target %s stays below the base URL', (target, url) => {
+    expect(written(operationOf(), { target }).url).toBe(url)
+    expect(new URL(url).host).toBe('localhost:1')
+  })
+
+  test('another method', () => {
+    expect(written(operationOf(), { method: 'trace' }).method).toBe('TRACE')
+  })
+})
+
+describe('credentials', () => {
+  const key = parameterOf({ name: 'X-Key', in: 'header' })
+  const operation = operationOf({ parameters: [key] })
+  const api = apiOf([operation])
+  const secured = {
+    ...api,
+    surface: { ...api.surface, securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-key' } } },
+  }
+  const source: CredentialSource = {
+    apply: (_, kind) => ({
+      headers: kind === 'none' ? [] : [['x-key', kind]],
+      query: kind === 'none' ? [] : [['token', `${kind}&`]],
+      cookies: kind === 'none' ? [] : [['session', kind]],
+    }),
+  }
+
+  test.each([
+    [undefined, ['x-key', 'own'], '?token=own%26', 'session=own'],
+    ['wrong', ['x-key', 'wrong'], '?token=wrong%26', 'session=wrong'],
+    ['none', undefined, '', undefined],
+  ] as const)('%s', (credentials, header, query, cookie) => {
+    const call = callOf(operation, { header: { 'X-Key': 'made up' }, ...(credentials && { credentials }) })
+    const request = writeRequest(call, secured, source)
+    expect(request.headers.find(([name]) => name.toLowerCase() === 'x-key')).toEqual(header)
+    expect(request.url).toBe(`http://localhost:1/things${query}`)
+    expect(headerOf(request, 'cookie')).toBe(cookie)
+  })
+})
+
+test('media types that responses declare are asked for, JSON first', () => {
+  const response = (types: readonly string[]) => ({
+    pointer: '#',
+    description: '',
+    headers: {},
+    content: Object.fromEntries(types.map((type) => [type, { pointer: '#' }])),
+  })
+  const request = written(
+    operationOf({
+      responses: {
+        200: response(['text/csv', 'application/json', 'a b']),
+        400: response(['application/problem+json']),
+      },
+    }),
+  )
+  expect(headerOf(request, 'accept')).toBe('application/json, application/problem+json, text/csv, */*;q=0.1')
+})

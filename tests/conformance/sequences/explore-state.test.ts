@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Api } from '../../../conformance/model/api.js'
+import { exploreState } from '../../../conformance/sequences/explore-state.js'
+import { temporaryFolder } from '../../generator/support/generated.js'
+import { apiOf } from '../../support/inventory/api.js'
+import { inventoryDocument } from '../../support/inventory/document.js'
+import { TestExplorer } from '../../support/inventory/explorer.js'
+import { type FaultName, inventoryFaults, oddities, type Oddity } from '../../support/inventory/faults.js'
+import { startInventory } from '../../support/inventory/service.js'
+
+const folder = temporaryFolder()
+
+let api: Api
+
+beforeAll(async () => {
+  api = await apiOf(folder, inventoryDocument)
+})
+
+/** Where a fault shows itself, with the creation of what is needed for it: the rest would only take its time. */
+const operationsFor = (fault: FaultName): Api['operations'] => {
+  if (/^(page is|PUT changes|deletion of a parent|use after|reading deletes)/.test(fault))
+    return api.operations.filter(({ path }) => path.startsWith('/warehouses'))
+  if (fault === 'filter by reference is ignored') return api.operations
+  if (fault.startsWith('cursor')) return api.operations.filter(({ path }) => path.startsWith('/tags'))
+  const isNeeded = (path: string, method: string): boolean => path === '/warehouses' && method === 'post'
+  return api.operations.filter(({ path, method }) => path.startsWith('/articles') || isNeeded(path, method))
+}
+
+const explored = async (
+  faults: readonly (FaultName | Oddity)[],
+  rounds = 1,
+  waits: readonly number[] = [0],
+  operations = api.operations,
+): Promise<TestExplorer> => {
+  const service = await startInventory(...faults)
+  try {
+    const explorer = new TestExplorer({ ...api, operations, baseUrl: service.url })
+    for (let round = 0; round < rounds; round++) await exploreState(explorer, explorer.pool, { round, waits })
+    return explorer
+  } finally {
+    await service.close()
+  }
+}
+
+test('a right service breaks nothing, and every rule about state is judged', async () => {
+  const explorer = await explored([], 2)
+  expect(explorer.violations.map(({ message }) => message)).toEqual([])
+  expect([...explorer.judgements].toSorted()).toEqual([
+    'state/filters',
+    'state/gone',
+    'state/links',
+    'state/listed',
+    'state/paging',
+    'state/readable',
+    'state/safe-methods',
+    'state/updated',
+  ])
+})
+
+describe('each fault is found by its rule alone', () => {
+  test.each(Object.entries(inventoryFaults) as [FaultName, string][])('%s: %s', async (fault, rule) => {
+    const { violations } = await explored([fault], 1, [0], operationsFor(fault))
+    expect(
+      [...new Set(violations.map((one) => one.rule))],
+      JSON.stringify(violations.map((one) => one.message)),
+    ).toEqual([rule])
+    for (const { steps } of violations) expect(steps.length).toBeGreaterThan(0)
+  })
+})
+
+describe('what a service may do breaks nothing', () => {
+  test.each(oddities)('%s', async (oddity) => {
+    const { violations } = await explored([oddity], 1, [40])
+    expect(violations.map(({ message }) => message)).toEqual([])
+  })
+})

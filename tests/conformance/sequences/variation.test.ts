@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { keepsAddress } from '../../../conformance/sequences/changes.js'
+import { areRelated } from '../../../conformance/sequences/related.js'
+import { variationOf } from '../../../conformance/sequences/variation.js'
+import type { JsonSchema, Operation } from '../../../runtime/surface.js'
+import { temporaryFolder } from '../../generator/support/generated.js'
+import { apiOf } from '../../support/inventory/api.js'
+import { inventoryDocument } from '../../support/inventory/document.js'
+
+const folder = temporaryFolder()
+
+test('variations differ in every member, and leave out what refers to other things', async () => {
+  const { surface, operations } = await apiOf(folder, inventoryDocument)
+  const operation = operations.find(({ operationId }) => operationId === 'replaceArticle')
+  if (!operation) throw new Error('the inventory replaces no articles')
+  const [one, other] = [1, 2].map((count) => variationOf(operation, surface.schemas, count))
+  expect(Object.keys(one ?? {}).toSorted()).toEqual(['is_fragile', 'kind', 'note', 'price', 'title'])
+  for (const name of Object.keys(one ?? {})) expect(areRelated(one?.[name], other?.[name]), name).toBe(false)
+  expect(Object.keys(variationOf(operation, surface.schemas, 1, true)).toSorted()).toEqual([
+    'is_fragile',
+    'kind',
+  ])
+})
+
+test.each([
+  ['date', /^20\d\d-\d\d-\d\d$/],
+  ['date-time', /^20\d\d-\d\d-\d\dT.*Z$/],
+  ['email', /^\w+@example\.com$/],
+  ['uri', /^https:\/\/example\.com\/\w+$/],
+])('a text of the format %s is varied within it', (format, spelled) => {
+  const operation = withMember({ type: 'string', format })
+  const [one, other] = [1, 2].map((count) => variationOf(operation, {}, count)['due'])
+  expect(one).toMatch(spelled)
+  expect(areRelated(one, other)).toBe(false)
+})
+
+test('a text of a format that has a meaning is left alone', () => {
+  expect(variationOf(withMember({ type: 'string', format: 'uuid' }), {}, 1)).toEqual({})
+})
+
+const withMember = (due: JsonSchema): Operation => {
+  const content = { 'application/json': { schema: { type: 'object', properties: { due } } } }
+  return { method: 'put', path: '/', parameters: [], requestBody: { content } } as unknown as Operation
+}
+
+test.each([
+  ['a number', 17, undefined, true],
+  ['a uuid', '5cbfec8b-aca2-47ff-89ff-9655b9d2c66a', undefined, true],
+  ['a name', 'amber', undefined, false],
+  ['a name that the answer shows', 'amber', { name: 'amber' }, true],
+  ['a name that the answer shows changed', 'amber', { name: 'basil' }, false],
+])('after an update, whether a thing is still at its address: %s', (_, id, answered, keeps) => {
+  expect(keepsAddress(id, answered)).toBe(keeps)
+})

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import type { Case, Deviation } from '../../../conformance/model/case.js'
+import type { Observed } from '../../../conformance/model/observed.js'
+import { shrink } from '../../../conformance/shrink/index.js'
+import { seen, type Telling } from '../checks/shop.js'
+
+const create = (value: unknown, telling: Telling = {}): Observed =>
+  seen('createItem', {
+    status: 500,
+    ...telling,
+    call: { path: {}, body: { mediaType: 'application/json', value } },
+  })
+
+const large = {
+  name: 'Nutcracker\0 Suite',
+  kind: 'film',
+  stock: 77,
+  note: 'x\0',
+  flag: true,
+  vendorId: 'v',
+  lines: [{ text: 'one' }, { text: 'two' }, { text: 'three' }],
+}
+
+const shown =
+  (of: Observed, isShown: (value: Record<string, unknown>) => boolean, sent: unknown[] = []) =>
+  async (candidate: Case): Promise<Observed | undefined> => {
+    const value = candidate.call.body?.value
+    sent.push(value)
+    return isShown(value as Record<string, unknown>) ? { ...of, case: candidate } : undefined
+  }
+
+test.each<[string, (value: Record<string, unknown>) => boolean, unknown]>([
+  ['nothing that is needed goes', () => true, { name: 'a' }],
+  ['the value that shows it', ({ note }) => String(note).includes('\0'), { name: 'a', note: '\0' }],
+  [
+    'the list that shows it',
+    ({ lines }) => Array.isArray(lines) && lines.length > 1,
+    { name: 'a', lines: [{}, {}] },
+  ],
+  [
+    'the item that shows it',
+    ({ lines }) => JSON.stringify(lines ?? '').includes('three'),
+    { name: 'a', lines: [{ text: 'three' }] },
+  ],
+  [
+    'two members together',
+    ({ kind, flag }) => kind === 'film' && flag === true,
+    { name: 'a', kind: 'film', flag: true },
+  ],
+])('%s: the rest of a body is left out', async (_, isShown, smallest) => {
+  const observed = create(large)
+  const { case: left } = await shrink(observed, shown(observed, isShown), 200)
+  expect(left.call.body?.value).toEqual(smallest)
+})
+
+test('only requests that are as right are tried, no more than wanted, and the same every time', async () => {
+  const observed = create(large)
+  const first: unknown[] = []
+  const second: unknown[] = []
+  for (const sent of [first, second])
+    await shrink(
+      observed,
+      shown(observed, () => false, sent),
+      17,
+    )
+  expect(first).toHaveLength(17)
+  expect(second).toEqual(first)
+  expect(first.every((value) => typeof (value as { name?: unknown }).name === 'string')).toBe(true)
+})
+
+test('a deviation stays what it is, and everything else gets smaller', async () => {
+  const deviation: Deviation = {
+    in: 'body',
+    at: '/stock',
+    keyword: 'maximum',
+    pointer: '#/x',
+    says: 'stock is 1000',
+  }
+  const observed = create({ ...large, stock: 1000 }, { case: { expectation: 'invalid', deviation } })
+  const { case: left } = await shrink(
+    observed,
+    shown(observed, () => true),
+    200,
+  )
+  expect(left.call.body?.value).toEqual({ name: 'a', stock: 1000 })
+})
+
+test('peculiarities that are not needed are gone', async () => {
+  const peculiarities = ['/name', '/note'].map((at) => ({ kind: 'nul', in: 'body' as const, at }))
+  const observed = create(large, { case: { peculiarities } })
+  const some = await shrink(
+    observed,
+    shown(observed, ({ note }) => String(note).includes('\0')),
+    200,
+  )
+  expect(some.case.peculiarities).toEqual([peculiarities[1]])
+  const none = await shrink(
+    observed,
+    shown(observed, () => true),
+    200,
+  )
+  expect(none.case.peculiarities).toEqual([])
+})
+
+test('parameters that are not needed are left out', async () => {
+  const observed = seen('listItems', {
+    status: 500,
+    call: { query: { limit: 7, sort: 'name', q: 'abc' }, header: { 'X-Trace': 'on' } },
+  })
+  const shows = async (candidate: Case) =>
+    'q' in candidate.call.query ? { ...observed, case: candidate } : undefined
+  const { case: left } = await shrink(observed, shows, 50)
+  expect([left.call.query, left.call.header]).toEqual([{ q: 'a' }, {}])
+})
+
+test('what a link led to is left as it is', async () => {
+  const observed = seen('listItems', { status: 500, call: { target: '/items?cursor=x', query: {} } })
+  expect(await shrink(observed, async () => observed, 50)).toBe(observed)
+})
+
+test('values that are peculiar for no reason become plain, though nothing is smaller', async () => {
+  const peculiarities = [
+    { kind: 'empty-list', in: 'body', at: '/lines' },
+    { kind: 'null', in: 'body', at: '/note' },
+    { kind: 'zero', in: 'body', at: '/stock' },
+  ] as const
+  const observed = create({ name: 'a', lines: [], note: null, stock: 0 }, { case: { peculiarities } })
+  const needed = ['name', 'lines', 'note', 'stock']
+  const all = (value: Record<string, unknown>) => needed.every((name) => name in value)
+  const { case: plain } = await shrink(observed, shown(observed, all), 200)
+  expect(plain.call.body?.value).toEqual({ name: 'a', lines: [{}], note: 'a', stock: 1 })
+  expect(plain.peculiarities).toEqual([])
+  const { case: odd } = await shrink(
+    observed,
+    shown(observed, ({ note }) => note === null),
+    200,
+  )
+  expect(odd.peculiarities).toEqual([peculiarities[1]])
+})
+
+test('an odd value of a path becomes that of a thing that is there', async () => {
+  const peculiarities = [{ kind: 'quotes', in: 'path', at: '/id' }] as const
+  const observed = seen('getItem', {
+    status: 500,
+    call: { path: { id: `O'Brien "x"` } },
+    case: { peculiarities },
+  })
+  const shows = async (candidate: Case) => ({ ...observed, case: candidate })
+  const { case: left } = await shrink(observed, shows, 50, () => ['7'])
+  expect([left.call.path, left.peculiarities]).toEqual([{ id: '7' }, []])
+  const { case: other } = await shrink(observed, shows, 50)
+  expect(other.call.path).toEqual({ id: 'a' })
+})

@@ -1,0 +1,150 @@
+import { eventKinds, topicOf } from '../../../payment/statements/tables/messages.js'
+import { records } from '../../../payment/statements/tables/records.js'
+import { enumerations, type EnumerationName } from '../../../payment/statements/tables/enumerations.js'
+import { submissionKinds } from '../../../payment/statements/tables/submissions.js'
+import { type Deviation, error, warning } from './deviation.js'
+import { type JsonObject, listAt, namesAt, objectAt, rename, schemaNamed } from './editing.js'
+
+const newest = ['2026-08-01']
+const earlier = ['2025-03-13', '2026-07-01']
+const listed = 'enumerations/documents'
+const older = 'enumerations/older-documents'
+const said = 'documents/statements'
+
+type Holder = (document: JsonObject) => JsonObject
+
+/** Where the reference documents list the values of an enumeration. */
+const holders: Readonly<Record<EnumerationName, Holder>> = {
+  Blockchain: (document) => schemaNamed(document, 'Blockchain'),
+  RateExpiryPolicy: (document) => schemaNamed(document, 'RateExpiryPolicy'),
+  FeeSettlement: (document) => schemaNamed(document, 'FeeSettlement'),
+  DepositAccountType: (document) => schemaNamed(document, 'DepositAccountType'),
+  PaymentNetwork: (document) => schemaNamed(document, 'PaymentNetwork'),
+  NetworkFeeType: (document) => schemaNamed(document, 'NetworkFeeType'),
+  DeprecatedNetworkFee: (document) =>
+    objectAt(listAt(schemaNamed(document, 'NetworkFee'), 'allOf')[0] ?? {}, 'properties', 'type'),
+  'Rail status': (document) => schemaNamed(document, 'AbilityStatus'),
+  'Identification status': (document) => schemaNamed(document, 'IdentificationStatus'),
+  'Identification error code': (document) => schemaNamed(document, 'IdentificationErrorCode'),
+  'Version error': (document) => objectAt(schemaNamed(document, 'VersionError'), 'properties', 'error'),
+  'Version error reason': (document) =>
+    objectAt(schemaNamed(document, 'VersionError'), 'properties', 'reason'),
+}
+
+const listing =
+  (holder: Holder, edit: (values: readonly string[]) => readonly string[]) =>
+  (document: JsonObject): void => {
+    const node = holder(document)
+    const { const: single } = node
+    const values = typeof single === 'string' ? [single] : namesAt(node, 'enum')
+    delete node['const']
+    node['enum'] = edit(values)
+  }
+
+const isOwn = (name: string): boolean => /error/.test(name)
+
+/** Each value taken out, spelled otherwise, and one more. */
+const ofEnumeration = ([name, holder]: readonly [string, Holder], values: readonly string[]): Deviation[] => {
+  const edits: (readonly [string, (all: readonly string[]) => readonly string[]])[] = [
+    ...values.flatMap((value) => [
+      [`${name} without ${value}`, (all: readonly string[]) => all.filter((one) => one !== value)] as const,
+      [
+        `${name} with ${value} in another case`,
+        (all: readonly string[]) => all.map((one) => (one === value ? swapped(one) : one)),
+      ] as const,
+    ]),
+    [`${name} with one more`, (all) => [...all, 'Dogecoin']],
+  ]
+  return edits.flatMap(([what, edit]) => {
+    const change = listing(holder, edit)
+    if (isOwn(name)) return [error(what, said, change, name.startsWith('Version') ? undefined : newest)]
+    return [error(what, listed, change, newest), warning(what, older, change, earlier)]
+  })
+}
+
+const swapped = (text: string): string =>
+  text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase()
+
+const unlisted = ([name, holder]: readonly [string, Holder]): Deviation[] =>
+  isOwn(name) || /status/i.test(name)
+    ? []
+    : [
+        warning(`values of ${name} not listed`, 'documents/shown', (document) => {
+          delete holder(document)['enum']
+        }),
+      ]
+
+const tagged = ['Currency', 'Account', 'BankAccountIdentifier'] as const
+
+/** A kind of a record that the document does not tell apart: neither in the union nor in its mapping. */
+const withoutKind =
+  (record: string, kind: string) =>
+  (document: JsonObject): void => {
+    const union = schemaNamed(document, record)
+    const mapping = objectAt(union, 'discriminator', 'mapping')
+    union['oneOf'] = listAt(union, 'oneOf').filter(({ $ref }) => $ref !== mapping[kind])
+    delete mapping[kind]
+  }
+
+const kinds = tagged.flatMap((record) =>
+  Object.keys(records[record].kinds ?? {}).flatMap((kind) => [
+    error(`${record} without ${kind}`, listed, withoutKind(record, kind), newest),
+    warning(`${record} without ${kind}`, older, withoutKind(record, kind), earlier),
+  ]),
+)
+
+const submitted = submissionKinds.map((kind) =>
+  error(`no identification of kind ${kind}`, said, withoutKind('IdentificationCreateParamsV2', kind)),
+)
+
+const withoutTopic =
+  (topic: string) =>
+  (document: JsonObject): void => {
+    const topics = schemaNamed(document, 'WebhookEventType')
+    topics['enum'] = namesAt(topics, 'enum').filter((one) => one !== topic)
+  }
+
+const withoutWebhook =
+  (kind: string) =>
+  (document: JsonObject): void => {
+    delete objectAt(document, 'webhooks')[kind]
+  }
+
+const events = eventKinds.flatMap((kind) => {
+  const edits = [
+    [`no delivery of type ${kind}`, withoutKind('WebhookContainer', kind)],
+    [`no webhook ${kind}`, withoutWebhook(kind)],
+    ...(kind === 'ping' ? [] : [[`no topic ${topicOf(kind)}`, withoutTopic(topicOf(kind))] as const]),
+  ] as const
+  // What is always on need not be listed among what is subscribed to: a document may be told that it lacks it.
+  if (kind === 'ping') return edits.map(([what, change]) => warning(what, 'documents/shown', change))
+  return edits.flatMap(([what, change]) => [
+    error(what, 'enumerations/event-kinds', change, newest),
+    warning(what, older, change, earlier),
+  ])
+})
+
+const rails: readonly Deviation[] = [
+  error('no FedNow rail', 'autoramp/rail-document', withoutKind('DepositRail', 'FedNow'), [
+    '2026-07-01',
+    '2026-08-01',
+  ]),
+  ...['Iban', 'AchWire', 'Swift'].map((rail) =>
+    warning(`no rail ${rail}`, 'documents/shown', withoutKind('DepositRail', rail)),
+  ),
+  warning('no deposit_rails', 'documents/shown', (document) =>
+    rename(schemaNamed(document, 'Autoramp'), 'deposit_rails'),
+  ),
+]
+
+/** Every value of every enumeration, and every kind. */
+export const enumerationDeviations: readonly Deviation[] = [
+  ...Object.entries(holders).flatMap((entry) => {
+    const { [entry[0]]: values = [] }: Readonly<Record<string, readonly string[]>> = enumerations
+    return ofEnumeration(entry, values).concat(unlisted(entry))
+  }),
+  ...kinds,
+  ...submitted,
+  ...events,
+  ...rails,
+]

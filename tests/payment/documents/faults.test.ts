@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { faultName, knownFaults } from '../../../sandbox/index.js'
+import { documentJudges } from '../../../payment/scenarios/documents/index.js'
+import { documents } from '../../specs/documents.js'
+import type { JsonObject } from './editing.js'
+import { toldOf, viewsOf } from './judge.js'
+import { type RawDocument, surfaceOf } from './surface.js'
+import { alsoBroken } from '../../mutants/expected/index.js'
+
+const versions = [...documents.keys()]
+const [newest = ''] = versions.toReversed()
+const sources = new Map([...documents].map(([version, document]) => [version, JSON.stringify(document)]))
+
+const ofDocuments = knownFaults.flatMap((fault) => {
+  const hook = fault.hooks?.().document
+  return hook ? [{ name: faultName(fault), rule: fault.rule, hook }] : []
+})
+
+/** Rules about documents that tell of the documents of a fault. */
+const brokenBy = (hook: (document: JsonObject, version: string, newest: string) => void): string[] => {
+  const surfaces = versions.map((version) => {
+    const document: RawDocument & JsonObject = JSON.parse(sources.get(version) ?? '')
+    hook(document, version, newest)
+    return surfaceOf(document, version)
+  })
+  const views = viewsOf(surfaces)
+  const lines = surfaces.flatMap((surface) => toldOf(surface, () => true, views))
+  return [...new Set(lines.map((line) => line.split(' ')[1]?.replace(':', '') ?? ''))].toSorted()
+}
+
+describe('a fault in the documents is told of by the rules declared for it', () => {
+  test.each(ofDocuments)('$name', ({ name, rule, hook }) => {
+    const declared = [rule, ...Object.keys(alsoBroken[name] ?? {})]
+    expect(brokenBy(hook)).toEqual(declared.filter((one) => one in documentJudges).toSorted())
+  })
+})

@@ -1,0 +1,179 @@
+import { messageNames } from '../../../payment/statements/tables/messages.js'
+import { isEditable, type JsonObject, listAt, objectAt } from './editing.js'
+
+/** Writes a document in another way that means the same. */
+export type Respell = (document: JsonObject) => JsonObject
+
+type Change = (node: JsonObject) => unknown
+
+/** Changes every object of a value from the inside out; examples are no part of what is said. */
+const everywhere = (value: unknown, change: Change): unknown => {
+  if (Array.isArray(value)) return value.map((one) => everywhere(one, change))
+  if (!isEditable(value)) return value
+  const inner = Object.entries(value)
+    .filter(([key]) => key !== 'example' && key !== 'examples')
+    .map(([key, one]) => [key, everywhere(one, change)])
+  return change(Object.fromEntries(inner))
+}
+
+const throughout =
+  (change: Change): Respell =>
+  (document) => {
+    const respelled = everywhere(document, change)
+    return isEditable(respelled) ? respelled : {}
+  }
+
+const isReference = ({ $ref }: JsonObject): boolean =>
+  typeof $ref === 'string' && $ref.startsWith('#/components/schemas/')
+
+const isText = ({ type }: JsonObject): boolean => type === 'string'
+
+const listsTexts = (node: JsonObject): boolean => isText(node) && Array.isArray(node['enum'])
+
+const oneOfConstants: Change = (node) => {
+  const { enum: values, ...rest } = node
+  return listsTexts(node) && Array.isArray(values)
+    ? { ...rest, oneOf: values.map((value: unknown) => ({ const: value })) }
+    : node
+}
+
+const split: Change = (node) => {
+  const { type, ...limits } = node
+  return isText(node) && Object.keys(limits).some((key) => /Length|pattern|format|enum/.test(key))
+    ? { allOf: [{ type }, limits] }
+    : node
+}
+
+const equivalent: Change = (node) => {
+  const { pattern } = node
+  if (typeof pattern !== 'string') return node
+  const texts = pattern
+    .replaceAll('[0-9]', '\\d')
+    .replaceAll('A-Za-z', 'a-zA-Z')
+    .replace('^', '^(?:')
+    .replace(/\$$/, ')$')
+  return { ...node, pattern: texts }
+}
+
+/** Other names for every component but the messages, whose names are stated. */
+const renamed: Respell = (document) => {
+  const stated = new Set<string>(messageNames)
+  const text = JSON.stringify(document)
+  const names = Object.keys(objectAt(document, 'components', 'schemas')).filter((name) => !stated.has(name))
+  const other = new Map(names.map((name, index) => [name, `Shape${index}`]))
+  const respelled: JsonObject = JSON.parse(
+    text.replaceAll(
+      /"#\/components\/schemas\/([^"]+)"/g,
+      (_all, name: string) => `"#/components/schemas/${other.get(name) ?? name}"`,
+    ),
+  )
+  const components = objectAt(respelled, 'components')
+  const schemas = objectAt(components, 'schemas')
+  components['schemas'] = Object.fromEntries(
+    Object.entries(schemas).map(([name, one]) => [other.get(name) ?? name, one]),
+  )
+  return respelled
+}
+
+const inlined: Respell = (document) => {
+  const schemas = objectAt(document, 'components', 'schemas')
+  const inline = (value: unknown, inside: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((one) => inline(one, inside))
+    if (!isEditable(value)) return value
+    const name = isReference(value) ? String(value['$ref']).split('/').at(-1) : undefined
+    // What refers to itself cannot be written out.
+    if (name !== undefined && !inside.includes(name) && inside.length < 12) {
+      const { $ref: _reference, ...beside } = value
+      const target = inline(schemas[name], [...inside, name])
+      return Object.keys(beside).length === 0 ? target : { allOf: [target, beside] }
+    }
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, key === 'discriminator' ? one : inline(one, inside)]),
+    )
+  }
+  const { paths, ...rest } = document
+  return { ...rest, paths: inline(paths, []) }
+}
+
+const reversed: Change = (node) =>
+  Object.fromEntries(
+    Object.entries(node)
+      .toReversed()
+      .map(([key, one]) => [
+        key,
+        Array.isArray(one) && /^(enum|required|oneOf|anyOf|parameters)$/.test(key) ? one.toReversed() : one,
+      ]),
+  )
+
+const plainJson: Change = (node) =>
+  Object.fromEntries(
+    Object.entries(node).map(([key, one]) => [
+      key.replace('application/json; charset=utf-8', 'application/json'),
+      one,
+    ]),
+  )
+
+const atTheTop: Respell = (document) => {
+  const paths = everywhere(document['paths'], ({ security, ...rest }) =>
+    Array.isArray(security) && security.length === 0 ? { security, ...rest } : rest,
+  )
+  return { ...document, security: [{ ApiKeyAuth: [] }], paths }
+}
+
+const prefixed: Respell = (document) => ({
+  ...document,
+  paths: Object.fromEntries(
+    Object.entries(objectAt(document, 'paths')).map(([path, item]) => [`/api${path}`, item]),
+  ),
+})
+
+/** Nulls, constants and webhooks in the words of OpenAPI 3.0. */
+const old: Change = (node) => {
+  // Nothing counts beside a reference.
+  if (isReference(node) && Object.keys(node).length > 1) {
+    const { $ref, ...beside } = node
+    return { ...beside, allOf: [{ $ref }] }
+  }
+  const { type, anyOf, const: only, webhooks, openapi, ...rest } = node
+  const union = isEditable(node) ? listAt(node, 'anyOf') : []
+  const others = union.filter((one) => one['type'] !== 'null')
+  return {
+    ...rest,
+    ...(openapi === undefined ? {} : { openapi: '3.0.3' }),
+    ...(webhooks === undefined ? {} : { 'x-webhooks': webhooks }),
+    ...(only === undefined ? {} : { enum: [only] }),
+    ...(Array.isArray(type)
+      ? { type: String(type.find((one) => one !== 'null')), nullable: true }
+      : type === undefined
+        ? {}
+        : { type }),
+    ...(anyOf === undefined
+      ? {}
+      : others.length < union.length && others.length === 1
+        ? { allOf: others, nullable: true }
+        : { anyOf }),
+  }
+}
+
+/** Ways to write a document of OpenAPI 3.1 that mean the same. */
+export const respellings: Readonly<Record<string, Respell>> = {
+  'references in allOf': throughout((node) =>
+    isReference(node) && Object.keys(node).length === 1 ? { allOf: [node] } : node,
+  ),
+  'references with remarks beside them': throughout((node) =>
+    isReference(node) ? { ...node, title: 'It' } : node,
+  ),
+  'components of other names': renamed,
+  'no components': inlined,
+  'members in another order': throughout(reversed),
+  'enumerations as constants': throughout(oneOfConstants),
+  'types in lists': throughout((node) => (isText(node) ? { ...node, type: ['string'] } : node)),
+  'limits beside types': throughout(split),
+  'patterns in other words': throughout(equivalent),
+  'JSON without a charset': throughout(plainJson),
+  'the key for all operations': atTheTop,
+  'the prefix in the paths': prefixed,
+}
+
+/** The same document in OpenAPI 3.0. */
+export const inOpenApi30: Respell = throughout(old)

@@ -1,0 +1,83 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { assembleReport, type Report, runPlan, selectRules } from '../../../conformance/index.js'
+import { registry } from '../../../payment/index.js'
+import type { CodeFolder } from '../../conformance/support/code.js'
+import { planFor } from '../../conformance/support/examine.js'
+import type { Sending, WrongSending } from './sending.js'
+import { startSender } from './service.js'
+
+export const usual: Sending = {
+  digest: 'hex',
+  secret: 'whsec_bm90IGEgcmVhbCBzZWNyZXQ=',
+  decodes: false,
+  message: 'in data',
+  wraps: false,
+  id: 'message',
+  type: 'type',
+  extras: false,
+  operations: 'registering',
+  described: true,
+  parallel: false,
+  backoff: 60,
+  answerMs: 4_000,
+  pingNames: true,
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** What a test gives the suite besides the service. */
+export interface Given {
+  readonly sending?: Partial<Sending>
+  readonly wrong?: WrongSending
+  readonly waitMs?: number
+  /** The secret in the environment; by default that of the service where it is registered by hand. */
+  readonly secret?: string
+  /** Whether the user registered the receiver, where it is not done by an operation. */
+  readonly isRegistered?: boolean
+  /** Rules that are judged; by default all of them. */
+  readonly rules?: readonly string[]
+}
+
+/** Runs the rules of webhooks against a service that sends them. */
+export const examineSender = async (code: CodeFolder, given: Given): Promise<Report> => {
+  const { sending, wrong, waitMs = 20_000, isRegistered = true } = given
+  const choices = { ...usual, ...sending }
+  const service = await startSender(choices, wrong)
+  try {
+    const registers = choices.operations === 'registering'
+    const port = registers ? 0 : await freePort()
+    if (!registers && isRegistered) service.lead(`http://127.0.0.1:${port}/hook`)
+    const plan = await planFor(service, code, {
+      rules: given.rules ?? selectRules(registry, ['webhooks/*']),
+      webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs, answerMs: choices.answerMs },
+    })
+    const webhookSecret = given.secret ?? (registers ? '' : choices.secret)
+    const judged = await runPlan(registry, plan, { apiKey: 'key', webhookSecret })
+    return assembleReport(registry, plan, judged, {
+      toolVersion: '0',
+      startedAt: new Date(0),
+      durationMs: 0,
+      documents: {},
+    })
+  } finally {
+    await service.close()
+  }
+}
+
+/** Generates the code of every document beforehand: it keeps this process from answering in time. */
+export const generateAll = async (code: CodeFolder): Promise<void> => {
+  for (const operations of ['none', 'changing', 'registering'] as const) {
+    for (const described of [true, false]) {
+      const service = await startSender({ ...usual, operations, described })
+      await planFor(service, code)
+      await service.close()
+    }
+  }
+}

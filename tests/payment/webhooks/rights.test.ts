@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CodeFolder } from '../../conformance/support/code.js'
+import { findingLines } from '../../conformance/support/examine.js'
+import { examineSender, generateAll, type Given, usual } from './examine.js'
+
+const code = new CodeFolder()
+beforeAll(() => generateAll(code), 60_000)
+afterAll(() => code.remove())
+
+const rights: Readonly<Record<string, Given>> = {
+  'as usual': {},
+  'digest in capitals, registered by hand': { sending: { digest: 'HEX', operations: 'none' } },
+  'digest in base64, secret decoded': { sending: { digest: 'base64', decodes: true } },
+  'secret without a prefix, message beside data, wrapped': {
+    sending: { secret: 'not-a-real-secret', message: 'beside data', wraps: true, id: 'container' },
+  },
+  'wrapped in data, type under another name, further members': {
+    sending: {
+      wraps: true,
+      id: 'data',
+      type: 'event',
+      extras: true,
+      digest: 'base64',
+      operations: 'none',
+      described: false,
+    },
+  },
+  'every snapshot twice': {
+    wrong: { events: (event) => (event.kind === 'customer_fiat_abilities' ? [event, event] : [event]) },
+  },
+  'everything at once, in any order, with further headers': { sending: { parallel: true, extras: true } },
+  'registered by hand, changed by an operation, pings about nobody': {
+    sending: { operations: 'changing', pingNames: false },
+  },
+  'retries that take their time': { sending: { backoff: 700, parallel: true } },
+  'a receiver that it waits for longer than it has to': { wrong: { answerMs: 4_500 } },
+  'a new container with each attempt': {
+    wrong: {
+      container: (container) => ({ ...container, attempted_at: Math.random() }),
+    },
+  },
+}
+
+/** What cannot be seen where no operation tells of webhooks. */
+const unseen: Readonly<Record<string, readonly string[]>> = {
+  none: [
+    'webhooks/disabled',
+    'webhooks/ping',
+    'webhooks/ping-always',
+    'webhooks/topic-names',
+    'webhooks/topics',
+  ],
+}
+
+/** A machine that is too busy to answer in time itself judges nothing by its answer, and says so. */
+const lateItself = 'the answer could not be given in time'
+
+describe('a service that sends webhooks rightly has no findings', () => {
+  test.concurrent.each(Object.entries(rights))('%s', async (_name, given) => {
+    const report = await examineSender(code, given)
+    expect(findingLines(report)).toEqual([])
+    const unjudged = report.results.flatMap(({ id, state, reason }) =>
+      state === 'passed' || state === 'not-promised' || reason === lateItself ? [] : [id],
+    )
+    const { operations = 'registering', described = true } = given.sending ?? {}
+    const undescribed = described ? [] : ['webhooks/document']
+    expect(unjudged.toSorted()).toEqual([...(unseen[operations] ?? []), ...undescribed].toSorted())
+    expect(JSON.stringify(report)).not.toContain(
+      (given.sending?.secret ?? usual.secret).replace('whsec_', ''),
+    )
+  })
+})
+
+describe('there is no verdict', () => {
+  const reasonsOf = async (given: Given): Promise<ReadonlyMap<string, string>> => {
+    const report = await examineSender(code, given)
+    expect(findingLines(report)).toEqual([])
+    return new Map(report.results.map(({ id, state, reason = '' }) => [id, `${state}: ${reason}`]))
+  }
+
+  test('where nothing arrives at all', async () => {
+    const reasons = await reasonsOf({ sending: { operations: 'none' }, isRegistered: false, waitMs: 50 })
+    expect(reasons.get('webhooks/customer-created')).toMatch(/^inconclusive: no webhook came to http/)
+    expect(reasons.get('webhooks/signature')).toMatch(/^inconclusive: no webhook came to http/)
+  })
+
+  test('on signatures without the secret', async () => {
+    const reasons = await reasonsOf({ sending: { operations: 'none' }, secret: '' })
+    expect(reasons.get('webhooks/signature')).toMatch(
+      /^skipped: it needs the secret .* RAMPART_WEBHOOK_SECRET$/,
+    )
+    expect(reasons.get('webhooks/headers')).toMatch(/^passed/)
+  })
+
+  test('on a retry that does not come in time', async () => {
+    const reasons = await reasonsOf({ wrong: { retry: { on: () => false } }, waitMs: 1_500 })
+    for (const rule of ['retry', 'retry-id', 'retry-content', 'retry-timestamp'])
+      expect(reasons.get(`webhooks/${rule}`)).toMatch(/no schedule is promised; wait longer/)
+  })
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue, registry } from '../../../payment/index.js'
+import { selectRules } from '../../../conformance/index.js'
+import { drawSeed, isDrawn } from '../../support/draw.js'
+import { CodeFolder } from '../../conformance/support/code.js'
+import { brokenRules, findingLines } from '../../conformance/support/examine.js'
+import { examineSender, generateAll } from './examine.js'
+import { wrongSenders } from './wrongs.js'
+
+const code = new CodeFolder()
+beforeAll(() => generateAll(code), 60_000)
+afterAll(() => code.remove())
+
+// What is not sent can only be waited for.
+const usualWaitMs = 1_500
+
+/** The rules that wait for what follows on answers or on topics, which only those see that break them. */
+const waiting = /^webhooks\/(retry.*|slow-answer|topics|ping-always|disabled)$/
+/** The rules due, and a tenth of the others. */
+const rulesFor = (name: string, breaks: readonly string[]): readonly string[] =>
+  selectRules(registry, ['webhooks/*']).filter(
+    (id) =>
+      breaks.includes(id) ||
+      (isDrawn(name, id) && (!waiting.test(id) || breaks.some((rule) => waiting.test(rule)))),
+  )
+
+describe('a service that sends wrongly is reported under the rule', () => {
+  test.concurrent.each(Object.entries(wrongSenders))(
+    '%s',
+    async (name, { breaks, wrong, sending, waitMs = usualWaitMs }) => {
+      const rules = rulesFor(name, breaks)
+      const report = await examineSender(code, { wrong, waitMs, rules, ...(sending && { sending }) })
+      const evidence = [...findingLines(report), `drawn by RAMPART_DRAW_SEED=${drawSeed}`]
+      expect(brokenRules(report), evidence.join('\n')).toEqual(breaks.toSorted())
+    },
+  )
+})
+
+test('every rule of webhooks has a service that breaks it', () => {
+  const judged = catalogue.filter(({ id, kind }) => id.startsWith('webhooks/') && kind !== 'open')
+  const broken = new Set(Object.values(wrongSenders).flatMap(({ breaks }) => breaks))
+  expect(judged.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])
+})

@@ -1,7 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import { isObject } from '../../document/index.js'
 import { baseUrlOf } from '../engine/access/access.js'
-import { commonHeaders } from '../client/common-headers.js'
+import { commonHeaders } from '../client/client.js'
 import type { ScenarioContext } from '../engine/context/context.js'
 import { cookieHeaders, versionPairs, withQuery } from '../engine/requests/request.js'
 import type { ExchangeRequest, HeaderList } from '../exchange/exchange.js'

@@ -14,6 +14,7 @@ export function registryOf(packs: readonly RulePack[]): Registry {
   return {
     rules: packs.flatMap(({ rules }) => rules),
     observers: Object.assign({}, ...packs.map(({ observers }) => observers)) as Registry['observers'],
+    secretsIn: (exchange) => packs.flatMap(({ secretsIn }) => secretsIn?.(exchange) ?? []),
     scenarios: Object.assign({}, ...packs.map(({ scenarios }) => scenarios)) as Registry['scenarios'],
   }
 }

@@ -7,7 +7,7 @@ import type { ObservedRule, StepResult } from '../model/step-result.js'
 import type { Traffic } from '../model/traffic.js'
 import { ObserverRunner } from '../engine/observation/observer-runner.js'
 import { publish } from '../recording/publish.js'
-import { makeRedactor } from '../recording/redact.js'
+import { Secrets, secretsOf } from '../recording/redact.js'
 import { loadVersions } from '../engine/requests/version-under-test.js'
 import { assembleReport } from '../engine/runner/assemble-report.js'
 import { cancelCreated } from '../engine/runner/cancel-created.js'
@@ -83,8 +83,8 @@ export async function runPacks(
   { observed = [], ...options }: PacksRunOptions = {},
 ): Promise<PacksRun> {
   const own = await runPlan(registry, plan, keys, options)
-  const { apiKey, secondKey = '', secrets = [] } = keys
-  const redact = makeRedactor([apiKey, secondKey, ...secrets])
+  const { apiKey, secondKey = '', secrets = () => [] } = keys
+  const { all: redact } = new Secrets(() => [...secretsOf([apiKey, secondKey]), ...secrets()])
   const judged = [...own, { ...publish(elsewhere(observed), redact), durationMs: 0 }]
   const isInterrupted = options.signal?.aborted === true
   const made = own.flatMap(({ created = [] }) => created)

@@ -17,6 +17,7 @@ import { type CallerCredentials, writeRequest } from '../requests/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { Absent } from './absence.js'
 import { AcceptedCalls } from './accepted.js'
+import { NoAnswer } from '../model/outcome.js'
 import { Found } from './found.js'
 import { mayCall, maySend } from './leave.js'
 import type { Repair } from './repair.js'
@@ -73,7 +74,7 @@ export class ExploreSession implements Explorer {
   /** Whether there is time left, and somebody to ask. */
   get isOver(): boolean {
     const { signal, client, deadline } = this.#facts
-    return signal.aborted || client.gone !== undefined || Date.now() >= Math.min(deadline, this.#until)
+    return signal.aborted || client.ended !== undefined || Date.now() >= Math.min(deadline, this.#until)
   }
 
   /** Does something for which there is time until then; what it has begun by then is not ended. */
@@ -119,10 +120,18 @@ export class ExploreSession implements Explorer {
     const { operation } = sent.call
     await credentials.fresh?.()
     this.#sent++
-    const answer = await client.send(writeRequest(sent.call, api, credentials), {
-      operationId: operation.operationId,
-      ...(sent.expectation !== 'valid' && { isGuess: true as const }),
-    })
+    const answer = await client
+      .send(writeRequest(sent.call, api, credentials), {
+        operation,
+        isForeign: (sent.call.credentials ?? 'own') !== 'own',
+        isGuess: sent.expectation !== 'valid',
+      })
+      .catch((error: unknown) => {
+        // An operation that hangs, or an outage that passed: only this case is over.
+        if (error instanceof NoAnswer)
+          throw this.isOver ? new Stopped(error.message) : new NotAllowed(error.message)
+        throw error
+      })
     const observed: Observed = { api, case: sent, ...answer }
     if (observed.noAnswer === undefined) this.#answered++
     this.pool.learn(observed)

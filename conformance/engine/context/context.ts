@@ -16,7 +16,7 @@ import { readDocument } from './spec-read.js'
 import type { VersionUnderTest } from '../requests/version-under-test.js'
 
 /** The differences of a call that its request does not show. */
-export type SendOptions = Pick<CallOptions, 'changesNothing' | 'mayBeReplay' | 'isGuess' | 'isStray'>
+export type SendOptions = Pick<CallOptions, 'changesNothing' | 'mayBeReplay' | 'isGuess' | 'isStray' | 'key'>
 
 /** Methods that ask for no change. */
 const harmless: ReadonlySet<Method> = new Set(['get', 'head', 'options', 'trace'])
@@ -126,14 +126,14 @@ export class ScenarioContext {
   async send(operation: Operation, request: ExchangeRequest, options: SendOptions = {}): Promise<Exchange> {
     const isHarmless = this.#requireLeave(operation, options)
     const send = (): Promise<Exchange> =>
-      this.session.recorder.send(request, {
-        target: 'api',
-        operationId: operation.operationId,
+      this.session.ask(request, {
+        operation,
         route: this.under.operations.route(operation),
         counter: this.requests,
-        ...(options.mayBeReplay === true && { mayBeReplay: true }),
-        ...(options.isGuess === true && { isGuess: true }),
-        ...(options.isStray === true && { isStray: true }),
+        isForeign: options.key !== undefined,
+        mayBeReplay: options.mayBeReplay === true,
+        isGuess: options.isGuess === true,
+        isStray: options.isStray === true,
       })
     const mayCreate = operation.method === 'post' && !isHarmless
     return this.#watched(mayCreate ? this.session.creations.within(send) : send())

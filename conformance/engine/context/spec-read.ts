@@ -1,6 +1,6 @@
 import { type Exchange, headerValue, type HeaderList } from '../../exchange/exchange.js'
 import type { RequestCounter } from '../../model/requests.js'
-import { commonHeaders } from '../../client/common-headers.js'
+import { commonHeaders } from '../../client/client.js'
 import type { Session } from '../session/session.js'
 
 const headers: HeaderList = [
@@ -23,13 +23,13 @@ const nextUrl = ({ request, response }: Exchange): string | undefined => {
  * @param counter counts the requests that it takes
  */
 export async function readDocument(
-  { plan, recorder }: Session,
+  session: Session,
   path: string,
   counter: RequestCounter,
 ): Promise<Exchange> {
-  let url = `${plan.specUrl}${path}`
+  let url = `${session.plan.specUrl}${path}`
   for (let hop = 0; ; hop++) {
-    const exchange = await recorder.send({ method: 'GET', url, headers }, { target: 'spec', counter })
+    const exchange = await session.ask({ method: 'GET', url, headers }, { target: 'spec', counter })
     const next = hop < mostHops ? nextUrl(exchange) : undefined
     if (next === undefined) return exchange
     url = next

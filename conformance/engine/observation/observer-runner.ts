@@ -42,6 +42,8 @@ const violationsBy = (
 export interface ObserverRegistry {
   readonly rules: readonly Rule[]
   readonly observers: Readonly<Record<string, Observer>>
+  /** Secrets that the service itself hands out in a response, such as that of a new webhook. */
+  readonly secretsIn?: (exchange: Exchange) => readonly string[]
 }
 
 /** Shows every exchange to every observer of the plan, and keeps what they saw. */

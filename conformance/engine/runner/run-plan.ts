@@ -22,7 +22,7 @@ const remainder = async (session: Session): Promise<TimedStepResult> => {
   const evidence = session.takeEvidence()
   return {
     ...publish(
-      { version: '*', requests: session.recorder.probes.count, result: null, observed, created, evidence },
+      { version: '*', requests: session.client.probes.count, result: null, observed, created, evidence },
       session.redact,
     ),
     durationMs: 0,

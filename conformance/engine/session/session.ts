@@ -10,10 +10,13 @@ import { Memory } from './memory.js'
 import type { ObservedRule } from '../../model/step-result.js'
 import { ObserverRunner, type ObserverRegistry } from '../observation/observer-runner.js'
 import { nearKeys } from '../../recording/near-keys.js'
-import { Recorder } from '../../client/recorder.js'
+import { Client, requireAnswer, type Sending } from '../../client/client.js'
 import { Recording } from '../../recording/recording.js'
 import { Receiver } from '../receiver/receiver.js'
-import { makeRedactor } from '../../recording/redact.js'
+import type { Secret } from '../../../redaction/index.js'
+import { masks } from '../../model/masks.js'
+import { publishExchange } from '../../recording/publish.js'
+import { Secrets, secretsOf } from '../../recording/redact.js'
 import { TrafficCount } from './traffic-count.js'
 import { loadVersions, type VersionUnderTest } from '../requests/version-under-test.js'
 
@@ -27,8 +30,8 @@ export interface Keys {
   readonly webhookSecret?: string
   /** What calls carry as credentials; the API key in X-API-Key when it is absent. */
   readonly credentials?: CredentialsFor
-  /** Texts besides the keys that nobody may read. */
-  readonly secrets?: readonly string[]
+  /** Further secrets, as they are when it is asked: tokens are renewed. */
+  readonly secrets?: () => readonly Secret[]
 }
 
 /** The keys of a plan, from the environment variables that it names. */
@@ -53,12 +56,12 @@ export class Session {
   /** The key of another partner; empty when there is none. */
   readonly secondKey: string
   readonly versions: ReadonlyMap<string, VersionUnderTest>
-  readonly recorder: Recorder
+  readonly client: Client
   readonly memory = new Memory()
   /** Receives webhooks, where the plan says so. */
   readonly receiver: Receiver | undefined
-  #secrets: readonly string[]
-  #redact: (text: string) => string
+  readonly #secrets: Secrets
+  readonly #shown = new WeakMap<Exchange, readonly string[]>()
   #webhookSecret: string
   readonly creations: Creations
   readonly #observerRunner: ObserverRunner
@@ -73,7 +76,7 @@ export class Session {
   private constructor(
     registry: ObserverRegistry,
     plan: Plan,
-    { apiKey, secondKey = '', webhookSecret = '', credentials, secrets = [] }: Keys,
+    { apiKey, secondKey = '', webhookSecret = '', credentials, secrets }: Keys,
     versions: ReadonlyMap<string, VersionUnderTest>,
     receiver: Receiver | undefined,
   ) {
@@ -86,25 +89,26 @@ export class Session {
     this.versions = versions
     this.receiver = receiver
     this.#webhookSecret = webhookSecret
-    this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, ''), ...secrets]
-    this.#redact = this.#redactor()
+    const own = [
+      ...secretsOf([apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]),
+      ...nearKeys(apiKey).map(([value]) => ({ value, mask: masks.otherKey })),
+    ]
+    this.#secrets = new Secrets(() => (secrets ? [...own, ...secrets()] : own))
     this.creations = new Creations(plan.maxCreations, naming)
     this.#observerRunner = new ObserverRunner(registry, plan, versions)
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
     this.#recording = recording
-    this.recorder = new Recorder({
+    this.client = new Client({
+      origins: [plan.baseUrl, plan.specUrl, ...Object.values(plan.service?.baseUrls ?? {})],
       timeoutMs: plan.timeoutMs,
       isNamed: recording !== undefined,
-      onAnswer: (exchange) => recording && this.#record(recording, exchange),
+      clean: (exchange) => this.#clean(exchange, registry.secretsIn),
+      onExchange: (exchange, durationMs) =>
+        recording && this.#backlog.add(() => recording.write(exchange, durationMs)),
       ...(plan.rate !== undefined && { rate: plan.rate }),
       ...(plan.patienceMs !== undefined && { patienceMs: plan.patienceMs }),
-      onExchange: (exchange, route) => {
-        this.#traffic.count(exchange, route)
-        this.creations.look(exchange, route)
-        return this.#backlog.add(() => this.#observerRunner.judge(exchange, route))
-      },
     })
-    this.recorder.gone.addEventListener('abort', () => this.receiver?.giveUp(), { once: true })
+    this.client.gone.addEventListener('abort', () => this.receiver?.giveUp(), { once: true })
   }
 
   /** Loads the generated code of every version of the plan, and opens the receiver that it asks for. */
@@ -121,25 +125,48 @@ export class Session {
   /** Takes over the secret of a webhook that was registered by the run itself. */
   learnWebhookSecret(secret: string): void {
     this.#webhookSecret = secret
-    this.#secrets = [...this.#secrets, secret, secret.replace(/^whsec_/, '')]
-    this.#redact = this.#redactor()
   }
 
-  #redactor(): (text: string) => string {
-    return makeRedactor(
-      this.#secrets,
-      nearKeys(this.apiKey).map(([key]) => key),
-    )
+  /** The secrets that a response showed, which are taken out of its exchange. */
+  secretsShownIn(exchange: Exchange): readonly string[] {
+    return this.#shown.get(exchange) ?? []
+  }
+
+  /** Takes the secrets out of an exchange as it arrives, those first that it shows itself. */
+  #clean(raw: Exchange, secretsIn: ObserverRegistry['secretsIn']): Exchange {
+    const shown = secretsIn?.(raw) ?? []
+    for (const value of shown.flatMap((one) => [one, one.replace(/^whsec_/, '')]))
+      this.#secrets.learn({ value, mask: masks.secondKey })
+    const exchange = publishExchange(raw, this.#secrets.long, Infinity, this.redact)
+    if (shown.length > 0) this.#shown.set(exchange, shown)
+    return exchange
   }
 
   /** Takes the secrets out of a text. */
-  readonly redact = (text: string): string => this.#redact(text)
+  readonly redact = (text: string): string => this.#secrets.all(text)
 
   /** The newest version under test: rules about the service as a whole are asked by its document. */
   get newest(): VersionUnderTest {
     const newest = [...this.versions.values()].at(-1)
     if (!newest) throw new RangeError('a plan without versions')
     return newest
+  }
+
+  /**
+   * Sends a request, and shows the exchange to the observers.
+   * @param sending `isStray`: the request is for nothing that the document has, so that no observer is shown it
+   * @throws NoAnswer when no whole response comes, or that of an outage, or the service stays busy.
+   */
+  async ask(
+    request: ExchangeRequest,
+    { isStray, ...sending }: Sending & { readonly isStray?: boolean },
+  ): Promise<Exchange> {
+    const exchange = requireAnswer(await this.client.send(request, sending))
+    if (isStray === true) return exchange
+    this.#traffic.count(exchange, sending.route)
+    this.creations.look(exchange, sending.route)
+    await this.#backlog.add(() => this.#observerRunner.judge(exchange, sending.route))
+    return exchange
   }
 
   /** A UUID that begins with the seed, and that neither this run nor another one gives a second time. */
@@ -177,13 +204,8 @@ export class Session {
 
   /** Sends nothing more: every rule under way ends without an answer. */
   stop(): void {
-    this.recorder.stop()
+    this.client.stop()
     this.receiver?.giveUp()
-  }
-
-  #record(recording: Recording, exchange: Exchange): Promise<void> {
-    const durationMs = Date.now() - exchange.sentAt
-    return this.#backlog.add(() => recording.write(exchange, durationMs))
   }
 
   /** Keeps a request that puts back what a rule is about to change, to be sent when the run ends before the rule. */
@@ -195,10 +217,9 @@ export class Session {
   /** Sends what was left to be put back, also when the run was stopped. */
   async #restore(): Promise<void> {
     if (this.#restores.size === 0) return
-    const recorder = new Recorder({ timeoutMs: this.plan.timeoutMs, onExchange: () => undefined })
-    const sent = [...this.#restores.values()].map((request) => recorder.send(request, { target: 'api' }))
-    await Promise.allSettled(sent)
-    await recorder.close()
+    const client = new Client({ origins: [this.plan.baseUrl], timeoutMs: this.plan.timeoutMs })
+    await Promise.allSettled([...this.#restores.values()].map((request) => client.send(request)))
+    await client.close()
   }
 
   /** Closes all connections. */
@@ -208,7 +229,7 @@ export class Session {
     } finally {
       await this.#restore()
       await this.receiver?.close()
-      await this.recorder.close()
+      await this.client.close()
     }
   }
 }

@@ -13,7 +13,7 @@ import { type VersionCarrier, withVersion } from '../versions/carrier.js'
 import { negotiate } from '../versions/negotiation.js'
 import { OperationCases } from './operation-cases.js'
 import { explorePhases } from './phases.js'
-import { ExploreSession } from './session.js'
+import { ExploreSession } from './exploration.js'
 
 /** What is explored, and with what. */
 export interface ExploreInput {

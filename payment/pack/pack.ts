@@ -1,6 +1,6 @@
 import { catalogue } from '../statements/index.js'
 import { observers } from '../observers/index.js'
-import type { DocumentOutline, RulePack } from '../../conformance/packs/pack.js'
+import type { DocumentOutline, RulePack } from '../../conformance/rules/pack.js'
 import { scenarios } from '../scenarios/index.js'
 import { webhookSecretsIn } from '../scenarios/webhooks/endpoint.js'
 

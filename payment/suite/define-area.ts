@@ -1,9 +1,9 @@
 import { afterAll, describe, inject, test } from 'vitest'
-import { runStep } from '../../conformance/engine/runner/run-step.js'
+import { runStep } from '../../conformance/run/run-step.js'
 import { registry } from '../pack/registry.js'
 import type { RunnerData } from './runner-data.js'
-import { areaOf, schedule } from '../../conformance/engine/schedule/schedule.js'
-import { keysFrom, Session } from '../../conformance/engine/session/session.js'
+import { areaOf, schedule } from '../../conformance/run/schedule.js'
+import { keysFrom, Session } from '../../conformance/session/session.js'
 
 let session: Promise<Session> | undefined
 

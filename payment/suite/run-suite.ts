@@ -1,13 +1,13 @@
 import type { CreatedEntry } from '../../conformance/model/created.js'
 import type { Plan } from '../../conformance/model/plan.js'
-import { cancelCreated } from '../../conformance/engine/runner/cancel-created.js'
+import { cancelCreated } from '../../conformance/run/cancel-created.js'
 import type { TimedStepResult } from '../../conformance/model/step-result.js'
 import { runContract, type RunOptions } from './run-contract.js'
-import { areaOf } from '../../conformance/engine/schedule/schedule.js'
-import { runPlan } from '../../conformance/engine/runner/run-plan.js'
-import type { Registry } from '../../conformance/engine/runner/registry.js'
+import { areaOf } from '../../conformance/run/schedule.js'
+import { runPlan } from '../../conformance/run/run-plan.js'
+import type { Registry } from '../../conformance/rules/registry.js'
 import { registry as specified } from '../pack/registry.js'
-import type { Keys } from '../../conformance/engine/session/session.js'
+import type { Keys } from '../../conformance/session/session.js'
 
 /** The results of a run. */
 export interface SuiteRun {

@@ -8,7 +8,7 @@ import type { Report, RuleResult, RunIdentity, VersionSummary } from '../model/r
 import { addRequests, requestCount } from '../model/requests.js'
 import type { TimedStepResult } from '../model/step-result.js'
 import { observerResults, type Unseen } from './observer-results.js'
-import { areaOf, type Rules, schedule, type Step } from './schedule.js'
+import { type Rules, schedule, type Step } from './schedule.js'
 import { counted } from '../../reporting/index.js'
 
 /** The contents of a report besides the results. */
@@ -21,8 +21,6 @@ export interface RunFacts {
   /** Resources that were created, and their end. */
   readonly created?: readonly CreatedEntry[]
   readonly run?: RunIdentity
-  /** Areas of the rules that this part of the run was to judge; all when it is absent. */
-  readonly areas?: readonly string[]
   /** The run was ended before everything had been judged. */
   readonly isInterrupted?: boolean
 }
@@ -97,14 +95,13 @@ export function assembleReport(
   judged: readonly TimedStepResult[],
   facts: RunFacts,
 ): Report {
-  const { areas, created = [], isInterrupted = false } = facts
+  const { created = [], isInterrupted = false } = facts
   const steps = schedule(registry, plan)
-  const due = steps.filter(({ rule }) => areas?.includes(areaOf(rule)) ?? true)
   const observed = judged.flatMap((one) => one.observed)
   const own = judged.flatMap(timedResult)
   const results = [
     ...own,
-    ...unreached(due, own),
+    ...unreached(steps, own),
     ...observerResults(registry, steps, observed, unseenIn(judged, isInterrupted)),
   ]
   const operations = addTraffic(judged.flatMap(({ traffic = [] }) => traffic))

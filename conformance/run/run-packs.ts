@@ -10,8 +10,7 @@ import { publish } from '../recording/publish.js'
 import { Secrets, secretsOf } from '../recording/redact.js'
 import { loadVersions } from '../session/version-under-test.js'
 import { assembleReport } from './assemble-report.js'
-import { cancelCreated } from './cancel-created.js'
-import { type OnStep, runPlan } from './run-plan.js'
+import { type OnStep, runRules } from './run-plan.js'
 import type { Registry } from '../rules/registry.js'
 import type { Keys } from '../session/session.js'
 
@@ -82,13 +81,11 @@ export async function runPacks(
   keys: Keys,
   { observed = [], ...options }: PacksRunOptions = {},
 ): Promise<PacksRun> {
-  const own = await runPlan(registry, plan, keys, options)
+  const { judged: own, created } = await runRules(registry, plan, keys, options)
   const { apiKey, secondKey = '', secrets = () => [] } = keys
   const { all: redact } = new Secrets(() => [...secretsOf([apiKey, secondKey]), ...secrets()])
   const judged = [...own, { ...publish(elsewhere(observed), redact), durationMs: 0 }]
   const isInterrupted = options.signal?.aborted === true
-  const made = own.flatMap(({ created = [] }) => created)
-  const created = await cancelCreated(plan, keys, made, isInterrupted)
   const report = assembleReport(registry, plan, judged, { ...blank, created, isInterrupted })
   const { results, evidence = [], operations = [] } = report
   const requests = addRequests(own.map((one) => one.requests))

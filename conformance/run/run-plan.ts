@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Plan } from '../model/plan.js'
-import { doneOrStopped } from './done-or-stopped.js'
+import type { CreatedEntry } from '../model/created.js'
+import { cancelCreated } from './cancel-created.js'
 import { publish } from '../recording/publish.js'
 import type { TimedStepResult } from '../model/step-result.js'
 import type { Registry } from '../rules/registry.js'
@@ -9,6 +11,13 @@ import { type Keys, Session } from '../session/session.js'
 
 /** Called with each step as it ends. */
 export type OnStep = (step: { readonly id: string; readonly version: string }) => void
+
+/** How a run is watched from outside, and ended. */
+export interface RunOptions {
+  readonly onStep?: OnStep
+  /** Ends the run early; what it created is cancelled all the same. */
+  readonly signal?: AbortSignal
+}
 
 const timed = async (registry: Registry, step: Step, session: Session): Promise<TimedStepResult> => {
   const began = performance.now()
@@ -29,6 +38,25 @@ const remainder = async (session: Session): Promise<TimedStepResult> => {
   }
 }
 
+/**
+ * Resolves when work is done, or some time after the signal: what waits for something itself may go on for long.
+ * @param graceMs how long that is, in milliseconds
+ */
+const doneOrStopped = async (
+  work: Promise<unknown>,
+  signal: AbortSignal | undefined,
+  graceMs: number,
+): Promise<void> => {
+  if (!signal) return void (await work)
+  const ended = new AbortController()
+  const stopped = new Promise<void>((resolve) => {
+    const wait = (): void => void delay(graceMs, undefined, { signal: ended.signal }).then(resolve, resolve)
+    if (signal.aborted) wait()
+    signal.addEventListener('abort', wait, { once: true, signal: ended.signal })
+  })
+  await Promise.race([work, stopped]).finally(() => ended.abort())
+}
+
 /** So long a run that is interrupted waits for rules that wait for something themselves. */
 const graceMs = 1_000
 
@@ -41,7 +69,7 @@ export async function runPlan(
   registry: Registry,
   plan: Plan,
   keys: Keys,
-  { onStep, signal }: { readonly onStep?: OnStep; readonly signal?: AbortSignal } = {},
+  { onStep, signal }: RunOptions = {},
 ): Promise<readonly TimedStepResult[]> {
   const session = await Session.open(registry, plan, keys)
   const queue = schedule(registry, plan).entries()
@@ -62,4 +90,16 @@ export async function runPlan(
   } finally {
     await session.close()
   }
+}
+
+/** Judges the steps of a plan as `runPlan` does, and cancels what they created where the documents have a way. */
+export async function runRules(
+  registry: Registry,
+  plan: Plan,
+  keys: Keys,
+  options: RunOptions = {},
+): Promise<{ readonly judged: readonly TimedStepResult[]; readonly created: readonly CreatedEntry[] }> {
+  const judged = await runPlan(registry, plan, keys, options)
+  const made = judged.flatMap(({ created = [] }) => created)
+  return { judged, created: await cancelCreated(plan, keys, made, options.signal?.aborted === true) }
 }

@@ -188,7 +188,10 @@ const entriesIn = (folder: string): readonly Entry[] => {
   return archive.log.entries
 }
 
-const withoutResults = ({ _rampart: { results: _, ...own }, ...entry }: Entry) => ({ ...entry, own })
+const withoutResults = ({ _rampart, ...entry }: Entry) => ({
+  ...entry,
+  _rampart: { ..._rampart, results: [] },
+})
 
 describe('shards', () => {
   test('are merged into the report of the whole run, with every exchange, and end as it would', async () => {

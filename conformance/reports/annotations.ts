@@ -1,9 +1,9 @@
 import { annotationLine, annotationLines, counted, shortened } from '../../reporting/index.js'
 import type { Report } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
-import { type BrokenRule, brokenRules } from './summary/broken-rules.js'
+import { type BrokenRule, brokenRules } from './summary/findings.js'
 import { shownVersions } from '../model/result-name.js'
-import { verdictSentence } from './summary/verdict-sentence.js'
+import { verdictSentence } from './summary/verdict.js'
 
 const longestMessage = 1_000
 

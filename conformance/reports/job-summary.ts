@@ -1,13 +1,11 @@
 import { counted, escapeMarkdown, Room, shortened, tableRow } from '../../reporting/index.js'
 import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
-import { type BrokenRule, brokenRules } from './summary/broken-rules.js'
+import { type BrokenRule, brokenRules } from './summary/findings.js'
 import { verdictOf } from '../model/verdict.js'
-import { nothingJudged, stateOrder, tally } from './summary/tally.js'
-import { verdictSentence } from './summary/verdict-sentence.js'
+import { nothingJudged, stateOrder, tally, verdictSentence, wordsOf } from './summary/verdict.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import { shownVersions, versionName } from '../model/result-name.js'
-import { wordsOf } from './summary/subject.js'
 
 /** GitHub refuses a longer summary of one step, in bytes. */
 export const longestJobSummary = 1024 * 1024

@@ -1,40 +1,69 @@
-import { type JunitCase, type JunitOutcome, junitXml } from '../../reporting/index.js'
+import { type JunitCase, type JunitOutcome, junitXml, shortened } from '../../reporting/index.js'
+import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
-import { casesByOperation } from './explored/junit.js'
 import { versionName } from '../model/result-name.js'
+import { curlLine } from './evidence/curl.js'
+import { locationText, requestLine } from './summary/findings.js'
 
-const failureText = ({ findings, statement, section, mend }: RuleResult): string =>
-  [
+const longestCommand = 4_000
+
+const line = (name: string, text: string | undefined): string[] =>
+  text === undefined ? [] : [`  ${name}: ${text}`]
+
+/** A finding with all that it takes to fix it: where logs are read, there is nothing else to look at. */
+const findingText = (finding: Finding): string => {
+  const { message, expected, occurrences, evidence, isSequence } = finding
+  const steps = isSequence === true ? evidence : evidence.slice(0, 1)
+  const last = steps.at(-1)
+  return [
+    `- ${message}${occurrences > 1 ? ` (${occurrences} times)` : ''}`,
+    ...steps.flatMap((step) => line('came', requestLine(step))),
+    ...line('expected', expected),
+    ...line('promised', locationText(finding)),
+    ...line('again', last && shortened(curlLine(last), longestCommand)),
+  ].join('\n')
+}
+
+const outcomeOf = (result: RuleResult, findings: readonly Finding[]): JunitOutcome | undefined => {
+  const { state, severity, reason = '', section, statement, mend } = result
+  if (state === 'inconclusive') return { kind: 'error', message: `could not be judged: ${reason}` }
+  if (state !== 'failed' && state !== 'flaky') {
+    return state === 'passed' ? undefined : { kind: 'skipped', message: `${state}: ${reason}` }
+  }
+  const [first] = findings
+  if (!first) return undefined
+  const text = [
     `${section}: ${statement}`,
     ...(mend === undefined ? [] : [`To mend it: ${mend}`]),
-    ...findings.map(({ message, pointer, occurrences }) =>
-      [
-        `- ${message}`,
-        pointer === undefined ? '' : ` at ${pointer}`,
-        occurrences > 1 ? ` (${occurrences} times)` : '',
-      ].join(''),
-    ),
+    ...findings.map(findingText),
   ].join('\n')
-
-const outcomeOf = (result: RuleResult): JunitOutcome | undefined => {
-  const { state, severity, reason = '', findings } = result
-  if (state === 'failed' && severity === 'error') {
-    return { kind: 'failure', message: findings[0]?.message ?? '', text: failureText(result) }
-  }
-  if (state === 'inconclusive') return { kind: 'error', message: `could not be judged: ${reason}` }
-  if (state === 'failed' || state === 'flaky') {
-    return { kind: 'output', text: `${state}: ${failureText(result)}` }
-  }
-  return state === 'passed' ? undefined : { kind: 'skipped', message: `${state}: ${reason}` }
+  if (state === 'failed' && severity === 'error') return { kind: 'failure', message: first.message, text }
+  return { kind: 'output', text: `${state === 'flaky' ? 'flaky' : 'warning'}: ${text}` }
 }
 
-const caseOf = (result: RuleResult): JunitCase => {
-  const outcome = outcomeOf(result)
-  return { className: result.id.split('/')[0] ?? '', name: result.id, ...(outcome && { outcome }) }
-}
+const isOf =
+  (operation: string | undefined) =>
+  ({ operations = [] }: Finding): boolean =>
+    operation === undefined ? operations.length === 0 : operations.includes(operation)
 
-/** Where a service was explored, what is broken is an operation. */
-const casesOf = (result: RuleResult): readonly JunitCase[] => casesByOperation(result) ?? [caseOf(result)]
+/**
+ * The cases of one rule: one for each operation that it was judged by, where that is known. Their names are the same in
+ * every run, so that a CI system sees which one broke, and which one was fixed.
+ */
+const casesOf = (result: RuleResult): readonly JunitCase[] => {
+  const { id, findings, operations = [] } = result
+  const all = new Set([...operations, ...findings.flatMap((finding) => finding.operations ?? [])])
+  const caseOf = (className: string, name: string, own: readonly Finding[]): JunitCase => {
+    const outcome = outcomeOf(result, own)
+    return { className, name, ...(outcome && { outcome }) }
+  }
+  if (all.size === 0) return [caseOf(id.split('/')[0] ?? '', id, findings)]
+  const rest = findings.filter(isOf(undefined))
+  return [
+    ...[...all].map((operation) => caseOf(id, operation, findings.filter(isOf(operation)))),
+    ...(rest.length > 0 ? [caseOf(id, id, rest)] : []),
+  ]
+}
 
 const suiteName = ({ version, document }: VersionSummary, { unversioned }: Report): string =>
   unversioned === true && document ? document.name : versionName(version)

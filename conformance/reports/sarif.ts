@@ -12,10 +12,10 @@ import {
 import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
-import { isViolation, weightOf } from './summary/broken-rules.js'
+import { isViolation, weightOf } from './summary/findings.js'
 import { sarifRules } from './sarif-rules.js'
 import { shownVersions } from '../model/result-name.js'
-import { verdictSentence } from './summary/verdict-sentence.js'
+import { verdictSentence } from './summary/verdict.js'
 
 /** Bounds of a SARIF file. */
 export interface SarifLimits {

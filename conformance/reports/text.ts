@@ -1,61 +1,142 @@
-import { counted, type Paint, shortened } from '../../reporting/index.js'
-import type { Finding } from '../model/finding.js'
+import { counted, type Paint, printable, shortened } from '../../reporting/index.js'
+import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
+import { resultName, shownVersions, versionName } from '../model/result-name.js'
 import { verdictOf } from '../model/verdict.js'
-import { type BrokenRule, brokenRules, type Weight } from './summary/broken-rules.js'
-import { nothingJudged, stateOrder, tally } from './summary/tally.js'
-import { requestLine } from './summary/request-line.js'
-import { requestsSentence, verdictSentence } from './summary/verdict-sentence.js'
-import { resultName, versionName } from '../model/result-name.js'
-import { exploredCoverage, exploredFindings } from './explored/text.js'
-import { documentsLine } from './summary/documents-line.js'
-import { wordsOf } from './summary/subject.js'
+import { curlLine } from './evidence/curl.js'
+import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
+import {
+  breadthOf,
+  locationText,
+  operationsText,
+  requestLine,
+  shownFindings,
+  type ShownFinding,
+} from './summary/findings.js'
+import {
+  documentsLine,
+  nothingJudged,
+  requestsSentence,
+  stateOrder,
+  tally,
+  verdictSentence,
+  wordsOf,
+} from './summary/verdict.js'
+
+const longestLine = 200
+/** A longer command is in the other reports: half a command is of no use. */
+const longestCommand = 1_000
+
+const errorsInDetail = 10
+const warningsInDetail = 6
+const inBrief = 10
+const stepsShown = 8
+const operationsNamed = 2
+const reasonsShown = 4
+const versionsShown = 6
+/** With what stands before it on its line that makes a hundred columns. */
+const longestMissing = 72
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-// Lines of a screen of some forty for broken rules; skipped ones and the table have the rest.
-const brokenLines = 22
-const rulesInDetail = 4
-const reasonsShown = 3
-const versionsShown = 6
-const longestLine = 200
+const fact = (name: string, text: string | undefined, paint: Paint): string[] =>
+  text === undefined ? [] : [`     ${paint.dim(name.padEnd(10))} ${text}`]
 
-const findingLines = ({ message, occurrences, evidence }: Finding, paint: Paint): string[] => {
-  const times = occurrences > 1 ? paint.dim(` (${occurrences} times)`) : ''
-  const line = `          ${shortened(message, longestLine)}${times}`
-  const [first] = evidence
-  return first ? [line, paint.dim(`            ${shortened(requestLine(first), longestLine)}`)] : [line]
+const operationsFact = ({ finding }: ShownFinding): string | undefined => {
+  const text = operationsText(finding)
+  const count = breadthOf(finding)
+  const times = finding.occurrences > 1 ? `; seen ${finding.occurrences} times` : ''
+  if (text === undefined) return times === '' ? undefined : times.slice(2)
+  return shortened(`${count > 1 ? `${counted(count, 'operation')}: ` : ''}${text}${times}`, longestLine)
 }
 
-const marks = (paint: Paint): Readonly<Record<Weight, string>> => ({
-  failed: paint.red('failed '),
-  warning: paint.yellow('warning'),
-  flaky: paint.yellow('flaky  '),
-})
+const commandOf = ({ finding: { evidence, isSequence } }: ShownFinding): string | undefined => {
+  const shown = isSequence === true ? evidence.at(-1) : evidence[0]
+  if (!shown) return undefined
+  const command = printable(curlLine(shown))
+  return command.length > longestCommand ? 'too long for this page; report.html has it' : command
+}
 
-const ruleLines = (rule: BrokenRule, most: number, report: Report, paint: Paint): string[] => {
-  const names = rule.versions.map((version) => versionName(version, report))
-  const versions = shortened(names.join(', '), 80)
-  const head = `  ${marks(paint)[rule.weight]} ${paint.bold(rule.id)} ${paint.dim(`${versions} · ${rule.section}`)}`
-  const more = rule.findings.length - most
+/** Where it is promised otherwise: in a document, or else in what the rule cites; and where in a body it is. */
+const placeFacts = ({ rule, finding }: ShownFinding, paint: Paint): string[] => {
+  const location = locationText(finding)
+  const isPromise = finding.location !== undefined || finding.pointer?.startsWith('#/') === true
+  const shown = location && shortened(location, longestLine)
+  if (isPromise) return fact('promised', shown, paint)
+  return [...fact('at', shown, paint), ...fact('promised', shortened(rule.section, longestLine), paint)]
+}
+
+/** What came: the steps of a sequence, or the answer to the one request. */
+const stepLines = ({ finding: { evidence, isSequence } }: ShownFinding, paint: Paint): string[] => {
+  const shown = isSequence === true ? evidence.slice(-stepsShown) : evidence.slice(0, 1)
+  return shown.flatMap((exchange, index) =>
+    fact(index === 0 ? 'came' : '', shortened(requestLine(exchange), longestLine), paint),
+  )
+}
+
+const headLine = ({ rule, finding }: ShownFinding, report: Report, paint: Paint): string => {
+  const color = rule.weight === 'failed' ? paint.red : paint.yellow
+  const versions = shortened(shownVersions(rule.versions, report).join(', '), 80)
+  const flaky = rule.weight === 'flaky' ? ', flaky: it passed when it was repeated' : ''
+  const name = paint.dim(`[${rule.id}${versions === '' ? '' : ` ${versions}`}${flaky}]`)
+  return `  ${color(rule.weight === 'failed' ? '✕' : '!')} ${paint.bold(shortened(finding.message, 2 * longestLine))} ${name}`
+}
+
+const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
+  const { finding } = shown
+  const { expected } = finding
   return [
-    head,
-    ...rule.findings.slice(0, most).flatMap((finding) => findingLines(finding, paint)),
-    ...(more > 0 ? [paint.dim(`          and ${more} more in the report`)] : []),
+    headLine(shown, report, paint),
+    ...fact('shown by', operationsFact(shown), paint),
+    ...stepLines(shown, paint),
+    ...fact('expected', expected && shortened(expected, longestLine), paint),
+    ...placeFacts(shown, paint),
+    ...fact('again', commandOf(shown), paint),
+    '',
   ]
 }
 
-/** Broken rules, the worst first: in detail as long as it fits a screen, and the rest by name. */
-const brokenLinesOf = (report: Report, paint: Paint): string[] => {
-  const rules = brokenRules(report)
-  const most = rules.length > rulesInDetail ? 1 : 3
-  const blocks = rules.map((rule) => ruleLines(rule, most, report, paint))
-  let used = 0
-  const rest = blocks.findIndex((block) => (used += block.length) > brokenLines)
-  if (rest === -1) return blocks.flat()
-  const names = rules.slice(rest).map(({ id }) => id)
-  const more = `  and ${counted(names.length, 'more rule')}: ${shortened(names.join(', '), 2 * longestLine)}`
-  return [...blocks.slice(0, rest).flat(), paint.dim(more)]
+const shorter = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
+  const { evidence, isSequence } = shown.finding
+  const last = isSequence === true ? evidence.at(-1) : evidence[0]
+  return [
+    headLine(shown, report, paint),
+    ...(last ? fact('came', shortened(requestLine(last), longestLine), paint) : []),
+    ...placeFacts(shown, paint),
+  ]
+}
+
+/** Findings of one weight: some in detail, some more by name, and the rest counted. */
+const findingLines = (
+  shown: readonly ShownFinding[],
+  word: string,
+  [most, print]: readonly [number, (one: ShownFinding) => readonly string[]],
+  report: Report,
+  paint: Paint,
+): string[] => {
+  if (shown.length === 0) return []
+  const rest = shown.slice(most)
+  const more = rest.length - inBrief
+  return [
+    `${counted(shown.length, word)}:`,
+    '',
+    ...shown.slice(0, most).flatMap(print),
+    ...rest.slice(0, inBrief).map((one) => headLine(one, report, paint)),
+    ...(more > 0 ? [paint.dim(`  and ${counted(more, `more ${word}`)} in the report`)] : []),
+    ...(rest.length > 0 || word === 'warning' ? [''] : []),
+  ]
+}
+
+const findings = (report: Report, paint: Paint): string[] => {
+  const all = shownFindings(report)
+  const errors = all.filter(({ rule }) => rule.weight === 'failed')
+  const warnings = all.filter(({ rule }) => rule.weight !== 'failed')
+  const inDetail = (one: ShownFinding): readonly string[] => detailed(one, report, paint)
+  const inShort = (one: ShownFinding): readonly string[] => shorter(one, report, paint)
+  return [
+    ...findingLines(errors, 'error', [errorsInDetail, inDetail], report, paint),
+    ...findingLines(warnings, 'warning', [warningsInDetail, inShort], report, paint),
+  ]
 }
 
 /** The results of a state by their reason, the most frequent first; of many reasons the rest is counted. */
@@ -75,6 +156,57 @@ const groupReasons = (report: Report, state: 'inconclusive' | 'skipped'): string
   })
   const rest = all.slice(reasonsShown).reduce((sum, [, names]) => sum + names.length, 0)
   return rest === 0 ? lines : [...lines, `  ${rest} more ${state} for other reasons; the report has them`]
+}
+
+/** What was not reached, as far as it fits a line: whole names, and how many more there are. */
+const missingLine = (missing: readonly string[], count: number): string => {
+  const room = longestMissing - 14
+  const kept = [shortened(missing[0] ?? '', room)]
+  for (const one of missing.slice(1)) {
+    if (`${kept.join('; ')}; ${one}`.length > room) break
+    kept.push(printable(one))
+  }
+  const more = count - kept.length
+  return `${kept.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+}
+
+/** The reasons for which operations were not reached have a line each; of all else there is one line. */
+const missingLines = ({ label, reached, of, missing }: CoverageLine): string[] => {
+  if (missing.length === 0) return []
+  if (label !== 'operations') return [missingLine(missing, of - reached)]
+  const more = missing.length - reasonsShown
+  return [
+    ...missing.slice(0, reasonsShown).map((one) => shortened(one, longestMissing)),
+    ...(more > 0 ? [`and for ${counted(more, 'more reason')}`] : []),
+  ]
+}
+
+const coverageOf = (summary: CoverageSummary, report: Report, paint: Paint): string[] => {
+  const names = shownVersions([summary.version], report)
+  const width = 19
+  return [
+    `Reached${names.map((name) => ` of ${shortened(name, 40)}`).join('')}:`,
+    ...coverageLines(summary, operationsNamed).flatMap((line) => {
+      const { label, reached, of, words } = line
+      const head = `  ${label.padEnd(width)} ${paint.bold(`${reached} of ${of}`)} ${words}`
+      const not = missingLines(line).map((text, index) =>
+        paint.dim(`  ${''.padEnd(width)} ${index === 0 ? 'not:' : '    '} ${text}`),
+      )
+      return [head].concat(not)
+    }),
+    '',
+  ]
+}
+
+/** Of several documents the newest says what was reached; all are in the report. */
+const coverage = (report: Report, paint: Paint): string[] => {
+  const all = report.coverage ?? []
+  const last = all.at(-1)
+  const more = all.length - 1
+  return [
+    ...(last ? coverageOf(last, report, paint) : []),
+    ...(more > 0 ? [paint.dim(`  ${counted(more, 'more document')} in the report`), ''] : []),
+  ]
 }
 
 const titles = ['passed', 'failed', 'flaky', 'inconclusive', 'skipped', 'n/a', 'open'] as const
@@ -134,22 +266,19 @@ const overview = (report: Report, paint: Paint): string[] => {
 }
 
 /**
- * The summary of a run for a terminal: broken rules first, then those that could not be judged, then the table. It
- * fits a screen whatever was found, but for a run that explored a service: there each finding has what mends it.
+ * The summary of a run for a terminal: each finding with what it takes to fix it, then the rules that could not be
+ * judged, what was reached, the numbers, and the verdict.
  */
 export function renderText(report: Report, paint: Paint): string {
-  const isExplored = report.coverage !== undefined
-  const broken = isExplored ? exploredFindings(report, paint) : brokenLinesOf(report, paint)
-  const skipped = [...groupReasons(report, 'inconclusive'), ...groupReasons(report, 'skipped')]
+  const unjudged = [...groupReasons(report, 'inconclusive'), ...groupReasons(report, 'skipped')]
   const lines = [
     paint.bold(`${wordsOf(report).heading} ${report.target.baseUrl}`),
     '',
     ...mistakeLines(report, paint),
-    ...broken,
-    ...(broken.length > 0 && !isExplored ? [''] : []),
-    ...skipped,
-    ...(skipped.length > 0 ? [''] : []),
-    ...exploredCoverage(report, paint),
+    ...findings(report, paint),
+    ...unjudged,
+    ...(unjudged.length > 0 ? [''] : []),
+    ...coverage(report, paint),
     ...overview(report, paint),
     ...(report.observations ?? []),
     `${requestsSentence(report)}.`,

@@ -11,7 +11,7 @@ import {
 import type { Report, RuleResult } from '../../model/report.js'
 import { addRequests } from '../../model/requests.js'
 import { shownVersions, versionName } from '../../model/result-name.js'
-import { brokenRules } from '../summary/broken-rules.js'
+import { brokenRules } from '../summary/findings.js'
 import { coverageLines } from '../summary/coverage-lines.js'
 import { areasOf } from './areas.js'
 import { stateKey, type StateKey, toneOfState } from './states.js'

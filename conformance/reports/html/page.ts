@@ -3,10 +3,13 @@ import type { Report } from '../../model/report.js'
 import { versionName } from '../../model/result-name.js'
 import { verdictOf } from '../../model/verdict.js'
 import { withinBudget } from '../evidence/budget.js'
-import { wordsOf } from '../summary/subject.js'
-import { nothingJudged } from '../summary/tally.js'
-import { documentsLine } from '../summary/documents-line.js'
-import { requestsSentence, verdictSentence } from '../summary/verdict-sentence.js'
+import {
+  documentsLine,
+  nothingJudged,
+  requestsSentence,
+  verdictSentence,
+  wordsOf,
+} from '../summary/verdict.js'
 import { areaNames } from './areas.js'
 import { ExchangeTable } from './exchange-table.js'
 import { itemsOf, verdictTone } from './items.js'

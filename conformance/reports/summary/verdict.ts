@@ -1,11 +1,94 @@
-import { counted, wordFor } from '../../../reporting/index.js'
-import type { Lack, Report } from '../../model/report.js'
+import { counted, shortened, wordFor } from '../../../reporting/index.js'
+import type { Lack, Report, RuleResult, State } from '../../model/report.js'
 import { addRequests } from '../../model/requests.js'
-import { type Verdict, verdictOf } from '../../model/verdict.js'
-import { requestLine } from './request-line.js'
-import { nothingJudged } from './tally.js'
 import { resultName } from '../../model/result-name.js'
-import { wordsOf } from './subject.js'
+import { isJudged, type Verdict, verdictOf } from '../../model/verdict.js'
+import { requestLine } from './findings.js'
+
+/** How a report speaks of what it judged. */
+export interface SubjectWords {
+  /** Goes before the URL. */
+  readonly heading: string
+  readonly holds: string
+  readonly broken: string
+  readonly unknown: string
+}
+
+const ofService: SubjectWords = {
+  heading: 'Contract of',
+  holds: 'The contract holds',
+  broken: 'The contract is broken',
+  unknown: 'Nothing is known of the contract',
+}
+
+const ofReceiver: SubjectWords = {
+  heading: 'Receiver at',
+  holds: 'The receiver does what it should',
+  broken: 'The receiver makes mistakes',
+  unknown: 'Nothing is known of the receiver',
+}
+
+/** The words for the subject of a report. */
+export function wordsOf({ subject }: Pick<Report, 'subject'>): SubjectWords {
+  return subject === 'receiver' ? ofReceiver : ofService
+}
+
+/** The states in the order of the tables: what was judged first, what is open last. */
+export const stateOrder = [
+  'passed',
+  'failed',
+  'flaky',
+  'inconclusive',
+  'skipped',
+  'not-applicable',
+  'not-promised',
+] as const satisfies readonly State[]
+
+export type Tally = Readonly<Record<State, number>>
+
+/** How many results ended in each state. */
+export function tally(results: readonly RuleResult[]): Tally {
+  const counts = {
+    passed: 0,
+    failed: 0,
+    flaky: 0,
+    inconclusive: 0,
+    skipped: 0,
+    'not-applicable': 0,
+    'not-promised': 0,
+  }
+  for (const { state } of results) counts[state]++
+  return counts
+}
+
+/**
+ * Why a run proves nothing: rules were skipped, and none was judged by an answer of the API itself. Undefined for
+ * any other run. Rules about documents do not count: those can be read while the API behind them is down.
+ */
+export function nothingJudged({ results, subject }: Report): string | undefined {
+  const isLive = (result: RuleResult): boolean =>
+    isJudged(result) && result.requests.answered > 0 && !result.id.startsWith('spec-documents/')
+  const skipped = results.find(({ state }) => state === 'skipped')
+  if (!skipped || results.some(isLive)) return undefined
+  const judge = subject === 'receiver' ? 'receiver' : 'API'
+  return `no rule was judged by an answer of the ${judge}; the first one: ${skipped.reason ?? 'skipped'}`
+}
+
+const longestLine = 200
+
+/** What a run was explored by: `1 document: openapi.yaml (Pets, 57 operations)`. */
+export function documentsLine({ versions }: Report): string {
+  const documents = versions.flatMap(({ document }) => document ?? [])
+  const [first] = documents
+  if (!first) return ''
+  const { name, title, operations } = first
+  const about = documents.length === 1 ? ` (${title}, ${counted(operations, 'operation')})` : ''
+  const names = documents.map((one) => one.name).join(', ')
+  return shortened(
+    `${documents.length} ${wordFor(documents.length, 'document')}: ${documents.length === 1 ? name : names}${about}`,
+    longestLine,
+  )
+}
 
 /** The settings for want of which rules are skipped, by what they lack. */
 const needs: Readonly<Record<Lack, string>> = {

@@ -1,0 +1,106 @@
+import { brief } from '../../../reporting/index.js'
+import { type Exchange, headerValue } from '../../exchange/exchange.js'
+import { type Finding, mergeFindings } from '../../model/finding.js'
+import type { Report, RuleResult } from '../../model/report.js'
+
+/** How much a broken rule weighs: `failed` breaks the contract, the others are reported. */
+export type Weight = 'failed' | 'warning' | 'flaky'
+
+/** A rule that was found broken, once for all versions in which it was. */
+export interface BrokenRule {
+  readonly id: string
+  readonly section: string
+  readonly statement: string
+  readonly weight: Weight
+  readonly versions: readonly string[]
+  readonly findings: readonly Finding[]
+}
+
+/** True for results that speak against the service. */
+export function isViolation({ state }: RuleResult): boolean {
+  return state === 'failed' || state === 'flaky'
+}
+
+/** The weight of one result with findings. */
+export function weightOf({ state, severity }: Pick<RuleResult, 'state' | 'severity'>): Weight {
+  if (state === 'flaky') return 'flaky'
+  return severity === 'error' ? 'failed' : 'warning'
+}
+
+const order: readonly Weight[] = ['failed', 'warning', 'flaky']
+
+/** The broken rules of a report, errors first; equal findings of several versions are one. */
+export function brokenRules({ results }: Report): BrokenRule[] {
+  const groups = new Map<string, RuleResult[]>()
+  for (const result of results.filter(isViolation)) {
+    const key = `${weightOf(result)} ${result.id}`
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(result)
+  }
+  const rules = [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({
+      id: first.id,
+      section: first.section,
+      statement: first.statement,
+      weight: weightOf(first),
+      versions: group.map(({ version }) => version),
+      findings: mergeFindings(group.flatMap(({ findings }) => findings)),
+    })),
+  )
+  return rules.toSorted((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
+}
+
+/** A finding with the rule that is broken. */
+export interface ShownFinding {
+  readonly rule: Omit<BrokenRule, 'findings'>
+  readonly finding: Finding
+}
+
+/** How many operations show a finding. */
+export function breadthOf({ operations = [] }: Finding): number {
+  return Math.max(1, operations.length)
+}
+
+/**
+ * The findings of a report, errors first; one of each rule before the second of any, and of one rule those first that
+ * most operations show.
+ */
+export function shownFindings(report: Report): ShownFinding[] {
+  const ranked = brokenRules(report).flatMap(({ findings, ...rule }) =>
+    findings
+      .toSorted((a, b) => breadthOf(b) - breadthOf(a))
+      .map((finding, rank) => ({ rank, shown: { rule, finding } })),
+  )
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ shown }) => shown)
+}
+
+const operationsNamed = 3
+
+/** The operations of a finding in words: `GET /pets, POST /pets, and 3 more`. */
+export function operationsText({ operations = [] }: Finding, named = operationsNamed): string | undefined {
+  if (operations.length === 0) return undefined
+  const more = operations.length - named
+  return [...operations.slice(0, named), ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
+}
+
+/** Where a document makes the promise: `openapi.yaml:12 #/components/schemas/Pet`. */
+export function locationText({ location, pointer }: Finding): string | undefined {
+  const line = location?.line === undefined ? '' : `:${location.line}`
+  const texts = [
+    ...(location ? [`${location.file}${line}`] : []),
+    ...(pointer === undefined ? [] : [pointer]),
+  ]
+  return texts.length === 0 ? undefined : texts.join(' ')
+}
+
+/** An exchange on one line: method, path, version asked for, and what came. */
+export function requestLine({ request, response }: Exchange): string {
+  const version = headerValue(request.headers, 'x-api-version')
+  const asked = version === undefined ? '' : ` (X-API-Version: ${version === '' ? '(empty)' : version})`
+  const location = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
+  const [path = '', query] = location.split('?', 2)
+  const search = query === undefined ? '' : brief(`?${query}`, 100)
+  const status = response.status === 0 ? 'no answer:' : response.status
+  return `${request.method} ${path}${search}${asked} -> ${status} ${brief(response.body, 70)}`.trim()
+}

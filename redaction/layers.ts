@@ -1,32 +1,62 @@
-import type { OffsetMap } from './offset-map.js'
-import { unescapeOnce } from './unescape.js'
-
-/** Escaping may have been done several times over; nobody does it more often than this. */
-const most = 8
-
-/** A text after its escapes were undone some times, and the way back to the text as it was. */
+/** A text after some of its escapes were decoded, and where its letters stand in the text as it came. */
 export interface Layer {
   readonly text: string
-  /** Where a stretch of the layer stands in the text as it was. */
-  readonly origin: (start: number, stop: number) => readonly [start: number, stop: number]
+  /** For each offset of `text`, and for its end, the offset in the text as it came; undefined for that text. */
+  readonly origins: Uint32Array | undefined
 }
 
-const above = (layer: Layer, text: string, stretches: OffsetMap): Layer => ({
-  text,
-  origin: (start, stop) => layer.origin(stretches.start(start), stretches.stop(stop)),
-})
+/** Escapes that have a name, as `&amp;` and `\n`: each name with its sign behind it. */
+const named = String.raw`amp& apos' ast* bsol\ colon: comma, commat@ dollar$ equals= excl! gt> hellip… lbrace{ lcub{
+  lowbar_ lpar( lsqb[ lt< num# percnt% period. plus+ quest? quot" rbrace} rcub} rpar) rsqb] semi; sol/ vert|`
+const others = ['grave`', 'nbsp ', 'tab\t', 'b\b', 'f\f', 'n\n', 'r\r', 't\t', 'v\v']
+const signs = new Map([...named.split(/\s+/), ...others].map((one) => [one.slice(0, -1), one.slice(-1)]))
+
+/** Every repetition is bounded, so an attempt ends after a few letters whatever the text is. */
+const escapes = new RegExp(
+  String.raw`\\[^\da-z]|\\[bfnrtv]|[\\%]u[\da-f]{4}|\\u\{[\da-f]{1,6}\}|(?:%|\\x)[\da-f]{2}|` +
+    String.raw`&#(?:\d{1,9}|x[\da-f]{1,8});|&(?:${[...signs.keys()].join('|')});`,
+  'gi',
+)
+
+const decoded = (escape: string): string => {
+  const sign = signs.get(escape.replaceAll(/[\\&;]/g, '').toLowerCase())
+  if (sign !== undefined || escape.length === 2) return sign ?? escape.charAt(1)
+  const [digits = ''] = /[\da-f]+(?=[;}]?$)/i.exec(escape) ?? []
+  const code = Number.parseInt(digits, /^&#\d/.test(escape) ? 10 : 16)
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\uFFFD'
+}
+
+/** A layer with its escapes decoded once. Letters go through a buffer: slices of the text take five times longer. */
+const unescaped = ({ text, origins }: Layer): Layer => {
+  const letters = Buffer.allocUnsafe(2 * text.length)
+  const next = new Uint32Array(text.length + 1)
+  let [done, length] = [0, 0]
+  const put = (code: number): void => {
+    letters[2 * length] = code
+    letters[2 * length + 1] = code >> 8
+    next[length++] = origins?.[done] ?? done
+  }
+  for (const { 0: escape, index } of text.matchAll(escapes)) {
+    for (; done < index; done++) put(text.charCodeAt(done))
+    const letter = decoded(escape)
+    for (let unit = 0; unit < letter.length; unit++) put(letter.charCodeAt(unit))
+    done += escape.length
+  }
+  for (; done <= text.length; done++) put(text.charCodeAt(done))
+  return { text: letters.toString('utf16le', 0, 2 * (length - 1)), origins: next.subarray(0, length) }
+}
 
 /**
- * A text at each level of escaping.
- * @yields the text itself, then with its escapes undone once, and so on until there are none
+ * Decodes the escapes of JSON and programming languages, URLs and HTML, which may be mixed. Bytes become the letters of
+ * Latin-1.
+ * @yields the text as it came, then with its escapes decoded once, and so on
  */
 export function* layersOf(text: string): Generator<Layer> {
-  let layer: Layer = { text, origin: (start, stop) => [start, stop] }
+  let layer: Layer = { text, origins: undefined }
   yield layer
-  for (let count = 0; count < most; count++) {
-    const next = unescapeOnce(layer.text)
-    if (next === undefined) return
-    layer = above(layer, next.text, next.stretches)
+  // One round for an escape, one for an escape in an escape, one for a secret that looks like an escape.
+  for (let round = 0; round < 3 && layer.text.search(escapes) >= 0; round++) {
+    layer = unescaped(layer)
     yield layer
   }
 }

@@ -1,55 +1,77 @@
-import { Candidates } from './candidates.js'
-import { findTruncated } from './find-truncated.js'
-import { findIn } from './find.js'
-import { type Match, masked } from './match.js'
 import { layersOf } from './layers.js'
-import { isShort, type Secret, spellingsOf } from './spellings.js'
-import { WholeValues } from './whole-value.js'
+import { isSearchable, type Match, Search } from './search.js'
+import type { Secret } from './spellings.js'
 
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string
 
 /** Stands for a text that could not be searched: then nothing of it is shown. */
-export const unsearched = '[redacted: this text could not be searched for secrets]'
+const unsearched = '[redacted: this text could not be searched for secrets]'
+
+/** Finds short secrets where they are the whole text, a string in quotation marks or the value of a parameter. */
+const wholeValuesIn = (text: string, secrets: readonly Secret[]): Match[] =>
+  secrets.flatMap(({ value, mask }) => {
+    const it = value.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+    const all = new RegExp(`^${it}$|(?<=")${it}(?=")|(?<==)${it}(?=[&#"\\s]|$)`, 'gi')
+    return Array.from(text.matchAll(all), ({ index: start }) => ({ start, stop: start + value.length, mask }))
+  })
+
+/** Widens matches until they end inside no escape: half of one beside a mask would break a JSON string or a URL. */
+const widened = (found: readonly Match[], origins: Uint32Array): Match[] => {
+  const isBoundary = new Uint8Array((origins.at(-1) ?? 0) + 1)
+  for (const origin of origins) isBoundary[origin] = 1
+  return found.map((one) => {
+    let { start, stop } = one
+    while (isBoundary[start] === 0) start--
+    while (isBoundary[stop] === 0) stop++
+    return { start, stop, mask: one.mask }
+  })
+}
+
+/** A text with all matches masked: those that overlap as one, with the mask of the first and longest. */
+const masked = (text: string, found: readonly Match[]): string => {
+  const pieces: string[] = []
+  let done = 0
+  for (const { start, stop, mask } of found.toSorted((a, b) => a.start - b.start || b.stop - a.stop)) {
+    if (start >= done) pieces.push(text.slice(done, start), mask)
+    done = Math.max(done, stop)
+  }
+  return pieces.concat(text.slice(done)).join('')
+}
 
 const unguarded = (secrets: readonly Secret[]): Redact => {
-  const exact = new Map(secrets.toReversed().map(({ value, mask }) => [value, mask]))
-  const spellings = secrets.filter(({ value }) => !isShort(value)).flatMap(spellingsOf)
-  const candidates = new Candidates(spellings)
-  const wholeValues = new WholeValues(secrets.filter(({ value }) => isShort(value)))
+  const known = secrets.filter(({ value }) => value !== '')
+  const exact = new Map(known.toReversed().map(({ value, mask }) => [value, mask]))
+  const search = new Search(known.filter(({ value }) => isSearchable(value)))
+  const short = known.filter(({ value }) => !isSearchable(value))
   return (text) => {
     const mask = exact.get(text)
     if (mask !== undefined) return mask
     const found: Match[] = []
-    for (const layer of layersOf(text)) {
-      for (const one of findIn(layer, candidates)) found.push(one)
-      for (const one of findTruncated(layer, spellings)) found.push(one)
-      for (const one of wholeValues.in(layer)) found.push(one)
+    let escapes: Uint32Array | undefined
+    for (const { text: layer, origins } of layersOf(text)) {
+      for (const { start, stop, mask } of search.in(layer).concat(wholeValuesIn(layer, short))) {
+        found.push({ start: origins?.[start] ?? start, stop: origins?.[stop] ?? stop, mask })
+      }
+      escapes ??= origins
     }
-    return found.length === 0 ? text : masked(text, found)
+    return masked(text, escapes ? widened(found, escapes) : found)
   }
 }
 
-/** An error may hold what is protected, in its message or its stack: nothing of it goes on. */
-const guarded =
-  (redact: Redact): Redact =>
-  (text) => {
-    try {
-      return redact(text)
-    } catch {
-      return unsearched
-    }
-  }
-
 /**
- * Makes a function that takes every spelling of the given secrets out of a text, in time that grows with the text
- * alone; docs/redaction.md says which. It never throws. Of two secrets that are spelled alike, the first is named.
+ * Makes a function that takes every spelling of the given secrets out of a text (docs/redaction.md lists them), in time
+ * that grows with the text alone. It never throws. Of two secrets that are spelled alike, the first is named.
  */
 export function makeRedactor(secrets: readonly Secret[]): Redact {
-  try {
-    const known = secrets.filter(({ value }) => value !== '')
-    return known.length === 0 ? (text) => text : guarded(unguarded(known))
-  } catch {
-    return () => unsearched
+  if (secrets.length === 0) return (text) => text
+  let redact: Redact | undefined
+  return (text) => {
+    try {
+      return (redact ??= unguarded(secrets))(text)
+    } catch {
+      // The message and the stack of an error may hold what is protected, so both are dropped.
+      return unsearched
+    }
   }
 }

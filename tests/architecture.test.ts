@@ -85,7 +85,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   // ajv checks what users write by the published schemas.
   bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/, /^typescript$/, /^ajv(\/|$)/, /^ajv-formats$/],
   diagnostics: [],
-  document: [/^fast-check$/],
+  document: [/^fast-check$/, /^refa$/],
   versions: [],
   redaction: [],
   reporting: [],
@@ -95,7 +95,6 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^ajv-formats(\/|$)/,
     /^handlebars$/,
     /^openapi-typescript(\/|$)/,
-    /^refa$/,
     // Of the version that openapi-typescript works with, in its thread.
     /^typescript$/,
     /^@redocly\/openapi-core$/,

@@ -1,5 +1,5 @@
 import type { Operation } from '../../runtime/surface.js'
-import { randomCase } from '../cases/index.js'
+import { firstCase } from '../cases/index.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
 import { exploreState } from '../sequences/explore-state.js'
@@ -132,7 +132,8 @@ export async function sendRandom(session: ExploreSession, until: number): Promis
     const queue = [...session.coverage.leastReached()].filter((one) => session.mayCall(one, true))
     await sideBySide(session, async () => {
       for (let operation = queue.shift(); operation && Date.now() < until; operation = queue.shift()) {
-        const made = await randomCase(session.api, operation, session.pool, session.random)
+        const { api, pool, random } = session
+        const made = await firstCase('random', api, operation, pool, { random })
         if (made) await sendAllowed(session, made)
       }
     })

@@ -50,7 +50,7 @@ export function withParameter(
 }
 
 /** A draft with another body; undefined leaves it out. */
-export function withBody({ body: _, ...others }: Draft, body: BodyChoice | undefined): Draft {
+export function withBody({ body: _body, ...others }: Draft, body: BodyChoice | undefined): Draft {
   return body === undefined ? others : { ...others, body }
 }
 

@@ -12,7 +12,7 @@ const mostIds = 4
 const mostCombined = 5
 const mostParameters = 8
 
-function* firstOf<Item>(items: Iterable<Item>, count: number): Iterable<Item> {
+const firstOf = function* <Item>(items: Iterable<Item>, count: number): Iterable<Item> {
   let left = count
   for (const item of items) {
     if (left-- <= 0) return
@@ -44,8 +44,8 @@ const withExamples = (start: Start): Draft | undefined => {
   return count === 0 ? undefined : draft
 }
 
-/** Examples of the document, the smallest, and all that is optional. */
-function* whole(start: Start): Iterable<Planned> {
+// Examples of the document, the smallest, and all that is optional.
+const whole = function* (start: Start): Iterable<Planned> {
   const { parameters, bodies, isBodyRequired } = start.facts
   const [body] = bodies
   yield { draft: start.draft, aim: 'what is required' }
@@ -63,7 +63,7 @@ function* whole(start: Start): Iterable<Planned> {
   if (!isBodyRequired && body) yield { draft: withBody(start.draft, undefined), aim: 'no body' }
 }
 
-function* eachParameter(start: Start, input: ParameterInput): Iterable<Planned> {
+const eachParameter = function* (start: Start, input: ParameterInput): Iterable<Planned> {
   const { name } = input.parameter
   for (const choice of start.valid(input)) {
     const draft = withParameter(start.draft, input.parameter, choice)
@@ -71,7 +71,7 @@ function* eachParameter(start: Start, input: ParameterInput): Iterable<Planned> 
   }
 }
 
-function* eachBody(start: Start, input: BodyInput): Iterable<Planned> {
+const eachBody = function* (start: Start, input: BodyInput): Iterable<Planned> {
   for (const { value, aim = 'another value' } of start.valid(input))
     yield {
       draft: withValue(start.draft, input, value, aim),
@@ -80,8 +80,8 @@ function* eachBody(start: Start, input: BodyInput): Iterable<Planned> {
     }
 }
 
-/** Optional parameters present and absent, each two of them in every way. */
-function* presence(start: Start): Iterable<Planned> {
+// Optional parameters present and absent, each two of them in every way.
+const presence = function* (start: Start): Iterable<Planned> {
   const optional = start.facts.parameters.filter((input) => !input.isOpaque && !input.parameter.required)
   let bare = start.draft
   for (const { parameter } of optional) bare = withParameter(bare, parameter, undefined)
@@ -93,8 +93,8 @@ function* presence(start: Start): Iterable<Planned> {
   if (optional.length > 0) yield { draft: bare, aim: 'no optional parameter' }
 }
 
-/** Ids that responses have shown, after the best one. */
-function* knownIds(start: Start): Iterable<Planned> {
+// Ids that responses have shown, after the best one.
+const knownIds = function* (start: Start): Iterable<Planned> {
   let settled: Choices = {}
   for (const input of start.facts.parameters) {
     const { name, in: location } = input.parameter
@@ -107,8 +107,8 @@ function* knownIds(start: Start): Iterable<Planned> {
   }
 }
 
-/** Values of two parameters that are no ids, in every way: of many values the first ones. */
-function* combined(start: Start, one: ParameterInput, other: ParameterInput): Iterable<Planned> {
+// Values of two parameters that are no ids, in every way: of many values the first ones.
+const combined = function* (start: Start, one: ParameterInput, other: ParameterInput): Iterable<Planned> {
   for (const first of firstValues(start, one, mostCombined)) {
     const half = withParameter(start.draft, one.parameter, first)
     for (const second of firstValues(start, other, mostCombined)) {

@@ -46,7 +46,7 @@ const sentParameters = (api: Api, operation: Operation): Parameter[] => {
   const known = new Set(declared.filter((one) => one.in === 'path').map(({ name }) => name))
   const missing = [...names].filter((name) => !known.has(name))
   const all = [
-    ...missing.map((name) => ({ ...undeclaredParameter(name, 'path'), required: true })),
+    ...missing.map((name) => Object.assign(undeclaredParameter(name, 'path'), { required: true })),
     ...declared,
   ]
   // Those of the path first and from left to right: what is below something is asked for after it.

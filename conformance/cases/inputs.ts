@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Parameter } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { type BodyKind, canWrite, canWriteBody } from '../requests/index.js'
-import { type Draft, withBody, withParameter } from './choice.js'
+import { type Draft, withBody, withMember, withParameter } from './choice.js'
 import { plainReadings, readingsOfParameter } from './readings.js'
 import { scalar } from '../../runtime/client/serialize.js'
 
@@ -53,7 +53,7 @@ export function isRight(input: Input, value: unknown): boolean {
 
 /** A member of a form that is a text, number or boolean, in all of its readings. */
 const membersRead = (value: Readonly<Record<string, unknown>>, name: string): unknown[] =>
-  plainReadings(scalar(value[name])).map((one) => ({ ...value, [name]: one }))
+  plainReadings(scalar(value[name])).map((one) => withMember(value, name, one))
 
 /** Whether a body of a form, in which all values are texts, is wrong however the member that deviates is read. */
 const isWrongForm = (value: unknown, at: string, validator: Validator): boolean => {

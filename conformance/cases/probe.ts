@@ -9,7 +9,7 @@ import { callOf, type Planned } from './make-case.js'
 import { isFirstOfPath, methodsAt } from './routes.js'
 import type { Start } from './start.js'
 
-function* credentials({ facts: { operation }, draft }: Start): Iterable<Planned> {
+const credentials = function* ({ facts: { operation }, draft }: Start): Iterable<Planned> {
   const { security, pointer: below } = operation
   if (security.length === 0 || security.some((one) => Object.keys(one).length === 0)) return
   for (const [kind, says] of [
@@ -30,7 +30,7 @@ function* credentials({ facts: { operation }, draft }: Start): Iterable<Planned>
 /** Methods that are tried where the document does not have them, but for those that may destroy something. */
 const tried: readonly Method[] = ['get', 'post', 'put', 'patch', 'trace']
 
-function* methods({ api, facts, draft: start }: Start): Iterable<Planned> {
+const methods = function* ({ api, facts, draft: start }: Start): Iterable<Planned> {
   const { operation } = facts
   // Asked once for a path.
   if (!isFirstOfPath(api, operation)) return
@@ -77,7 +77,7 @@ const wrongBodies = function* (
   yield { keyword: 'mediaType', says, body: { contentType }, isCoercible: true }
 }
 
-function* bodies(start: Start): Iterable<Planned> {
+const bodies = function* (start: Start): Iterable<Planned> {
   const { facts } = start
   const { operation } = facts
   const [first] = facts.bodies
@@ -97,8 +97,8 @@ function* bodies(start: Start): Iterable<Planned> {
     }
 }
 
-/** A scalar query parameter that stands twice: which of the two counts is for the service to say. */
-function* repeated(start: Start): Iterable<Planned> {
+// A scalar query parameter that stands twice: which of the two counts is for the service to say.
+const repeated = function* (start: Start): Iterable<Planned> {
   for (const input of start.facts.parameters) {
     const { parameter, isOpaque } = input
     const choice = parameter.in === 'query' && parameter.explode ? start.likely(input) : undefined

@@ -28,7 +28,7 @@ const combined = (texts: readonly string[]): unknown[][] | undefined =>
   texts.length > mostMembers
     ? undefined
     : texts.reduce<unknown[][]>(
-        (rows, text) => rows.flatMap((row) => plainReadings(text).map((one) => [...row, one])),
+        (rows, text) => rows.flatMap((row) => plainReadings(text).map((one) => row.concat([one]))),
         [[]],
       )
 

@@ -123,6 +123,7 @@ export class Start {
   /**
    * Values of a parameter that the service is likely to know, best first.
    * @param path values of the path that are settled
+   * @yields each, when it is asked for
    */
   *known(input: ParameterInput, path: Choices = {}): Iterable<Choice> {
     const given = valuesOf(path)

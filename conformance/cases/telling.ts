@@ -5,7 +5,7 @@ import { type Input, isRight, isWritable, withValue } from './inputs.js'
 import { type Planned, withFreshBody } from './make-case.js'
 import type { Start } from './start.js'
 
-function* tellingOf(start: Start, input: Input): Iterable<Planned> {
+const tellingOf = function* (start: Start, input: Input): Iterable<Planned> {
   const { api, facts, draft } = start
   const isParameter = 'parameter' in input
   const likely = isParameter || draft.body?.mediaType === input.mediaType ? draft.body : start.at(input, 0)
@@ -25,7 +25,7 @@ function* tellingOf(start: Start, input: Input): Iterable<Planned> {
   }
 }
 
-function* withoutBody({ draft, facts }: Start): Iterable<Planned> {
+const withoutBody = function* ({ draft, facts }: Start): Iterable<Planned> {
   const promise = facts.isBodyRequired ? 'open' : 'valid'
   if (draft.body) yield { draft: withBody(draft, undefined), aim: 'no body', promise }
 }

@@ -11,7 +11,7 @@ interface Candidate {
   readonly value: unknown
 }
 
-/** Bodies that may do, best first. */
+// Bodies that may do, best first.
 const candidates = function* (start: Start, { smallest, full }: GivenValues): Iterable<Candidate> {
   for (const input of start.facts.bodies) {
     const { schema, examples } = input

@@ -7,8 +7,8 @@ import { bodyIn, type Start } from './start.js'
 
 const mostBodies = 2
 
-/** What is required, left out. */
-function* missing({ facts, draft }: Start): Iterable<Planned> {
+// What is required, left out.
+const missing = function* ({ facts, draft }: Start): Iterable<Planned> {
   const { operation, parameters, isBodyRequired } = facts
   if (isBodyRequired) {
     const pointer = operation.requestBody?.pointer ?? operation.pointer
@@ -27,8 +27,8 @@ function* missing({ facts, draft }: Start): Iterable<Planned> {
   }
 }
 
-/** Values of an input that break its schema however they are read. */
-function* wrongValues(start: Start, input: Input): Iterable<Planned> {
+// Values of an input that break its schema however they are read.
+const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
   if (input.validator === undefined) return
   const [location, name] =
     'parameter' in input

@@ -150,12 +150,10 @@ describe('covering cases', () => {
     expect(cases[0]?.call.path).toEqual({ id: 7 })
     expect(cases.map(({ call }) => call.path['id'])).toContain('8')
     expect(cases.map(({ call }) => call.path['id'])).not.toContain('no id')
-    const base = { ...cases[0]!.call, path: { id: 99 } }
-    expect(
-      (await all(plannedCases('covering', petApi, operation, poolOf([7]), { base }), 1))[0]?.call.path,
-    ).toEqual({
-      id: 99,
-    })
+    const [first] = cases
+    const base = first && { ...first.call, path: { id: 99 } }
+    const [based] = await all(plannedCases('covering', petApi, operation, poolOf([7]), { base }), 1)
+    expect(based?.call.path).toEqual({ id: 99 })
   })
 
   test('create nothing twice under one name', async () => {

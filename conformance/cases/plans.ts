@@ -5,6 +5,7 @@ import type { Call } from '../model/call.js'
 import type { Case, CaseSource, Expectation } from '../model/case.js'
 import type { GivenValues } from '../model/explorer.js'
 import { covering } from './covering.js'
+import { giveWay } from './give-way.js'
 import { callOf, makeCase, type Planned, withFreshBody } from './make-case.js'
 import { probes } from './probe.js'
 import { randomly } from './random.js'
@@ -47,16 +48,6 @@ const plans = {
 
 /** A kind of cases. */
 export type CaseKind = keyof typeof plans
-
-const longestTurnMs = 20
-let began = 0
-
-/** Lets timers, signals and responses be attended to where planning takes long. */
-const giveWay = async (): Promise<void> => {
-  if (performance.now() - began < longestTurnMs) return
-  await new Promise((resolve) => setImmediate(resolve))
-  began = performance.now()
-}
 
 const keyOf = ({ facts }: Start, { draft, call }: Planned): string | undefined => {
   const { operation: _, ...sent } = { ...callOf(facts, draft), ...call }

@@ -5,7 +5,9 @@ import type { Call } from '../model/call.js'
 import type { Case, CaseSource, Expectation } from '../model/case.js'
 import type { GivenValues } from '../model/explorer.js'
 import { covering } from './covering.js'
+import { factsOf } from './facts.js'
 import { giveWay } from './give-way.js'
+import { isRight, isValid } from './inputs.js'
 import { callOf, makeCase, type Planned, withFreshBody } from './make-case.js'
 import { probes } from './probe.js'
 import { randomly } from './random.js'
@@ -100,4 +102,17 @@ export async function obstacleOf(
   return makeCase(api, start.facts, { draft: start.draft, aim: '' }) === undefined
     ? 'no path that can be sent is that of the operation'
     : undefined
+}
+
+/** Whether all values of a call satisfy the document. */
+export async function satisfies(api: Api, { operation, body, ...call }: Call): Promise<boolean> {
+  const { parameters, bodies, isBodyRequired } = await factsOf(api, operation)
+  const areRight = parameters.every((input) => {
+    const { name, in: location, required } = input.parameter
+    const value = Object.hasOwn(call[location], name) ? call[location][name] : undefined
+    return value === undefined ? !required : isRight(input, value)
+  })
+  const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
+  const isRightBody = body ? declared !== undefined && isValid(declared, body.value) : !isBodyRequired
+  return areRight && isRightBody
 }

@@ -149,7 +149,7 @@ export class ExploreSession implements Explorer {
   /** From now on valid cases of an operation are made with a repair that its service demanded. */
   keepRepair(operation: Operation, repair: Repair): void {
     const known = this.#repairs.get(operation) ?? []
-    this.#repairs.set(operation, [...known.filter(({ member }) => member !== repair.member), repair])
+    this.#repairs.set(operation, [...known.filter(({ key }) => key !== repair.key), repair])
   }
 
   async validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {

@@ -9,5 +9,3 @@ export {
 export { provocationNames } from './scenarios/identification/provocation-names.js'
 export { paymentPack } from './pack/pack.js'
 export { registry } from './pack/registry.js'
-export { type EndedStep, runContract, type RunOptions, type RunShard } from './suite/run-contract.js'
-export { runSuite, type SuiteRun } from './suite/run-suite.js'

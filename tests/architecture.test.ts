@@ -83,7 +83,15 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   // vitest for `rampart/vitest` alone, which registers the suite in a project of the user's own.
   // typescript for types alone: `rampart diff --impact` works with the one of the user's project.
   // ajv checks what users write by the published schemas.
-  bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/, /^typescript$/, /^ajv(\/|$)/, /^ajv-formats$/],
+  bin: [
+    /^commander$/,
+    /^picocolors$/,
+    /^jiti$/,
+    /^vitest(\/node)?$/,
+    /^typescript$/,
+    /^ajv(\/|$)/,
+    /^ajv-formats$/,
+  ],
   diagnostics: [],
   document: [/^fast-check$/, /^refa$/],
   versions: [],
@@ -117,7 +125,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^typescript$/,
   ],
   conformance: [/^@streamparser\/json$/, /^undici$/, /^big\.js$/, /^yaml$/],
-  payment: [/^vitest(\/|$)/, /^big\.js$/, /^yaml$/, /^fast-check$/],
+  payment: [/^big\.js$/, /^yaml$/, /^fast-check$/],
   sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/, /^undici$/],
   webhook: [/^undici$/],
 }
@@ -248,9 +256,6 @@ const platform: readonly (readonly [what: string, use: RegExp, where: readonly s
     'the process',
     /(?<![\w.'])process\.\w/,
     [
-      // The keys that a suite of the user's own runner is given come in its environment.
-      'payment/suite/define-area.ts',
-      'payment/suite/run-contract.ts',
       // Whose lock a file is.
       'webhook/listen/store/line-file.ts',
       'webhook/listen/store/lock.ts',

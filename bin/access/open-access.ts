@@ -63,7 +63,7 @@ const sayGaps = (all: readonly Credentials[], { stderr, color }: CommandContext)
     const operations = `${count} ${count === 1 ? 'operation lacks' : 'operations lack'}`
     stderr(`${yellow('warning[no-credentials]')}: ${operations} ${says}.\n`)
   }
-  if (all.some(({ secrets }) => secrets.some(isShort))) {
+  if (all.some(({ secrets }) => secrets.some(({ value }) => isShort(value)))) {
     const why = `fewer than ${shortestInside} characters: reports hide it only where it is a whole value`
     stderr(`${yellow('warning[short-secret]')}: a secret has ${why}.\n`)
   }

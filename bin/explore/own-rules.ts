@@ -74,7 +74,7 @@ const keysOf = ({ set, access }: OwnRulesInput): Keys => {
   const byVersion = new Map(set.apis.map(({ version }, index) => [version, access.credentials[index]]))
   const credentials: CredentialsFor = (operation, kind, version) =>
     byVersion.get(version)?.apply(operation, kind) ?? { headers: [], query: [], cookies: [] }
-  return { apiKey: '', credentials, secrets: access.credentials.flatMap(({ secrets }) => secrets) }
+  return { apiKey: '', credentials, secrets: () => access.credentials.flatMap(({ secrets }) => secrets) }
 }
 
 /** Opens the rules of the user's own that are asked for; undefined where there are none. */

@@ -1,4 +1,4 @@
-import { applyBaseline, Recording, type Report } from '../../conformance/index.js'
+import { applyBaseline, publishExchange, Recording, type Report, Secrets } from '../../conformance/index.js'
 import { Client, explore, type ExploreSettings } from '../../conformance/index.js'
 import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import type { CommandContext } from '../process/context.js'
@@ -52,9 +52,12 @@ const exploreService = async (
   context: CommandContext,
 ): Promise<Report> => {
   const startedAt = new Date()
-  const recording = new Recording(recordingPath, access.redact)
+  const secrets = new Secrets(() => access.credentials.flatMap((one) => one.secrets))
+  const recording = new Recording(recordingPath, secrets.all)
   const client = new Client({
-    baseUrl: set.apis[0]?.baseUrl ?? '',
+    origins: set.apis.map(({ baseUrl }) => baseUrl),
+    isNamed: true,
+    clean: (exchange) => publishExchange(exchange, secrets.long, Infinity, secrets.all),
     timeoutMs: settings.timeoutMs,
     concurrency: settings.concurrency,
     ...(options.rate !== undefined && { rate: options.rate }),

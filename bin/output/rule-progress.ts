@@ -1,6 +1,8 @@
-import type { EndedStep } from '../../payment/index.js'
+import type { RuleResult } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { RedrawnLine } from './redrawn-line.js'
+
+type EndedStep = Pick<RuleResult, 'id' | 'version'>
 
 /**
  * Shows on a terminal which rule was judged last; says nothing anywhere else.

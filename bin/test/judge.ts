@@ -1,5 +1,6 @@
 import {
   assembleReport,
+  runRules,
   keysFrom,
   type Plan,
   type Registry,
@@ -7,18 +8,18 @@ import {
   schedule,
   type TimedStepResult,
 } from '../../conformance/index.js'
-import { runSuite, type SuiteRun } from '../../payment/index.js'
+import type { RunIdentity } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import { withStrays } from '../packs/with-strays.js'
 import { ruleProgress } from '../output/rule-progress.js'
-import { runIdentity } from './run-identity.js'
 
 /** Facts of a run beside its plan. */
 export interface RunSetting {
   /** sha256 of each version's document. */
   readonly documents: Readonly<Record<string, string>>
-  readonly shard: string | undefined
+  /** Of this run, or of this part of one. */
+  readonly identity: RunIdentity
   /** The exchange with the service before the first rule. */
   readonly seen: TimedStepResult | undefined
   /** The rules that are about the service. */
@@ -34,28 +35,27 @@ const clearingUp =
  */
 export async function judge(
   plan: Plan,
-  { documents, shard, seen, registry }: RunSetting,
+  { documents, identity, seen, registry }: RunSetting,
   context: CommandContext,
 ): Promise<Report> {
   const startedAt = new Date()
   const began = performance.now()
-  const progress = ruleProgress(context, shard === undefined ? schedule(registry, plan).length : undefined)
+  const progress = ruleProgress(context, schedule(registry, plan).length)
   const { signal } = context
-  const options = { onStep: progress.onStep, signal, ...(shard === undefined ? {} : { shard }) }
   if (plan.allowWrites) signal.addEventListener('abort', () => context.stderr(clearingUp), { once: true })
   const keys = keysFrom(plan, context.env)
-  const run = (): Promise<SuiteRun> => runSuite(plan, keys, options, registry)
+  const run = (): ReturnType<typeof runRules> =>
+    runRules(registry, plan, keys, { onStep: progress.onStep, signal })
   const hasOwn = registry.rules.some(({ pack }) => pack !== undefined)
   const running = hasOwn ? withStrays(run, context) : run()
-  const { judged, created, areas } = await running.finally(progress.clear)
+  const { judged, created } = await running.finally(progress.clear)
   return assembleReport(registry, plan, seen ? [seen, ...judged] : judged, {
     toolVersion: packageInfo().version,
     startedAt,
     durationMs: performance.now() - began,
     documents,
     created,
-    run: runIdentity(plan, documents, shard, context.env),
-    ...(areas && { areas }),
+    run: identity,
     isInterrupted: signal.aborted,
   })
 }

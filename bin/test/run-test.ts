@@ -5,7 +5,10 @@ import {
   keysFrom,
   type Plan,
   type Report,
+  type Registry,
   registryOf,
+  schedule,
+  type Step,
 } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { cachedCode } from '../output/cached-code.js'
@@ -25,6 +28,8 @@ import { readProvocations } from './read-provocations.js'
 import { readReport } from '../reports/read-report.js'
 import type { ReportTarget } from '../reports/write-reports.js'
 import { withRecording } from './exchange-file.js'
+import { runIdentity } from './run-identity.js'
+import { partOf } from './shard.js'
 import { sayShortSecrets } from './short-secrets.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { everyPack, registryFor } from '../packs/packs-of-run.js'
@@ -71,6 +76,16 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   }
 }
 
+/** The part of a plan that one of several machines judges; rules that observe look on in every part. */
+const cutPlan = async (plan: Plan, registry: Registry, shard: string | undefined): Promise<Plan> => {
+  if (shard === undefined) return plan
+  const steps = schedule(registry, plan)
+  const nameOf = ({ rule, version }: Step): string => `${rule.id} ${version}`
+  const own = steps.filter(({ rule }) => rule.kind !== 'observer').map(nameOf)
+  const part = await partOf(own, shard)
+  return { ...plan, only: steps.map(nameOf).filter((name) => part.has(name) || !own.includes(name)) }
+}
+
 const preparePlan = async (
   options: TestOptions,
   inputs: Inputs,
@@ -84,7 +99,11 @@ const preparePlan = async (
   const wanted = makePlan(options, urls, versionsOf(set), generated, registry, inputs)
   const { plan, seen } = await withLeaveToWrite(wanted, options.writesAreExplicit === true, registry, context)
   const documents = Object.fromEntries(set.documents.map(({ version, sha256 }) => [version, sha256]))
-  return { plan, setting: { documents, shard: options.shard, seen, registry } }
+  const identity = runIdentity(plan, documents, options.shard, context.env)
+  return {
+    plan: await cutPlan(plan, registry, options.shard),
+    setting: { documents, identity, seen, registry },
+  }
 }
 
 /** Judges the service and writes every report. */

@@ -1,227 +1,373 @@
-import { type Exchange, type ExchangeRequest, headerValue } from '../exchange/exchange.js'
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import type { Operation } from '../../runtime/surface.js'
+import {
+  type Exchange,
+  type ExchangeRequest,
+  type ExchangeResponse,
+  type HeaderList,
+  headerValue,
+} from '../exchange/exchange.js'
+import { NoAnswer } from '../model/outcome.js'
+import { RequestCounter } from '../model/requests.js'
+import {
+  type Failure,
+  failureOf,
+  isBusy,
+  longestWaitMs,
+  maySendAgain,
+  type NoResponse,
+  waitBefore,
+} from './failure.js'
+import { type Asked, Health } from './health.js'
 import { Transport } from './transport.js'
-import { waitBefore } from './out-of-order.js'
-import { Stopped } from '../model/explorer.js'
-import type { Answered, Outage } from './answered.js'
-import { type Failure, failureOf, mayBeStale } from './failure.js'
-import { isBack, isListening } from './presence.js'
 import { Turns } from './turns.js'
+
+/** Headers of every request. Some gateways turn away callers without a name; responses are read as they are. */
+export const commonHeaders: HeaderList = [
+  ['user-agent', 'rampart'],
+  ['accept-encoding', 'identity'],
+]
 
 /** How a service is asked. */
 export interface ClientOptions {
-  /** API root: requests to another origin are refused. */
-  readonly baseUrl: string
-  /** Longest wait for one whole answer. */
+  /** Requests to other origins are refused. */
+  readonly origins: readonly string[]
+  /** Longest wait for one whole response, in milliseconds. */
   readonly timeoutMs: number
   /** Most requests a second; without bound when it is absent. */
   readonly rate?: number
   /** Most requests on their way at the same time; without bound when it is absent. */
   readonly concurrency?: number
-  /** How long the service may accept no connections before it is given up, in milliseconds; 10 seconds when absent. */
+  /** How long the service may stay away before it is given up, in milliseconds; 10 seconds when it is absent. */
   readonly patienceMs?: number
-  /** Shown every exchange, also one without an answer. */
+  /** Unix time in milliseconds after which nothing is sent or waited for; without end when it is absent. */
+  readonly deadline?: number
+  /** Exchanges have ids: there are entries of an archive that bear them. */
+  readonly isNamed?: boolean
+  /** Takes secrets out of an exchange as it arrives, before anything else sees it. */
+  readonly clean?: (exchange: Exchange) => Exchange
+  /** Shown every exchange that was on the wire: also those that are repeated, and those without a response. */
   readonly onExchange?: (exchange: Exchange, durationMs: number) => void | Promise<void>
 }
 
 /** Facts of a request besides itself. */
 export interface Sending {
-  readonly operationId?: string
-  readonly isGuess?: true
+  /** `api` when it is absent. */
+  readonly target?: Exchange['target']
+  /** The operation that is called, where the document has it. */
+  readonly operation?: Operation
+  /** Method and template of the operation, by which the documents of other versions know it too. */
+  readonly route?: string
+  /** The request carries no credentials of the run, or others. */
+  readonly isForeign?: boolean
+  /** The request is made up: which refusal answers it is not promised. */
+  readonly isGuess?: boolean
+  /** It is sent beside another with its idempotency key: which of the two is the replay is not known. */
+  readonly mayBeReplay?: boolean
+  /** Counts what is sent for it, and what is answered. */
+  readonly counter?: RequestCounter
 }
 
+/** What came of a request. */
+export interface Answered {
+  /** The request and its response, without secrets; status 0, with the reason as its body, where no whole one came. */
+  readonly exchange: Exchange
+  /** Milliseconds from sending to the whole response, without waiting for a turn. */
+  readonly durationMs: number
+  /** Why no whole response came. */
+  readonly noAnswer?: NoResponse
+}
+
+/** So often a request is sent before a busy service is taken at its word. */
+const mostAttempts = 3
+/** So often a request is sent to a service that accepts no connection, and yet answers when it is probed. */
+const mostConnections = 4
 const defaultPatienceMs = 10_000
+const longestProbeMs = 3_000
+/** So many times the longest wait for one response may be lost in all, where the run has no deadline. */
+const mostLost = 4
 /** Servers keep idle connections for two seconds and more. */
 const keepAliveMs = 1_000
 const streamMs = 500
-/** So often a request is sent before "429 Too Many Requests" or "503 Service Unavailable" is taken for its answer. */
-const mostAttempts = 4
-/** So many requests in a row that are waited for in vain show that the service hangs. */
-const mostInVain = 8
+const longestConnectMs = 2_000
 
-/** How long a service that is busy, and does not say for how long, is left alone: the first time. */
-const busyMs = 100
-
-/** Whether a service says that it would answer later. */
-const isBusy = ({ exchange }: Answered): boolean => [429, 503].includes(exchange.response.status)
-
-const pauseBefore = ({ exchange }: Answered, attempt: number): number => {
-  const { status, headers } = exchange.response
-  const isSaid = status === 429 || headerValue(headers, 'retry-after') !== undefined
-  return isSaid ? waitBefore(exchange) : busyMs * attempt
+/** Whether something accepts connections at an origin. */
+const isListening = (origin: string): Promise<boolean> => {
+  const { protocol, hostname, port } = new URL(origin)
+  const number = port === '' ? { 'http:': 80, 'https:': 443 }[protocol] : Number(port)
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: number ?? 80 })
+    const end = (isThere: boolean) => (): void => {
+      socket.destroy()
+      resolve(isThere)
+    }
+    socket.setTimeout(longestConnectMs, end(false))
+    socket.once('connect', end(true)).once('error', end(false))
+  })
 }
 
-const cannotConnect = (reason: string): string => `the service accepts no connections (${reason})`
+/** Everything of an exchange but its response. */
+type Unanswered = Omit<Exchange, 'response'>
 
-/** Sends requests and measures. Follows no redirects, and keeps connections. */
+/** Sends requests to a service, one way for all of a run. Follows no redirects and never changes a request. */
 export class Client {
   readonly #options: ClientOptions
-  readonly #origin: string
+  readonly #origins: ReadonlySet<string>
   readonly #turns: Turns
-  readonly #transport: Transport
+  readonly #kept: Transport
   readonly #fresh: Transport
-  readonly #closed = new AbortController()
-  readonly #outages: Outage[] = []
-  readonly #limited = new Map<string, number>()
-  #broken: Exchange[] = []
-  #last: Exchange | undefined
-  #harmless: ExchangeRequest | undefined
-  #inVain = 0
-  #gone: string | undefined
-  #recovery: Promise<void> | undefined
+  readonly #health: Health
+  readonly #stopped = new AbortController()
+  readonly #seen = new Set<string>()
+  /** Reports of parts of a run are put together: ids of one part are not those of another. */
+  readonly #run = randomBytes(4).toString('hex')
+  #count = 0
+  #hasAnswered = false
+  #deadline: number
+  /** Counts requests that ask whether the service still serves. */
+  readonly probes = new RequestCounter()
 
   constructor(options: ClientOptions) {
-    const { timeoutMs, rate, concurrency, baseUrl } = options
+    const { timeoutMs, rate, concurrency, patienceMs = defaultPatienceMs, deadline = Infinity } = options
     this.#options = options
-    this.#origin = new URL(baseUrl).origin
+    this.#origins = new Set(options.origins.flatMap((url) => (URL.canParse(url) ? new URL(url).origin : [])))
+    this.#deadline = deadline
     this.#turns = new Turns(rate, concurrency)
-    this.#transport = new Transport(timeoutMs, { isVerbatim: true, streamMs, keepAliveMs })
+    this.#kept = new Transport(timeoutMs, { isVerbatim: true, streamMs, keepAliveMs })
     this.#fresh = new Transport(timeoutMs, { isVerbatim: true, streamMs, keepAliveMs: 0 })
+    const lossMs = Math.max(mostLost * timeoutMs, 2 * mostAttempts * longestWaitMs)
+    this.#health = new Health({
+      patienceMs,
+      lossMs: deadline === Infinity ? lossMs : Infinity,
+      deadline: () => this.#deadline,
+      signal: this.#stopped.signal,
+      probe: (request) => this.#probe(request),
+    })
   }
 
-  /** Why nothing more is sent: the service stayed away, or it hangs. */
-  get gone(): string | undefined {
-    return this.#gone
+  /** Aborted when the service stayed away for so long that nothing more is sent. */
+  get gone(): AbortSignal {
+    return this.#health.gone
   }
 
-  /** Times at which the service accepted no connections any more. */
-  get outages(): readonly Outage[] {
-    return this.#outages
+  /** Why nothing more is sent: the service is gone, the run was ended, or its time is up. */
+  get ended(): string | undefined {
+    if (this.#stopped.signal.aborted) return 'the run was interrupted'
+    if (this.gone.aborted) return this.#health.cause
+    return Date.now() >= this.#deadline ? 'the time of the run was up' : undefined
   }
 
   /** Whether the service answered anything yet. */
   get hasAnswered(): boolean {
-    return this.#last !== undefined
+    return this.#hasAnswered
+  }
+
+  /** When the last request was sent that proves that the service served, as Unix time in milliseconds; 0 for never. */
+  get servedAt(): number {
+    return this.#health.servedAt
+  }
+
+  /** Sets the time after which nothing is sent or waited for. */
+  set deadline(deadline: number) {
+    this.#deadline = deadline
   }
 
   /**
-   * Sends one request: again only when it was not sent at all, when a kept connection turned out to be closed and the
-   * request is idempotent, or when the service asks to come later.
-   * @throws Stopped when the service is gone, or the client was closed.
+   * Sends one request: again when a connection turned out to be closed, and when the service asks to come later.
+   * @throws NoAnswer when nothing can be said of the request: the service or the operation was given up, the response
+   * is that of an outage, or the run is over.
    */
   async send(request: ExchangeRequest, sending: Sending = {}): Promise<Answered> {
     this.#requireOwnOrigin(request)
-    this.#requireOpen()
-    await this.#turns.take(this.#closed.signal)
+    const { target = 'api', route, operation } = sending
+    const path = route ?? (operation ? `${request.method} ${operation.path}` : undefined)
+    const asked: Asked = {
+      operation: path ?? `${request.method} ${new URL(request.url).pathname}`,
+      isOwn: target === 'api' && sending.isForeign !== true,
+      isSecured: operation !== undefined && operation.security.length > 0,
+      isPlainRead: operation?.method === 'get' && !operation.parameters.some(({ required }) => required),
+    }
+    await this.#health.ready(request, asked)
+    await this.#turns.take(this.#stopped.signal)
     try {
-      const answered = await this.#untilWelcome(request, sending)
-      await this.#options.onExchange?.(answered.exchange, answered.durationMs)
+      const answered = await this.#untilWelcome(request, sending, asked)
+      const { status } = answered.exchange.response
+      if (status > 0) await this.#health.answered(answered.exchange, request, asked)
       return answered
     } finally {
       this.#turns.end()
     }
   }
 
-  /** Sends nothing more, and closes all connections. */
+  /** Sends nothing more, and gives up what is under way: no response comes to any of it. */
+  stop(): void {
+    this.#stopped.abort()
+    void this.close()
+  }
+
+  /** Closes all connections. */
   async close(): Promise<void> {
-    this.#closed.abort()
-    await Promise.all([this.#transport.close(), this.#fresh.close()])
+    this.#stopped.abort()
+    await Promise.all([this.#kept.close(), this.#fresh.close()])
   }
 
   #requireOwnOrigin({ url }: ExchangeRequest): void {
-    const isOwn = url.startsWith(`${this.#origin}/`) || url.startsWith(`${this.#origin}?`)
-    if (!isOwn && (!URL.canParse(url) || new URL(url).origin !== this.#origin)) {
-      throw new Error('a request to an origin other than that of the service was not sent')
-    }
+    const isOwn = [...this.#origins].some((one) => url.startsWith(`${one}/`) || url.startsWith(`${one}?`))
+    if (isOwn || (URL.canParse(url) && this.#origins.has(new URL(url).origin))) return
+    throw new Error('a request to an origin other than that of the service was not sent')
   }
 
-  #requireOpen(): void {
-    if (this.#gone !== undefined) throw new Stopped(this.#gone)
-    if (this.#closed.signal.aborted) throw new Stopped('the run was ended')
+  #requireTime(): void {
+    const { ended } = this
+    if (ended !== undefined) throw new NoAnswer(ended)
   }
 
-  /** Asks until the service does not want to be asked later: again only while nothing else is on its way. */
-  async #untilWelcome(request: ExchangeRequest, sending: Sending): Promise<Answered> {
-    const route = `${request.method} ${sending.operationId ?? ''}`
-    const most = (this.#limited.get(route) ?? 0) > 1 ? 1 : mostAttempts
-    let answered = await this.#reach(request, sending)
-    for (let attempt = 1; isBusy(answered) && attempt < most; attempt++) {
+  /** Asks until the service is not too busy to answer: again only while nothing else is on its way. */
+  async #untilWelcome(request: ExchangeRequest, sending: Sending, asked: Asked): Promise<Answered> {
+    const began = Date.now()
+    const most = this.#health.hasFailed(asked) ? 1 : mostAttempts
+    const isReplay = this.#isReplay(request) || sending.mayBeReplay === true
+    let answered = await this.#reach(request, sending, asked, isReplay)
+    for (let attempt = 1; isBusy(answered.exchange.response) && attempt < most; attempt++) {
       if (attempt === 1) this.#turns.halve()
-      this.#turns.pause(pauseBefore(answered, attempt))
-      answered = await this.#turns.alone(() => this.#reach(request, sending), this.#closed.signal)
+      const wait = waitBefore(answered.exchange, attempt)
+      if (Date.now() + wait > this.#deadline) break
+      this.#turns.pause(wait)
+      answered = await this.#turns.alone(
+        () => this.#reach(request, sending, asked, isReplay),
+        this.#stopped.signal,
+      )
     }
-    if (isBusy(answered)) this.#limited.set(route, (this.#limited.get(route) ?? 0) + 1)
+    const { exchange } = answered
+    if (isBusy(exchange.response)) {
+      const { method, url } = exchange.request
+      const cause = `${method} ${url}: it keeps answering ${exchange.response.status}`
+      this.#health.failed(asked, cause, Date.now() - began)
+    }
     return answered
   }
 
   /** Sends until the service accepts the connection. */
-  async #reach(request: ExchangeRequest, sending: Sending): Promise<Answered> {
-    for (let failures = 1; ; failures++) {
-      this.#requireOpen()
-      if (this.#recovery) await this.#recovery
-      const began = performance.now()
-      const exchange = { request, ...sending, target: 'api', sentAt: Date.now(), isReplay: false } as const
-      const response = await this.#once(request)
-      const durationMs = performance.now() - began
-      if ('status' in response) return this.#answered({ exchange: { ...exchange, response }, durationMs })
-      this.#requireOpen()
-      if (response.noAnswer !== undefined) return this.#unanswered(exchange, durationMs, response)
-      await this.#away(response.reason, failures)
-    }
-  }
-
-  /** The answer, or why there is none. */
-  async #once(request: ExchangeRequest): Promise<Exchange['response'] | Failure> {
-    try {
-      return await this.#transport.send(request)
-    } catch (error) {
-      const progress = this.#transport.progressOf(error)
-      if (!mayBeStale(error, progress, request.method)) return failureOf(error, progress)
-    }
-    try {
-      return await this.#fresh.send(request)
-    } catch (error) {
-      return failureOf(error, this.#fresh.progressOf(error))
-    }
-  }
-
-  /** Whether something harmless that was answered once is answered still: then one operation alone hangs. */
-  async #isAlive(): Promise<boolean> {
-    if (this.#harmless === undefined || 'noAnswer' in (await this.#once(this.#harmless))) return false
-    this.#inVain = 0
-    return true
-  }
-
-  #answered(answered: Answered): Answered {
-    this.#last = answered.exchange
-    if (answered.exchange.request.method === 'GET') this.#harmless ??= answered.exchange.request
-    this.#inVain = 0
-    return answered
-  }
-
-  async #unanswered(
-    asked: Omit<Exchange, 'response'>,
-    durationMs: number,
-    { noAnswer, reason }: Failure,
+  async #reach(
+    request: ExchangeRequest,
+    { target = 'api', operation, isGuess, counter }: Sending,
+    asked: Asked,
+    isReplay: boolean,
   ): Promise<Answered> {
-    const isDown = noAnswer === 'broken' && !(await isListening(this.#origin))
-    const body = isDown ? `${reason}, and the service accepts no connections since` : reason
-    const exchange = { ...asked, response: { status: 0, headers: [], body } }
-    if (isDown) this.#broken.push(exchange)
-    if (noAnswer === 'timeout' && ++this.#inVain >= mostInVain && !(await this.#isAlive())) {
-      this.#gone ??= `the service hangs: ${mostInVain} requests in a row were not answered in the time given`
+    for (let connections = 1; ; connections++) {
+      this.#requireTime()
+      const base: Unanswered = {
+        ...(this.#options.isNamed === true && { id: `${this.#run}-${++this.#count}` }),
+        request,
+        ...(operation && { operationId: operation.operationId }),
+        target,
+        sentAt: Date.now(),
+        isReplay,
+        ...(isGuess === true && { isGuess }),
+      }
+      const began = performance.now()
+      const { response, failure, wasRepeated } = await this.#once(request, counter)
+      const durationMs = performance.now() - began
+      if (response) {
+        this.#hasAnswered = true
+        if (counter) counter.answered++
+        // The attempt whose response got lost may have been carried out: then this is the replay of it.
+        const mayBeReplay = isReplay || (wasRepeated && request.method === 'POST')
+        return this.#show({ ...base, response, isReplay: mayBeReplay }, durationMs)
+      }
+      const answered = await this.#unanswered(base, failure, durationMs)
+      this.#requireTime()
+      const { method, url } = answered.exchange.request
+      if (failure.isOurs !== true)
+        this.#health.failed(asked, `${method} ${url}: ${failure.reason}`, durationMs)
+      if (failure.noAnswer !== undefined) return answered
+      if (connections === mostConnections || !this.#hasAnswered)
+        throw new NoAnswer(`${method} ${url}: ${failure.reason}`, answered.exchange)
+      await this.#health.recover()
+      if (this.gone.aborted) throw new NoAnswer(this.#health.cause, answered.exchange)
     }
-    return { exchange, durationMs, ...(noAnswer && { noAnswer }) }
   }
 
-  /**
-   * Waits for a service that accepts no connections.
-   * @throws Stopped when it stays away.
-   */
-  async #away(reason: string, failures: number): Promise<void> {
-    // Something listens, and yet no connection comes about: for instance TLS with a certificate that is not trusted.
-    if (failures >= mostAttempts) this.#gone ??= cannotConnect(reason)
-    else await (this.#recovery ??= this.#recover(reason).finally(() => (this.#recovery = undefined)))
-    this.#requireOpen()
+  /** The response, or why there is none. A closed connection is tried once more, on a new one. */
+  async #once(
+    request: ExchangeRequest,
+    counter: RequestCounter | undefined,
+  ): Promise<
+    | { readonly response: ExchangeResponse; readonly failure?: never; readonly wasRepeated: boolean }
+    | { readonly response?: never; readonly failure: Failure; readonly wasRepeated: boolean }
+  > {
+    const mostMs = Math.max(1, this.#deadline - Date.now())
+    const send = async (transport: Transport): Promise<ExchangeResponse> => {
+      if (counter) counter.sent++
+      const response = await transport.send(request, mostMs)
+      if (response.status >= 500) this.#kept.renew()
+      return response
+    }
+    try {
+      return { response: await send(this.#kept), wasRepeated: false }
+    } catch (error) {
+      const progress = this.#kept.progressOf(error)
+      const hasKey = headerValue(request.headers, 'idempotency-key') !== undefined
+      if (!maySendAgain(error, progress, request.method, hasKey))
+        return { failure: failureOf(error, progress), wasRepeated: false }
+    }
+    try {
+      return { response: await send(this.#fresh), wasRepeated: true }
+    } catch (error) {
+      return { failure: failureOf(error, this.#fresh.progressOf(error)), wasRepeated: true }
+    }
   }
 
-  async #recover(reason: string): Promise<void> {
-    const { patienceMs = defaultPatienceMs } = this.#options
-    const at = Date.now()
-    const hasReturned = await isBack({ origin: this.#origin, patienceMs, signal: this.#closed.signal })
-    const last = this.#last === undefined ? [] : [this.#last]
-    const suspects = this.#broken.length > 0 ? this.#broken : last
-    this.#broken = []
-    if (this.#last !== undefined) this.#outages.push({ at, suspects, hasReturned })
-    if (!hasReturned) this.#gone ??= cannotConnect(reason)
+  async #unanswered(base: Unanswered, { noAnswer, reason }: Failure, durationMs: number): Promise<Answered> {
+    const isOver = this.#stopped.signal.aborted || Date.now() >= this.#deadline
+    const isDown = !isOver && noAnswer === 'broken' && !(await isListening(new URL(base.request.url).origin))
+    const why = isDown ? `${reason}, and the service accepts no connections since` : reason
+    const body = this.#stopped.signal.aborted ? 'the run was interrupted' : why
+    const answered = await this.#show({ ...base, response: { status: 0, headers: [], body } }, durationMs)
+    return { ...answered, ...(noAnswer && { noAnswer }) }
   }
+
+  async #show(raw: Exchange, durationMs: number): Promise<Answered> {
+    const exchange = this.#options.clean?.(raw) ?? raw
+    await this.#options.onExchange?.(exchange, durationMs)
+    return { exchange, durationMs }
+  }
+
+  async #probe(request: ExchangeRequest): Promise<ExchangeResponse | undefined> {
+    if (this.#stopped.signal.aborted) return undefined
+    const headers = request.headers.length === 0 ? commonHeaders : request.headers
+    this.probes.sent++
+    try {
+      const response = await this.#fresh.send({ ...request, headers }, longestProbeMs)
+      this.probes.answered++
+      return response
+    } catch {
+      return undefined
+    }
+  }
+
+  #isReplay({ method, url, headers }: ExchangeRequest): boolean {
+    const key = headerValue(headers, 'idempotency-key')
+    if (key === undefined) return false
+    const identity = `${method} ${url} ${key}`
+    const isKnown = this.#seen.has(identity)
+    this.#seen.add(identity)
+    return isKnown
+  }
+}
+
+/**
+ * The exchange of a request that something is to be concluded from.
+ * @throws NoAnswer when no whole response came, or the service stays busy.
+ */
+export function requireAnswer({ exchange, noAnswer }: Answered): Exchange {
+  const { request, response } = exchange
+  const about = `${request.method} ${request.url}`
+  if (noAnswer !== undefined) throw new NoAnswer(`${about}: ${response.body}`, exchange)
+  if (!isBusy(response)) return exchange
+  throw new NoAnswer(
+    `${about}: it keeps answering ${response.status}; run again later, or with fewer requests (--rate)`,
+    exchange,
+  )
 }

@@ -1,26 +1,39 @@
-import { BodyTooLarge, type Progress } from './answer.js'
-import { reasonOf } from './out-of-order.js'
-import type { Answered } from './answered.js'
+import { type Exchange, type ExchangeResponse, headerValue } from '../exchange/exchange.js'
+import { BodyTooLarge, type Progress } from './transport.js'
 
-/** Why a request has no whole answer. */
+/**
+ * Why no whole response came. `broken`: the connection broke, or the bytes were no HTTP. `timeout`: nothing came in
+ * time. `unread`: nothing follows from it, because the response is too large, has no end, or the request cannot be
+ * written as HTTP.
+ */
+export type NoResponse = 'broken' | 'timeout' | 'unread'
+
+/** A request without a whole response. */
 export interface Failure {
-  /** Absent where it was not sent, because nothing accepted a connection. */
-  readonly noAnswer?: NonNullable<Answered['noAnswer']>
+  /** Absent where the request was not sent, because no connection came about. */
+  readonly noAnswer?: NoResponse
   /** One sentence without values of the request. */
   readonly reason: string
+  /** The request was at fault and not sent, so nothing follows for the service. */
+  readonly isOurs?: true
 }
 
-const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
-
 const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && /^(Headers|Body)?TimeoutError$/.test(error.name)
+  error instanceof Error && /^(TimeoutError|(Headers|Body|Connect)TimeoutError)$/.test(error.name)
+
+/** Why no response came, in a word or a sentence. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (isTimeout(error)) return 'no answer in the time given'
+  return codeOf(error) || error.message
+}
 
 /**
  * Why an exchange failed.
- * @param progress how far it had come; undefined where a whole answer came that could not be decoded
+ * @param progress how far it had come; undefined for a whole response that could not be decoded
  */
 export function failureOf(error: unknown, progress: Progress | undefined): Failure {
   if (error instanceof BodyTooLarge) return { noAnswer: 'unread', reason: error.message }
@@ -28,7 +41,8 @@ export function failureOf(error: unknown, progress: Progress | undefined): Failu
     return { noAnswer: 'unread', reason: 'the headers are larger than what is read' }
   }
   if (/^(UND_ERR_INVALID_ARG|ERR_INVALID_URL)$/.test(codeOf(error))) {
-    return { noAnswer: 'unread', reason: 'the request cannot be written as HTTP, so it was not sent' }
+    const reason = 'the request cannot be written as HTTP, so it was not sent'
+    return { noAnswer: 'unread', reason, isOurs: true }
   }
   if (progress === undefined) {
     return { noAnswer: 'broken', reason: 'the body is not compressed as its Content-Encoding says' }
@@ -47,20 +61,56 @@ export function failureOf(error: unknown, progress: Progress | undefined): Failu
 }
 
 /** Bytes that had come over the connection before it was closed, by this request or those before it. */
-const bytesBefore = (error: unknown): number | undefined => {
-  if (!(error instanceof Error) || !('socket' in error)) return undefined
+const bytesBefore = (error: unknown): number => {
+  if (!(error instanceof Error) || !('socket' in error)) return 0
   const { socket } = error
-  return typeof socket === 'object' && socket !== null && 'bytesRead' in socket
-    ? Number(socket.bytesRead)
-    : undefined
+  return typeof socket === 'object' && socket !== null && 'bytesRead' in socket ? Number(socket.bytesRead) : 0
 }
 
+const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
+
 /**
- * Whether a connection that had been kept may have been closed by the server just as a request was written, which may
- * happen to anybody; and the request can safely be sent again.
+ * Whether a request whose connection was closed is sent once more on a new one. Servers close connections that they
+ * kept, for instance after a failure, just as a request is written: that is no defect of any request. On a connection
+ * of its own only a request that can safely be repeated is sent again.
  */
-export function mayBeStale(error: unknown, progress: Progress | undefined, method: string): boolean {
+export function maySendAgain(
+  error: unknown,
+  progress: Progress | undefined,
+  method: string,
+  hasIdempotencyKey: boolean,
+): boolean {
   const isUnanswered = progress?.isSent === true && !progress.hasHead
-  const isClosed = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error))
-  return isUnanswered && isClosed && bytesBefore(error) !== 0 && idempotent.has(method.toUpperCase())
+  if (!isUnanswered || !/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error))) return false
+  return bytesBefore(error) > 0 || idempotent.has(method.toUpperCase()) || hasIdempotencyKey
+}
+
+const busy: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+/** Whether a service, or a gateway before it, says that it is busy or down: no verdict follows from that. */
+export function isBusy({ status }: ExchangeResponse): boolean {
+  return busy.has(status)
+}
+
+/** Longest wait for a service that says when to come again, in milliseconds. */
+export const longestWaitMs = 5_000
+
+/** The wait before a busy service is asked once more where it does not say how long, for the first time. */
+const busyMs = 100
+
+/** How long to wait before a busy service is asked again, in milliseconds. */
+export function waitBefore(
+  { response: { status, headers } }: Pick<Exchange, 'response'>,
+  attempt = 1,
+): number {
+  const text = headerValue(headers, 'retry-after')?.trim()
+  if (text === undefined || text === '') return status === 429 ? 1_000 : busyMs * attempt
+  const seconds = Number(text)
+  const ms = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000
+  return Number.isNaN(ms) ? 1_000 : Math.min(Math.max(ms, 0), longestWaitMs)
+}
+
+/** Whether a response is a web page: gateways and login screens answer with one. */
+export function isPage({ headers }: ExchangeResponse): boolean {
+  return /^text\/html\b/i.test(headerValue(headers, 'content-type') ?? '')
 }

@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Pace } from './pace.js'
 
 /** Decides when the next request may be sent: no more at once than wanted, no faster, and not before a pause is over. */
 export class Turns {
-  readonly #pace: Pace
+  readonly #gapMs: number
   readonly #waiting: (() => void)[] = []
   #most: number
   #under = 0
   #onTheWay = 0
   #notBefore = 0
+  /** Time of the next request by the rate, on the clock of `performance`. */
+  #next = 0
   #alone: Promise<void> | undefined
   #whenQuiet: (() => void) | undefined
 
@@ -17,13 +18,8 @@ export class Turns {
    * @param concurrency most requests on their way at the same time; without bound when it is absent
    */
   constructor(rate?: number, concurrency = Infinity) {
-    this.#pace = new Pace(rate)
+    this.#gapMs = rate === undefined ? 0 : 1_000 / rate
     this.#most = concurrency
-  }
-
-  /** How many requests may be on their way at the same time. */
-  get most(): number {
-    return this.#most
   }
 
   /** Lets nothing be sent for so many milliseconds. */
@@ -36,7 +32,7 @@ export class Turns {
     this.#most = Math.max(1, Math.floor(Math.min(this.#most, this.#under) / 2))
   }
 
-  /** Resolves when a request may be sent; whoever took a turn ends it. */
+  /** Resolves when a request may be sent; `end` gives the turn back. */
   async take(signal: AbortSignal): Promise<void> {
     if (this.#under >= this.#most) await new Promise<void>((go) => this.#waiting.push(go))
     else this.#under++
@@ -80,11 +76,18 @@ export class Turns {
   }
 
   async #ready(signal: AbortSignal): Promise<void> {
-    for (let left = this.#notBefore - Date.now(); left > 0; left = this.#notBefore - Date.now()) {
-      // Whoever ends the run does not wait for a busy service.
+    for (let left = this.#left(); left > 0 && !signal.aborted; left = this.#left()) {
+      // A run that is ended does not wait for a busy service.
       await delay(left, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted) return
     }
-    await this.#pace.turn()
+    if (this.#gapMs === 0) return
+    const now = performance.now()
+    const start = Math.max(now, this.#next)
+    this.#next = start + this.#gapMs
+    if (start > now) await delay(start - now, undefined, { signal }).catch(() => undefined)
+  }
+
+  #left(): number {
+    return this.#notBefore - Date.now()
   }
 }

@@ -102,8 +102,8 @@ export class Credentials {
   }
 
   /** Everything that must not be shown, as it is now: tokens that are got later are more. */
-  get secrets(): readonly string[] {
-    return this.#all.map(({ value }) => value)
+  get secrets(): readonly Secret[] {
+    return this.#all
   }
 
   /** Takes everything that must not be shown out of a text. */

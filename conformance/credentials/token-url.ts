@@ -1,5 +1,5 @@
 import { type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
-import { reasonOf } from '../client/out-of-order.js'
+import { reasonOf } from '../client/failure.js'
 import type { Transport } from '../client/transport.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { member, textOf } from '../../document/index.js'

@@ -1,5 +1,5 @@
-import { OperationIndex } from '../engine/requests/operation-index.js'
-import type { VersionUnderTest } from '../engine/requests/version-under-test.js'
+import { OperationIndex } from '../session/operation-index.js'
+import type { VersionUnderTest } from '../session/version-under-test.js'
 import { headerValue } from '../exchange/exchange.js'
 import { entriesOf, type RecordingInput } from './har-stream.js'
 import { PathMatcher } from './path-matcher.js'

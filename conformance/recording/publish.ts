@@ -28,26 +28,34 @@ const keyOf = (value: string, redact: Redact): string => {
   return value === '' || isMasked ? clean : masks.otherKey
 }
 
-const headersOf = (headers: HeaderList, redact: Redact): HeaderList =>
+const headersOf = (headers: HeaderList, redact: Redact, redactKey: Redact): HeaderList =>
   headers.map(([name, value]) => [
     name,
-    name.toLowerCase() === 'x-api-key' ? keyOf(value, redact) : redact(value),
+    name.toLowerCase() === 'x-api-key' ? keyOf(value, redactKey) : redact(value),
   ])
 
-/** An exchange without secrets, its bodies cut to so many characters. */
-export function publishExchange(exchange: Exchange, redact: Redact, longest = longestBody): Exchange {
+/**
+ * An exchange without secrets, its bodies cut to so many characters.
+ * @param redactKey for values of X-API-Key, where the others keep short secrets
+ */
+export function publishExchange(
+  exchange: Exchange,
+  redact: Redact,
+  longest = longestBody,
+  redactKey = redact,
+): Exchange {
   const { request, response } = exchange
   return {
     ...exchange,
     request: {
       ...request,
       url: redact(request.url),
-      headers: headersOf(request.headers, redact),
+      headers: headersOf(request.headers, redact, redactKey),
       ...(request.body === undefined ? {} : { body: bodyOf(request.body, redact, longest) }),
     },
     response: {
       ...response,
-      headers: headersOf(response.headers, redact),
+      headers: headersOf(response.headers, redact, redactKey),
       body: bodyOf(response.body, redact, longest),
     },
   }

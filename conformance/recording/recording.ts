@@ -3,11 +3,11 @@ import type { Exchange } from '../exchange/exchange.js'
 import { publishExchange } from './publish.js'
 import { harEntry, leftOutLine } from '../exchange/har.js'
 
-const longestBody = 256 * 1024
+const longestBody = 16 * 1024
 const flushAt = 256 * 1024
 
-/** How much a recording may hold, in bytes: enough for some 100,000 exchanges. */
-export const fullAt = 256 * 1024 * 1024
+/** How much a recording may hold, in bytes: enough for some 20,000 exchanges, and no more than an editor opens. */
+export const fullAt = 32 * 1024 * 1024
 
 /** JSON without the separators that readers of lines take for the end of one. */
 const onOneLine = (entry: object): string => {

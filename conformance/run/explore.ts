@@ -13,7 +13,7 @@ import { type VersionCarrier, withVersion } from '../versions/carrier.js'
 import { negotiate } from '../versions/negotiation.js'
 import { OperationCases } from './operation-cases.js'
 import { explorePhases } from './phases.js'
-import { ExploreSession } from './session.js'
+import { ExploreSession } from './exploration.js'
 
 /** What is explored, and with what. */
 export interface ExploreInput {
@@ -90,7 +90,7 @@ const compareVersions = async (
   visits: readonly Visit[],
   { carrier, client, signal }: ExploreInput,
 ): Promise<void> => {
-  if (!carrier || visits.length < 2 || signal.aborted || client.gone !== undefined) return
+  if (!carrier || visits.length < 2 || signal.aborted || client.ended !== undefined) return
   const sides = visits.map(({ session: { api, accepted }, credentials }) => ({
     api,
     credentials,
@@ -112,7 +112,6 @@ const outcomeOf = async (
   const findings = [...foldByCause(session.found.violations)].flatMap(([rule, own]) =>
     own.map((finding) => ({ rule, finding })),
   )
-  const { gone } = client
   return {
     api,
     settings,
@@ -126,7 +125,7 @@ const outcomeOf = async (
     durationMs,
     isTimeUp,
     left: await countLeft(open),
-    ...(gone !== undefined && { gone }),
+    ...(client.gone.aborted && client.ended !== undefined && { gone: client.ended }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
 import { plannedCases } from '../cases/index.js'
-import type { ExploreSession } from './session.js'
+import type { ExploreSession } from './exploration.js'
 
 /** Kinds of cases, as often as they come up beside each other: what makes services fail comes up first. */
 const rhythm = [

@@ -5,15 +5,14 @@ import type { RuleResult } from '../model/report.js'
 import { addRequests, type RequestCount, requestCount } from '../model/requests.js'
 import type { ObservedRule, StepResult } from '../model/step-result.js'
 import type { Traffic } from '../model/traffic.js'
-import { ObserverRunner } from '../engine/observation/observer-runner.js'
+import { ObserverRunner } from '../session/observer-runner.js'
 import { publish } from '../recording/publish.js'
-import { makeRedactor } from '../recording/redact.js'
-import { loadVersions } from '../engine/requests/version-under-test.js'
-import { assembleReport } from '../engine/runner/assemble-report.js'
-import { cancelCreated } from '../engine/runner/cancel-created.js'
-import { type OnStep, runPlan } from '../engine/runner/run-plan.js'
-import type { Registry } from '../engine/runner/registry.js'
-import type { Keys } from '../engine/session/session.js'
+import { Secrets, secretsOf } from '../recording/redact.js'
+import { loadVersions } from '../session/version-under-test.js'
+import { assembleReport } from './assemble-report.js'
+import { type OnStep, runRules } from './run-plan.js'
+import type { Registry } from '../rules/registry.js'
+import type { Keys } from '../session/session.js'
 
 /** Shows exchanges that others make to the rules that observe. */
 export interface OpenObservation {
@@ -82,13 +81,11 @@ export async function runPacks(
   keys: Keys,
   { observed = [], ...options }: PacksRunOptions = {},
 ): Promise<PacksRun> {
-  const own = await runPlan(registry, plan, keys, options)
-  const { apiKey, secondKey = '', secrets = [] } = keys
-  const redact = makeRedactor([apiKey, secondKey, ...secrets])
+  const { judged: own, created } = await runRules(registry, plan, keys, options)
+  const { apiKey, secondKey = '', secrets = () => [] } = keys
+  const { all: redact } = new Secrets(() => [...secretsOf([apiKey, secondKey]), ...secrets()])
   const judged = [...own, { ...publish(elsewhere(observed), redact), durationMs: 0 }]
   const isInterrupted = options.signal?.aborted === true
-  const made = own.flatMap(({ created = [] }) => created)
-  const created = await cancelCreated(plan, keys, made, isInterrupted)
   const report = assembleReport(registry, plan, judged, { ...blank, created, isInterrupted })
   const { results, evidence = [], operations = [] } = report
   const requests = addRequests(own.map((one) => one.requests))

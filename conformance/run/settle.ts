@@ -5,7 +5,7 @@ import { NotAllowed } from '../model/explorer.js'
 import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
 import { shrink } from '../shrink/shrink.js'
-import type { ExploreSession } from './session.js'
+import type { ExploreSession } from './exploration.js'
 
 /** So many requests may go into making one smaller. */
 const mostToShrink = 40

@@ -54,8 +54,8 @@ class Negotiation {
   ): Promise<Observed> {
     const asked: Case = { ...sent, expectation: 'open', source: 'probe', aim: `as version ${version}` }
     const request = writeRequest(asked.call, api, withVersion(credentials, this.#carrier, version))
-    const { operationId } = sent.call.operation
-    return { api, case: asked, ...(await this.#client.send(request, { operationId, isGuess: true })) }
+    const { operation } = sent.call
+    return { api, case: asked, ...(await this.#client.send(request, { operation, isGuess: true })) }
   }
 
   #judge(rule: ExploreRuleId, holds: boolean, violation: Omit<ExploreViolation, 'rule'>): void {

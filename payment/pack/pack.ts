@@ -1,7 +1,8 @@
 import { catalogue } from '../statements/index.js'
 import { observers } from '../observers/index.js'
-import type { DocumentOutline, RulePack } from '../../conformance/packs/pack.js'
+import type { DocumentOutline, RulePack } from '../../conformance/rules/pack.js'
 import { scenarios } from '../scenarios/index.js'
+import { webhookSecretsIn } from '../scenarios/webhooks/endpoint.js'
 
 /** Segments of paths that hardly another API has, whatever it puts before them. */
 const ownSegments = /\/(autoramps?|required-signings)(\/|$)/
@@ -22,4 +23,5 @@ export const paymentPack: RulePack = {
   rules: catalogue,
   observers,
   scenarios,
+  secretsIn: webhookSecretsIn,
 }

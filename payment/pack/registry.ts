@@ -1,5 +1,5 @@
-import type { Registry } from '../../conformance/engine/runner/registry.js'
-import { registryOf } from '../../conformance/packs/registry-of.js'
+import type { Registry } from '../../conformance/rules/registry.js'
+import { registryOf } from '../../conformance/rules/registry-of.js'
 import { paymentPack } from './pack.js'
 
 /** The rules of the specification, with what judges each. */

@@ -1,6 +1,6 @@
 import { isDescribed } from '../../versions/index.js'
 import { catalogue } from '../statements/index.js'
-import type { Scenario } from '../../conformance/engine/context/context.js'
+import type { Scenario } from '../../conformance/rules/context.js'
 import { NotApplicable } from '../../conformance/model/outcome.js'
 import { abilitiesScenarios } from './abilities/index.js'
 import { authenticationScenarios } from './authentication/index.js'

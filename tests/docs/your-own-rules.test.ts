@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../conformance/index.js'
 import { root, runCli } from '../e2e/cli.js'
-import { Shop, shopDocument, type ShopFault } from '../packs/shop.js'
+import { Shop, shopDocument, type ShopFault } from '../conformance/rules/shop.js'
 
 const page = readFileSync(join(root, 'docs', 'your-own-rules.md'), 'utf8')
 /** The files that the page shows, by the path in the first line of each. */

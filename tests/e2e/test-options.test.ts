@@ -177,12 +177,21 @@ test('a config file may hold what provokes codes, and no other object', async ()
   expect(stray).toMatchObject({ code: 2, stderr: expect.stringContaining('"test.customerId" is an object') })
 })
 
-const entriesIn = (folder: string): readonly unknown[] => {
+interface Entry {
+  readonly _rampart: { readonly results?: readonly string[] }
+}
+
+const entriesIn = (folder: string): readonly Entry[] => {
   const archive = JSON.parse(readFileSync(join(folder, 'exchanges.har'), 'utf8')) as {
-    log: { entries: readonly unknown[] }
+    log: { entries: readonly Entry[] }
   }
   return archive.log.entries
 }
+
+const withoutResults = ({ _rampart, ...entry }: Entry) => ({
+  ...entry,
+  _rampart: { ..._rampart, results: [] },
+})
 
 describe('shards', () => {
   test('are merged into the report of the whole run, with every exchange, and end as it would', async () => {
@@ -205,7 +214,10 @@ describe('shards', () => {
     expect(whole && failedRules(whole)).toEqual(['versioning/vary', 'versioning/unknown-path'])
 
     const exchanges = ['whole', 'part-1', 'part-2'].map((folder) => entriesIn(join(cwd, folder)))
-    expect(exchanges[0]).toEqual([...(exchanges[1] ?? []), ...(exchanges[2] ?? [])])
+    // A rule may hold in one part and be broken in another: which results an exchange shows is said by the whole.
+    expect(exchanges[0]?.map(withoutResults)).toEqual(
+      [...(exchanges[1] ?? []), ...(exchanges[2] ?? [])].map(withoutResults),
+    )
     expect(exchanges[0]?.length).toBeGreaterThan(50)
 
     const ajv = new Ajv2020({ allErrors: true })

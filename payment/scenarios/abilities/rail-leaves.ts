@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { listedValues, shapesOf } from '../../schema/document-shape.js'
 
 const deepest = 4

@@ -1,12 +1,12 @@
-import type { CallOptions } from '../../../conformance/engine/requests/call-options.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { CallOptions } from '../../../conformance/rules/call-options.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { type NearKey, nearKeys } from '../../../conformance/recording/near-keys.js'
 import { NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, isTurnedDown, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { servedCalls, marketDataCalls } from '../calls/served-calls.js'
 import { changingCalls } from '../calls/changing-calls.js'
-import { probe } from '../../../conformance/engine/context/probe.js'
+import { probe } from '../../../conformance/rules/probe.js'
 
 const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {
   const exchange = await probe(context, options)

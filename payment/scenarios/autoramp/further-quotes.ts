@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { cancelAutoramp, createAutoramp } from '../subjects/autoramp.js'

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { CallOptions } from '../../../conformance/engine/requests/call-options.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { CallOptions } from '../../../conformance/rules/call-options.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { unmet } from '../../../conformance/model/outcome.js'
 import { jsonBody } from '../../../conformance/exchange/exchange.js'
 import { createAutoramp } from '../subjects/autoramp.js'

@@ -1,6 +1,6 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
-import { readUntil } from '../../../conformance/engine/context/read-until.js'
+import { readUntil } from '../../../conformance/rules/read-until.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { refusesVersion } from '../../../conformance/exchange/version-error.js'
 import { brief } from '../../../reporting/index.js'

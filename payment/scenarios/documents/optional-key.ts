@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../conformance/engine/context/context.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
 
 /** Public documents require the key although a POST may go without it, so that this is only noted. */
 export const optionalKey: Scenario = async (context) => {

@@ -1,6 +1,6 @@
 import { hasChange } from '../../../versions/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import type { VersionUnderTest } from '../../../conformance/engine/requests/version-under-test.js'
+import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
 import { isDeprecated, listedValues, type Shape } from '../../schema/document-shape.js'
 import {
   shortestDescription,

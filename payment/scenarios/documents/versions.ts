@@ -1,7 +1,7 @@
 import { versionOf, versions } from '../../../versions/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
-import type { VersionUnderTest } from '../../../conformance/engine/requests/version-under-test.js'
+import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
 import { schemaShape } from '../../schema/schema-shape.js'
 import { isSameSchema } from './same-schema.js'
 import {

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Method, Operation, ResponseObject } from '../../../runtime/surface.js'
-import type { VersionUnderTest } from '../../../conformance/engine/requests/version-under-test.js'
+import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
 import { type Shape, shapesOf } from '../../schema/document-shape.js'
 
 /** The document of one version, beside those of the other versions of the service. */

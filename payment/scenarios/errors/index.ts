@@ -1,8 +1,8 @@
-import type { CallOptions } from '../../../conformance/engine/requests/call-options.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { CallOptions } from '../../../conformance/rules/call-options.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
-import { probe } from '../../../conformance/engine/context/probe.js'
+import { probe } from '../../../conformance/rules/probe.js'
 
 const strangers = [
   '/customers/{}',

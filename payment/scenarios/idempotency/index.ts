@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../conformance/engine/context/context.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
 import { replayScenarios } from './replay.js'
 import { idempotencyScopeScenarios } from './scope.js'
 

@@ -1,5 +1,5 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'

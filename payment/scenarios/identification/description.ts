@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
 import { isSuccess } from '../../../conformance/exchange/reading.js'
 import { attempt, codesText, type Trial } from './attempt/attempt.js'

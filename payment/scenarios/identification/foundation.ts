@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Skip } from '../../../conformance/model/outcome.js'
 import { isSuccess } from '../../../conformance/exchange/reading.js'
 import { accepted, type Attempt, attempt, plain, codesText } from './attempt/attempt.js'

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../conformance/engine/context/context.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
 import { identificationVersionScenarios } from './versions.js'
 import { descriptionLength } from './description.js'
 import { identificationErrorScenarios } from './errors.js'

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Skip } from '../../../conformance/model/outcome.js'
 import type { PatchOperation } from '../../../conformance/model/plan.js'
 import { isObject } from '../../../document/index.js'

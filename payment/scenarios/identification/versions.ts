@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { accepted, type Attempt, attempt, bodyOf, plain, codesText, type Trial } from './attempt/attempt.js'

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/validator.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { isObject, walk } from '../../../document/index.js'
 import type { Break } from './breaks.js'
 import type { Draft } from './draft.js'

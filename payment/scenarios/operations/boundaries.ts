@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { hasOwnRules } from './breaks.js'
 import { routeOf } from './operation-name.js'
 import { subschemasOf } from './schema-at.js'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import { type Hint, memberAt } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'

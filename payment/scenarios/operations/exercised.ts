@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
 import { isEnding, NoAnswer, NotApplicable, noWrites, Skip } from '../../../conformance/model/outcome.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { seededOrder } from './seeded.js'
 
 /** Operations of one version that a rule calls at most; a larger document is sampled. */

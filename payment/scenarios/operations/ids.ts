@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
 import { isObject } from '../../../document/index.js'
 import { isSuccess, listIn } from '../../../conformance/exchange/reading.js'

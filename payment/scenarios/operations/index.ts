@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../conformance/engine/context/context.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
 import { ignoredAuth } from './authority.js'
 import { controlScenarios } from './controls.js'
 import { availableAfterCreation, useAfterDelete } from './lifecycle.js'

@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
 import { jsonOrYaml } from '../../../conformance/exchange/json-or-yaml.js'
 import { entriesOf, followed, memberAt, objectOf, pointerOf, segmentsOf } from '../../../document/index.js'

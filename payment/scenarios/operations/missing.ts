@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
-import { furtherHeaders } from '../../../conformance/engine/requests/request.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { furtherHeaders } from '../../../conformance/rules/request.js'
 import { isSuccess } from '../../../conformance/exchange/reading.js'
 import { hasOwnRules } from './breaks.js'
 import { requiredQuery, sendDraft, smallestDraft } from './draft.js'

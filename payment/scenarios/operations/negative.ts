@@ -1,6 +1,6 @@
 import { asyncProperty, check, integer, nat, record, string } from '#bundled/fast-check'
 import type { Operation } from '../../../runtime/surface.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { isSuccess } from '../../../conformance/exchange/reading.js'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 
 /** Names an operation in a message, the same in every document: `GET /customers/{…}`. */
 export function operationName({ under }: ScenarioContext, operation: Operation): string {

@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { createAutoramp } from '../subjects/autoramp.js'
 import { onrampQuery, quoteSubject } from '../subjects/quote.js'
 import { walletRecipient } from '../subjects/recipient.js'

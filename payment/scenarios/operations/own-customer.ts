@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { createCustomer, type Customer } from '../subjects/customer.js'
 
 /** A customer that only these rules use: what they change of it disturbs no other. */

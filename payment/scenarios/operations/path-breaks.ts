@@ -1,5 +1,5 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import type { Break } from './breaks.js'
 import type { Draft } from './draft.js'
 import { pathNames } from './operation-name.js'

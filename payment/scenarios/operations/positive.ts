@@ -1,5 +1,5 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { isSuccess } from '../../../conformance/exchange/reading.js'

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { type Break, hasOwnRules } from './breaks.js'
 import type { Draft } from './draft.js'
 import { routeOf } from './operation-name.js'

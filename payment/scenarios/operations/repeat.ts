@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 
 /** The command that sends the same requests again: random choices in them depend on the seed alone. */
 export function howToRepeat({ session: { plan }, version }: ScenarioContext, rule: string): string {

@@ -1,7 +1,7 @@
 import { readingsOf } from '../../../conformance/cases/readings.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../../runtime/validator.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { subschemasOf } from './schema-at.js'
 
 /** Keywords that only gather what their branches say. */

@@ -1,5 +1,5 @@
 import { Big } from '#bundled/big.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Inconclusive, unmet } from '../../../conformance/model/outcome.js'
 import { memberAt } from '../../../document/index.js'
 import {

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../conformance/engine/context/context.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
 import { quoteAdditionalScenarios } from './additional.js'
 import { quoteBankScenarios } from './banks.js'
 import { quoteEchoScenarios } from './echo.js'

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
 import { isRefusal, isSuccess, isTurnedDown } from '../../../conformance/exchange/reading.js'
 import { walk } from '../../../document/index.js'

@@ -1,6 +1,6 @@
 import { endOfReferences } from '../../../document/index.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
 import { isRefusal, isSuccess } from '../../../conformance/exchange/reading.js'

@@ -1,6 +1,6 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { answered, ifPossible, NotApplicable, Skip, unmet } from '../../../conformance/model/outcome.js'
-import { readUntil } from '../../../conformance/engine/context/read-until.js'
+import { readUntil } from '../../../conformance/rules/read-until.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { oneDocument } from './global-document.js'
 import { expectTermsItems } from '../terms/items.js'

@@ -1,5 +1,5 @@
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
-import { readUntil } from '../../../conformance/engine/context/read-until.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
+import { readUntil } from '../../../conformance/rules/read-until.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { ifPossible, NotApplicable, unmet } from '../../../conformance/model/outcome.js'

@@ -1,8 +1,8 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import type { Hint } from '../../../document/index.js'
-import type { ParameterValue } from '../../../conformance/engine/requests/serialize.js'
+import type { ParameterValue } from '../../../conformance/rules/serialize.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 

@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { answered } from '../../../conformance/model/outcome.js'
 import { memberAt } from '../../../document/index.js'

@@ -1,10 +1,10 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { Inconclusive } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
 import { isVersionError } from '../../../conformance/exchange/version-error.js'
 import { brief } from '../../../reporting/index.js'
 import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
-import { probe } from '../../../conformance/engine/context/probe.js'
+import { probe } from '../../../conformance/rules/probe.js'
 import { callsUnder, callsUnderUnknown, malformedDate, unknownDate } from './unknown.js'
 import { impossibleDates, malformedValues, neighbours, unknownDates } from './values.js'
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../conformance/engine/context/context.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
 import { versionErrorScenarios } from './errors.js'
 import { servedVersionScenarios } from './served.js'
 

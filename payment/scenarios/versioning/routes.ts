@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { isSuccess } from '../../../conformance/exchange/reading.js'
 import { type ServedCall, servedCalls } from '../calls/served-calls.js'

@@ -1,12 +1,12 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { isMarketData } from '../../../conformance/exchange/market-data.js'
 import { isVersionError } from '../../../conformance/exchange/version-error.js'
 import { mediaTypeOf } from '../../../conformance/exchange/media-type.js'
 import { isRefusal, variesByVersion } from '../../../conformance/exchange/reading.js'
-import { probe } from '../../../conformance/engine/context/probe.js'
+import { probe } from '../../../conformance/rules/probe.js'
 
 /** True for a body that is a text alone, as refusals of the API are; markup and objects are answers of others. */
 const isText = ({ response }: Exchange): boolean => {

@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { servedCalls, type ServedCall } from '../calls/served-calls.js'
 import { changingCalls } from '../calls/changing-calls.js'

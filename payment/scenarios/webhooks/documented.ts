@@ -1,6 +1,6 @@
 import type { Operation, Surface } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/validator.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
 import {
   contentOf,

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Skip } from '../../../conformance/model/outcome.js'
-import type { Receiver } from '../../../conformance/engine/receiver/receiver.js'
+import type { Receiver } from '../../../conformance/session/receiver.js'
 import { type Hint, isObject, memberAt, walk } from '../../../document/index.js'
 import { eventKinds } from '../../../conformance/exchange/delivery.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
@@ -61,11 +61,12 @@ const endpointHint =
     return /^(enabled|active)$/i.test(name) ? true : undefined
   }
 
-const secretIn = (exchange: Exchange): string | undefined => {
-  const found = walk(jsonBody(exchange.response)).find(
-    ([pointer, value]) => /secret[^/]*$/i.test(pointer) && typeof value === 'string' && value !== '',
+/** The secrets of webhooks that a response shows: it is shown once, when a webhook is registered. */
+export function webhookSecretsIn({ request, response, target }: Exchange): readonly string[] {
+  if (target !== 'api' || !/\/webhooks(\/|$)/.test(new URL(request.url).pathname)) return []
+  return walk(jsonBody(response)).flatMap(([pointer, value]) =>
+    /secret[^/]*$/i.test(pointer) && typeof value === 'string' && value !== '' ? [value] : [],
   )
-  return typeof found?.[1] === 'string' ? found[1] : undefined
 }
 
 /**
@@ -84,12 +85,10 @@ export async function register(
   const created = await context.call(operation, {
     body: context.sampleBody(operation, endpointHint(context, url, topics)),
   })
-  const secret = isSuccess(created) ? secretIn(created) : undefined
+  const [secret] = isSuccess(created) ? context.session.secretsShownIn(created) : []
   if (secret === undefined) return undefined
-  const before = context.session.webhookSecret
-  context.session.learnWebhookSecret(secret)
-  // The first secret stays that of the run; the others are learnt so that they do not leave it.
-  if (before !== '') context.session.learnWebhookSecret(before)
+  // The first secret stays that of the run.
+  if (context.session.webhookSecret === '') context.session.learnWebhookSecret(secret)
   return { receiver, address, id: idIn(created, 'webhook'), topics: undefined, secret }
 }
 

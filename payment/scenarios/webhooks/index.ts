@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../conformance/engine/context/context.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
 import { catalogue } from '../../statements/index.js'
 import { abilitiesEventScenarios } from './abilities.js'
 import { deliveryScenarios } from './delivery.js'

@@ -1,5 +1,5 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { Inconclusive } from '../../../conformance/model/outcome.js'
 import {
   answerLimitMs,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import {
   ifPossible,
   Inconclusive,
@@ -8,7 +8,7 @@ import {
   NotApplicable,
   Skip,
 } from '../../../conformance/model/outcome.js'
-import { buildRequest } from '../../../conformance/engine/requests/request.js'
+import { buildRequest } from '../../../conformance/rules/request.js'
 import { customerOf, type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
 import { shapesOf } from '../../schema/document-shape.js'
 import { createCustomer } from '../subjects/customer.js'

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../conformance/engine/context/context.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
 import { mentions, messageMembers } from '../../../conformance/exchange/delivery.js'
 import { deliveriesOf, evidence } from './evidence.js'

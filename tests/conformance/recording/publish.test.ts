@@ -74,7 +74,6 @@ describe('every spelling of a secret is taken out', () => {
     expect(makeRedactor(['key-of-one', 'key-of-one-two', ''])('key-of-one-two, key-of-one')).toBe(
       '[redacted second key], [redacted]',
     )
-    expect(makeRedactor(['key-of-one'], ['KEY-OF-ONE'])('KEY-OF-ONE')).toBe('[redacted other key]')
     expect(makeRedactor([''])('as it was')).toBe('as it was')
   })
 })

@@ -1,6 +1,6 @@
 import { appliesTo } from '../../../payment/statements/index.js'
-import { OperationIndex } from '../../../conformance/engine/requests/operation-index.js'
-import type { VersionUnderTest } from '../../../conformance/engine/requests/version-under-test.js'
+import { OperationIndex } from '../../../conformance/session/operation-index.js'
+import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
 import { catalogue } from '../../../payment/index.js'
 import { documentJudges } from '../../../payment/scenarios/documents/index.js'
 import { distinct } from '../../../payment/scenarios/documents/view.js'

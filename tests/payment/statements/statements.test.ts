@@ -1,12 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areaOf } from '../../../conformance/index.js'
 import { catalogue, hasRule, sections } from '../../../payment/index.js'
 import { observers } from '../../../payment/observers/index.js'
 import { scenarioSets } from '../../../payment/scenarios/index.js'
 
-const root = resolve(import.meta.dirname, '../../..')
 const judged = catalogue.filter(({ kind }) => kind !== 'open')
 const idsOf = (kind: string): string[] => catalogue.filter((rule) => rule.kind === kind).map(({ id }) => id)
 const all = sections.flatMap(({ title, statements }) =>
@@ -77,12 +74,6 @@ describe('what judges a rule', () => {
 
   test('an observer: it stands in payment/observers/index.ts, under its id', () => {
     expect(Object.keys(observers).toSorted()).toEqual(idsOf('observer').toSorted())
-  })
-
-  test('an area: a suite of its name stands in payment/suite/areas/', () => {
-    const areas = new Set(catalogue.map((rule) => `${areaOf(rule)}.suite.ts`))
-    const files = readdirSync(join(root, 'payment/suite/areas')).filter((name) => name.endsWith('.suite.ts'))
-    expect(files.toSorted()).toEqual([...areas].toSorted())
   })
 
   test('whatever creates a customer needs `writes`', () => {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../runtime/surface.js'
-import type { ScenarioContext } from '../../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../../conformance/rules/context.js'
 import { ifPossible } from '../../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../../conformance/exchange/exchange.js'
 import { idIn, isSuccess } from '../../../../conformance/exchange/reading.js'

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/json-schema.js'
 import type { Operation } from '../../../../runtime/surface.js'
-import type { ScenarioContext } from '../../../../conformance/engine/context/context.js'
+import type { ScenarioContext } from '../../../../conformance/rules/context.js'
 import type { Hint, SamplePath, Sampler } from '../../../../document/index.js'
 import type { CompanyFacts, PartyFacts, Recipe } from './facts.js'
 import { type Group, typeOfGroup } from './groups.js'

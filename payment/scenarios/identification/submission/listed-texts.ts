@@ -1,4 +1,4 @@
-import type { VersionUnderTest } from '../../../../conformance/engine/requests/version-under-test.js'
+import type { VersionUnderTest } from '../../../../conformance/session/version-under-test.js'
 import { readerOf } from './schema.js'
 
 /** The texts that the document of a version lists for a member of submissions; empty where it lists none. */

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeRedactor, renderHar } from '../../../../conformance/index.js'
 import { temporaryFolder } from '../../../e2e/cli.js'
-import { startServer } from '../../../support/loopback.js'
 import { exchangeOf, type Telling } from '../../support/make.js'
 import { harValidator } from '../schemas.js'
-import { Recorder } from '../../../../conformance/client/recorder.js'
 import { Recording } from '../../../../conformance/recording/recording.js'
 
 interface Archive {
@@ -129,10 +127,10 @@ describe('exchanges.har', () => {
     const { log } = await record([{ body, method: 'POST', sent: body }, { body: 'x'.repeat(1_000) }, packed])
     const [long, short, unpacked] = log.entries.map(({ response }) => response.content)
     const comment = 'the body was longer and is cut'
-    expect(long).toMatchObject({ text: 'x'.repeat(262_144), size: 300_000, comment })
+    expect(long).toMatchObject({ text: 'x'.repeat(16_384), size: 300_000, comment })
     expect(log.entries[0]?.request).toMatchObject({
       bodySize: 300_000,
-      postData: { text: 'x'.repeat(262_144), comment },
+      postData: { text: 'x'.repeat(16_384), comment },
     })
     expect(short).toMatchObject({ size: 1_000 })
     expect(short).not.toHaveProperty('comment')
@@ -155,20 +153,4 @@ describe('exchanges.har', () => {
     await recording.write(exchangeOf(), 1)
     await expect(recording.flush()).resolves.toBeUndefined()
   })
-})
-
-test('what a busy service answered is recorded too', async () => {
-  let times = 0
-  const { url } = await startServer((_, response) => {
-    response.writeHead(times++ === 0 ? 503 : 200, { 'retry-after': '0' }).end()
-  })
-  const answers: number[] = []
-  const recorder = new Recorder({
-    timeoutMs: 5_000,
-    onAnswer: ({ response }) => void answers.push(response.status),
-    onExchange: () => undefined,
-  })
-  await recorder.send({ method: 'GET', url, headers: [] }, { target: 'api' })
-  await recorder.close()
-  expect(answers).toEqual([503, 200])
 })

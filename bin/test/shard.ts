@@ -1,0 +1,38 @@
+import type { TestSpecification, Vitest } from 'vitest/node'
+import type * as runner from 'vitest/node'
+import { RampartError } from '../../diagnostics/index.js'
+
+/** Before this one the sequencer of vitest took other arguments. */
+const oldest = 3
+
+type Runner = Pick<typeof runner, 'BaseSequencer' | 'version'>
+
+const loadRunner = async (load: () => Promise<Runner>): Promise<Runner> => {
+  const loaded = await load().catch((cause: unknown) => {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
+    if (!isMissing) throw cause
+    throw new RampartError('VITEST_MISSING', { message: '--shard: vitest is not installed', cause })
+  })
+  if (Number.parseInt(loaded.version, 10) >= oldest) return loaded
+  throw new RampartError('VITEST_MISSING', { message: `--shard: vitest ${loaded.version} is installed` })
+}
+
+/**
+ * Cuts a run as vitest cuts test files: parts of equal size, in which everything is once, the same on every machine.
+ * @param names of what is to be judged, each once
+ * @param shard `2/3` for the second of three parts
+ * @throws RampartError VITEST_MISSING: vitest is that of the user's project, and not installed with rampart.
+ */
+export async function partOf(
+  names: readonly string[],
+  shard: string,
+  load: () => Promise<Runner> = () => import('vitest/node'),
+): Promise<ReadonlySet<string>> {
+  const { BaseSequencer } = await loadRunner(load)
+  const [index = 1, count = 1] = shard.split('/').map(Number)
+  const config = { root: '/', shard: { index, count } }
+  const sequencer = new BaseSequencer({ config } as unknown as Vitest)
+  const all = names.map((name) => ({ moduleId: `/${name}` }) as TestSpecification)
+  const part = await sequencer.shard(all)
+  return new Set(part.map(({ moduleId }) => moduleId.slice(1)))
+}

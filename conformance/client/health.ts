@@ -1,0 +1,235 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Exchange, ExchangeRequest, ExchangeResponse } from '../exchange/exchange.js'
+import { NoAnswer } from '../model/outcome.js'
+import { isBusy, isPage, waitBefore } from './failure.js'
+
+/** How a service that stops serving is treated. */
+export interface HealthOptions {
+  /** Sends one request by itself; undefined where no response comes. */
+  readonly probe: (request: ExchangeRequest) => Promise<ExchangeResponse | undefined>
+  /** How long a service may stay away, in milliseconds, before it is given up. */
+  readonly patienceMs: number
+  /** How much time requests may take in all without a response, in milliseconds. */
+  readonly lossMs: number
+  /** Unix time in milliseconds after which nothing is waited for. */
+  readonly deadline: () => number
+  /** Ends all waiting. */
+  readonly signal: AbortSignal
+}
+
+/** Facts of a request by which its response tells of the service. */
+export interface Asked {
+  /** Method and template, or path: failures of one operation do not count against another. */
+  readonly operation: string
+  /** It carries the credentials of the run. */
+  readonly isOwn: boolean
+  /** The operation wants credentials, so that a 2xx response shows that they are good. */
+  readonly isSecured: boolean
+  /** It reads without an id or any other value, so that nothing deletes or changes whether it is served. */
+  readonly isPlainRead: boolean
+}
+
+/** A request that was served. */
+interface Harmless extends Asked {
+  readonly request: ExchangeRequest
+}
+
+/** After so many requests in a row without a response, whether the service is there at all is found out first. */
+const mostInARow = 3
+/** After so many that were waited for in vain, an operation is not asked again while others answer. */
+const mostOfOperation = 2
+/** A request that ends sooner costs nothing, so it may be sent again. */
+const slowMs = 1_000
+const firstPauseMs = 250
+const longestPauseMs = 4_000
+/** So many requests in a row that are not carried out are nothing unusual where most of them are made to be refused. */
+const mostRefused = 20
+
+/** Statuses that say nothing of a request but who sent it, and when. */
+const refusals: ReadonlySet<number> = new Set([401, 403, 429])
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+
+const isServed = (response: ExchangeResponse): boolean =>
+  response.status >= 200 && response.status < 300 && !isPage(response)
+
+const lineOf = ({ method, url }: ExchangeRequest): string => `${method} ${url}`
+
+/** How much serving a request again proves. */
+const proofOf = ({ isSecured, isPlainRead }: Asked): number => Number(isPlainRead) * 2 + Number(isSecured)
+
+/** Another look is not needed at an operation whose status was seen while the service served, for so long. */
+const believedMs = 1_000
+
+/**
+ * Knows whether a service serves. One that stops is probed with growing pauses, by a request that it served before; one
+ * that stays away, or refuses to the end what it served, is given up for the rest of the run: a key that was revoked,
+ * or a gateway that answers in its place, would otherwise be held against every rule. An operation that keeps others
+ * waiting is given up by itself.
+ */
+export class Health {
+  readonly #options: HealthOptions
+  readonly #gone = new AbortController()
+  /** By operation, how often it was waited for in vain since it was last answered. */
+  readonly #failures = new Map<string, number>()
+  /** When the status of an operation was last seen to be its own, as Unix time in milliseconds. */
+  readonly #ownStatuses = new Map<string, number>()
+  #harmless: Harmless | undefined
+  #origin: ExchangeRequest | undefined
+  #inARow = 0
+  #refusedInARow = 0
+  #lostMs = 0
+  #cause = ''
+  #lastWrite: Exchange | undefined
+  #servedAt = 0
+  #confirming: Promise<boolean> | undefined
+  #recovery: Promise<void> | undefined
+
+  constructor(options: HealthOptions) {
+    this.#options = options
+  }
+
+  /** Aborted when the service is given up. */
+  get gone(): AbortSignal {
+    return this.#gone.signal
+  }
+
+  /** Why the service was given up, in one sentence. */
+  get cause(): string {
+    return this.#cause
+  }
+
+  /** When the last request was sent that proves that the service served, as Unix time in milliseconds; 0 for never. */
+  get servedAt(): number {
+    return this.#servedAt
+  }
+
+  /**
+   * Resolves when a request may be sent; where the service stopped serving, when it serves again.
+   * @throws NoAnswer when the service, or this operation, was given up.
+   */
+  async ready(request: ExchangeRequest, { operation }: Asked): Promise<void> {
+    this.#origin ??= { method: 'GET', url: `${new URL(request.url).origin}/`, headers: [] }
+    if (this.#inARow >= mostInARow && !this.gone.aborted) await this.recover()
+    if (this.gone.aborted)
+      throw new NoAnswer(`the service stayed away, so it is not asked any more: ${this.#cause}`)
+    if ((this.#failures.get(operation) ?? 0) >= mostOfOperation) {
+      throw new NoAnswer(
+        `${operation} was waited for in vain ${mostOfOperation} times, so it is not asked any more`,
+      )
+    }
+  }
+
+  /** Waits until the service serves again; gives it up when it stays away. */
+  recover(): Promise<void> {
+    return (this.#recovery ??= this.#recover().finally(() => (this.#recovery = undefined)))
+  }
+
+  /** True when an operation has failed before and not been answered since. */
+  hasFailed({ operation }: Asked): boolean {
+    return this.#failures.has(operation)
+  }
+
+  /**
+   * Takes note of a request without a response, or with that of a busy service.
+   * @param lostMs how long it was waited for; what took long counts as if it had failed several times
+   */
+  failed({ operation }: Asked, cause: string, lostMs: number): void {
+    this.#cause = cause
+    this.#lostMs += lostMs
+    const isSlow = lostMs >= slowMs
+    this.#inARow = isSlow ? mostInARow : this.#inARow + 1
+    this.#failures.set(operation, (this.#failures.get(operation) ?? 0) + (isSlow ? 1 : 0))
+    if (this.#lostMs > this.#options.lossMs) this.#gone.abort()
+  }
+
+  /**
+   * Takes note of a response. One that looks like an outage is believed only while the service still serves what it
+   * served before.
+   * @param request as it was sent
+   * @throws NoAnswer when the service does not.
+   */
+  async answered(exchange: Exchange, request: ExchangeRequest, asked: Asked): Promise<void> {
+    const { response } = exchange
+    if (!isBusy(response)) {
+      this.#inARow = 0
+      this.#failures.delete(asked.operation)
+    }
+    if (isServed(response)) return this.#served(exchange, request, asked)
+    const doubt = this.#harmless && this.#doubtOf(exchange, asked)
+    if (doubt === undefined) return
+    if (await this.#confirm()) return void this.#ownStatuses.set(doubt, Date.now())
+    const cause = `${lineOf(exchange.request)}: ${response.status}, which now answers what was served before too`
+    const last = this.#lastWrite && `; before it ${lineOf(this.#lastWrite.request)} was carried out`
+    this.#cause = `${cause}${last ?? ''}`
+    this.#inARow = mostInARow
+    throw new NoAnswer(this.#cause, exchange)
+  }
+
+  #served(exchange: Exchange, request: ExchangeRequest, asked: Asked): void {
+    if (exchange.target !== 'api' || !asked.isOwn) return
+    this.#refusedInARow = 0
+    if (!safeMethods.has(request.method)) this.#lastWrite = exchange
+    if (asked.isSecured || this.#harmless?.isSecured !== true) this.#servedAt = exchange.sentAt
+    if (request.method !== 'GET') return
+    if (!this.#harmless || proofOf(asked) > proofOf(this.#harmless)) this.#harmless = { ...asked, request }
+  }
+
+  /** A name for a response that may be that of something in the place of the service; undefined without such doubt. */
+  #doubtOf({ response, request, target }: Exchange, { operation, isOwn }: Asked): string | undefined {
+    const { status } = response
+    if (isOwn && target === 'api' && ++this.#refusedInARow >= mostRefused) {
+      this.#refusedInARow = 0
+      return ''
+    }
+    const isRefused = isOwn && (status === 401 || status === 403)
+    const isOut = status >= 500 || (status >= 300 && status < 400 && status !== 304) || isPage(response)
+    const own = `${request.method} ${operation} ${status}`
+    const isKnown = Date.now() - (this.#ownStatuses.get(own) ?? 0) < believedMs
+    return (isRefused || isOut) && !isKnown ? own : undefined
+  }
+
+  #confirm(): Promise<boolean> {
+    return (this.#confirming ??= this.#isServing().finally(() => (this.#confirming = undefined)))
+  }
+
+  /** Whether the service serves what it served before; before that, whether it answers anything. */
+  async #isServing(): Promise<boolean> {
+    const { probe } = this.#options
+    const sentAt = Date.now()
+    if (!this.#harmless) {
+      const response = this.#origin && (await probe(this.#origin))
+      return response !== undefined && !isBusy(response)
+    }
+    const response = await this.#untilWelcome(this.#harmless.request)
+    if (!response) return false
+    // A thing that was read by its id, or by other values, may have been changed or deleted since.
+    const { status } = response
+    const isChanged = !this.#harmless.isPlainRead && status >= 400 && status < 500 && !refusals.has(status)
+    if (!isServed(response) && !isChanged) return false
+    this.#servedAt = sentAt
+    return true
+  }
+
+  /** A service that limits requests is there: it is asked once more, when it wants to be. */
+  async #untilWelcome(request: ExchangeRequest): Promise<ExchangeResponse | undefined> {
+    const { probe, signal } = this.#options
+    const response = await probe(request)
+    if (response?.status !== 429 || signal.aborted) return response
+    await delay(waitBefore({ response }), undefined, { signal }).catch(() => undefined)
+    return probe(request)
+  }
+
+  async #recover(): Promise<void> {
+    const { patienceMs, deadline, signal } = this.#options
+    const until = Math.min(Date.now() + patienceMs, deadline())
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      if (await this.#confirm()) {
+        this.#inARow = 0
+        return
+      }
+      if (signal.aborted || Date.now() + pauseMs > until) return this.#gone.abort()
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}

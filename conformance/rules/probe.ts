@@ -1,0 +1,48 @@
+import type { Operation } from '../../runtime/surface.js'
+import type { CallOptions } from './call-options.js'
+import type { ScenarioContext } from './context.js'
+import { NotApplicable } from '../model/outcome.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { isMarketData } from '../exchange/market-data.js'
+
+/** Operations of the document that can be read without knowing an id. */
+const idlessReads = (context: ScenarioContext): readonly Operation[] => {
+  const { operations } = context.under
+  const all = [...operations.routes.values()]
+  const someAreOpen = all.some(({ security }) => security.length > 0)
+  return all.filter(
+    (operation) =>
+      operation.method === 'get' &&
+      !operation.path.includes('{') &&
+      !operations.relativePath(operation).startsWith('/spec') &&
+      (operation.security.length > 0 || !someAreOpen),
+  )
+}
+
+/** Operations of the document that can be read without knowing an id, and that read the version. */
+export function plainReads(context: ScenarioContext): readonly Operation[] {
+  return idlessReads(context).filter((operation) => !isMarketData(operation))
+}
+
+/** Token and market data that can be read without knowing an id: they may ignore the version, and want the key. */
+export function marketReads(context: ScenarioContext): readonly Operation[] {
+  return idlessReads(context).filter(isMarketData)
+}
+
+const choose = (context: ScenarioContext): { operation: Operation; query: Record<string, string> } => {
+  const terms = context.find('get', '/terms-and-conditions')
+  if (terms) return { operation: terms, query: { country: 'DEU' } }
+  const [operation] = plainReads(context)
+  if (!operation)
+    throw new NotApplicable('the document has no operation that can be read without knowing an id')
+  return { operation, query: {} }
+}
+
+/**
+ * Calls an operation that anyone with a key can read: the terms, or the first plain read of the document.
+ * @throws an ending when the document has none.
+ */
+export async function probe(context: ScenarioContext, options: CallOptions = {}): Promise<Exchange> {
+  const { operation, query } = choose(context)
+  return context.call(operation, { ...options, query: { ...query, ...options.query } })
+}

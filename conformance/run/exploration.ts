@@ -1,0 +1,203 @@
+import type { Operation } from '../../runtime/surface.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { requestCount, type RequestCount } from '../model/requests.js'
+import { judge } from '../checks/index.js'
+import { firstCase, operationPoints } from '../cases/index.js'
+import type { Client } from '../client/client.js'
+import { Coverage, Judgements } from '../coverage/index.js'
+import type { Api } from '../model/api.js'
+import type { ParameterValues } from '../model/call.js'
+import type { Case } from '../model/case.js'
+import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/explorer.js'
+import type { Observed } from '../model/observed.js'
+import type { ExploreSettings } from '../model/settings.js'
+import type { ExploreViolation } from '../model/violation.js'
+import { Pool } from '../pool/pool.js'
+import { type CallerCredentials, writeRequest } from '../requests/index.js'
+import type { ExploreRuleId } from '../model/document-rules.js'
+import { Absent } from './absence.js'
+import { AcceptedCalls } from './accepted.js'
+import { NoAnswer } from '../model/outcome.js'
+import { Found } from './found.js'
+import { mayCall, maySend } from './leave.js'
+import type { Repair } from './repair.js'
+import { seededRandom } from './random.js'
+
+/** What a session is made of. */
+export interface SessionFacts {
+  readonly api: Api
+  readonly settings: ExploreSettings
+  readonly credentials: CallerCredentials
+  readonly client: Client
+  readonly signal: AbortSignal
+  /** Unix time in milliseconds after which nothing more is sent. */
+  readonly deadline: number
+  /** Shown every exchange, with the operation that was called. */
+  readonly onExchange?: (exchange: Exchange, operation: Operation) => void | Promise<void>
+}
+
+/** The exploration of one document: what was sent, what was seen, and what was found. */
+export class ExploreSession implements Explorer {
+  readonly api: Api
+  readonly settings: ExploreSettings
+  readonly pool: Pool
+  readonly coverage: Coverage
+  readonly accepted = new AcceptedCalls()
+  readonly absent = new Absent()
+  readonly found = new Found()
+  readonly judgements = new Judgements()
+  /** Valid requests that were refused, until somebody asks why. */
+  readonly refused: Observed[] = []
+  /** Violations whose request may be made smaller. */
+  readonly unsettled: ExploreViolation[] = []
+  readonly random: () => number
+  readonly #facts: SessionFacts
+  #sent = 0
+  #answered = 0
+  #until = Infinity
+  readonly #repairs = new Map<Operation, readonly Repair[]>()
+
+  constructor(facts: SessionFacts) {
+    this.#facts = facts
+    this.api = facts.api
+    this.settings = facts.settings
+    this.pool = new Pool(facts.api, facts.settings.known)
+    this.coverage = new Coverage(facts.api, operationPoints)
+    this.random = seededRandom(facts.settings.seed)
+  }
+
+  /** How many requests were sent and answered. */
+  get requests(): RequestCount {
+    return requestCount(this.#sent, this.#answered)
+  }
+
+  /** Whether there is time left, and somebody to ask. */
+  get isOver(): boolean {
+    const { signal, client, deadline } = this.#facts
+    return signal.aborted || client.ended !== undefined || Date.now() >= Math.min(deadline, this.#until)
+  }
+
+  /** Does something for which there is time until then; what it has begun by then is not ended. */
+  async within(until: number, work: () => Promise<void>): Promise<void> {
+    this.#until = until
+    try {
+      await work()
+    } catch (error) {
+      this.#until = Infinity
+      if (!(error instanceof Stopped) || this.isOver) throw error
+    } finally {
+      this.#until = Infinity
+    }
+  }
+
+  async send(sent: Case): Promise<Observed> {
+    const observed = await this.sendUnjudged(sent)
+    const { judged, violations } = await judge(observed)
+    for (const rule of judged) this.judged(rule, observed)
+    for (const violation of violations) this.violate(violation)
+    if (isRefusal(observed) && this.refused.length < 1_000) this.refused.push(observed)
+    if (isAccepted(observed)) for (const rule of acceptingRules) this.judged(rule, observed)
+    return observed
+  }
+
+  /** Sends a case whose answer is not judged: one that only asks whether something still shows. */
+  async sendUnjudged(sent: Case): Promise<Observed> {
+    if (this.isOver) throw new Stopped('nothing more is sent')
+    const { call } = sent
+    const isOurs = this.pool.isCreated(call) || this.absent.has(call, this.api)
+    if (!maySend(sent, this.settings, isOurs)) throw new NotAllowed(sent.aim)
+    return this.#exchange(sent)
+  }
+
+  /** Sends a case after the time is up: to delete what was created. */
+  sendAfterwards(sent: Case): Promise<Observed> {
+    return this.#exchange(sent)
+  }
+
+  async #exchange(sent: Case): Promise<Observed> {
+    const { api } = this
+    const { client, credentials, onExchange } = this.#facts
+    const { operation } = sent.call
+    await credentials.fresh?.()
+    this.#sent++
+    const answer = await client
+      .send(writeRequest(sent.call, api, credentials), {
+        operation,
+        isForeign: (sent.call.credentials ?? 'own') !== 'own',
+        isGuess: sent.expectation !== 'valid',
+      })
+      .catch((error: unknown) => {
+        // An operation that hangs, or an outage that passed: only this case is over.
+        if (error instanceof NoAnswer)
+          throw this.isOver ? new Stopped(error.message) : new NotAllowed(error.message)
+        throw error
+      })
+    const observed: Observed = { api, case: sent, ...answer }
+    if (observed.noAnswer === undefined) this.#answered++
+    this.pool.learn(observed)
+    this.coverage.reach(observed)
+    this.accepted.look(observed)
+    this.absent.look(observed)
+    await onExchange?.(observed.exchange, operation)
+    return observed
+  }
+
+  violate(violation: ExploreViolation): void {
+    if (this.found.add(violation) && violation.steps.length === 1) this.unsettled.push(violation)
+  }
+
+  judged(rule: ExploreRuleId, by: Observed): void {
+    this.judgements.add(rule, by)
+  }
+
+  mayCall(operation: Operation, isCreated = false): boolean {
+    const isFull = operation.method === 'post' && this.pool.created.length >= this.settings.maxCreations
+    return !isFull && mayCall(operation, this.settings, isCreated)
+  }
+
+  /** From now on valid cases of an operation are made with a repair that its service demanded. */
+  keepRepair(operation: Operation, repair: Repair): void {
+    const known = this.#repairs.get(operation) ?? []
+    this.#repairs.set(operation, [...known.filter(({ key }) => key !== repair.key), repair])
+  }
+
+  async validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {
+    const made = await firstCase('valid', this.api, operation, this.pool, { given })
+    const own = new Set(Object.keys(given.body ?? {}))
+    const repairs = (this.#repairs.get(operation) ?? []).filter(({ member }) => !own.has(member))
+    return made && repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))
+  }
+
+  /** Without optional parameters that no call had which worked: the examples of a document are not always there. */
+  #asItWorked(made: Case, given: GivenValues): Case {
+    const { call } = made
+    const worked = this.accepted.of(call.operation).map((one) => one.case.call)
+    if (worked.length === 0 || given.smallest === true) return made
+    const isNeeded = (location: 'query' | 'header' | 'cookie', name: string): boolean =>
+      worked.some((one) => Object.hasOwn(one[location], name)) ||
+      (location === 'query' && Object.hasOwn(given.query ?? {}, name)) ||
+      call.operation.parameters.some((one) => one.in === location && one.name === name && one.required)
+    const kept = (location: 'query' | 'header' | 'cookie'): ParameterValues =>
+      Object.fromEntries(Object.entries(call[location]).filter(([name]) => isNeeded(location, name)))
+    return {
+      ...made,
+      call: { ...call, query: kept('query'), header: kept('header'), cookie: kept('cookie') },
+    }
+  }
+}
+
+/** Rules that an accepted request speaks for; of a refused one a comparison decides. */
+const acceptingRules = ['requests/valid-accepted', 'requests/stricter-than-documented'] as const
+
+const isAccepted = ({ case: { expectation, call }, exchange: { response } }: Observed): boolean =>
+  expectation === 'valid' &&
+  (Object.keys(call.query).length > 0 || call.body !== undefined) &&
+  response.status >= 200 &&
+  response.status < 300
+
+/** A valid request that was refused for what it says. */
+const isRefusal = ({ case: { expectation, call }, exchange }: Observed): boolean =>
+  expectation === 'valid' &&
+  call.method === undefined &&
+  call.credentials === undefined &&
+  [400, 422].includes(exchange.response.status)

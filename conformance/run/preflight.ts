@@ -1,0 +1,135 @@
+import { RampartError } from '../../diagnostics/index.js'
+import { type Exchange, headerValue } from '../exchange/exchange.js'
+import type { Plan } from '../model/plan.js'
+import { brief } from '../../reporting/index.js'
+import { probe } from '../rules/probe.js'
+import { ScenarioContext } from '../rules/context.js'
+import { isEnding, NoAnswer } from '../model/outcome.js'
+import { publish } from '../recording/publish.js'
+import type { TimedStepResult } from '../model/step-result.js'
+import { hasSandboxControls, sandboxControls } from './sandbox-controls.js'
+import { type Keys, Session } from '../session/session.js'
+import type { ObserverRegistry } from '../session/observer-runner.js'
+
+const isHtml = ({ response }: Exchange): boolean =>
+  /text\/html/i.test(headerValue(response.headers, 'content-type') ?? '') ||
+  /^\s*<(!doctype|html)/i.test(response.body)
+
+const notAnApi = (plan: Plan, what: string): RampartError =>
+  new RampartError('SERVICE_NOT_AN_API', { message: `${plan.baseUrl} ${what}`, where: { url: plan.baseUrl } })
+
+type Asked = Pick<Plan, 'baseUrl' | 'apiKeyEnv'>
+
+const refusedKey = (plan: Asked, message: string): RampartError =>
+  new RampartError('SERVICE_REFUSED_KEY', {
+    message,
+    where: { url: plan.baseUrl },
+    fix: `Put a key of this environment into ${plan.apiKeyEnv}, or name another variable with --api-key-env.`,
+  })
+
+const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Exchange): void => {
+  const { status } = response
+  if (isHtml({ response, ...exchange })) {
+    throw notAnApi(plan, `answers with a web page (${status}), not with the API`)
+  }
+  if (status >= 300 && status < 400) {
+    const location = redact(headerValue(response.headers, 'location') ?? 'another place')
+    throw notAnApi(plan, `redirects to ${brief(location)}`)
+  }
+  if (status === 404 && !new URL(plan.baseUrl).pathname.includes('/api')) {
+    throw notAnApi(plan, 'knows none of the operations (404), and has no /api in its path')
+  }
+  if (isTooLong(status, apiKey)) {
+    const what = `a request whose key, that in ${plan.apiKeyEnv}, has ${apiKey.length} characters`
+    throw refusedKey(plan, `${plan.baseUrl} answers ${status} to ${what}: its server takes no header so long`)
+  }
+  if (status === 401 || status === 403) {
+    const what =
+      apiKey === ''
+        ? `a request without a key (${plan.apiKeyEnv} is not set)`
+        : `the key in ${plan.apiKeyEnv}`
+    throw refusedKey(plan, `${plan.baseUrl} refused ${what}: ${status} ${brief(redact(response.body), 80)}`)
+  }
+}
+
+/**
+ * A key read from a file often ends in a line break, which no header can carry.
+ * @param variable name of the environment variable that holds the key
+ * @throws RampartError SERVICE_REFUSED_KEY.
+ */
+export function requireSendable(plan: Asked, variable: string | undefined, key = ''): void {
+  if (/^[\t\u0020-\u007E\u0080-\u00FF]*$/.test(key) && key === key.trim()) return
+  throw refusedKey(plan, `the key in ${variable} has spaces, line breaks or letters that no header carries`)
+}
+
+/** How a server refuses headers that it finds too long, and what it may say instead; most take 8 KB or 16 KB. */
+const isTooLong = (status: number, { length }: string): boolean =>
+  status === 431 || status === 494 || ([400, 413, 414].includes(status) && length > 4_096)
+
+/** The result of a look at the service before the first rule. */
+export interface Preflight {
+  /** The specification's own sign of a sandbox: its /sandbox operations exist and answer. */
+  readonly isSandbox: boolean
+  /** The document lists such operations, whether the service tells them from others or not. */
+  readonly listsControls: boolean
+  /** The observers' findings on the very first answer, which the suite itself never gets to see. */
+  readonly seen?: TimedStepResult
+}
+
+const firstLook = async (
+  session: Session,
+  { version, requests: { count: requests } }: ScenarioContext,
+): Promise<TimedStepResult> => {
+  await session.settle()
+  const observed = session.takeObserved()
+  const traffic = session.takeTraffic()
+  return {
+    ...publish({ version, requests, result: null, observed, traffic }, session.redact),
+    durationMs: 0,
+  }
+}
+
+const unreachable = ({ plan, redact }: Session, { message }: NoAnswer): RampartError =>
+  new RampartError('SERVICE_UNREACHABLE', {
+    message: `${plan.baseUrl} gives no answer: ${redact(message)}`,
+    where: { url: plan.baseUrl },
+  })
+
+/** Asks for one harmless thing, and gives the error when that is not answered. */
+const lookAt = async (session: Session, context: ScenarioContext): Promise<NoAnswer | undefined> => {
+  try {
+    refuse(session, await probe(context))
+    return undefined
+  } catch (error) {
+    if (error instanceof NoAnswer) return error
+    throw error
+  }
+}
+
+/**
+ * Asks the service for one harmless thing, so that a wrong URL or key ends the run at once and by name.
+ * @throws RampartError SERVICE_UNREACHABLE, SERVICE_REFUSED_KEY or SERVICE_NOT_AN_API.
+ */
+export async function preflight(registry: ObserverRegistry, plan: Plan, keys: Keys): Promise<Preflight> {
+  requireSendable(plan, plan.apiKeyEnv, keys.apiKey)
+  requireSendable(plan, plan.secondKeyEnv, keys.secondKey)
+  const { webhooks: _unused, ...harmless } = plan
+  const session = await Session.open(registry, harmless, keys)
+  const version = plan.versions.at(-1) ?? '*'
+  const context = new ScenarioContext(session, version, session.newest)
+  const listsControls = sandboxControls(context).length > 0
+  try {
+    // One operation may be out of order by itself, which the rules about it say.
+    const silence = await lookAt(session, context)
+    const seen = await firstLook(session, context)
+    const isSandbox = await hasSandboxControls(context)
+    if (silence && context.requests.answered === 0) throw silence
+    return { isSandbox, listsControls, seen }
+  } catch (error) {
+    if (error instanceof NoAnswer) throw unreachable(session, error)
+    if (isEnding(error)) return { isSandbox: false, listsControls }
+    throw error
+  } finally {
+    await session.close()
+  }
+}

@@ -1,0 +1,135 @@
+import { factsOf, type Rule } from '../model/rule.js'
+import { type Finding, foldFindings, foldNotes } from '../model/finding.js'
+import type { RuleResult } from '../model/report.js'
+import { addRequests, requestCount } from '../model/requests.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { evidenceShown, type Scenario, ScenarioContext } from '../rules/context.js'
+import { Memory } from '../session/memory.js'
+import { missingNeed } from './missing-need.js'
+import { type Inconclusive, isEnding, NotApplicable, Skip } from '../model/outcome.js'
+import type { Registry } from '../rules/registry.js'
+import type { Session } from '../session/session.js'
+
+interface Ending extends Pick<
+  RuleResult,
+  'state' | 'reason' | 'lacks' | 'cause' | 'requests' | 'findings' | 'notes'
+> {
+  readonly seen?: readonly Exchange[]
+}
+type Early = Inconclusive | NotApplicable | Skip | undefined
+type Close = Pick<Ending, 'state' | 'reason' | 'lacks' | 'cause'>
+
+const blank = { requests: requestCount(0), findings: [] }
+
+const inconclusive = ({ message, exchange }: Inconclusive): Close => ({
+  state: 'inconclusive',
+  reason: message,
+  ...(exchange && { cause: exchange }),
+})
+
+const skipped = ({ message, lacks }: Skip): Close => ({ state: 'skipped', reason: message, lacks })
+
+/**
+ * How a rule ended that found nothing wrong. Where the service failed on the way, nothing is known of it, however its
+ * scenario ended; without anything that was judged, it did not pass.
+ */
+const closeOf = (rule: Rule, early: Early, { obstacles: [obstacle], evidence }: ScenarioContext): Close => {
+  if (obstacle) return inconclusive(obstacle)
+  if (early instanceof Skip) return skipped(early)
+  if (early instanceof NotApplicable) return { state: 'not-applicable', reason: early.message }
+  if (early) return inconclusive(early)
+  if (evidence > 0 || rule.judges === 'documents') return { state: 'passed' }
+  return { state: 'not-applicable', reason: 'there was nothing to judge' }
+}
+
+/** How the steps of a rule ended early, if they did. @throws their own mistake. */
+const endingOf = async (steps: () => Promise<void>): Promise<Early> => {
+  try {
+    await steps()
+    return undefined
+  } catch (error) {
+    if (isEnding(error)) return error
+    throw error
+  }
+}
+
+const attempt = async (
+  steps: Scenario | undefined,
+  rule: Rule,
+  session: Session,
+  version: string,
+  memory: Memory,
+): Promise<Ending> => {
+  const under = session.versions.get(version) ?? session.newest
+  const context = new ScenarioContext(session, version, under, memory)
+  if (!steps) throw new RangeError(`no scenario judges ${rule.id}`)
+  const early = await endingOf(() => steps(context))
+  const findings: Finding[] = foldFindings(context.violations)
+  const close: Close = findings.length > 0 ? { state: 'failed' } : closeOf(rule, early, context)
+  const notes = foldNotes(context.notes)
+  const { requests, seen } = context
+  return { ...close, requests: requests.count, findings, seen, ...(notes.length > 0 && { notes }) }
+}
+
+/** Looks at what the specification leaves open, where there are steps for it. It can note and never fail. */
+const watch = async (
+  steps: Scenario | undefined,
+  rule: Rule & { readonly kind: 'open' },
+  session: Session,
+  version: string,
+): Promise<Ending> => {
+  const open: Ending = { ...blank, state: 'not-promised', reason: rule.reason }
+  if (!steps || missingNeed(rule, session) !== undefined) return open
+  const { requests, notes, seen = [] } = await attempt(steps, rule, session, version, session.memory)
+  return { ...open, requests, seen, ...(notes && { notes }) }
+}
+
+const judge = async (
+  steps: Scenario | undefined,
+  rule: Rule,
+  session: Session,
+  version: string,
+): Promise<Ending> => {
+  if (rule.kind === 'open') return watch(steps, rule, session, version)
+  const missing = missingNeed(rule, session)
+  if (missing) return { ...blank, ...skipped(missing) }
+  const first = await attempt(steps, rule, session, version, session.memory)
+  if (first.state !== 'failed') return first
+  // A service that breaks a promise once and keeps it the next time, with nothing shared, is flaky: that is said.
+  const second = await attempt(steps, rule, session, version, new Memory())
+  const requests = addRequests([first.requests, second.requests])
+  return second.state === 'passed' ? { ...first, state: 'flaky', requests } : { ...first, requests }
+}
+
+/** A rule that was judged, with the exchanges that show how it passed. */
+export interface JudgedRule {
+  readonly result: RuleResult
+  readonly evidence: readonly Exchange[]
+}
+
+const showsItself: ReadonlySet<RuleResult['state']> = new Set(['passed', 'not-promised'])
+
+const namesOf = (exchanges: readonly Exchange[]): string[] => exchanges.flatMap(({ id }) => id ?? [])
+
+/**
+ * Judges one rule of kind `scenario` or `open` for one version.
+ * A scenario's own mistake (anything but one of its endings) is thrown: it is a bug of rampart, not a finding.
+ */
+export async function runRule(
+  { scenarios }: Pick<Registry, 'scenarios'>,
+  rule: Rule,
+  session: Session,
+  version: string,
+): Promise<JudgedRule> {
+  const { seen = [], ...ending } = await judge(scenarios[rule.id], rule, session, version)
+  const exchanges = namesOf(seen)
+  return {
+    result: {
+      ...factsOf(rule),
+      version,
+      ...ending,
+      ...(exchanges.length > 0 && { exchanges }),
+    },
+    evidence: showsItself.has(ending.state) ? seen.slice(-evidenceShown) : [],
+  }
+}

@@ -1,0 +1,58 @@
+import type { Operation } from '../../runtime/surface.js'
+import type { HeaderList } from '../exchange/exchange.js'
+import type { Plan } from '../model/plan.js'
+
+/** Whose credentials a call carries: the user's own, none, or some that nobody has. */
+export type CredentialsKind = 'own' | 'none' | 'wrong'
+
+/** What a call carries as its credentials, by where it stands in the request. */
+export interface SentCredentials {
+  readonly headers: HeaderList
+  readonly query: readonly (readonly [name: string, value: string])[]
+  readonly cookies: readonly (readonly [name: string, value: string])[]
+}
+
+/** Gives the credentials of a call: nothing where its operation needs none. `version`: whose document has it. */
+export type CredentialsFor = (operation: Operation, kind: CredentialsKind, version: string) => SentCredentials
+
+const wrongKey = 'rampart-no-such-key'
+
+/** The credentials of the payment API: one key in X-API-Key, on every call. */
+export function partnerKey(apiKey: string): CredentialsFor {
+  const keys: Readonly<Record<CredentialsKind, string>> = { own: apiKey, none: '', wrong: wrongKey }
+  return (_, kind) => ({
+    headers: keys[kind] === '' ? [] : [['x-api-key', keys[kind]]],
+    query: [],
+    cookies: [],
+  })
+}
+
+/** Where a call says which version it asks for; a service without versions reads none. */
+export interface VersionNaming {
+  /** In lower case. */
+  readonly header?: string
+  /** The query parameter that says it. */
+  readonly query?: string
+  /** API roots of which each is of a version. */
+  readonly baseUrls?: Readonly<Record<string, string>>
+  /** The version of a call that names none; undefined leaves it open. */
+  readonly absent?: string
+}
+
+/** How the service of a plan is asked for a version: the payment API by X-API-Version, any other as its plan says. */
+export function versionNaming({ service, versions, defaultVersion }: Plan, absent: string): VersionNaming {
+  if (!service) return { header: 'x-api-version', absent }
+  const newest = versions.at(-1)
+  const usual = defaultVersion ?? newest
+  return {
+    ...(service.versionHeader !== undefined && { header: service.versionHeader.toLowerCase() }),
+    ...(service.versionQuery !== undefined && { query: service.versionQuery }),
+    ...(service.baseUrls && { baseUrls: service.baseUrls }),
+    ...(usual !== undefined && { absent: usual }),
+  }
+}
+
+/** The API root of a version. */
+export function baseUrlOf({ baseUrl, service }: Pick<Plan, 'baseUrl' | 'service'>, version: string): string {
+  return service?.baseUrls?.[version] ?? baseUrl
+}

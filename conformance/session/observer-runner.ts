@@ -1,0 +1,122 @@
+import type { Operation, ResponseObject } from '../../runtime/surface.js'
+import type { Validator } from '../../runtime/validator.js'
+import { appliesTo, type Rule } from '../model/rule.js'
+import { BodyUnknown, type Exchange, headerValue } from '../exchange/exchange.js'
+import type { Violation } from '../model/finding.js'
+import type { Plan } from '../model/plan.js'
+import { declaredFor } from '../exchange/media-type.js'
+import type { Observer, Observation } from '../model/observation.js'
+import { ObserverTally } from './observer-tally.js'
+import type { ObservedRule } from '../model/step-result.js'
+import { CustomerVersions } from './customer-versions.js'
+import { versionDue } from './version-due.js'
+import { type VersionNaming, versionNaming } from './access.js'
+import { defaultVersion } from '../../versions/index.js'
+import type { VersionUnderTest } from './version-under-test.js'
+
+const declaredResponse = (operation: Operation | undefined, status: number): ResponseObject | undefined => {
+  const range = Math.floor(status / 100)
+  const {
+    [status]: exact,
+    default: rest,
+    [`${range}XX`]: upper,
+    [`${range}xx`]: lower,
+  } = operation?.responses ?? {}
+  return exact ?? upper ?? lower ?? rest
+}
+
+/** The violations that an observer reports; nothing where it asks for a body that was not recorded. */
+const violationsBy = (
+  observer: Observer | undefined,
+  observation: Observation,
+): readonly Violation[] | undefined => {
+  try {
+    return observer?.(observation)
+  } catch (error) {
+    if (error instanceof BodyUnknown) return undefined
+    throw error
+  }
+}
+
+/** Rules with the observers that judge those of kind `observer`, by id. */
+export interface ObserverRegistry {
+  readonly rules: readonly Rule[]
+  readonly observers: Readonly<Record<string, Observer>>
+  /** Secrets that the service itself hands out in a response, such as that of a new webhook. */
+  readonly secretsIn?: (exchange: Exchange) => readonly string[]
+}
+
+/** Shows every exchange to every observer of the plan, and keeps what they saw. */
+export class ObserverRunner {
+  readonly #rules: readonly Rule[]
+  readonly #observers: ObserverRegistry['observers']
+  readonly #versions: ReadonlyMap<string, VersionUnderTest>
+  readonly #supported: ReadonlySet<string>
+  readonly #naming: VersionNaming
+  readonly #validators = new Map<string, Validator>()
+  readonly #observed = new ObserverTally()
+  readonly #pins: CustomerVersions
+
+  constructor(
+    { rules, observers }: ObserverRegistry,
+    plan: Plan,
+    versions: ReadonlyMap<string, VersionUnderTest>,
+  ) {
+    this.#rules = rules.filter(({ id, kind }) => kind === 'observer' && plan.rules.includes(id))
+    this.#observers = observers
+    this.#versions = versions
+    this.#supported = new Set(plan.supported)
+    this.#naming = versionNaming(plan, defaultVersion)
+    this.#pins = new CustomerVersions(plan.subjects.customerId)
+  }
+
+  /**
+   * Judges one exchange. Loads the validators it may need first, so that observers themselves wait for nothing.
+   * @param route method and template of the operation that was called
+   */
+  async judge(exchange: Exchange, route?: string): Promise<void> {
+    const observation = await this.#observation(exchange, route)
+    const version = observation.version ?? '*'
+    for (const { id, versions } of this.#rules) {
+      if (!(version === '*' || appliesTo(versions, version))) continue
+      const violations = violationsBy(this.#observers[id], observation)
+      if (violations) this.#observed.add(id, version, violations, exchange)
+    }
+  }
+
+  /** Findings since the last call. */
+  take(): ObservedRule[] {
+    return this.#observed.take()
+  }
+
+  /** The exchanges that findings of nothing rest on, each once, since the last call. */
+  takeEvidence(): Exchange[] {
+    return this.#observed.takeEvidence()
+  }
+
+  async #observation(exchange: Exchange, route: string | undefined): Promise<Observation> {
+    const version =
+      exchange.target === 'api' ? versionDue(exchange, this.#supported, this.#naming) : undefined
+    const mayServe = version === undefined ? [] : this.#pins.further(exchange, version, this.#supported)
+    this.#pins.look(exchange, route, version)
+    const under = version === undefined ? undefined : this.#versions.get(version)
+    const operation = route === undefined ? undefined : under?.operations.at(route)
+    const response = declaredResponse(operation, exchange.response.status)
+    const contentType = headerValue(exchange.response.headers, 'content-type')
+    const types = Object.keys(response?.content ?? {})
+    const declared = declaredFor(types, contentType ?? (exchange.isReplay ? types[0] : undefined))
+    const mediaType = declared === undefined ? undefined : response?.content[declared]
+    const headers = Object.values(response?.headers ?? {})
+    if (under) await this.#load(under, [mediaType?.validator, ...headers.map((header) => header.validator)])
+    const validator = (name: string): Validator | undefined => this.#validators.get(`${version} ${name}`)
+    return { exchange, version, mayServe, route, operation, response, mediaType, validator }
+  }
+
+  async #load(under: VersionUnderTest, names: readonly (string | undefined)[]): Promise<void> {
+    for (const name of names) {
+      const key = `${under.version} ${name}`
+      if (name === undefined || this.#validators.has(key)) continue
+      this.#validators.set(key, await under.surface.validator(name))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Method, Operation, Surface } from '../../runtime/surface.js'
+
+const isParameter = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}')
+
+/** The paths that documents may repeat of the base URL in front of their own: its whole path, or the end of it. */
+const prefixesOf = (baseUrl: string): string[] => {
+  const segments = new URL(baseUrl).pathname.split('/').filter((segment) => segment !== '')
+  return segments.map((_, index) => `/${segments.slice(index).join('/')}/`)
+}
+
+/** The operations of one surface, found by method and path however the document names the path's parameters. */
+export class OperationIndex {
+  readonly #byRoute = new Map<string, Operation>()
+  readonly #routes = new WeakMap<Operation, string>()
+  readonly #prefixes: readonly string[]
+
+  /** @param baseUrl API root: documents may or may not repeat its path in theirs */
+  constructor(surface: Surface, baseUrl: string) {
+    this.#prefixes = prefixesOf(baseUrl)
+    for (const operation of Object.values(surface.operations)) {
+      this.#byRoute.set(this.route(operation), operation)
+    }
+  }
+
+  /** The operation at a template such as `/customers/{}/abilities`. */
+  find(method: Method, template: string): Operation | undefined {
+    return this.at(`${method} ${template}`)
+  }
+
+  /** The operation at a route, which may be that of another version's document. */
+  at(route: string): Operation | undefined {
+    return this.#byRoute.get(route)
+  }
+
+  /** Every route of the surface. */
+  get routes(): ReadonlyMap<string, Operation> {
+    return this.#byRoute
+  }
+
+  /** Method and template of an operation, such as `get /customers/{}`: the same in every document. */
+  route(operation: Operation): string {
+    const route = this.#routes.get(operation) ?? this.#routeOf(operation)
+    this.#routes.set(operation, route)
+    return route
+  }
+
+  #routeOf(operation: Operation): string {
+    const segments = this.relativePath(operation)
+      .replace(/(?<=.)\/$/, '')
+      .split('/')
+    return `${operation.method} ${segments.map((part) => (isParameter(part) ? '{}' : part)).join('/')}`
+  }
+
+  /** Path template of an operation relative to the base URL. */
+  relativePath({ path }: Operation): string {
+    const prefix = this.#prefixes.find((candidate) => path.startsWith(candidate))
+    return prefix === undefined ? path : path.slice(prefix.length - 1)
+  }
+}

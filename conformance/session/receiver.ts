@@ -1,0 +1,194 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type Delivery, deliveryHeader, kindOf } from '../exchange/delivery.js'
+import type { HeaderList } from '../exchange/exchange.js'
+import { type Answer, Reply, type ScriptedReplies } from './reply.js'
+
+/** Where webhooks are received. */
+export interface ReceiverOptions {
+  /** Port on 127.0.0.1; 0 takes a free one. */
+  readonly port: number
+  /** Public URL that leads there; by default the address itself. */
+  readonly url?: string
+}
+
+type Matches = (delivery: Delivery) => boolean
+
+interface Waiting {
+  readonly matches: Matches
+  readonly resolve: (delivery: Delivery | undefined) => void
+}
+
+type Received = { -readonly [Name in keyof Delivery]: Delivery[Name] }
+
+const largestBody = 4 * 1024 * 1024
+
+const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    const piece = Buffer.from(chunk)
+    size += piece.length
+    if (size <= largestBody) chunks.push(piece)
+  }
+  return Buffer.concat(chunks)
+}
+
+const headerLines = ({ rawHeaders }: IncomingMessage): HeaderList =>
+  Array.from({ length: rawHeaders.length / 2 }, (_, index) => [
+    rawHeaders[index * 2] ?? '',
+    rawHeaders[index * 2 + 1] ?? '',
+  ])
+
+const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+
+/** A public address gets visits by others; what has neither a header nor the content of a webhook is one of those. */
+const isDelivery = (delivery: Delivery): boolean =>
+  names.some((name) => deliveryHeader(delivery, name) !== undefined) || kindOf(delivery) !== undefined
+
+/** The parameter of the query that tells the addresses of one receiver apart. */
+const marker = 'rampart'
+
+const addressIn = (url = '/'): string =>
+  new URL(url, 'http://receiver.invalid').searchParams.get(marker) ?? ''
+
+/** Takes webhooks in and answers each with 200, but for those that a script has other answers for. */
+export class Receiver {
+  readonly url: string
+  readonly #server: Server
+  readonly #deliveries: Received[] = []
+  readonly #waiting = new Set<Waiting>()
+  readonly #scripts: Reply[] = []
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #isGivenUp = false
+
+  private constructor(server: Server, url: string) {
+    this.#server = server
+    this.url = url
+  }
+
+  /** @throws the error of the socket, for instance when the port is taken. */
+  static async open({ port, url }: ReceiverOptions): Promise<Receiver> {
+    const server = createServer()
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', resolve)
+    })
+    const address = server.address()
+    const own = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}/`
+    const receiver = new Receiver(server, url ?? own)
+    server.on('request', (request, response) => {
+      receiver.#take(request, response).catch(() => response.writeHead(400).end())
+    })
+    // Nobody waits for it: the run ends whether webhooks still come or not.
+    server.unref()
+    return receiver
+  }
+
+  /** A further address, whose deliveries are told apart from those of the receiver's own. */
+  urlOf(address: string): string {
+    const url = new URL(this.url)
+    url.searchParams.set(marker, address)
+    return url.href
+  }
+
+  /** Everything that arrived from a time on. */
+  since(time: number): readonly Delivery[] {
+    return this.#deliveries.filter(({ arrivedAt }) => arrivedAt >= time)
+  }
+
+  /** Resolves to the first delivery that matches, already here or to come; to undefined when the time is over. */
+  wait(matches: Matches, timeoutMs: number): Promise<Delivery | undefined> {
+    const known = this.#deliveries.find(matches)
+    if (known || timeoutMs <= 0 || this.#isGivenUp) return Promise.resolve(known)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => waiting.resolve(undefined), timeoutMs)
+      const waiting: Waiting = {
+        matches,
+        resolve: (delivery) => {
+          clearTimeout(timer)
+          this.#waiting.delete(waiting)
+          resolve(delivery)
+        },
+      }
+      this.#waiting.add(waiting)
+    })
+  }
+
+  /** Answers the next delivery that matches, and its further attempts, in the order given; what comes then gets 200. */
+  answer(matches: Matches, answers: readonly Answer[]): ScriptedReplies {
+    const script = new Reply(matches, answers)
+    this.#scripts.push(script)
+    return script
+  }
+
+  /** Waits for nothing any more: nobody is left who could send. */
+  giveUp(): void {
+    this.#isGivenUp = true
+    for (const { resolve } of this.#waiting) resolve(undefined)
+  }
+
+  /** Ends it; who still waits gets nothing. */
+  async close(): Promise<void> {
+    this.giveUp()
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bytes = await readBytes(request)
+    const delivery = this.#deliveryOf(request, bytes)
+    if (!isDelivery(delivery)) return void response.writeHead(404).end()
+    const scripts = this.#scripts.filter((script) => script.takes(delivery))
+    const script = scripts.find(({ attempts }) => attempts.length > 0) ?? scripts[0]
+    const answer = script?.next(delivery) ?? { status: 200 }
+    delivery.exchange = {
+      ...delivery.exchange,
+      response: { status: answer.status, headers: Object.entries(answer.headers ?? {}), body: '' },
+    }
+    this.#deliveries.push(delivery)
+    this.#send(answer, response, delivery)
+    for (const { matches, resolve } of this.#waiting) if (matches(delivery)) resolve(delivery)
+  }
+
+  #deliveryOf(request: IncomingMessage, bytes: Buffer): Received {
+    const asked = {
+      method: request.method ?? '',
+      url: this.url,
+      headers: headerLines(request),
+      body: bytes.toString('utf8'),
+    }
+    const arrivedAt = Date.now()
+    return {
+      exchange: {
+        request: asked,
+        response: { status: 200, headers: [], body: '' },
+        target: 'webhook',
+        sentAt: arrivedAt,
+        isReplay: false,
+      },
+      bytes,
+      arrivedAt,
+      address: addressIn(request.url),
+    }
+  }
+
+  #send({ status, headers = {}, afterMs = 0 }: Answer, response: ServerResponse, delivery: Received): void {
+    response.on('close', () => {
+      if (delivery.answeredAt === undefined) delivery.abandonedAt = Date.now()
+    })
+    const end = (): void => {
+      if (delivery.abandonedAt !== undefined) return
+      delivery.answeredAt = Date.now()
+      response.writeHead(status, headers).end()
+    }
+    if (afterMs === 0) return end()
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      end()
+    }, afterMs).unref()
+    this.#timers.add(timer)
+  }
+}

@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto'
+import { defaultVersion } from '../../versions/index.js'
+import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
+import type { Plan } from '../model/plan.js'
+import type { Traffic } from '../model/traffic.js'
+import { type CredentialsFor, partnerKey, versionNaming } from './access.js'
+import { Backlog } from './backlog.js'
+import { Creations } from './creations.js'
+import { Memory } from './memory.js'
+import type { ObservedRule } from '../model/step-result.js'
+import { ObserverRunner, type ObserverRegistry } from './observer-runner.js'
+import { nearKeys } from '../recording/near-keys.js'
+import { Client, requireAnswer, type Sending } from '../client/client.js'
+import { Recording } from '../recording/recording.js'
+import { Receiver } from './receiver.js'
+import type { Secret } from '../../redaction/index.js'
+import { masks } from '../model/masks.js'
+import { publishExchange } from '../recording/publish.js'
+import { Secrets, secretsOf } from '../recording/redact.js'
+import { TrafficCount } from './traffic-count.js'
+import { loadVersions, type VersionUnderTest } from './version-under-test.js'
+
+/** The secrets of a run. Neither leaves it. */
+export interface Keys {
+  /** Sent as X-API-Key; may be empty. */
+  readonly apiKey: string
+  /** Key of another partner, for rules about what partners may see of each other. */
+  readonly secondKey?: string
+  /** Secret of the webhook that leads to the receiver. */
+  readonly webhookSecret?: string
+  /** What calls carry as credentials; the API key in X-API-Key when it is absent. */
+  readonly credentials?: CredentialsFor
+  /** Further secrets, as they are when it is asked: tokens are renewed. */
+  readonly secrets?: () => readonly Secret[]
+}
+
+/** The keys of a plan, from the environment variables that it names. */
+export function keysFrom(
+  { apiKeyEnv, secondKeyEnv, webhooks }: Plan,
+  env: Readonly<Record<string, string | undefined>>,
+): Keys {
+  return {
+    apiKey: env[apiKeyEnv] ?? '',
+    secondKey: (secondKeyEnv === undefined ? undefined : env[secondKeyEnv]) ?? '',
+    webhookSecret: (webhooks && env[webhooks.secretEnv]) ?? '',
+  }
+}
+
+/** The state that all rules of one run share: the surfaces, the recorder, the observers, and things made once. */
+export class Session {
+  readonly plan: Plan
+  readonly apiKey: string
+  readonly credentials: CredentialsFor
+  /** The header that names the version of a call, in lower case; undefined where the service reads none. */
+  readonly versionHeader: string | undefined
+  /** The key of another partner; empty when there is none. */
+  readonly secondKey: string
+  readonly versions: ReadonlyMap<string, VersionUnderTest>
+  readonly client: Client
+  readonly memory = new Memory()
+  /** Receives webhooks, where the plan says so. */
+  readonly receiver: Receiver | undefined
+  readonly #secrets: Secrets
+  readonly #shown = new WeakMap<Exchange, readonly string[]>()
+  #webhookSecret: string
+  readonly creations: Creations
+  readonly #observerRunner: ObserverRunner
+  readonly #backlog = new Backlog()
+  readonly #recording: Recording | undefined
+  readonly #traffic = new TrafficCount()
+  /** Requests that put back what a rule changed, by what they are about. */
+  readonly #restores = new Map<string, ExchangeRequest>()
+  readonly #run = randomBytes(5).toString('hex')
+  #counter = 0
+
+  private constructor(
+    registry: ObserverRegistry,
+    plan: Plan,
+    { apiKey, secondKey = '', webhookSecret = '', credentials, secrets }: Keys,
+    versions: ReadonlyMap<string, VersionUnderTest>,
+    receiver: Receiver | undefined,
+  ) {
+    this.plan = plan
+    this.apiKey = apiKey
+    this.credentials = credentials ?? partnerKey(apiKey)
+    const naming = versionNaming(plan, defaultVersion)
+    this.versionHeader = naming.header
+    this.secondKey = secondKey
+    this.versions = versions
+    this.receiver = receiver
+    this.#webhookSecret = webhookSecret
+    const own = [
+      ...secretsOf([apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]),
+      ...nearKeys(apiKey).map(([value]) => ({ value, mask: masks.otherKey })),
+    ]
+    this.#secrets = new Secrets(() => (secrets ? [...own, ...secrets()] : own))
+    this.creations = new Creations(plan.maxCreations, naming)
+    this.#observerRunner = new ObserverRunner(registry, plan, versions)
+    const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
+    this.#recording = recording
+    this.client = new Client({
+      origins: [plan.baseUrl, plan.specUrl, ...Object.values(plan.service?.baseUrls ?? {})],
+      timeoutMs: plan.timeoutMs,
+      isNamed: recording !== undefined,
+      clean: (exchange) => this.#clean(exchange, registry.secretsIn),
+      onExchange: (exchange, durationMs) =>
+        recording && this.#backlog.add(() => recording.write(exchange, durationMs)),
+      ...(plan.rate !== undefined && { rate: plan.rate }),
+      ...(plan.patienceMs !== undefined && { patienceMs: plan.patienceMs }),
+    })
+    this.client.gone.addEventListener('abort', () => this.receiver?.giveUp(), { once: true })
+  }
+
+  /** Loads the generated code of every version of the plan, and opens the receiver that it asks for. */
+  static async open(registry: ObserverRegistry, plan: Plan, keys: Keys): Promise<Session> {
+    const versions = await loadVersions(plan)
+    return new Session(registry, plan, keys, versions, plan.webhooks && (await Receiver.open(plan.webhooks)))
+  }
+
+  /** The secret of the webhook; empty while it is not known. */
+  get webhookSecret(): string {
+    return this.#webhookSecret
+  }
+
+  /** Takes over the secret of a webhook that was registered by the run itself. */
+  learnWebhookSecret(secret: string): void {
+    this.#webhookSecret = secret
+  }
+
+  /** The secrets that a response showed, which are taken out of its exchange. */
+  secretsShownIn(exchange: Exchange): readonly string[] {
+    return this.#shown.get(exchange) ?? []
+  }
+
+  /** Takes the secrets out of an exchange as it arrives, those first that it shows itself. */
+  #clean(raw: Exchange, secretsIn: ObserverRegistry['secretsIn']): Exchange {
+    const shown = secretsIn?.(raw) ?? []
+    for (const value of shown.flatMap((one) => [one, one.replace(/^whsec_/, '')]))
+      this.#secrets.learn({ value, mask: masks.secondKey })
+    const exchange = publishExchange(raw, this.#secrets.long, Infinity, this.redact)
+    if (shown.length > 0) this.#shown.set(exchange, shown)
+    return exchange
+  }
+
+  /** Takes the secrets out of a text. */
+  readonly redact = (text: string): string => this.#secrets.all(text)
+
+  /** The newest version under test: rules about the service as a whole are asked by its document. */
+  get newest(): VersionUnderTest {
+    const newest = [...this.versions.values()].at(-1)
+    if (!newest) throw new RangeError('a plan without versions')
+    return newest
+  }
+
+  /**
+   * Sends a request, and shows the exchange to the observers.
+   * @param sending `isStray`: the request is for nothing that the document has, so that no observer is shown it
+   * @throws NoAnswer when no whole response comes, or that of an outage, or the service stays busy.
+   */
+  async ask(
+    request: ExchangeRequest,
+    { isStray, ...sending }: Sending & { readonly isStray?: boolean },
+  ): Promise<Exchange> {
+    const exchange = requireAnswer(await this.client.send(request, sending))
+    if (isStray === true) return exchange
+    this.#traffic.count(exchange, sending.route)
+    this.creations.look(exchange, sending.route)
+    await this.#backlog.add(() => this.#observerRunner.judge(exchange, sending.route))
+    return exchange
+  }
+
+  /** A UUID that begins with the seed, and that neither this run nor another one gives a second time. */
+  uuid(): string {
+    const seed = (this.plan.seed >>> 0).toString(16).padStart(8, '0')
+    const [run, counter] = [this.#run, (this.#counter++).toString(16).padStart(12, '0')]
+    return `${seed}-${run.slice(0, 4)}-4${run.slice(4, 7)}-8${run.slice(7, 10)}-${counter}`
+  }
+
+  /** Resolves when the observers have seen, and the recording has, everything that was answered so far. */
+  settle(): Promise<void> {
+    return this.#backlog.settle()
+  }
+
+  /** The observers' findings since the last call; they may be a few exchanges behind. */
+  takeObserved(): ObservedRule[] {
+    return this.#observerRunner.take()
+  }
+
+  /** The exchanges that the observers' findings of nothing rest on, since the last call. */
+  takeEvidence(): Exchange[] {
+    return this.#observerRunner.takeEvidence()
+  }
+
+  /** Which operations were called since this was last asked, and what was answered. */
+  takeTraffic(): Traffic[] {
+    return this.#traffic.take()
+  }
+
+  /** Writes down what was recorded so far. */
+  async flush(): Promise<void> {
+    await this.#backlog.settle()
+    await this.#recording?.flush()
+  }
+
+  /** Sends nothing more: every rule under way ends without an answer. */
+  stop(): void {
+    this.client.stop()
+    this.receiver?.giveUp()
+  }
+
+  /** Keeps a request that puts back what a rule is about to change, to be sent when the run ends before the rule. */
+  keepRestore(subject: string, request: ExchangeRequest | undefined): void {
+    if (request) this.#restores.set(subject, request)
+    else this.#restores.delete(subject)
+  }
+
+  /** Sends what was left to be put back, also when the run was stopped. */
+  async #restore(): Promise<void> {
+    if (this.#restores.size === 0) return
+    const client = new Client({ origins: [this.plan.baseUrl], timeoutMs: this.plan.timeoutMs })
+    await Promise.allSettled([...this.#restores.values()].map((request) => client.send(request)))
+    await client.close()
+  }
+
+  /** Closes all connections. */
+  async close(): Promise<void> {
+    try {
+      await this.flush()
+    } finally {
+      await this.#restore()
+      await this.receiver?.close()
+      await this.client.close()
+    }
+  }
+}

@@ -1,3 +1,0 @@
-import { defineArea } from '../define-area.js'
-
-defineArea('spec-documents')

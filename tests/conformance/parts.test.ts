@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { OperationIndex } from '../../conformance/session/operation-index.js'
+import { fillPath, queryString } from '../../conformance/rules/serialize.js'
+import { versionDue } from '../../conformance/session/version-due.js'
+import { catalogue, registry } from '../../payment/index.js'
+import { type Plan, schedule, selectRules } from '../../conformance/index.js'
+import type { Parameter } from '../../runtime/surface.js'
+import { exchangeOf, operationOf, surfaceOf } from './support/make.js'
+
+describe('the version that is due', () => {
+  const supported = new Set(['2025-03-13', '2026-08-01'])
+
+  test.each([
+    [[], '2025-03-13'],
+    [[''], '2025-03-13'],
+    [['', ''], '2025-03-13'],
+    [['2026-08-01'], '2026-08-01'],
+    [['2025-03-13'], '2025-03-13'],
+    [['', '2026-08-01'], '2026-08-01'],
+    [['2026-08-02'], undefined],
+    [['2026-07-01'], undefined],
+    [['2026-8-1'], undefined],
+    [[' 2026-08-01'], undefined],
+    [['2026-08-01', '2026-08-01'], undefined],
+    [['2026-08-01, 2025-03-13'], undefined],
+    [['latest'], undefined],
+  ])('%j: %s', (lines, due) => {
+    const asked = lines.map((line) => ['X-API-Version', line] as const)
+    expect(versionDue(exchangeOf({ asked }), supported)).toBe(due)
+  })
+})
+
+describe('an operation is found by method and template', () => {
+  const at = (path: string, method: 'get' | 'post' = 'get') => operationOf({ path, method })
+
+  test.each([
+    ['https://api.example/api', '/customers/{id}', '/customers/{id}'],
+    ['https://api.example/api/', '/api/customers/{customer}', '/customers/{customer}'],
+    ['https://api.example/gateway/api', '/api/customers/{id}', '/customers/{id}'],
+    ['https://api.example/gateway/api', '/gateway/api/customers/{id}', '/customers/{id}'],
+    ['https://api.example', '/customers/{id}/', '/customers/{id}/'],
+    ['https://api.example/api', '/apiary/{id}', '/apiary/{id}'],
+  ])('below %s, %s is %s', (baseUrl, path, relative) => {
+    const operation = at(path)
+    const index = new OperationIndex(surfaceOf([operation]), baseUrl)
+    expect(index.relativePath(operation)).toBe(relative)
+    const template = relative.replace(/\{\w+\}/, '{}').replace(/\/$/, '')
+    expect(index.find('get', template)).toBe(operation)
+    expect(index.find('post', template)).toBeUndefined()
+  })
+
+  test('a literal is another route than a parameter', () => {
+    const [quote, one] = [at('/autoramps/quote'), at('/autoramps/{id}')]
+    const index = new OperationIndex(surfaceOf([one, quote]), 'https://api.example/api')
+    expect(index.find('get', '/autoramps/quote')).toBe(quote)
+    expect(index.find('get', '/autoramps/{}')).toBe(one)
+    expect([...index.routes.keys()]).toEqual(['get /autoramps/{}', 'get /autoramps/quote'])
+  })
+
+  test('the route of one document finds the operation of another', () => {
+    const [older, newer] = [at('/api/customers/{id}/abilities'), at('/customers/{customer_id}/abilities')]
+    const [first, second] = [older, newer].map(
+      (operation) => new OperationIndex(surfaceOf([operation]), 'https://a.example/api'),
+    )
+    expect(second?.at(first?.route(older) ?? '')).toBe(newer)
+  })
+})
+
+describe('parameters are written as the document wants them', () => {
+  const parameter = (changes: Partial<Parameter>): Parameter => ({
+    name: 'codes',
+    in: 'query',
+    pointer: '#/p',
+    required: false,
+    deprecated: false,
+    style: 'form',
+    explode: true,
+    allowReserved: false,
+    schema: { type: 'array' },
+    ...changes,
+  })
+
+  test.each<[string, readonly Parameter[], string]>([
+    ['form, exploded', [parameter({})], '?codes=a%20b&codes=c%2Cd'],
+    ['form', [parameter({ explode: false })], '?codes=a%20b,c%2Cd'],
+    ['space-delimited', [parameter({ style: 'spaceDelimited', explode: false })], '?codes=a%20b%20c%2Cd'],
+    ['pipe-delimited', [parameter({ style: 'pipeDelimited', explode: false })], '?codes=a%20b|c%2Cd'],
+    ['one text', [parameter({ schema: { type: 'string' } })], '?codes=a%20b,c%2Cd'],
+    ['of several types', [parameter({ schema: { type: ['array', 'null'] } })], '?codes=a%20b&codes=c%2Cd'],
+    [
+      'of a type that stands elsewhere',
+      [parameter({ schema: { $ref: '#/components/schemas/Codes' } })],
+      '?codes=a%20b&codes=c%2Cd',
+    ],
+    [
+      'as content',
+      [parameter({ content: { 'application/json': { pointer: '#/c' } } })],
+      '?codes=%5B%22a%20b%22%2C%22c%2Cd%22%5D',
+    ],
+    ['unknown to the document', [], '?codes=a%20b,c%2Cd'],
+    ['a header of that name', [parameter({ in: 'header' })], '?codes=a%20b,c%2Cd'],
+  ])('%s', (_case, parameters, text) => {
+    expect(queryString(operationOf({ parameters }), { codes: ['a b', 'c,d'] })).toBe(text)
+  })
+
+  test('text is encoded, an empty query is nothing', () => {
+    expect(queryString(operationOf(), { 'a&b': 'c=d&e', empty: '' })).toBe('?a%26b=c%3Dd%26e&empty=')
+    expect(queryString(operationOf(), {})).toBe('')
+  })
+
+  test('paths are filled from left to right, and what is missing is empty', () => {
+    expect(fillPath('/a/{x}/b/{y_z}', ['1/2', 'ü'])).toBe('/a/1%2F2/b/%C3%BC')
+    expect(fillPath('/a/{x}', [])).toBe('/a/')
+  })
+})
+
+describe('rules are selected by patterns', () => {
+  const all = catalogue.map(({ id }) => id)
+
+  test.each([
+    [[], all],
+    [['*'], all],
+    [['versioning/echo'], ['versioning/echo']],
+    [['idempotency/replay-*'], all.filter((id) => id.startsWith('idempotency/replay-'))],
+    [['*/items', 'terms/*'], all.filter((id) => id.endsWith('/items') || id.startsWith('terms/'))],
+    [['versioning/ech'], []],
+    [['versioning.echo'], []],
+    [['VERSIONING/*'], []],
+    [['(.*)+$'], []],
+  ])('%j', (patterns, ids) => {
+    expect(selectRules(registry, patterns)).toEqual(ids)
+  })
+})
+
+describe('the schedule', () => {
+  const plan = (rules: readonly string[]): Plan => ({
+    baseUrl: 'https://api.example/api',
+    specUrl: 'https://api.example',
+    generated: '',
+    versions: ['2025-03-13', '2026-08-01'],
+    supported: ['2025-03-13', '2026-07-01', '2026-08-01'],
+    defaultVersion: null,
+    rules,
+    allowWrites: true,
+    apiKeyEnv: 'KEY',
+    timeoutMs: 1,
+    seed: 0,
+    subjects: {},
+  })
+
+  test('asks about the service first, then version by version, each rule where it speaks', () => {
+    const ids = [
+      'versioning/default-absent',
+      'terms/items',
+      'required-signings/empty-is-200',
+      'required-signings/conflict-when-none',
+    ]
+    expect(schedule(registry, plan(ids)).map(({ rule, version }) => `${version} ${rule.id}`)).toEqual([
+      '* versioning/default-absent',
+      '2025-03-13 terms/items',
+      '2025-03-13 required-signings/conflict-when-none',
+      '2026-08-01 terms/items',
+      '2026-08-01 required-signings/empty-is-200',
+    ])
+  })
+
+  test('holds every rule of the catalogue at least once', () => {
+    const held = new Set(schedule(registry, plan(selectRules(registry, []))).map(({ rule }) => rule.id))
+    expect(catalogue.filter(({ id }) => !held.has(id))).toEqual([])
+  })
+})

@@ -1,0 +1,395 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  definePack,
+  defineRule,
+  type DefinedRule,
+  type RuleObservation,
+  type ScenarioTools,
+} from '../../../bin/config/define-config.js'
+import {
+  type CredentialsFor,
+  openObservation,
+  packsOf,
+  type Plan,
+  registryOf,
+  type Registry,
+  type RuleResult,
+  runPacks,
+} from '../../../conformance/index.js'
+import { CodeFolder } from '../support/code.js'
+import { Shop, shopDocument } from './shop.js'
+
+const code = new CodeFolder()
+const shop = new Shop()
+let plan: Plan
+
+beforeAll(async () => {
+  const baseUrl = await shop.listen()
+  const bytes = new TextEncoder().encode(JSON.stringify(shopDocument('1')))
+  const document = { version: 'shop', url: baseUrl, sha256: 'shop', fileName: 'shop.json', bytes }
+  const generated = await code.codeFor({ documents: [document] } as unknown as Parameters<
+    typeof code.codeFor
+  >[0])
+  plan = {
+    baseUrl,
+    specUrl: '',
+    generated,
+    versions: ['shop'],
+    supported: ['shop'],
+    defaultVersion: null,
+    rules: [],
+    allowWrites: true,
+    apiKeyEnv: '',
+    timeoutMs: 2_000,
+    patienceMs: 50,
+    seed: 1,
+    subjects: {},
+    service: { known: { orderId: ['7'] } },
+  }
+})
+afterAll(async () => {
+  await shop.close()
+  await code.remove()
+})
+beforeEach(() => {
+  shop.faults.clear()
+  shop.requests.length = 0
+})
+
+const credentials: CredentialsFor = (_, kind) => ({
+  headers: kind === 'none' ? [] : [['x-api-key', kind === 'own' ? 'shop-key' : 'wrong']],
+  query: [],
+  cookies: [],
+})
+const keys = { apiKey: '', credentials, secrets: () => [{ value: 'shop-key', mask: '[redacted]' }] }
+
+const text = { title: 'A rule', statement: 'Something holds.' }
+const registryWith = (...rules: readonly DefinedRule[]): Registry =>
+  registryOf(packsOf([definePack({ name: 'own', rules })], ['taken/id'], import.meta.dirname))
+
+const run = async (registry: Registry, more: Partial<Plan> = {}): Promise<readonly RuleResult[]> => {
+  const rules = registry.rules.map(({ id }) => id)
+  return (await runPacks(registry, { ...plan, rules, ...more }, keys)).results
+}
+
+const one = async (rule: DefinedRule, more?: Partial<Plan>): Promise<RuleResult | undefined> =>
+  (await run(registryWith(rule), more))[0]
+
+const scenario = (steps: (tools: ScenarioTools) => Promise<void>): DefinedRule =>
+  defineRule({ id: 'own/steps', ...text, run: steps })
+
+describe('a rule with steps', () => {
+  test.each<[string, (tools: ScenarioTools) => Promise<void>, Partial<RuleResult>, RegExp?]>([
+    [
+      'what it expects holds',
+      async ({ call, expect: due }) => due((await call('listOrders')).ok, 'no'),
+      { state: 'passed' },
+    ],
+    [
+      'it does not',
+      async ({ call, expect: due }) => due(!(await call('listOrders')).ok, 'no'),
+      { state: 'failed' },
+      /^no$/,
+    ],
+    [
+      'it expects nothing',
+      async ({ call }) => void (await call('listOrders')),
+      { state: 'not-applicable', reason: 'not judged: the rule ended without expecting anything' },
+    ],
+    ['it does nothing', async () => undefined, { state: 'not-applicable' }],
+    [
+      'it expects something without a call',
+      async ({ expect: due }) => due(true, 'no'),
+      { state: 'not-applicable' },
+    ],
+    ['it skips', async ({ skip }) => skip('not here'), { state: 'skipped', reason: 'not here' }],
+    [
+      'it does not apply',
+      async ({ notApplicable }) => notApplicable('none'),
+      { state: 'not-applicable', reason: 'none' },
+    ],
+    [
+      'it throws',
+      async () => JSON.parse('{'),
+      { state: 'failed' },
+      /^the rule itself failed: SyntaxError: .* \(own-rules\.test\.ts:\d+:\d+\)$/,
+    ],
+    ['it throws no error', async () => Promise.reject('text'), { state: 'failed' }, /it threw text$/],
+    [
+      'it throws a promise of an operation that there is not',
+      async ({ call }) => void (await call('listOrder')),
+      { state: 'failed' },
+      /no document has an operation "listOrder"; did you mean "listOrders"\?/,
+    ],
+    [
+      'it leaves a value of the path out',
+      async ({ call }) => void (await call('getOrder')),
+      { state: 'failed' },
+      /the path of getOrder needs "id"/,
+    ],
+    [
+      'it does not wait for a call',
+      async ({ call, expect: due }) => {
+        void call('listOrders')
+        due(true, 'no')
+      },
+      { state: 'failed' },
+      /it ended before its calls were answered; await each of them/,
+    ],
+    [
+      'it expects a promise',
+      async ({ call, expect: due }) => due(call('listOrders') as unknown as boolean, 'no'),
+      { state: 'failed' },
+      /expect was given a promise/,
+    ],
+    [
+      'its message is no text',
+      async ({ call, violate }) => {
+        await call('listOrders')
+        violate({ a: 1 } as unknown as string)
+      },
+      { state: 'failed' },
+      /^\{"a":1\}$/,
+    ],
+    [
+      'it swallows the ending',
+      async ({ call, expect: due }) => {
+        await call('getOrder', { path: { id: 'none' } }).catch(() => undefined)
+        due(true, 'no')
+      },
+      { state: 'passed' },
+    ],
+  ])('when %s', async (_what, steps, ending, says) => {
+    const result = await one(scenario(steps))
+    expect(result).toMatchObject({
+      id: 'own/steps',
+      version: 'shop',
+      section: 'own',
+      title: 'A rule',
+      ...ending,
+    })
+    if (says) expect(result?.findings.map(({ message }) => message)).toEqual([expect.stringMatching(says)])
+  })
+
+  test('that takes too long has failed', async () => {
+    const rule = defineRule({
+      id: 'own/slow',
+      ...text,
+      seconds: 0.05,
+      run: () => new Promise<void>(() => undefined),
+    })
+    expect(await one(rule)).toMatchObject({
+      state: 'failed',
+      findings: [{ message: /did not end within 0.05 seconds/ }],
+    })
+  })
+
+  test('is inconclusive where the service failed, also when that broke the rule', async () => {
+    shop.faults.add('down')
+    const rule = scenario(async ({ call, expect: due }) => {
+      const { json } = await call('getOrder', { path: { id: '1' } })
+      due((json as { items: unknown[] }).items.length > 0, 'no items')
+    })
+    expect(await one(rule)).toMatchObject({ state: 'inconclusive' })
+  })
+
+  test('writes only with leave, and what it creates is deleted', async () => {
+    const rule = scenario(async ({ call, sample, expect: due }) => {
+      const { status } = await call('createOrder', { body: sample('createOrder') })
+      due(status === 201, 'not created')
+    })
+    expect(await one(rule, { allowWrites: false })).toMatchObject({ state: 'skipped', lacks: 'writes' })
+    expect(shop.requests).toEqual([])
+    expect(await one(rule)).toMatchObject({ state: 'passed' })
+    expect(shop.requests.map(({ line }) => line)).toEqual(['POST /orders', 'DELETE /orders/1'])
+  })
+
+  test('says in its calls what it wants, and no header of a version', async () => {
+    const rule = scenario(async ({ call, callUnchecked, ids, expect: due }) => {
+      const path = { id: String(ids['orderId']?.[0]) }
+      due(
+        (await call('getOrder', { path, credentials: 'wrong', headers: { 'X-Trace': 1 } })).status === 401,
+        'no',
+      )
+      due(
+        (
+          await callUnchecked('listOrders', {
+            query: { limit: [1, 'a b'], far: { x: 1 } },
+            credentials: 'none',
+          })
+        ).status === 401,
+        'no',
+      )
+    })
+    expect(await one(rule)).toMatchObject({ state: 'passed' })
+    expect(shop.requests).toMatchObject([
+      { line: 'GET /orders/7', headers: { 'x-api-key': 'wrong', 'x-trace': '1' } },
+      { line: 'GET /orders?limit=1&limit=a%20b&x=1' },
+    ])
+    expect(shop.requests.flatMap(({ headers }) => Object.keys(headers))).not.toContain('x-api-version')
+    expect(shop.requests[1]?.headers).not.toHaveProperty('x-api-key')
+  })
+
+  test('shows no secret in what it says', async () => {
+    const rule = scenario(async ({ call, violate }) => {
+      await call('listOrders')
+      violate('the key is shop-key')
+    })
+    expect(JSON.stringify(await one(rule))).not.toContain('shop-key')
+  })
+})
+
+describe('a rule that looks on', () => {
+  const traffic = scenario(async ({ call, expect: due }) => due((await call('listOrders')).ok, 'no'))
+  const observing = (observe: (seen: RuleObservation) => unknown): DefinedRule =>
+    defineRule({ id: 'own/looks', ...text, observe })
+
+  test.each<[string, DefinedRule, Partial<RuleResult>, RegExp?]>([
+    [
+      'what it expects holds',
+      observing((seen) => seen.expect(seen.response.status === 200, 'no')),
+      { state: 'passed' },
+    ],
+    [
+      'it does not',
+      observing(({ violate }) => violate('no', { pointer: '/0' })),
+      { state: 'failed' },
+      /^no$/,
+    ],
+    ['it says nothing', observing(() => undefined), { state: 'not-applicable' }],
+    [
+      'it throws',
+      observing(({ response }) => void (response.json as { a: { b: number } }).a.b),
+      { state: 'failed' },
+      /^the rule itself failed: TypeError: .*own-rules\.test\.ts:\d+:\d+\)$/,
+    ],
+    [
+      'it is asynchronous',
+      observing(async () => {
+        throw new Error('late')
+      }),
+      { state: 'failed' },
+      /leave out async/,
+    ],
+  ])('when %s', async (_what, rule, ending, says) => {
+    const result = (await run(registryWith(traffic, rule))).find(({ id }) => id === 'own/looks')
+    expect(result).toMatchObject(ending)
+    if (says) expect(result?.findings.map(({ message }) => message)).toEqual([expect.stringMatching(says)])
+  })
+
+  test('cannot change what others see', async () => {
+    const spoils = observing(({ response }) => void (response.json as unknown[]).push('spoilt'))
+    const looks = defineRule({
+      id: 'own/after',
+      ...text,
+      observe: ({ response, expect: due }) =>
+        due(!response.text.includes('spoilt') && !JSON.stringify(response.json).includes('spoilt'), 'spoilt'),
+    })
+    const results = await run(registryWith(traffic, spoils, looks))
+    expect(results.find(({ id }) => id === 'own/after')).toMatchObject({ state: 'passed' })
+  })
+
+  test('is shown the exchanges of others', async () => {
+    const registry = registryWith(
+      observing((seen) => seen.expect(!seen.is('getOrder', 404), 'none there, shop-key')),
+    )
+    const whole = { ...plan, rules: ['own/looks'] }
+    const observation = await openObservation(registry, whole)
+    const exchange = {
+      request: { method: 'GET', url: `${plan.baseUrl}/orders/9`, headers: [] },
+      response: { status: 404, headers: [], body: '' },
+      target: 'api',
+      sentAt: 0,
+      isReplay: false,
+    } as const
+    await observation.judge(exchange, 'shop', 'getOrder')
+    await observation.judge(
+      { ...exchange, response: { ...exchange.response, status: 0 } },
+      'shop',
+      'getOrder',
+    )
+    const { results } = await runPacks(registry, whole, keys, { observed: observation.take() })
+    expect(results).toMatchObject([
+      { state: 'failed', findings: [{ message: 'none there, [redacted]', occurrences: 1 }] },
+    ])
+  })
+})
+
+describe('versions of a rule', () => {
+  test.each<[DefinedRule['versions'], readonly string[]]>([
+    [undefined, ['shop']],
+    ['all', ['shop']],
+    ['service', ['*']],
+    [['shop', 'other'], ['shop']],
+    [['other'], []],
+    [{ from: '2026-01-01' }, []],
+  ])('%j', async (versions, judged) => {
+    const steps = async ({ call, expect: due }: ScenarioTools): Promise<void> =>
+      due((await call('listOrders')).ok, 'no')
+    const rule = defineRule({ id: 'own/steps', ...text, ...(versions && { versions }), run: steps })
+    const results = await run(registryWith(rule))
+    expect(results.map(({ version, state }) => `${version} ${state}`)).toEqual(
+      judged.map((one) => `${one} passed`),
+    )
+  })
+})
+
+const good = { id: 'own/one', ...text, observe: () => undefined } as const
+
+test.each<[string, unknown, RegExp]>([
+  ['no id', { ...good, id: undefined }, /^rule 1 of pack own has no id$/],
+  ['an id without area', { ...good, id: 'one' }, /^rule one: an id is area\/name/],
+  ['an id in capitals', { ...good, id: 'Own/one' }, /^rule Own\/one: an id is area\/name/],
+  ['the id of another', { ...good, id: 'taken/id' }, /has the id of a rule that comes with rampart/],
+  ['no title', { ...good, title: undefined }, /has no title/],
+  ['neither judge', { ...good, observe: undefined }, /needs one of observe and run, and has none/],
+  ['both judges', { ...good, run: async () => undefined }, /and has both/],
+  ['a strange member', { ...good, tittle: 'x' }, /has a member "tittle"/],
+  [
+    'a strange severity',
+    { ...good, severity: 'note' },
+    /severity of rule own\/one has to be "error" or "warning"/,
+  ],
+  ['versions without a bound', { ...good, versions: {} }, /versions of rule own\/one has to be/],
+  ['a strange need', { ...good, needs: ['luck'] }, /needs of rule own\/one has to be a list of/],
+  ['nothing of a rule', 5, /is no rule/],
+])('a pack whose rule has %s is refused', (_what, rule, says) => {
+  const pack = { name: 'own', rules: [rule] }
+  expect(() => packsOf([pack], ['taken/id'], '/')).toThrow(
+    expect.objectContaining({
+      code: 'PACK_INVALID',
+      message: expect.stringMatching(says) as string,
+    }) as Error,
+  )
+})
+
+test.each<[string, readonly unknown[], RegExp]>([
+  ['is none', [5], /a pack is an object/],
+  ['has no name', [{ rules: [good] }], /a pack has no name/],
+  ['has no rules', [{ name: 'own', rules: [] }], /pack own has no list of rules/],
+  [
+    'repeats a rule',
+    [
+      { name: 'own', rules: [good] },
+      { name: 'other', rules: [good] },
+    ],
+    /rule own\/one is there more than once/,
+  ],
+])('a pack that %s is refused', (_what, packs, says) => {
+  expect(() => packsOf(packs, [], '/')).toThrow(
+    expect.objectContaining({
+      code: 'PACK_INVALID',
+      message: expect.stringMatching(says) as string,
+    }) as Error,
+  )
+})
+
+test('a pack that breaks while it chooses is refused with its line', () => {
+  const appliesTo = (): boolean => {
+    throw new Error('no')
+  }
+  const [pack] = packsOf([{ name: 'own', rules: [good], appliesTo }], [], import.meta.dirname)
+  expect(() => pack?.appliesTo([])).toThrow(
+    /^appliesTo of pack own: .*Error: no \(own-rules\.test\.ts:\d+:\d+\)$/,
+  )
+})

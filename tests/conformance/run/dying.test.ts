@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { assembleReport, renderText, type Report, verdictOf } from '../../../conformance/index.js'
+import { registry } from '../../../payment/index.js'
+import { runRules } from '../../../conformance/index.js'
+import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
+import { dyingService, type Failure, failures } from '../../support/dying.js'
+import { CodeFolder } from '../support/code.js'
+import { planFor } from '../support/examine.js'
+
+const code = new CodeFolder()
+afterAll(() => code.remove())
+
+const reference = loadReferenceService()
+const same = (text: string): string => text
+const plain = { bold: same, dim: same, red: same, green: same, yellow: same }
+
+const failureNamed = (name: string): Failure => failures[name] ?? expect.fail(`no failure is named ${name}`)
+
+/** The report on a service that dies, waited for no longer than a test can wait. */
+const reportOn = async (
+  name: string,
+  isDue: Parameters<typeof dyingService>[2],
+  rules?: readonly string[],
+): Promise<{ readonly report: Report; readonly asked: number }> => {
+  const app = await createSandbox({ ...(await reference), seed: 7 })
+  try {
+    const target = await app.listen({ host: '127.0.0.1', port: 0 })
+    const { origin, asked } = await dyingService(target, failureNamed(name), isDue)
+    const limits = { timeoutMs: 1_000, patienceMs: 300, versions: ['2026-08-01'] }
+    const address = { specUrl: origin, baseUrl: `${origin}/api` }
+    const plan = await planFor(address, code, { ...limits, ...(rules && { rules }) })
+    const { judged, created } = await runRules(registry, plan, { apiKey: defaultApiKey })
+    const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, documents: {}, created }
+    return { report: assembleReport(registry, plan, judged, facts), asked: asked() }
+  } finally {
+    await app.close()
+  }
+}
+
+const isOfTerms = (path: string): boolean => path.startsWith('/api/terms-and-conditions')
+
+/** Rules that passed although none of what they asked was answered. */
+const passedInVain = ({ results }: Report): string[] =>
+  results
+    .filter(({ state, requests }) => state === 'passed' && requests.sent > 0 && requests.answered === 0)
+    .map(({ id }) => id)
+
+describe('a service that dies is never a contract that holds', () => {
+  test.each(Object.keys(failures))('when after its 40th request it %s', async (name) => {
+    const { report, asked } = await reportOn(name, (_, count) => count > 40)
+    const { state, incomplete } = verdictOf(report)
+    expect(state).not.toBe('holds')
+    expect(incomplete?.first.cause?.request.url).toContain('/api/')
+    expect(renderText(report, plain)).toMatch(
+      /could not be judged; the first was \S+: (GET|POST|PUT|PATCH|DELETE) /,
+    )
+    expect(passedInVain(report)).toEqual([])
+    if (name !== 'answers 500')
+      expect(asked, 'it is not asked hundreds of times in vain').toBeLessThan(40 + 60)
+  })
+
+  test.each([1, 300])('however late that is: from request %d on', async (last) => {
+    const { report } = await reportOn('resets', (_, count) => count > last)
+    expect(verdictOf(report).state).toBe('incomplete')
+    expect(passedInVain(report)).toEqual([])
+  })
+
+  test.each(Object.keys(failures))('when one path alone fails: it %s', async (name) => {
+    const rules = ['terms/items', 'terms/country-required', 'versioning/supported']
+    const { report } = await reportOn(name, isOfTerms, rules)
+    const states = Object.fromEntries(report.results.map(({ id, state }) => [id, state]))
+    expect(verdictOf(report).state).not.toBe('holds')
+    expect(states['terms/items']).not.toBe('passed')
+    // Which refusal a missing parameter is due is not promised, so that of the key is as good as any.
+    if (name !== 'refuses the key') expect(states['terms/country-required']).not.toBe('passed')
+  })
+
+  test('when unknown versions alone get no answer', async () => {
+    const isUnknown: Parameters<typeof dyingService>[2] = (_path, _count, { headers }) =>
+      headers['x-api-version'] !== undefined && headers['x-api-version'] !== '2026-08-01'
+    const { report } = await reportOn('resets', isUnknown, ['versioning/unknown-version', 'terms/items'])
+    expect(report.results.map(({ id, state }) => [id, state])).toEqual([
+      ['versioning/unknown-version', 'inconclusive'],
+      ['terms/items', 'passed'],
+    ])
+  })
+})

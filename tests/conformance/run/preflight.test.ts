@@ -1,0 +1,202 @@
+import type { RequestListener } from 'node:http'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { RampartError } from '../../../diagnostics/index.js'
+import { preflight } from '../../../conformance/index.js'
+import { registry } from '../../../payment/index.js'
+import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
+import { apiKey } from '../../payment/services/behave.js'
+import { startService } from '../../payment/services/service.js'
+import { CodeFolder } from '../support/code.js'
+import { planFor } from '../support/examine.js'
+import { startServer } from '../../support/loopback.js'
+
+const code = new CodeFolder()
+afterAll(() => code.remove())
+
+/** A plan made from a service that is well, for a base URL that may not be. */
+const planAt = async (baseUrl?: string) => {
+  const service = await startService()
+  try {
+    return await planFor(service, code, { timeoutMs: 150, ...(baseUrl === undefined ? {} : { baseUrl }) })
+  } finally {
+    await service.close()
+  }
+}
+
+const failure = async (baseUrl: string | undefined, key = apiKey): Promise<RampartError> => {
+  const outcome = await preflight(registry, await planAt(baseUrl), { apiKey: key }).catch(
+    (error: unknown) => error,
+  )
+  if (outcome instanceof RampartError) return outcome
+  throw new Error(`nothing was refused: ${JSON.stringify(outcome)}`)
+}
+
+describe('a base URL that is no good ends the run by name', () => {
+  const page: RequestListener = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>')
+  }
+
+  test.each<[string, RequestListener, string, RegExp]>([
+    ['hangs', () => {}, 'SERVICE_UNREACHABLE', /no answer in the time given/],
+    [
+      'hangs up',
+      (request) => request.socket.destroy(),
+      'SERVICE_UNREACHABLE',
+      /: the connection was closed before an answer/,
+    ],
+    ['answers a page', page, 'SERVICE_NOT_AN_API', /web page \(200\)/],
+    [
+      'answers a page that does not say so',
+      (_, response) => void response.end(' <HTML>'),
+      'SERVICE_NOT_AN_API',
+      /web page/,
+    ],
+    [
+      'redirects',
+      (_, response) =>
+        void response.writeHead(301, { location: `/?key=${encodeURIComponent(apiKey)}` }).end(),
+      'SERVICE_NOT_AN_API',
+      /redirects to \/\?key=\[redacted\]/,
+    ],
+    [
+      'refuses the key and repeats it',
+      (_, response) => void response.writeHead(401).end(`bad key ${apiKey}`),
+      'SERVICE_REFUSED_KEY',
+      /the key in RAMPART_API_KEY: 401 bad key \[redacted\]/,
+    ],
+    ['forbids', (_, response) => void response.writeHead(403).end(), 'SERVICE_REFUSED_KEY', /403/],
+    [
+      'finds the key too long',
+      (_, response) => void response.writeHead(431).end(),
+      'SERVICE_REFUSED_KEY',
+      /answers 431 to a request whose key, that in RAMPART_API_KEY, has \d+ characters/,
+    ],
+    [
+      'knows nothing',
+      (_, response) => void response.writeHead(404).end(),
+      'SERVICE_NOT_AN_API',
+      /has no \/api in its path/,
+    ],
+  ])('%s', async (_case, listener, due, message) => {
+    const { url } = await startServer(listener)
+    const error = await failure(url)
+    expect(error.code).toBe(due)
+    expect(error.message).toMatch(message)
+    expect(JSON.stringify([error, error.message])).not.toContain(apiKey)
+  })
+
+  test('finds a long key bad', async () => {
+    const { url } = await startServer((_, response) => void response.writeHead(400).end('"bad"'))
+    const key = `k${'3y'.repeat(4_000)}`
+    const error = await failure(`${url}/api`, key)
+    expect([error.code, error.message.length < 200]).toEqual(['SERVICE_REFUSED_KEY', true])
+    expect(error.message).toMatch(/answers 400 to a request whose key, .* has 8001 characters/)
+  })
+
+  test('refuses connections', async () => {
+    expect((await failure(undefined)).message).toMatch(/ECONNREFUSED/)
+  })
+
+  test.each(['key\n', 'xyz ', 'k\u20ACy', 'a\u0000b'])(
+    'has a key that no header carries: %j',
+    async (key) => {
+      const error = await failure(undefined, key)
+      expect([error.code, error.message.includes(key)]).toEqual(['SERVICE_REFUSED_KEY', false])
+    },
+  )
+
+  test('says that there was no key at all', async () => {
+    const { url } = await startServer((_, response) => void response.writeHead(401).end())
+    expect((await failure(url, '')).message).toContain('(RAMPART_API_KEY is not set)')
+  })
+})
+
+describe('a sandbox is known by its controls', () => {
+  test('where they answer', async () => {
+    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
+    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    expect(await preflight(registry, plan, { apiKey: defaultApiKey })).toMatchObject({ isSandbox: true })
+    await app.close()
+  })
+
+  test('also where they know nothing of what they are asked for, in words of their own', async () => {
+    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
+    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    await app.close()
+    const { url } = await startServer(({ url: path = '' }, response) => {
+      const isControl = path.includes('/sandbox/identification/')
+      const type = isControl ? 'application/json' : 'text/plain'
+      response.writeHead(path.includes('/sandbox/') ? 404 : 200, { 'content-type': type }).end('"no"')
+    })
+    expect(await preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toMatchObject({
+      isSandbox: true,
+    })
+  })
+
+  test('not where the document has none', async () => {
+    const service = await startService()
+    expect(await preflight(registry, await planFor(service, code), { apiKey })).toMatchObject({
+      isSandbox: false,
+    })
+    await service.close()
+  })
+
+  test.each([
+    ['404 with the path in it', 404, true],
+    ['404 with a trace in it', 404, false],
+    ['400 for whatever is written', 400, false],
+    ['405', 405, false],
+    ['500', 500, false],
+  ])('not where production has them in its document alone: %s', async (_case, status, repeatsPath) => {
+    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
+    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    await app.close()
+    let trace = 0
+    const { url, requests } = await startServer((request, response) => {
+      const isControl = request.url?.includes('/sandbox/') === true
+      const body = repeatsPath ? request.url : `trace ${trace++}`
+      response
+        .writeHead(isControl ? status : 200, { 'content-type': 'application/json' })
+        .end(isControl ? body : '[]')
+    })
+    expect(await preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toMatchObject({
+      isSandbox: false,
+    })
+    expect(requests.length).toBeGreaterThan(1)
+  })
+})
+
+describe('what a look at the service tells besides', () => {
+  const wrong = async (header: string) => {
+    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
+    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(() => app.close())
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    const { url } = await startServer((_, response) => {
+      const headers = { 'content-type': 'application/json', vary: 'X-API-Version', 'x-api-version': header }
+      response.writeHead(200, headers).end('[]')
+    })
+    return preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: defaultApiKey })
+  }
+
+  test.each([
+    ['2026-08-01', 0],
+    ['2025-03-13', 1],
+  ])('the first answer is shown to the observers: an echo of %s has %d findings', async (header, count) => {
+    const { seen } = await wrong(header)
+    const findings = seen?.observed.flatMap((one) => (one.rule === 'versioning/echo' ? one.findings : []))
+    expect(findings).toHaveLength(count)
+  })
+
+  test('whether the document lists controls', async () => {
+    const service = await startService()
+    expect(await preflight(registry, await planFor(service, code), { apiKey })).toMatchObject({
+      listsControls: false,
+    })
+    await service.close()
+    expect(await wrong('2026-08-01')).toMatchObject({ listsControls: true, isSandbox: false })
+  })
+})

@@ -28,6 +28,8 @@ export {
   operationsIn,
   parametersOf,
 } from './operations/operations.js'
+export { isJsonType, mediaTypeOf } from './json/media-type.js'
+export { judgePattern } from './patterns/judge.js'
 export { pointerOf, pointerTo, resolvePath, resolvePointer, segmentsOf } from './pointers/fragment.js'
 export { appendKey, escapeKey, jsonPointer, keysOf, lastKey, unescapeKey } from './pointers/pointer.js'
 export { resolveAnchors, SchemaNames } from './references/anchors.js'

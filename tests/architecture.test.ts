@@ -93,7 +93,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^ajv-formats$/,
   ],
   diagnostics: [],
-  document: [/^fast-check$/],
+  document: [/^fast-check$/, /^refa$/],
   versions: [],
   redaction: [],
   reporting: [],
@@ -103,7 +103,6 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^ajv-formats(\/|$)/,
     /^handlebars$/,
     /^openapi-typescript(\/|$)/,
-    /^refa$/,
     // Of the version that openapi-typescript works with, in its thread.
     /^typescript$/,
     /^@redocly\/openapi-core$/,

@@ -1,14 +1,10 @@
 import type { Call, ParameterLocation } from '../model/call.js'
-import type { CoveragePoint } from '../../document/values/index.js'
-import type { Peculiarity } from '../model/case.js'
 
-/** A value that was chosen for one parameter or for the body, with what is known of it. */
+/** A value that was chosen for one parameter or for the body. */
 export interface Choice {
   readonly value: unknown
   /** In words, without the name of what it is chosen for; undefined for what every case may have. */
   readonly aim?: string
-  readonly reaches?: readonly CoveragePoint[]
-  readonly peculiarities?: readonly Omit<Peculiarity, 'in'>[]
 }
 
 /** A value for a body, in one of its media types. */
@@ -16,6 +12,7 @@ export interface BodyChoice extends Choice {
   readonly mediaType: string
 }
 
+/** Choices by the names of parameters. */
 export type Choices = Readonly<Record<string, Choice>>
 
 /** All that is chosen for one call: absent ones are not sent. */
@@ -23,12 +20,15 @@ export interface Draft extends Readonly<Record<ParameterLocation, Choices>> {
   readonly body?: BodyChoice
 }
 
+export const parameterLocations = ['path', 'query', 'header', 'cookie'] as const
+
+/** A draft of a call that has no values. */
+export const emptyDraft: Draft = { path: {}, query: {}, header: {}, cookie: {} }
+
 /** The values of choices, by name. */
 export function valuesOf(choices: Choices): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(choices).map(([name, { value }]) => [name, value]))
 }
-
-export const parameterLocations = ['path', 'query', 'header', 'cookie'] as const
 
 /** Names of members may be those of every object: such names are never assigned. */
 export function withMember<Value>(
@@ -50,7 +50,7 @@ export function withParameter(
 }
 
 /** A draft with another body; undefined leaves it out. */
-export function withBody({ body: _, ...others }: Draft, body: BodyChoice | undefined): Draft {
+export function withBody({ body: _body, ...others }: Draft, body: BodyChoice | undefined): Draft {
   return body === undefined ? others : { ...others, body }
 }
 

@@ -1,33 +1,18 @@
-import type { Operation } from '../../runtime/surface.js'
-import type { Api } from '../model/api.js'
-import type { Call } from '../model/call.js'
-import type { Case, CaseSource } from '../model/case.js'
-import { inTurn } from '../../document/values/index.js'
-import { pairwise } from '../../document/values/index.js'
-import { type Choices, type Draft, withBody, withMember, withParameter } from './choice.js'
-import type { Choosing } from './choosing.js'
-import { combinations } from './combinations.js'
-import { type ParameterFacts } from './facts.js'
-import { freshBody } from './fresh.js'
-import { makeCase } from './make-case.js'
-import type { ValuePool } from './pool.js'
-import { prepared } from './prepared.js'
-
-/** A draft with the reason why it is made. */
-interface Planned {
-  readonly draft: Draft
-  readonly aim: string
-  readonly source?: CaseSource
-  /** Its body is that of the base: services that want names to be unique refuse it a second time. */
-  readonly isBodyBased?: true
-}
+import { inTurn, pairwise } from '../../document/values/index.js'
+import { type Choice, type Choices, type Draft, withBody, withMember, withParameter } from './choice.js'
+import { type BodyInput, type Input, type ParameterInput, withValue } from './inputs.js'
+import type { Planned } from './make-case.js'
+import type { Start } from './start.js'
 
 /** Other media types than the first hold the same values: some of them show whether they are read. */
 const mostOfOthers = 15
 /** Ids that are tried of all that are known. */
 const mostIds = 4
+/** Values of one parameter that are combined with those of another, and parameters that are combined. */
+const mostCombined = 5
+const mostParameters = 8
 
-function* firstOf<Item>(items: Iterable<Item>, count: number): Iterable<Item> {
+const firstOf = function* <Item>(items: Iterable<Item>, count: number): Iterable<Item> {
   let left = count
   for (const item of items) {
     if (left-- <= 0) return
@@ -35,151 +20,125 @@ function* firstOf<Item>(items: Iterable<Item>, count: number): Iterable<Item> {
   }
 }
 
-/** Plans the valid cases of one operation: one thing is varied at a time, and then two. */
-class Covering {
-  readonly #choosing: Choosing
-  readonly #start: Draft
+const firstValues = (start: Start, input: Input, count: number): Choice[] =>
+  Array.from({ length: count }, (_, index) => start.at(input, index)).filter((choice) => choice !== undefined)
 
-  constructor(choosing: Choosing, start: Draft) {
-    this.#choosing = choosing
-    this.#start = start
+const sizeOf = ({ value }: Choice): number => JSON.stringify(value).length
+
+/** A draft with the examples of the document; undefined where it shows none. */
+const withExamples = (start: Start): Draft | undefined => {
+  const { parameters, bodies } = start.facts
+  let [draft, count] = [start.draft, 0]
+  for (const input of parameters) {
+    const choice = start.at(input, 0)
+    if (input.isOpaque || choice === undefined || choice.value !== input.examples[0]) continue
+    count++
+    if (input.parameter.in !== 'path') draft = withParameter(draft, input.parameter, choice)
   }
-
-  *all(): Iterable<Planned> {
-    yield* this.#whole()
-    const { parameters, bodies } = this.#choosing.facts
-    const opaque = new Set(parameters.filter(({ isOpaque }) => isOpaque))
-    const varied = parameters.filter((one) => !opaque.has(one)).map((one) => this.#parameter(one))
-    const ofBodies = bodies.map((one) => this.#bodies(one))
-    const [first = [], ...others] = ofBodies
-    // A body has more to it than a parameter: it comes up after every other of them.
-    const running = first[Symbol.iterator]()
-    const shared = { [Symbol.iterator]: () => running }
-    const weighed = varied.flatMap((one, index) => (index % 2 === 0 ? [shared, one] : [one]))
-    const rare = inTurn(others.map((one) => firstOf(one, mostOfOthers)))
-    yield* inTurn([...weighed, shared, this.#presence(), this.#knownIds(), rare])
-    yield* combinations(this.#choosing, this.#start)
+  const [body] = bodies
+  if (body && body.examples.length > 0) {
+    const choice = start.at(body, 0)
+    if (choice) draft = withValue(draft, body, choice.value, choice.aim)
+    count++
   }
+  return count === 0 ? undefined : draft
+}
 
-  /** Examples of the document, the smallest, and all that is optional. */
-  *#whole(): Iterable<Planned> {
-    const { parameters, bodies, isBodyRequired } = this.#choosing.facts
-    const [body] = bodies
-    yield { draft: this.#start, aim: 'what is required', isBodyBased: true }
-    const examples = this.#withExamples()
-    if (examples) yield { draft: examples, aim: 'the examples of the document', source: 'example' }
-    let full = this.#start
-    for (const one of parameters) {
-      if (one.parameter.required || one.isOpaque) continue
-      const choice = this.#choosing.likely(one)
-      if (choice) full = withParameter(full, one.parameter, choice)
-    }
-    const bodyChoices = body ? [0, 1, 2].map((index) => this.#choosing.body(body).at(index)) : []
-    const fullest = bodyChoices
-      .filter((choice) => choice !== undefined)
-      .toSorted((a, b) => JSON.stringify(b.value).length - JSON.stringify(a.value).length)[0]
-    yield { draft: fullest ? withBody(full, fullest) : full, aim: 'all that is optional' }
-    if (fullest) yield { draft: withBody(this.#start, fullest), aim: 'all members of the body' }
-    if (!isBodyRequired && body) yield { draft: withBody(this.#start, undefined), aim: 'no body' }
-  }
+// Examples of the document, the smallest, and all that is optional.
+const whole = function* (start: Start): Iterable<Planned> {
+  const { parameters, bodies, isBodyRequired } = start.facts
+  const [body] = bodies
+  yield { draft: start.draft, aim: 'what is required' }
+  const examples = withExamples(start)
+  if (examples)
+    yield { draft: examples, aim: 'the examples of the document', source: 'example', isAsMade: true }
+  let full = start.draft
+  for (const input of parameters)
+    if (!input.parameter.required && !input.isOpaque)
+      full = withParameter(full, input.parameter, start.likely(input))
+  const [fullest] = body ? firstValues(start, body, 3).toSorted((a, b) => sizeOf(b) - sizeOf(a)) : []
+  const filled = (draft: Draft): Draft => (body && fullest ? withValue(draft, body, fullest.value) : draft)
+  yield { draft: filled(full), aim: 'all that is optional' }
+  if (fullest) yield { draft: filled(start.draft), aim: 'all members of the body' }
+  if (!isBodyRequired && body) yield { draft: withBody(start.draft, undefined), aim: 'no body' }
+}
 
-  #withExamples(): Draft | undefined {
-    const { parameters, bodies } = this.#choosing.facts
-    let [draft, count] = [this.#start, 0]
-    for (const one of parameters) {
-      const [example] = one.examples
-      const choice = this.#choosing.parameter(one).at(0)
-      if (one.isOpaque || choice === undefined || choice.value !== example) continue
-      count++
-      if (one.parameter.in !== 'path') draft = withParameter(draft, one.parameter, choice)
-    }
-    const [body] = bodies
-    if (body && body.examples.length > 0) {
-      const choice = this.#choosing.body(body).at(0)
-      if (choice) draft = withBody(draft, choice)
-      count++
-    }
-    return count === 0 ? undefined : draft
-  }
-
-  *#parameter(one: ParameterFacts): Iterable<Planned> {
-    const { name } = one.parameter
-    for (const choice of this.#choosing.parameter(one)) {
-      const draft = withParameter(this.#start, one.parameter, choice)
-      yield { draft, aim: `"${name}": ${choice.aim ?? 'another value'}`, isBodyBased: true }
-    }
-  }
-
-  *#bodies(one: Choosing['facts']['bodies'][number]): Iterable<Planned> {
-    for (const choice of this.#choosing.body(one)) {
-      const draft = withBody(this.#start, choice)
-      yield { draft, aim: `${choice.mediaType}: ${choice.aim ?? 'another value'}` }
-    }
-  }
-
-  /** Optional parameters present and absent, each two of them in every way. */
-  *#presence(): Iterable<Planned> {
-    const optional = this.#choosing.facts.parameters.filter((one) => !one.isOpaque && !one.parameter.required)
-    let bare = this.#start
-    for (const { parameter } of optional) bare = withParameter(bare, parameter, undefined)
-    for (const row of pairwise(optional.map((_, index) => String(index)))) {
-      let draft = bare
-      const chosen = row.flatMap((index) => optional[Number(index)] ?? [])
-      for (const one of chosen) draft = withParameter(draft, one.parameter, this.#choosing.likely(one))
-      const names = chosen.map(({ parameter }) => `"${parameter.name}"`).join(', ')
-      yield { draft, aim: `with ${names}`, isBodyBased: true }
-    }
-    if (optional.length > 0) yield { draft: bare, aim: 'no optional parameter', isBodyBased: true }
-  }
-
-  /** Ids that answers have shown, after the best one. */
-  *#knownIds(): Iterable<Planned> {
-    let settled: Choices = {}
-    for (const one of this.#choosing.facts.parameters) {
-      if (one.parameter.in !== 'path') continue
-      const known = [...this.#choosing.known(one, settled)].slice(0, mostIds)
-      const { name } = one.parameter
-      settled = withMember(
-        settled,
-        name,
-        Object.hasOwn(this.#start.path, name) ? this.#start.path[name] : undefined,
-      )
-      for (const choice of known) {
-        const draft = withParameter(this.#start, one.parameter, choice)
-        yield { draft, aim: `"${one.parameter.name}" ${choice.aim}`, isBodyBased: true }
-      }
-    }
+const eachParameter = function* (start: Start, input: ParameterInput): Iterable<Planned> {
+  const { name } = input.parameter
+  for (const choice of start.valid(input)) {
+    const draft = withParameter(start.draft, input.parameter, choice)
+    yield { draft, aim: `"${name}": ${choice.aim ?? 'another value'}` }
   }
 }
 
-const keyOf = ({ path, query, header, cookie, body }: Call): string =>
-  JSON.stringify([path, query, header, cookie, body])
+const eachBody = function* (start: Start, input: BodyInput): Iterable<Planned> {
+  for (const { value, aim = 'another value' } of start.valid(input))
+    yield {
+      draft: withValue(start.draft, input, value, aim),
+      aim: `${input.mediaType}: ${aim}`,
+      isAsMade: true,
+    }
+}
+
+// Optional parameters present and absent, each two of them in every way.
+const presence = function* (start: Start): Iterable<Planned> {
+  const optional = start.facts.parameters.filter((input) => !input.isOpaque && !input.parameter.required)
+  let bare = start.draft
+  for (const { parameter } of optional) bare = withParameter(bare, parameter, undefined)
+  for (const row of pairwise(optional)) {
+    let draft = bare
+    for (const input of row) draft = withParameter(draft, input.parameter, start.likely(input))
+    yield { draft, aim: `with ${row.map(({ parameter }) => `"${parameter.name}"`).join(', ')}` }
+  }
+  if (optional.length > 0) yield { draft: bare, aim: 'no optional parameter' }
+}
+
+// Ids that responses have shown, after the best one.
+const knownIds = function* (start: Start): Iterable<Planned> {
+  let settled: Choices = {}
+  for (const input of start.facts.parameters) {
+    const { name, in: location } = input.parameter
+    if (location !== 'path') continue
+    const known = [...firstOf(start.known(input, settled), mostIds)]
+    const { path } = start.draft
+    settled = withMember(settled, name, Object.hasOwn(path, name) ? path[name] : undefined)
+    for (const choice of known)
+      yield { draft: withParameter(start.draft, input.parameter, choice), aim: `"${name}" ${choice.aim}` }
+  }
+}
+
+// Values of two parameters that are no ids, in every way: of many values the first ones.
+const combined = function* (start: Start, one: ParameterInput, other: ParameterInput): Iterable<Planned> {
+  for (const first of firstValues(start, one, mostCombined)) {
+    const half = withParameter(start.draft, one.parameter, first)
+    for (const second of firstValues(start, other, mostCombined)) {
+      const names = `"${one.parameter.name}" and "${other.parameter.name}"`
+      const draft = withParameter(half, other.parameter, second)
+      yield { draft, aim: `${names}: ${first.aim}, ${second.aim}` }
+    }
+  }
+}
 
 /**
- * Valid cases of an operation, most telling first: what is required, the examples of the document, all that is
- * optional, and then each parameter and the body through all that their schemas allow, one thing varied at a time on
- * one base; at last values of two parameters at a time. Finite; made when they are asked for.
- * @param base a call that the service carried out; what the document shows when it is absent
+ * Valid cases, most telling first: what is required, the examples of the document, all that is optional, and then each
+ * parameter and the body through all that their schemas allow, one thing varied at a time; at last values of two
+ * parameters at a time.
+ * @yields each, when it is asked for
  */
-export async function* coveringCases(
-  api: Api,
-  operation: Operation,
-  pool: ValuePool,
-  base?: Call,
-): AsyncIterable<Case> {
-  const start = await prepared(api, operation, pool, base)
-  if (!start) return
-  const { facts, choosing } = start
-  const seen = new Set<string>()
-  for (const { draft, aim, source = 'coverage', isBodyBased } of new Covering(choosing, start.draft).all()) {
-    const isRepeated = isBodyBased === true && seen.size > 0
-    const made = makeCase(api, facts, isRepeated ? freshBody(api, facts, draft) : draft, { aim, source })
-    const key = made && keyOf(isRepeated ? { ...made.call, ...bodyOf(draft) } : made.call)
-    if (made === undefined || key === undefined || seen.has(key)) continue
-    seen.add(key)
-    yield made
-  }
+export function* covering(start: Start): Iterable<Planned> {
+  yield* whole(start)
+  const { parameters, bodies } = start.facts
+  const varied = parameters.filter(({ isOpaque }) => !isOpaque)
+  const [first = [], ...others] = bodies.map((input) => eachBody(start, input))
+  // A body has more to it than a parameter: it comes up after every other of them.
+  const running = first[Symbol.iterator]()
+  const shared = { [Symbol.iterator]: () => running }
+  const each = varied.map((input) => eachParameter(start, input))
+  const weighed = each.flatMap((one, index) => (index % 2 === 0 ? [shared, one] : [one]))
+  const rare = inTurn(others.map((one) => firstOf(one, mostOfOthers)))
+  yield* inTurn([...weighed, shared, presence(start), knownIds(start), rare])
+  const pairable = varied.filter(({ parameter }) => parameter.in !== 'path').slice(0, mostParameters)
+  yield* inTurn(
+    pairable.flatMap((one, index) => pairable.slice(index + 1).map((other) => combined(start, one, other))),
+  )
 }
-
-const bodyOf = ({ body }: Draft): Pick<Call, 'body'> =>
-  body ? { body: { mediaType: body.mediaType, value: body.value } } : {}

@@ -1,38 +1,16 @@
-import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { acceptsNone, entriesOf, followed, member, resolvePointer } from '../../document/index.js'
 import type { Api } from '../model/api.js'
 import { bodyKind, type BodyKind, canSend, relativePath, undeclaredParameter } from '../requests/index.js'
-
-/** A parameter with what judges its values. */
-export interface ParameterFacts {
-  readonly parameter: Parameter
-  readonly schema: JsonSchema
-  /** JSON Pointer of the schema in the document. */
-  readonly pointer: string
-  readonly validator?: Validator
-  readonly examples: readonly unknown[]
-  /** Its values are credentials, or the document does not describe it: nothing is claimed of them. */
-  readonly isOpaque: boolean
-}
-
-/** A media type of the body with what judges its values. */
-export interface BodyFacts {
-  readonly mediaType: string
-  readonly kind: BodyKind
-  readonly schema: JsonSchema
-  readonly pointer: string
-  readonly validator?: Validator
-  readonly examples: readonly unknown[]
-}
+import type { BodyInput, ParameterInput } from './inputs.js'
 
 /** What cases of one operation are made from. */
 export interface OperationFacts {
   readonly operation: Operation
-  readonly parameters: readonly ParameterFacts[]
+  readonly parameters: readonly ParameterInput[]
   /** Media types of the body, JSON first. Empty where no body is sent. */
-  readonly bodies: readonly BodyFacts[]
+  readonly bodies: readonly BodyInput[]
   readonly isBodyRequired: boolean
   /** Why no valid request can be made; undefined where one may be. */
   readonly obstacle?: string
@@ -68,7 +46,7 @@ const sentParameters = (api: Api, operation: Operation): Parameter[] => {
   const known = new Set(declared.filter((one) => one.in === 'path').map(({ name }) => name))
   const missing = [...names].filter((name) => !known.has(name))
   const all = [
-    ...missing.map((name) => ({ ...undeclaredParameter(name, 'path'), required: true })),
+    ...missing.map((name) => Object.assign(undeclaredParameter(name, 'path'), { required: true })),
     ...declared,
   ]
   // Those of the path first and from left to right: what is below something is asked for after it.
@@ -80,7 +58,7 @@ const sentParameters = (api: Api, operation: Operation): Parameter[] => {
 const loaded = async (api: Api, name: string | undefined): Promise<{ readonly validator?: Validator }> =>
   name === undefined ? {} : { validator: await api.surface.validator(name) }
 
-const parameterFacts = async (api: Api, parameter: Parameter): Promise<ParameterFacts> => {
+const parameterInput = async (api: Api, parameter: Parameter): Promise<ParameterInput> => {
   const [content] = Object.values(parameter.content ?? {})
   const { schema = true, validator, pointer } = content ?? parameter
   const single = 'example' in parameter ? [parameter.example] : []
@@ -97,7 +75,7 @@ const parameterFacts = async (api: Api, parameter: Parameter): Promise<Parameter
   }
 }
 
-const bodyFacts = async (api: Api, mediaType: string, content: MediaTypeObject): Promise<BodyFacts> => ({
+const bodyInput = async (api: Api, mediaType: string, content: MediaTypeObject): Promise<BodyInput> => ({
   mediaType,
   kind: bodyKind(mediaType),
   schema: content.schema ?? true,
@@ -111,7 +89,7 @@ const bodiless: ReadonlySet<string> = new Set(['get', 'head', 'trace'])
 
 const order: readonly BodyKind[] = ['json', 'form', 'multipart', 'lines', 'text', 'xml']
 
-const obstacleIn = (parameters: readonly Parameter[], bodies: readonly BodyFacts[]): string | undefined => {
+const obstacleIn = (parameters: readonly Parameter[], bodies: readonly BodyInput[]): string | undefined => {
   const unsendable = parameters.find((one) => !canSend(one))
   if (unsendable)
     return `the ${unsendable.in} parameter "${unsendable.name}" is required, and has a name that cannot be sent`
@@ -125,12 +103,12 @@ const read = async (api: Api, operation: Operation): Promise<OperationFacts> => 
   const isBodyRequired = requestBody?.required === true
   const content = bodiless.has(operation.method) && !isBodyRequired ? {} : (requestBody?.content ?? {})
   const bodies = await Promise.all(
-    Object.entries(content).map(([mediaType, one]) => bodyFacts(api, mediaType, one)),
+    Object.entries(content).map(([mediaType, one]) => bodyInput(api, mediaType, one)),
   )
   const obstacle = obstacleIn(parameters, bodies)
   return {
     operation,
-    parameters: await Promise.all(parameters.map((one) => parameterFacts(api, one))),
+    parameters: await Promise.all(parameters.map((one) => parameterInput(api, one))),
     bodies: bodies.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)),
     isBodyRequired: isBodyRequired && bodies.length > 0,
     ...(obstacle !== undefined && { obstacle }),

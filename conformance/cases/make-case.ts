@@ -1,23 +1,28 @@
-import { escapeKey } from '../../document/index.js'
+import { escapeKey, isObject } from '../../document/index.js'
+import { type CoveragePoint, peculiaritiesOf, reachedPoints } from '../../document/values/index.js'
 import type { Api } from '../model/api.js'
 import type { Call } from '../model/call.js'
-import type { CoveragePoint } from '../../document/values/index.js'
 import type { Case, CaseSource, Deviation, Expectation, Peculiarity } from '../model/case.js'
 import { canAddress, filledPath } from '../requests/index.js'
-import { peculiaritiesOf, reachedPoints } from '../../document/values/index.js'
-import { type Choice, type Draft, parameterLocations, valuesOf } from './choice.js'
-import type { BodyFacts, OperationFacts, ParameterFacts } from './facts.js'
+import { type Choice, type Draft, parameterLocations, valuesOf, withBody, withMember } from './choice.js'
+import type { OperationFacts } from './facts.js'
+import { type Input, isValid } from './inputs.js'
 import { bodyPoint, parameterPoint } from './points.js'
 import { isShadowed } from './routes.js'
+import { distinctIn } from './start.js'
 
-/** What a case says besides its values. */
-export interface CaseRemarks {
+/** A call that is planned, with what the document says of it. */
+export interface Planned {
+  readonly draft: Draft
   readonly aim: string
-  readonly source: CaseSource
-  readonly expectation?: Expectation
+  /** As its plan promises when it is absent. */
+  readonly promise?: Expectation
+  readonly source?: CaseSource
   readonly deviation?: Deviation
   /** What the call has besides parameters and a body. */
   readonly call?: Partial<Pick<Call, 'credentials' | 'method' | 'body'>>
+  /** Its body is what it is about: texts that a service may want to be unique stay as they are. */
+  readonly isAsMade?: boolean
 }
 
 /** The call of a draft. */
@@ -32,60 +37,88 @@ export function callOf({ operation }: OperationFacts, draft: Draft): Call {
   }
 }
 
-const peculiar = new WeakMap<Choice, Choice['peculiarities']>()
+/** Members that services like to have once: by these words in their names. */
+const unique =
+  /name|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$/i
 
-const peculiaritiesOfChoice = (choice: Choice): NonNullable<Choice['peculiarities']> => {
-  const found = choice.peculiarities ?? peculiar.get(choice) ?? peculiaritiesOf(choice.value)
-  peculiar.set(choice, found)
-  return found
+/** The first label of a name of the net stays in front of the dots: `pets.example.` becomes `pets1.example.` */
+const isDotted = /^[\w-]+(\.[\w-]+)+\.?$/
+
+const anotherText = (text: string, distinct: string): string => {
+  const at = isDotted.test(text) ? text.indexOf('.') : text.lastIndexOf('@')
+  return at < 0 ? `${text}${distinct}` : `${text.slice(0, at)}${distinct}${text.slice(at)}`
 }
 
-const peculiaritiesIn = (draft: Draft): Peculiarity[] => {
-  const ofParameters = parameterLocations.flatMap((location) =>
-    Object.entries(draft[location]).flatMap(([name, choice]) =>
-      peculiaritiesOfChoice(choice).map(({ kind, at }) => ({
-        kind,
-        in: location,
-        at: `/${escapeKey(name)}${at}`,
-      })),
-    ),
-  )
-  const ofBody = draft.body ? peculiaritiesOfChoice(draft.body) : []
-  return [...ofParameters, ...ofBody.map((one): Peculiarity => ({ ...one, in: 'body' }))]
+/**
+ * The same draft with other texts where a service may want them to be unique, as far as the schema allows: what was
+ * created once cannot be created again.
+ */
+export function withFreshBody(api: Api, { operation, bodies }: OperationFacts, draft: Draft): Draft {
+  const { body } = draft
+  const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
+  if (operation.method !== 'post' || !body || !declared || !isObject(body.value)) return draft
+  let { value } = body
+  for (const [name, member] of Object.entries(body.value)) {
+    if (typeof member !== 'string' || !unique.test(name) || !isObject(value)) continue
+    const changed = withMember(value, name, anotherText(member, distinctIn(api)()))
+    if (isValid(declared, changed)) value = changed
+  }
+  return value === body.value ? draft : withBody(draft, { ...body, value })
 }
 
+/** Found once for each choice: a draft shares most of its choices with others. */
+const peculiarities = new WeakMap<Choice, readonly Omit<Peculiarity, 'in'>[]>()
 const reached = new WeakMap<Choice, readonly CoveragePoint[]>()
 
-const pointsOfChoice = (
-  choice: Choice,
-  { schema, pointer }: Pick<ParameterFacts | BodyFacts, 'schema' | 'pointer'>,
-  { surface: { schemas } }: Api,
-): readonly CoveragePoint[] => {
-  const source = { schemas, pointer, direction: 'request' } as const
-  const found = choice.reaches ?? reached.get(choice) ?? reachedPoints(choice.value, schema, source)
-  reached.set(choice, found)
+const remembered = <Found>(known: WeakMap<Choice, Found>, choice: Choice, find: () => Found): Found => {
+  const found = known.get(choice) ?? find()
+  known.set(choice, found)
   return found
 }
 
-const pointsReached = (api: Api, facts: OperationFacts, draft: Draft): CoveragePoint[] => {
-  const points = facts.parameters.flatMap((one) => {
-    const { name, in: location } = one.parameter
+const peculiarIn = (choice: Choice, location: Peculiarity['in'], at: string): Peculiarity[] =>
+  remembered(peculiarities, choice, () => peculiaritiesOf(choice.value)).map((one) => ({
+    kind: one.kind,
+    in: location,
+    at: at + one.at,
+  }))
+
+const peculiaritiesIn = (draft: Draft): Peculiarity[] => [
+  ...parameterLocations.flatMap((location) =>
+    Object.entries(draft[location]).flatMap(([name, choice]) =>
+      peculiarIn(choice, location, `/${escapeKey(name)}`),
+    ),
+  ),
+  ...(draft.body ? peculiarIn(draft.body, 'body', '') : []),
+]
+
+const pointsOf = (choice: Choice, { schema, pointer }: Input, { surface }: Api): readonly CoveragePoint[] =>
+  remembered(reached, choice, () =>
+    reachedPoints(choice.value, schema, { schemas: surface.schemas, pointer, direction: 'request' }),
+  )
+
+const pointsReached = (
+  api: Api,
+  { parameters, bodies, isBodyRequired }: OperationFacts,
+  draft: Draft,
+): CoveragePoint[] => {
+  const points = parameters.flatMap((input) => {
+    const { name, in: location } = input.parameter
     const choice = Object.hasOwn(draft[location], name) ? draft[location][name] : undefined
-    const own = choice === undefined ? [] : pointsOfChoice(choice, one, api)
-    return [parameterPoint(one.parameter, choice !== undefined), ...own]
+    const own = choice === undefined ? [] : pointsOf(choice, input, api)
+    return [parameterPoint(input.parameter, choice !== undefined), ...own]
   })
   const { body } = draft
-  if (!body) return facts.bodies.length === 0 || facts.isBodyRequired ? points : [...points, bodyPoint()]
-  const declared = facts.bodies.find(({ mediaType }) => mediaType === body.mediaType)
-  return declared ? [...points, bodyPoint(body.mediaType), ...pointsOfChoice(body, declared, api)] : points
+  if (!body) return bodies.length === 0 || isBodyRequired ? points : [...points, bodyPoint()]
+  const declared = bodies.find(({ mediaType }) => mediaType === body.mediaType)
+  return declared ? [...points, bodyPoint(body.mediaType), ...pointsOf(body, declared, api)] : points
 }
 
-/** A case of a draft; undefined where its path would be that of something else. */
+/** The case of a planned call; undefined where its path would be that of something else. */
 export function makeCase(
   api: Api,
   facts: OperationFacts,
-  draft: Draft,
-  { aim, source, expectation = 'valid', deviation, call: own }: CaseRemarks,
+  { draft, aim, promise = 'valid', source = 'coverage', deviation, call: own }: Planned,
 ): Case | undefined {
   const call = { ...callOf(facts, draft), ...own }
   const path = filledPath(call, api)
@@ -93,7 +126,7 @@ export function makeCase(
   const peculiarities = peculiaritiesIn(draft)
   return {
     call,
-    expectation,
+    expectation: promise,
     source,
     aim,
     ...(deviation && { deviation }),

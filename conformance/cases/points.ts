@@ -19,6 +19,9 @@ const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
 const isSent = (parameter: Parameter): boolean =>
   canSend(parameter) && (parameter.in !== 'header' || !ignoredHeaders.has(parameter.name.toLowerCase()))
 
+/** So many points of an operation are counted. */
+const most = 5_000
+
 /**
  * Everything that cases of an operation can reach: its parameters, sent and left out, its media types, and the
  * enumerated values, branches and properties of their schemas.
@@ -28,7 +31,10 @@ export function operationPoints(operation: Operation, { surface: { schemas } }: 
   const add = (schema: Parameter['schema'], pointer: string): void => {
     if (schema === undefined) return
     const source = { schemas, pointer: `${pointer}/schema`, direction: 'request' } as const
-    for (const point of schemaPoints(schema, source)) points.add(point)
+    for (const point of schemaPoints(schema, source)) {
+      if (points.size >= most) return
+      points.add(point)
+    }
   }
   for (const parameter of operation.parameters.filter(isSent)) {
     points.add(parameterPoint(parameter, true))

@@ -1,70 +1,47 @@
-import { isObject } from '../../document/index.js'
-import type { Method, Operation } from '../../runtime/surface.js'
-import type { Api } from '../model/api.js'
-import type { Call, CallBody } from '../model/call.js'
-import type { Case, Deviation } from '../model/case.js'
+import type { CallBody } from '../model/call.js'
+import type { Deviation } from '../model/case.js'
+import type { Method } from '../../runtime/surface.js'
 import { bareMediaType, bodyKind, filledPath } from '../requests/index.js'
-import { type Draft, withBody, withParameter } from './choice.js'
-import type { Choosing } from './choosing.js'
-import { type OperationFacts } from './facts.js'
-import { freshBody } from './fresh.js'
-import { callOf, type CaseRemarks, makeCase } from './make-case.js'
-import type { ValuePool } from './pool.js'
-import { prepared } from './prepared.js'
-import { methodsAt } from './routes.js'
+import { withBody, withParameter } from './choice.js'
+import type { OperationFacts } from './facts.js'
+import { withValue } from './inputs.js'
+import { callOf, type Planned } from './make-case.js'
+import { isFirstOfPath, methodsAt } from './routes.js'
+import type { Start } from './start.js'
 
-interface Probe {
-  readonly draft: Draft
-  readonly remarks: CaseRemarks
-}
-
-const source = 'probe'
-
-const needsCredentials = ({ security }: Operation): boolean =>
-  security.length > 0 && security.every((requirement) => Object.keys(requirement).length > 0)
-
-function* credentialProbes({ operation }: OperationFacts, draft: Draft): Iterable<Probe> {
-  if (!needsCredentials(operation)) return
-  const deviation = {
-    in: 'header',
-    at: '',
-    keyword: 'security',
-    pointer: `${operation.pointer}/security`,
-  } as const
-  for (const credentials of ['none', 'wrong'] as const) {
-    const says = credentials === 'none' ? 'no credentials are sent' : 'the credentials are wrong'
-    yield {
-      draft,
-      remarks: {
-        aim: says,
-        source,
-        expectation: 'invalid',
-        deviation: { ...deviation, says },
-        call: { credentials },
-      },
-    }
+const credentials = function* ({ facts: { operation }, draft }: Start): Iterable<Planned> {
+  const { security, pointer: below } = operation
+  if (security.length === 0 || security.some((one) => Object.keys(one).length === 0)) return
+  for (const [kind, says] of [
+    ['none', 'no credentials are sent'],
+    ['wrong', 'the credentials are wrong'],
+  ] as const) {
+    const deviation = {
+      in: 'header',
+      at: '',
+      keyword: 'security',
+      pointer: `${below}/security`,
+      says,
+    } as const
+    yield { draft, aim: says, deviation, call: { credentials: kind } }
   }
 }
 
 /** Methods that are tried where the document does not have them, but for those that may destroy something. */
 const tried: readonly Method[] = ['get', 'post', 'put', 'patch', 'trace']
 
-function* methodProbes(api: Api, facts: OperationFacts, draft: Draft): Iterable<Probe> {
+const methods = function* ({ api, facts, draft: start }: Start): Iterable<Planned> {
   const { operation } = facts
-  const bare = withBody({ ...draft, query: {} }, undefined)
-  const known = methodsAt(api, operation, filledPath(callOf(facts, bare), api))
-  // Asked once for a path: by the first of its operations.
-  const first = Object.values(api.surface.operations).find(({ path }) => path === operation.path)
-  if (first?.method !== operation.method) return
+  // Asked once for a path.
+  if (!isFirstOfPath(api, operation)) return
+  const draft = withBody({ ...start, query: {} }, undefined)
+  const known = methodsAt(api, operation, filledPath(callOf(facts, draft), api))
   for (const method of tried) {
     if (known.has(method)) continue
     const isWriting = method !== 'get' && method !== 'trace'
-    const says = `the document has no ${method.toUpperCase()} for the path`
+    const aim = `the document has no ${method.toUpperCase()} for the path`
     const body: CallBody = { mediaType: 'application/json', value: {} }
-    yield {
-      draft: bare,
-      remarks: { aim: says, source, expectation: 'open', call: { method, ...(isWriting && { body }) } },
-    }
+    yield { draft, aim, promise: 'open', call: { method, ...(isWriting && { body }) } }
   }
 }
 
@@ -76,87 +53,69 @@ const otherType = ({ bodies }: OperationFacts): string | undefined => {
   )
 }
 
-const bodyRemarks = (body: CallBody, deviation: Deviation): CaseRemarks => ({
-  aim: deviation.says,
-  source,
-  expectation: 'invalid',
-  deviation,
-  call: { body },
-})
-
-function* bodyProbes(facts: OperationFacts, choosing: Choosing, draft: Draft): Iterable<Probe> {
-  const { operation, bodies, isBodyRequired } = facts
-  const [first] = bodies
-  if (!first) return
-  const chosen = draft.body ?? choosing.body(first).at(0)
-  const mediaType = chosen?.mediaType ?? first.mediaType
-  const value = chosen?.value ?? {}
-  const pointer = operation.requestBody?.pointer ?? operation.pointer
-  const at = { in: 'body', at: '', pointer } as const
-  const filled = chosen === undefined ? draft : withBody(draft, chosen)
-  const probe = (body: CallBody, deviation: Deviation): Probe => ({
-    draft: filled,
-    remarks: bodyRemarks(body, deviation),
-  })
-  const isJson = bodyKind(mediaType) === 'json' && !/yaml/i.test(mediaType)
-  if (isJson) {
-    const broken = { ...at, keyword: 'syntax', says: 'the body is broken JSON' }
-    yield probe({ mediaType, value, raw: '{"a":' }, broken)
-    if (isBodyRequired) {
-      const empty = { ...at, keyword: 'syntax', says: 'the body is empty, which is no JSON' }
-      yield probe({ mediaType, value, raw: '' }, empty)
-    }
-    const trailing = { ...at, keyword: 'syntax', says: 'something stands after the JSON of the body' }
-    yield probe({ mediaType, value, raw: `${JSON.stringify(value)}}` }, { ...trailing, isCoercible: true })
-  }
-  const other = otherType(facts)
-  if (other === undefined) return
-  const says = `the body is of ${other}, which the operation does not have`
-  // Many services read JSON whatever it is said to be.
-  yield probe(
-    { mediaType, value, contentType: other },
-    { ...at, keyword: 'mediaType', says, isCoercible: true },
-  )
+interface WrongBody extends Pick<Deviation, 'keyword' | 'says' | 'isCoercible'> {
+  readonly body: Partial<CallBody>
 }
 
-/** A scalar query parameter that stands twice: which of the two counts is for the service to say. */
-function* repeatedProbes({ parameters }: OperationFacts, choosing: Choosing, draft: Draft): Iterable<Probe> {
-  for (const one of parameters) {
-    const { parameter } = one
-    const choice = choosing.likely(one)
-    const isScalar = choice !== undefined && (typeof choice.value !== 'object' || choice.value === null)
-    if (parameter.in !== 'query' || !isScalar || one.isOpaque || !parameter.explode) continue
+const wrongBodies = function* (
+  facts: OperationFacts,
+  mediaType: string,
+  value: unknown,
+): Iterable<WrongBody> {
+  const keyword = 'syntax'
+  if (bodyKind(mediaType) === 'json' && !/yaml/i.test(mediaType)) {
+    yield { keyword, says: 'the body is broken JSON', body: { raw: '{"a":' } }
+    if (facts.isBodyRequired)
+      yield { keyword, says: 'the body is empty, which is no JSON', body: { raw: '' } }
+    const says = 'something stands after the JSON of the body'
+    yield { keyword, says, body: { raw: `${JSON.stringify(value)}}` }, isCoercible: true }
+  }
+  const contentType = otherType(facts)
+  if (contentType === undefined) return
+  const says = `the body is of ${contentType}, which the operation does not have`
+  // Many services read JSON whatever its media type.
+  yield { keyword: 'mediaType', says, body: { contentType }, isCoercible: true }
+}
+
+const bodies = function* (start: Start): Iterable<Planned> {
+  const { facts } = start
+  const { operation } = facts
+  const [first] = facts.bodies
+  if (!first) return
+  const chosen = start.draft.body ?? start.at(first, 0)
+  const mediaType = start.draft.body?.mediaType ?? first.mediaType
+  const value = chosen?.value ?? {}
+  const pointer = operation.requestBody?.pointer ?? operation.pointer
+  const draft = start.draft.body || !chosen ? start.draft : withValue(start.draft, first, value)
+  for (const { body, ...deviation } of wrongBodies(facts, mediaType, value))
     yield {
-      draft: withParameter(draft, parameter, { value: [choice.value, choice.value] }),
-      remarks: { aim: `the parameter "${parameter.name}" stands twice`, source, expectation: 'open' },
+      draft,
+      aim: deviation.says,
+      deviation: { in: 'body', at: '', pointer, ...deviation },
+      call: { body: { mediaType, value, ...body } },
+      isAsMade: true,
     }
+}
+
+// A scalar query parameter that stands twice: which of the two counts is for the service to say.
+const repeated = function* (start: Start): Iterable<Planned> {
+  for (const input of start.facts.parameters) {
+    const { parameter, isOpaque } = input
+    const choice = parameter.in === 'query' && parameter.explode ? start.likely(input) : undefined
+    if (isOpaque || choice === undefined || (typeof choice.value === 'object' && choice.value !== null))
+      continue
+    const twice = { value: [choice.value, choice.value] }
+    const aim = `the parameter "${parameter.name}" stands twice`
+    yield { draft: withParameter(start.draft, parameter, twice), aim, promise: 'open' }
     return
   }
 }
 
 /**
- * Cases that ask what no schema says: without and with wrong credentials, with methods that the path does not have,
+ * Cases that ask what no schema states: without and with wrong credentials, with methods that the path does not have,
  * with a body in a media type that is not declared, and with one that is no JSON. Methods that delete are not tried.
+ * @yields each, when it is asked for
  */
-export async function* probeCases(
-  api: Api,
-  operation: Operation,
-  pool: ValuePool,
-  base?: Call,
-): AsyncIterable<Case> {
-  const start = await prepared(api, operation, pool, base)
-  if (!start) return
-  const { facts, choosing, draft } = start
-  const probes = [
-    credentialProbes(facts, draft),
-    bodyProbes(facts, choosing, draft),
-    methodProbes(api, facts, draft),
-    repeatedProbes(facts, choosing, draft),
-  ]
-  for (const all of probes)
-    for (const { draft: planned, remarks } of all) {
-      const isFresh = isObject(planned.body?.value) && remarks.call?.body === undefined
-      const made = makeCase(api, facts, isFresh ? freshBody(api, facts, planned) : planned, remarks)
-      if (made) yield made
-    }
+export function* probes(start: Start): Iterable<Planned> {
+  for (const all of [credentials, bodies, methods, repeated]) yield* all(start)
 }

@@ -1,7 +1,6 @@
-import { isObject, keysOf } from '../../document/index.js'
+import { isObject } from '../../document/index.js'
 import { scalar } from '../../runtime/client/serialize.js'
 import type { Parameter } from '../../runtime/surface.js'
-import type { Validator } from '../../runtime/validator.js'
 import { isJsonParameter } from '../requests/index.js'
 
 /**
@@ -29,13 +28,14 @@ const combined = (texts: readonly string[]): unknown[][] | undefined =>
   texts.length > mostMembers
     ? undefined
     : texts.reduce<unknown[][]>(
-        (rows, text) => rows.flatMap((row) => plainReadings(text).map((one) => [...row, one])),
+        (rows, text) => rows.flatMap((row) => plainReadings(text).map((one) => row.concat([one]))),
         [[]],
       )
 
 /** The readings of a text that are neither lists nor objects. */
-const plainReadings = (text: string): unknown[] =>
-  readingsOf(text).filter((one) => typeof one !== 'object' || one === null)
+export function plainReadings(text: string): unknown[] {
+  return readingsOf(text).filter((one) => typeof one !== 'object' || one === null)
+}
 
 const readingsOfList = (items: readonly unknown[]): unknown[] | undefined => {
   const rows = combined(items.map(scalar))
@@ -61,26 +61,4 @@ export function readingsOfParameter(parameter: Parameter, value: unknown): unkno
   if (!isObject(value)) return readingsOf(scalar(value))
   const isNamed = parameter.style === 'deepObject' || !parameter.explode
   return isNamed ? readingsOfMembers(value) : undefined
-}
-
-/** Whether a value of a parameter is wrong however it is read. */
-export function isWrongParameter(parameter: Parameter, value: unknown, validator: Validator): boolean {
-  if (validator(value)) return false
-  const readings = readingsOfParameter(parameter, value)
-  return readings?.every((one) => !validator(one)) === true
-}
-
-/** A member of a form that is a text, number or boolean, in all of its readings. */
-const membersRead = (value: Readonly<Record<string, unknown>>, name: string): unknown[] =>
-  plainReadings(scalar(value[name])).map((one) => ({ ...value, [name]: one }))
-
-/** Whether a body of a form, in which all values are texts, is wrong however the member that deviates is read. */
-export function isWrongForm(value: unknown, at: string, validator: Validator): boolean {
-  if (!isObject(value) || validator(value)) return false
-  const [name = '', ...deeper] = keysOf(at)
-  if (deeper.length > 0) return false
-  if (!Object.hasOwn(value, name)) return true
-  const member = value[name]
-  if (typeof member === 'object' && member !== null) return false
-  return membersRead(value, name).every((one) => !validator(one))
 }

@@ -1,70 +1,96 @@
+import { once } from '../../document/index.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
 import { relativePath } from '../requests/index.js'
 
 interface Route {
   readonly operation: Operation
-  readonly template: string
-  /** The template with its parameters left open, of paths that it may be filled to. */
-  readonly pattern: RegExp
   /** Equal for templates that differ only in the names of their parameters. */
   readonly shape: string
   readonly parameterCount: number
 }
 
+/** Templates by their segments: those without a parameter by their text, others by what they match. */
+interface Branch {
+  readonly routes: Route[]
+  readonly literal: Map<string, Branch>
+  readonly open: Map<string, { readonly pattern: RegExp; readonly branch: Branch }>
+}
+
 const parameter = /\{[^{}]+\}/g
 
-const routeOf = (api: Api, operation: Operation): Route => {
-  const template = relativePath(api, operation).split('?')[0] ?? ''
-  const literal = template
+const segmentsOf = (path: string): string[] =>
+  (path.split('?')[0] ?? '').replace(/\/$/, '').split('/').slice(1)
+
+const patternOf = (segment: string): RegExp => {
+  const literal = segment
     .split(parameter)
     .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
-  return {
-    operation,
-    template,
-    pattern: new RegExp(`^${literal.join('[^/]+')}/?$`),
-    shape: template.replaceAll(parameter, '{}'),
-    parameterCount: template.match(parameter)?.length ?? 0,
+  return new RegExp(`^${literal.join('[^/]+')}$`)
+}
+
+const routeOf = (api: Api, operation: Operation): Route => {
+  const shape = relativePath(api, operation).replace(/\?.*/s, '').replaceAll(parameter, '{}')
+  return { operation, shape, parameterCount: shape.split('{}').length - 1 }
+}
+
+const emptyBranch = (): Branch => ({ routes: [], literal: new Map(), open: new Map() })
+
+const branchAt = (from: Branch, segment: string): Branch => {
+  if (!segment.includes('{}')) {
+    const known = from.literal.get(segment) ?? emptyBranch()
+    from.literal.set(segment, known)
+    return known
   }
+  const known = from.open.get(segment) ?? {
+    pattern: patternOf(segment.replaceAll('{}', '{_}')),
+    branch: emptyBranch(),
+  }
+  from.open.set(segment, known)
+  return known.branch
 }
 
-const routes = new WeakMap<Api, readonly Route[]>()
+const routesOf = once((api: Api): Branch => {
+  const root = emptyBranch()
+  for (const operation of Object.values(api.surface.operations)) {
+    const route = routeOf(api, operation)
+    segmentsOf(route.shape).reduce(branchAt, root).routes.push(route)
+  }
+  return root
+})
 
-const routesOf = (api: Api): readonly Route[] => {
-  const found =
-    routes.get(api) ?? Object.values(api.surface.operations).map((operation) => routeOf(api, operation))
-  routes.set(api, found)
-  return found
-}
-
-const rivals = new WeakMap<Operation, readonly Route[]>()
-
-/** Routes that may lie below the same path as the template of an operation, and are more particular than it. */
-const rivalsOf = (api: Api, operation: Operation): readonly Route[] => {
-  const known = rivals.get(operation)
-  if (known) return known
-  const own = routeOf(api, operation)
-  const depth = own.template.split('/').length
-  const found = routesOf(api).filter(
-    (one) =>
-      one.shape !== own.shape &&
-      one.parameterCount < own.parameterCount &&
-      one.template.split('/').length === depth,
-  )
-  rivals.set(operation, found)
-  return found
+/** The routes whose templates a path may be filled from. */
+const routesAt = (api: Api, path: string): readonly Route[] => {
+  let branches: readonly Branch[] = [routesOf(api)]
+  for (const segment of segmentsOf(path))
+    branches = branches.flatMap(({ literal, open }) => [
+      ...[literal.get(segment) ?? []].flat(),
+      ...[...open.values()].flatMap(({ pattern, branch }) => (pattern.test(segment) ? [branch] : [])),
+    ])
+  return branches.flatMap(({ routes }) => routes)
 }
 
 /** Whether a path that was filled for an operation is rather that of another: `/pets/search` for `/pets/{id}`. */
 export function isShadowed(api: Api, operation: Operation, path: string): boolean {
-  const bare = path.split('?')[0] ?? ''
-  return rivalsOf(api, operation).some(({ pattern }) => pattern.test(bare))
+  const own = routeOf(api, operation)
+  return routesAt(api, path).some(
+    ({ shape, parameterCount }) => shape !== own.shape && parameterCount < own.parameterCount,
+  )
 }
 
 /** The methods that the document has for a path, those of less particular templates included. */
 export function methodsAt(api: Api, operation: Operation, path: string): ReadonlySet<Method> {
-  const bare = path.split('?')[0] ?? ''
   const { shape } = routeOf(api, operation)
-  const found = routesOf(api).filter((one) => one.shape === shape || one.pattern.test(bare))
-  return new Set(found.map((one) => one.operation.method))
+  const own = segmentsOf(shape).reduce(branchAt, routesOf(api)).routes
+  return new Set([...own, ...routesAt(api, path)].map((one) => one.operation.method))
+}
+
+const firstOfPaths = once((api: Api): ReadonlyMap<string, Operation> => {
+  const all = Object.values(api.surface.operations).toReversed()
+  return new Map(all.map((operation) => [operation.path, operation]))
+})
+
+/** Whether an operation is the first one of its path. */
+export function isFirstOfPath(api: Api, { path, method }: Operation): boolean {
+  return firstOfPaths(api).get(path)?.method === method
 }

@@ -1,41 +1,188 @@
-import type { Call } from '../model/call.js'
-import type { Choice, Draft } from './choice.js'
-import { draftOf, withBody, withParameter } from './choice.js'
-import type { Choosing } from './choosing.js'
+import { randomBytes } from 'node:crypto'
+import { Bounds, coveringValues, type ValueSource } from '../../document/values/index.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { Api } from '../model/api.js'
+import type { Call, ParameterLocation, ParameterValues } from '../model/call.js'
+import {
+  type Choice,
+  type Choices,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  valuesOf,
+  withParameter,
+} from './choice.js'
+import { factsOf, type OperationFacts } from './facts.js'
+import { type Input, isRight, isValid, type ParameterInput, withValue } from './inputs.js'
 
-const nothing: Draft = { path: {}, query: {}, header: {}, cookie: {} }
+/** What cases ask of the pool of ids. */
+export interface ValuePool {
+  /** Values that a parameter is likely to know, best first. */
+  valuesFor(
+    operation: Operation,
+    parameter: { readonly name: string; readonly in: ParameterLocation; readonly schema?: JsonSchema },
+    /** Values of the path that are settled: others are of things below them. */
+    question?: { readonly given?: ParameterValues },
+  ): readonly unknown[]
+  /** Values that a member of a body is likely to know, best first. */
+  memberValues(name: string, schema: JsonSchemaObject): readonly unknown[]
+}
 
-/** A draft with what is required and no more; or why there is none. */
-export type Start = { readonly draft: Draft } | { readonly obstacle: string }
-
-const choiceIn = (choices: Readonly<Record<string, Choice>>, name: string): Choice | undefined =>
-  Object.hasOwn(choices, name) ? choices[name] : undefined
+const numbered = new WeakMap<Api, () => string>()
 
 /**
- * The draft that others are varied from: a call that was carried out, or what is required, with values that the
- * service is likely to take.
+ * A short text that was not used before, in this run nor in any other: services that want names to be unique keep
+ * those of earlier runs.
  */
-export function startOf(choosing: Choosing, base?: Call): Start {
-  const { facts } = choosing
-  if (facts.obstacle !== undefined) return { obstacle: facts.obstacle }
-  let draft = base === undefined ? nothing : draftOf(base)
-  for (const one of facts.parameters) {
-    const { parameter } = one
-    if (!parameter.required) continue
-    // What a call deleted is not there to be deleted again.
-    const isFresh = parameter.in === 'path' && facts.operation.method === 'delete'
-    const own = isFresh ? undefined : choiceIn(draft[parameter.in], parameter.name)
-    const choice = own ?? choosing.likely(one, draft.path)
-    if (choice === undefined)
-      return {
-        obstacle: `no value of the ${parameter.in} parameter "${parameter.name}" is valid and can be sent`,
+export function distinctIn(api: Api): () => string {
+  const known = numbered.get(api)
+  if (known) return known
+  const run = randomBytes(3).toString('hex')
+  let count = 0
+  const distinct = (): string => `${run}${(count++).toString(36)}`
+  numbered.set(api, distinct)
+  return distinct
+}
+
+/** The body of a draft where it is one of an input. */
+export function bodyIn(draft: Draft | undefined, input: Input): readonly unknown[] {
+  const body = 'parameter' in input ? undefined : draft?.body
+  return body && 'mediaType' in input && body.mediaType === input.mediaType ? [body.value] : []
+}
+
+interface Kept {
+  readonly values: Choice[]
+  readonly source: Iterator<Choice>
+}
+
+/** The start of the cases of one operation: the draft that they are varied from, and values for its inputs. */
+export class Start {
+  readonly api: Api
+  readonly facts: OperationFacts
+  readonly pool: ValuePool
+  readonly #bounds = new Map<Input, Bounds>()
+  readonly #kept = new Map<Input, Kept>()
+  readonly #base: Draft | undefined
+  #draft: Draft
+
+  /** @param base a call that the service carried out: bodies are made after it */
+  constructor(api: Api, facts: OperationFacts, pool: ValuePool, base: Call | undefined) {
+    this.api = api
+    this.facts = facts
+    this.pool = pool
+    this.#base = base && draftOf(base)
+    this.#draft = this.#base ?? emptyDraft
+  }
+
+  /** What is required, with values that the service is likely to take; beside it all that the base had. */
+  get draft(): Draft {
+    return this.#draft
+  }
+
+  /** Where the values of an input come from. */
+  source(input: Input, examples: readonly unknown[] = input.examples): ValueSource {
+    const { api, pool } = this
+    const { pointer, validator } = input
+    const bounds = this.#bounds.get(input) ?? new Bounds()
+    this.#bounds.set(input, bounds)
+    return {
+      schemas: api.surface.schemas,
+      pointer,
+      direction: 'request',
+      examples,
+      bounds,
+      known: (name, schema) => pool.memberValues(name, schema),
+      ...('parameter' in input ? { name: input.parameter.name } : { distinct: distinctIn(api) }),
+      ...(validator && { accepts: (value: unknown) => validator(value) }),
+    }
+  }
+
+  /**
+   * Valid values of an input, most telling first.
+   * @yields each, when it is asked for
+   */
+  *valid(input: Input): Iterable<Choice> {
+    const examples = [...bodyIn(this.#base, input), ...input.examples]
+    for (const made of coveringValues(input.schema, this.source(input, examples)))
+      if (isValid(input, made.value)) yield made
+  }
+
+  /** The valid value of an input at an index of the first few, which are made once. */
+  at(input: Input, index: number): Choice | undefined {
+    const kept = this.#kept.get(input) ?? { values: [], source: this.valid(input)[Symbol.iterator]() }
+    this.#kept.set(input, kept)
+    while (kept.values.length <= index) {
+      const next = kept.source.next()
+      if (next.done === true) return undefined
+      kept.values.push(next.value)
+    }
+    return kept.values[index]
+  }
+
+  /**
+   * Values of a parameter that the service is likely to know, best first.
+   * @param path values of the path that are settled
+   * @yields each, when it is asked for
+   */
+  *known(input: ParameterInput, path: Choices = {}): Iterable<Choice> {
+    const given = valuesOf(path)
+    for (const value of this.pool.valuesFor(this.facts.operation, input.parameter, { given }))
+      if (isRight(input, value)) yield { value, aim: 'is one that the service knows' }
+  }
+
+  /** The value of a parameter that the service is most likely to take; undefined where no valid one can be sent. */
+  likely(input: ParameterInput, path: Choices = {}): Choice | undefined {
+    for (const choice of this.known(input, path)) return choice
+    return this.at(input, 0)
+  }
+
+  /** Adds to the draft what is required; or says why there is no value for it. */
+  complete(): string | undefined {
+    const { parameters, bodies, isBodyRequired, operation } = this.facts
+    for (const input of parameters) {
+      const { name, in: location, required } = input.parameter
+      if (!required) continue
+      // What a call deleted is not there to be deleted again.
+      const isFresh = location === 'path' && operation.method === 'delete'
+      const choices = this.#draft[location]
+      const own = !isFresh && Object.hasOwn(choices, name) ? choices[name] : undefined
+      const choice = own ?? this.likely(input, this.#draft.path)
+      if (choice === undefined)
+        return `no value of the ${location} parameter "${name}" is valid and can be sent${this.#why([input])}`
+      this.#draft = withParameter(this.#draft, input.parameter, choice)
+    }
+    if (this.#draft.body !== undefined || !isBodyRequired) return undefined
+    for (const input of bodies) {
+      const choice = this.at(input, 0)
+      if (choice) {
+        this.#draft = withValue(this.#draft, input, choice.value, choice.aim)
+        return undefined
       }
-    draft = withParameter(draft, parameter, choice)
+    }
+    return `no valid value of the body was found${this.#why(bodies)}`
   }
-  if (draft.body !== undefined || !facts.isBodyRequired) return { draft }
-  for (const body of facts.bodies) {
-    const choice = choosing.body(body).at(0)
-    if (choice) return { draft: withBody(draft, choice) }
+
+  /** The keywords that ask for more than is made, in words. */
+  #why(inputs: readonly Input[]): string {
+    const keywords = new Set(inputs.flatMap((input) => [...(this.#bounds.get(input)?.exceeded ?? [])]))
+    return keywords.size === 0 ? '' : `: more than is made is asked for by ${[...keywords].join(', ')}`
   }
-  return { obstacle: 'no valid value of the body was found' }
+}
+
+/**
+ * Prepares the cases of an operation; or says why it can have none.
+ * @param base a call that the service carried out; what the document shows when it is absent
+ */
+export async function startOf(
+  api: Api,
+  operation: Operation,
+  pool: ValuePool,
+  base?: Call,
+): Promise<Start | { readonly obstacle: string }> {
+  const facts = await factsOf(api, operation)
+  if (facts.obstacle !== undefined) return { obstacle: facts.obstacle }
+  const start = new Start(api, facts, pool, base)
+  const obstacle = start.complete()
+  return obstacle === undefined ? start : { obstacle }
 }

@@ -1,12 +1,6 @@
-/** Type and subtype of a Content-Type value, in lower case and without parameters. */
-export function mediaTypeOf(contentType: string | undefined): string | undefined {
-  return contentType?.split(';')[0]?.trim().toLowerCase()
-}
+import { mediaTypeOf } from '../../document/index.js'
 
-/** True for application/json and everything that ends in +json. */
-export function isJsonType(contentType: string | undefined): boolean {
-  return /^[^/]+\/(.+\+)?json$/.test(mediaTypeOf(contentType) ?? '')
-}
+export { isJsonType, mediaTypeOf } from '../../document/index.js'
 
 /** True for text of any kind but markup. */
 export function isTextType(contentType: string | undefined): boolean {

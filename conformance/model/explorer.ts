@@ -36,6 +36,8 @@ export interface GivenValues {
   readonly body?: Readonly<Record<string, unknown>>
   /** Leaves out parameters and members that are not required, but for those given. */
   readonly smallest?: boolean
+  /** Has all members of the body that are optional, with what the document shows of them. */
+  readonly full?: boolean
   readonly aim?: string
 }
 

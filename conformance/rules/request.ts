@@ -4,7 +4,7 @@ import type { Plan } from '../model/plan.js'
 import type { CallOptions } from './call-options.js'
 import { baseUrlOf, type CredentialsFor, type SentCredentials } from '../session/access.js'
 import { commonHeaders } from '../client/client.js'
-import type { Sampler } from '../../document/index.js'
+import { isJsonType, type Sampler } from '../../document/index.js'
 import { fillPath, queryString } from './serialize.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
 
@@ -35,8 +35,7 @@ const ownHeaders = new Set([
 ])
 
 const jsonType = (operation: Operation): string =>
-  Object.keys(operation.requestBody?.content ?? {}).find((type) => /[/+]json\b/i.test(type)) ??
-  'application/json'
+  Object.keys(operation.requestBody?.content ?? {}).find(isJsonType) ?? 'application/json'
 
 const credentialsOf = (
   operation: Operation,

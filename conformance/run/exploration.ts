@@ -2,7 +2,7 @@ import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
 import { judge } from '../checks/index.js'
-import { operationPoints, validCase } from '../cases/index.js'
+import { firstCase, operationPoints } from '../cases/index.js'
 import type { Client } from '../client/client.js'
 import { Coverage, Judgements } from '../coverage/index.js'
 import type { Api } from '../model/api.js'
@@ -158,11 +158,11 @@ export class ExploreSession implements Explorer {
   /** From now on valid cases of an operation are made with a repair that its service demanded. */
   keepRepair(operation: Operation, repair: Repair): void {
     const known = this.#repairs.get(operation) ?? []
-    this.#repairs.set(operation, [...known.filter(({ member }) => member !== repair.member), repair])
+    this.#repairs.set(operation, [...known.filter(({ key }) => key !== repair.key), repair])
   }
 
   async validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {
-    const made = await validCase(this.api, operation, this.pool, given)
+    const made = await firstCase('valid', this.api, operation, this.pool, { given })
     const own = new Set(Object.keys(given.body ?? {}))
     const repairs = (this.#repairs.get(operation) ?? []).filter(({ member }) => !own.has(member))
     return made && repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))

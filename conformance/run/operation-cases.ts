@@ -1,6 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
-import { coveringCases, invalidCases, probeCases, tellingCases } from '../cases/index.js'
+import { plannedCases } from '../cases/index.js'
 import type { ExploreSession } from './exploration.js'
 
 /** Kinds of cases, as often as they come up beside each other: what makes services fail comes up first. */
@@ -61,10 +61,7 @@ export class OperationCases {
     if (known) return known
     const { api, pool, accepted } = this.#session
     const base = accepted.of(this.operation)[0]?.case.call
-    const make = { covering: coveringCases, invalid: invalidCases, probe: probeCases, telling: tellingCases }[
-      kind
-    ]
-    const source = make(api, this.operation, pool, base)[Symbol.asyncIterator]()
+    const source = plannedCases(kind, api, this.operation, pool, { base })
     this.#sources.set(kind, source)
     return source
   }

@@ -1,32 +1,31 @@
 import type { Operation } from '../../runtime/surface.js'
-import { randomCase } from '../cases/index.js'
+import { firstCase, obstacleOf, satisfies } from '../cases/index.js'
 import type { Case } from '../model/case.js'
-import { NotAllowed } from '../model/explorer.js'
+import { NotAllowed, Stopped } from '../model/explorer.js'
 import { exploreState } from '../sequences/explore-state.js'
 import type { Observed } from '../model/observed.js'
 import { readingBefore } from './absence.js'
 import { callGroups } from './plan.js'
 import type { ExploreSession } from './exploration.js'
-import { blamed, hasValidBody, repairsFor } from './repair.js'
+import { attemptsFor } from './repair.js'
 import { settle } from './settle.js'
 import type { OperationCases } from './operation-cases.js'
 
-/** Sends a case unless the settings do not let it be sent. False when it was not sent. */
-const sendAllowed = async (session: ExploreSession, sent: Case): Promise<boolean> => {
-  if (await isSent(session, sent)) return true
+/** Sends a case unless the settings do not let it be sent. */
+const sendAllowed = async (session: ExploreSession, sent: Case): Promise<Observed | undefined> => {
+  const observed = await unlessForbidden(session, sent)
+  if (observed) return observed
   // What nobody has may be changed and deleted.
   const reading = readingBefore(sent, session.api)
-  if (!reading || !session.mayCall(sent.call.operation, true) || !(await isSent(session, reading)))
-    return false
-  return isSent(session, sent)
+  const mayRead = reading && session.mayCall(sent.call.operation, true)
+  return mayRead && (await unlessForbidden(session, reading)) ? unlessForbidden(session, sent) : undefined
 }
 
-const isSent = async (session: ExploreSession, sent: Case): Promise<boolean> => {
+const unlessForbidden = async (session: ExploreSession, sent: Case): Promise<Observed | undefined> => {
   try {
-    await session.send(sent)
-    return true
+    return await session.send(sent)
   } catch (error) {
-    if (error instanceof NotAllowed) return false
+    if (error instanceof NotAllowed) return undefined
     throw error
   }
 }
@@ -38,63 +37,98 @@ const sideBySide = async (session: ExploreSession, steps: () => Promise<void>): 
   if (failed) throw failed.reason
 }
 
-/** Why an operation was not called, for the report of coverage. */
-const hinder = (session: ExploreSession, operation: Operation): void => {
-  const { allowWrites } = session.settings
-  session.coverage.hinder(operation, { kind: allowWrites ? 'destructive' : 'writes' })
-}
+/** Notes for the report of coverage that an operation may not be called. */
+const hinder = ({ settings, coverage }: ExploreSession, operation: Operation): void =>
+  coverage.hinder(operation, { kind: settings.allowWrites ? 'destructive' : 'writes' })
 
-/** Calls each operation once with valid values: ids become known, and calls that work. */
+/** Calls each operation with valid values: ids become known, and calls that work. */
 export async function callEachOnce(session: ExploreSession): Promise<void> {
   for (const group of callGroups(session.api.operations)) {
+    let at = 0
     await sideBySide(session, async () => {
-      for (let operation = group.shift(); operation; operation = group.shift()) {
+      for (let operation = group[at++]; operation; operation = group[at++]) {
+        if (session.isOver) throw new Stopped('nothing more is sent')
         if (!session.mayCall(operation, true)) hinder(session, operation)
-        else if (operation.method !== 'delete') await callOnce(session, operation)
+        else if (operation.method !== 'delete') await callFirst(session, operation)
       }
     })
   }
 }
 
-/** With what is required alone; where that is not accepted, with everything. */
-const callOnce = async (session: ExploreSession, operation: Operation): Promise<void> => {
-  for (const smallest of [true, false]) {
-    const valid = await session.validCase(operation, { smallest })
-    if (!valid) session.coverage.hinder(operation, { kind: 'no-value' })
-    else if (!(await sendAllowed(session, valid))) hinder(session, operation)
-    if (session.accepted.of(operation).length > 0) return
+const isRefused = ({ exchange: { response } }: Observed): boolean => [400, 422].includes(response.status)
+
+const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length
+
+/** With what is required alone, with all members of the body, and where neither is taken with what refusals ask for. */
+const callFirst = async (session: ExploreSession, operation: Operation): Promise<void> => {
+  const { api, pool, coverage, accepted } = session
+  const smallest = await session.validCase(operation, { smallest: true })
+  if (!smallest) {
+    const why = await obstacleOf(api, operation, pool)
+    coverage.hinder(operation, { kind: 'no-value', why: why ?? 'no path that can be sent' })
+    return
   }
-  await repair(session, operation)
+  const first = await sendAllowed(session, smallest)
+  if (!first) return hinder(session, operation)
+  const full = operation.requestBody && (await session.validCase(operation, { full: true }))
+  const hasMore = full && memberCount(full) > memberCount(smallest)
+  const second = hasMore ? await sendAllowed(session, full) : undefined
+  const usual = accepted.of(operation).length === 0 ? await session.validCase(operation) : undefined
+  if (usual) await sendAllowed(session, usual)
+  if (accepted.of(operation).length === 0 && isRefused(first)) await repair(session, first, full)
+  if (second && isRefused(second)) await repair(session, second, full)
 }
 
 /** Refusals of repaired requests that are repaired in turn. */
 const mostRepairs = 3
 
-/** Tries the request that was refused last with its texts in other forms, and keeps what helps. */
-const repair = async (session: ExploreSession, operation: Operation): Promise<void> => {
-  for (let count = 0; count < mostRepairs; count++) {
-    const refused = lastRefused(session, operation)
-    if (!refused || !(await hasHelped(session, refused)) || session.accepted.of(operation).length > 0) return
-  }
+/** Sends a refused request again with what its refusals ask for, as long as that helps, and keeps what does. */
+const repair = async (session: ExploreSession, refused: Observed, full: Case | undefined): Promise<void> => {
+  let last: Observed | undefined = refused
+  for (let count = 0; count < mostRepairs && last && isRefused(last); count++)
+    last = await repaired(session, last, full)
 }
 
-const hasHelped = async (session: ExploreSession, refused: Observed): Promise<boolean> => {
+/** The response to the first attempt that the service does not refuse for the same; undefined where none helps. */
+const repaired = async (
+  session: ExploreSession,
+  refused: Observed,
+  full: Case | undefined,
+): Promise<Observed | undefined> => {
   const { operation } = refused.case.call
-  for (const one of repairsFor(refused)) {
-    const changed = one.apply(refused.case)
-    if (!(await hasValidBody(changed, session.api))) continue
-    if (!(await sendAllowed(session, changed))) return false
-    const now = lastRefused(session, operation)
-    if (now?.case === changed && blamed(now).includes(one.member)) continue
-    if (now?.case !== changed && session.accepted.of(operation).length === 0) return false
-    session.keepRepair(operation, one)
-    return true
+  for (const { repairs, isDemanded, isRefusedBy } of attemptsFor(refused, full?.call)) {
+    const changed = repairs.reduce((sent, one) => one.apply(sent), refused.case)
+    const isValid = await satisfies(session.api, changed.call)
+    // Forms that no refusal names are tried where nothing else was taken.
+    if (!isDemanded && (!isValid || session.accepted.of(operation).length > 0)) continue
+    // What a service demands against its document is no promise of that.
+    const asOpen = (sent: Case): Case => (isValid ? sent : { ...sent, expectation: 'open' })
+    const observed = await sendAllowed(session, asOpen(changed))
+    if (!observed) return undefined
+    if (isRefused(observed) && isRefusedBy(observed)) continue
+    const { status } = observed.exchange.response
+    if (status < 300 || isRefused(observed))
+      for (const one of repairs)
+        session.keepRepair(operation, { ...one, apply: (sent) => asOpen(one.apply(sent)) })
+    return observed
   }
-  return false
+  return undefined
 }
 
-const lastRefused = ({ refused }: ExploreSession, operation: Operation): Observed | undefined =>
-  refused.findLast((one) => one.case.call.operation === operation)
+/** Operations whose planned cases wait: those come first of which the least was sent. */
+const queueOf = (open: Iterable<OperationCases>) => {
+  const waiting: OperationCases[][] = []
+  const add = (one: OperationCases): void => {
+    waiting[one.weight] ??= []
+    waiting[one.weight]?.push(one)
+  }
+  for (const one of open) add(one)
+  const next = (): OperationCases | undefined => {
+    const first = waiting.findIndex((some) => some !== undefined && some.length > 0)
+    return waiting[first]?.shift()
+  }
+  return { add, next }
+}
 
 /** Sends the planned cases of every operation, one of each at a time; what was sent as a whole leaves `open`. */
 export async function sendPlanned(
@@ -102,22 +136,17 @@ export async function sendPlanned(
   open: Set<OperationCases>,
   until: number,
 ): Promise<void> {
-  const busy = new Set<OperationCases>()
-  const lightest = (): OperationCases | undefined => {
-    let found: OperationCases | undefined
-    for (const one of open) if (!busy.has(one) && (!found || one.weight < found.weight)) found = one
-    return found
-  }
+  const queue = queueOf(open)
   await sideBySide(session, async () => {
-    for (let turns = lightest(); turns && Date.now() < until; turns = lightest()) {
-      busy.add(turns)
+    for (let turns = queue.next(); turns && Date.now() < until; turns = queue.next()) {
+      if (session.isOver) return
       const sent = await turns.next()
       if (!sent) open.delete(turns)
       else {
         turns.sent++
         await sendAllowed(session, sent)
+        queue.add(turns)
       }
-      busy.delete(turns)
     }
   })
 }
@@ -132,7 +161,8 @@ export async function sendRandom(session: ExploreSession, until: number): Promis
     const queue = [...session.coverage.leastReached()].filter((one) => session.mayCall(one, true))
     await sideBySide(session, async () => {
       for (let operation = queue.shift(); operation && Date.now() < until; operation = queue.shift()) {
-        const made = await randomCase(session.api, operation, session.pool, session.random)
+        const { api, pool, random } = session
+        const made = await firstCase('random', api, operation, pool, { random })
         if (made) await sendAllowed(session, made)
       }
     })

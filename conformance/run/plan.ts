@@ -23,7 +23,9 @@ export function callGroups(operations: readonly Operation[]): Operation[][] {
   const groups = new Map<string, Operation[]>()
   for (const one of inCallOrder(operations)) {
     const key = `${rank(one)} ${depth(one)}`
-    groups.set(key, [...(groups.get(key) ?? []), one])
+    const group = groups.get(key) ?? []
+    group.push(one)
+    groups.set(key, group)
   }
   return [...groups.values()]
 }

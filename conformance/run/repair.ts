@@ -1,13 +1,154 @@
-import { entriesOf, isObject } from '../../document/index.js'
-import type { Api } from '../model/api.js'
+import { entriesOf, isObject, member } from '../../document/index.js'
+import { smallestValue } from '../../document/values/index.js'
 import type { Case } from '../model/case.js'
+import type { Call } from '../model/call.js'
 import type { Observed } from '../model/observed.js'
+import { type Complaint, complaintsIn, type Want } from './refusals.js'
 
-/** Puts what a service demands of the texts of a member into a request. */
+/** Puts what a service demands into a request. */
 export interface Repair {
+  /** The member of the body that it is about; empty for a parameter. */
   readonly member: string
+  /** Equal for repairs of the same value. */
+  readonly key: string
   readonly apply: (sent: Case) => Case
 }
+
+/** Repairs of a refused request that are tried together. */
+export interface Attempt {
+  readonly repairs: readonly Repair[]
+  /** The service named what it demands: that may be more than the document allows. */
+  readonly isDemanded: boolean
+  /** Whether a further refusal complains of the same. */
+  readonly isRefusedBy: (refused: Observed) => boolean
+}
+
+/** Where in a call a value stands: the body or the values of a location, and the names that lead to it from there. */
+interface Target {
+  readonly in: 'body' | 'query' | 'header' | 'cookie' | 'path'
+  readonly keys: readonly string[]
+}
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+
+const valuesAt = ({ body, ...call }: Call, location: Target['in']): unknown =>
+  location === 'body' ? body?.value : call[location]
+
+/** The names of members that lead to a value, as the value spells them; the last one may be missing. */
+const spelled = (value: unknown, at: readonly string[]): string[] | undefined => {
+  const [first, ...rest] = at
+  if (first === undefined) return []
+  if (Array.isArray(value)) {
+    const index = /^\d+$/.test(first) ? first : '0'
+    const keys = spelled(value[Number(index)], /^\d+$/.test(first) ? rest : at)
+    return keys && [index, ...keys]
+  }
+  if (!isObject(value)) return undefined
+  const name = Object.keys(value).find((one) => plainName(one) === plainName(first))
+  if (name === undefined) return rest.length === 0 ? [first] : undefined
+  const keys = spelled(value[name], rest)
+  return keys && [name, ...keys]
+}
+
+const isThere = (value: unknown, keys: readonly string[]): boolean => {
+  const [first, ...rest] = keys
+  if (first === undefined) return true
+  if (Array.isArray(value)) return Number(first) < value.length && isThere(value[Number(first)], rest)
+  return isObject(value) && Object.hasOwn(value, first) && isThere(value[first], rest)
+}
+
+const locationsIn = ['body', 'query', 'header', 'path', 'cookie'] as const
+
+/** The value that names lead to. What frameworks put in front of them, such as `body` or the name of a type, is none. */
+const targetOf = (call: Call, at: readonly string[], full: Call | undefined): Target | undefined => {
+  for (let start = 0; start < at.length; start++)
+    for (const of of [call, ...(full ? [full] : [])])
+      for (const location of locationsIn) {
+        const keys = spelled(valuesAt(of, location), at.slice(start))
+        if (keys && isThere(valuesAt(of, location), keys)) return { in: location, keys }
+      }
+  // What is missing, and shown nowhere, is a parameter of that name or a member of the body.
+  const name = at.at(-1)
+  const parameter = call.operation.parameters.find((one) => plainName(one.name) === plainName(name ?? ''))
+  if (name === undefined || (!parameter && !isObject(call.body?.value))) return undefined
+  return parameter ? { in: parameter.in, keys: [parameter.name] } : { in: 'body', keys: [name] }
+}
+
+type Change = (value: unknown) => unknown
+
+const withChange = (value: unknown, keys: readonly string[], change: Change): unknown => {
+  const [first, ...rest] = keys
+  if (first === undefined) return change(value)
+  if (Array.isArray(value)) return value.with(Number(first), withChange(value[Number(first)], rest, change))
+  const changed = withChange(member(value, first), rest, change)
+  const others = entriesOf(value)
+  const own = others.some(([name]) => name === first) ? others : [...others, [first, undefined] as const]
+  const entries = own.map(([name, one]) => [name, name === first ? changed : one] as const)
+  return Object.fromEntries(entries.filter(([, one]) => one !== undefined))
+}
+
+const repairAt = ({ in: location, keys }: Target, change: Change): Repair => ({
+  member: location === 'body' ? (keys[0] ?? '') : '',
+  key: JSON.stringify([location, keys]),
+  apply: (sent) => {
+    const { body } = sent.call
+    if (location === 'body' && (!body || !isObject(body.value))) return sent
+    const changed = withChange(valuesAt(sent.call, location), keys, change)
+    const call =
+      body && location === 'body'
+        ? { ...sent.call, body: { ...body, value: changed } }
+        : { ...sent.call, [location]: changed }
+    return { ...sent, call }
+  },
+})
+
+const matching = (pattern: string): unknown =>
+  smallestValue({ type: 'string', pattern }, { schemas: {}, pointer: '#', direction: 'request' })
+
+const likely = (name: string): unknown =>
+  smallestValue({ type: 'string' }, { schemas: {}, pointer: '#', direction: 'request', name })
+
+/** A text of a service as a value of the kind that was sent. */
+const asSent = (text: string | undefined, sent: unknown): unknown =>
+  (typeof sent === 'number' || typeof sent === 'boolean') &&
+  text !== undefined &&
+  /^(-?\d|true|false)/.test(text)
+    ? (JSON.parse(text) as unknown)
+    : text
+
+const bounded = (value: unknown, least: number, most: number): unknown => {
+  if (typeof value === 'number') return Math.min(Math.max(value, least), most)
+  if (typeof value === 'string') return value.slice(0, Math.max(0, most)).padEnd(Math.min(least, 10_000), 'x')
+  return Array.isArray(value) ? value.slice(0, Math.max(0, most)) : value
+}
+
+/** How a value is changed to meet a want; what meets it already stays. */
+const changeOf = (want: Want, { keys, in: location }: Target, full: Call | undefined): Change => {
+  switch (want.kind) {
+    case 'values':
+      return (value) => {
+        const [first] = want.values
+        if (Array.isArray(value)) return [asSent(first, value[0])]
+        return want.values.includes(String(value)) ? value : asSent(first, value)
+      }
+    case 'pattern':
+      return () => matching(want.pattern)
+    case 'text':
+      return () => want.text
+    case 'bounds':
+      return (value) => bounded(value, want.least ?? -Infinity, want.most ?? Infinity)
+    case 'absent':
+      return () => undefined
+    case 'present': {
+      const shown = full && keys.reduce<unknown>(memberOrItem, valuesAt(full, location))
+      return (value) =>
+        value === undefined || value === null || value === '' ? (shown ?? likely(keys.at(-1) ?? '')) : value
+    }
+  }
+}
+
+const memberOrItem = (holder: unknown, key: string): unknown =>
+  Array.isArray(holder) ? (holder[Number(key)] as unknown) : member(holder, key)
 
 /** Forms that texts have in words, and not in a schema: a refused text is tried in each of them. */
 const forms: readonly ((text: string) => string)[] = [
@@ -19,14 +160,19 @@ const forms: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('-', ''),
 ]
 
-const mostMembers = 2
+const mostFormed = 2
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d-]/g, '') || 'a'
 
 const textsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
 
-/** The members of a body that a refusal speaks of, by their texts or else by their names. */
+const formed = (value: unknown, form: (text: string) => string): unknown => {
+  if (Array.isArray(value)) return value.map((one: unknown) => formed(one, form))
+  return typeof value === 'string' ? form(plain(value)) : value
+}
+
+/** The members of a body that a refusal names, by their texts or else by their names. */
 export function blamed({ case: { call }, exchange: { response } }: Observed): readonly string[] {
   const { body: message } = response
   if (![400, 422].includes(response.status)) return []
@@ -37,35 +183,56 @@ export function blamed({ case: { call }, exchange: { response } }: Observed): re
   return (byText.length > 0 ? byText : byName).map(([name]) => name)
 }
 
-const changed = (value: unknown, form: (text: string) => string): unknown => {
-  if (Array.isArray(value)) return value.map((one: unknown) => changed(one, form))
-  return typeof value === 'string' ? form(plain(value)) : value
+/** Complaints that want something, each with the value that it is about. */
+const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Target][] => {
+  const { call } = refused.case
+  const { status, body } = refused.exchange.response
+  const complaints = [400, 422].includes(status) ? complaintsIn(body) : []
+  const all = locationsIn.flatMap((location) => entriesOf(valuesAt(call, location)).map(([name]) => name))
+  const namedIn = (text: string): string[] => {
+    const words = new Set(text.split(/[^\w-]+/).map(plainName))
+    return all.filter((name) => words.has(plainName(name)))
+  }
+  const about = ({ at, text }: Complaint): Target | undefined => {
+    // A text that names nothing is about the one member that the refusal blames.
+    const names = at.length > 0 ? at : [namedIn(text), blamed(refused)].find((one) => one.length === 1)
+    return names && targetOf(call, names, full)
+  }
+  return complaints.flatMap((complaint) => {
+    const target = complaint.want && about(complaint)
+    return complaint.want && target ? [[complaint.want, target]] : []
+  })
 }
 
-const repairOf = (member: string, form: (text: string) => string): Repair => ({
-  member,
-  apply: (sent) => {
-    const { body } = sent.call
-    if (!body || !isObject(body.value) || !Object.hasOwn(body.value, member)) return sent
-    const value = Object.fromEntries(
-      Object.entries(body.value).map(([name, own]) => [name, name === member ? changed(own, form) : own]),
-    )
-    return { ...sent, call: { ...sent.call, body: { ...body, value } } }
-  },
-})
+const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} ${JSON.stringify(target)}`
 
 /**
- * Ways to put the texts that a refusal speaks of into other forms, one at a time: what a service demands of names often
- * stands in no schema.
+ * Ways to send a refused request again: with all that the refusal asks for, with each of that alone, and with the texts
+ * that it names in other forms, one at a time.
+ * @param full a call with all that is optional: values of what is missing are taken from it
  */
-export function repairsFor(refused: Observed): readonly Repair[] {
-  return blamed(refused)
-    .slice(0, mostMembers)
-    .flatMap((member) => forms.map((form) => repairOf(member, form)))
-}
-
-/** Whether the body of a case satisfies its schema: a repaired one that does not is not sent. */
-export async function hasValidBody({ call: { operation, body } }: Case, { surface }: Api): Promise<boolean> {
-  const name = operation.requestBody?.content[body?.mediaType ?? '']?.validator
-  return name === undefined || (await surface.validator(name))(body?.value)
+export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] {
+  const asked = wanted(refused, full)
+  const demanded = (some: typeof asked): Attempt => ({
+    repairs: some.map(([want, target]) => repairAt(target, changeOf(want, target, full))),
+    isDemanded: true,
+    isRefusedBy: (again) => {
+      const keys = new Set(wanted(again, full).map(keyOf))
+      return some.every((one) => keys.has(keyOf(one)))
+    },
+  })
+  const inForms = blamed(refused)
+    .slice(0, mostFormed)
+    .flatMap((name) =>
+      forms.map((form): Attempt => ({
+        repairs: [repairAt({ in: 'body', keys: [name] }, (value) => formed(value, form))],
+        isDemanded: false,
+        isRefusedBy: (again) => blamed(again).includes(name),
+      })),
+    )
+  return [
+    ...(asked.length > 0 ? [demanded(asked)] : []),
+    ...(asked.length > 1 ? asked.map((one) => demanded([one])) : []),
+    ...inForms,
+  ]
 }

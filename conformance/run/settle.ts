@@ -4,7 +4,7 @@ import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
 import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
-import { shrink } from '../shrink/index.js'
+import { shrink } from '../shrink/shrink.js'
 import type { ExploreSession } from './exploration.js'
 
 /** So many requests may go into making one smaller. */

@@ -1,22 +1,51 @@
+import { keyOfValue, peculiaritiesOf } from '../../document/values/index.js'
+import { deepEqual } from '../../runtime/deep-equal.js'
+import { giveWay } from '../cases/index.js'
 import type { Call } from '../model/call.js'
-import type { Case } from '../model/case.js'
+import type { Case, Peculiarity } from '../model/case.js'
 import type { Observed } from '../model/observed.js'
-import { candidatesOf, type KnownFor } from './candidates.js'
 import { keeper } from './keeps.js'
-import { peculiaritiesLeft } from './peculiarities.js'
+import { type KnownFor, smallerCalls } from './smaller.js'
+
+const valueIn = (call: Call, location: Peculiarity['in']): unknown =>
+  location === 'body' ? call.body?.value : call[location]
+
+/** What is peculiar in a location of a call. The parameters of one location are no object that is empty. */
+const peculiarIn = (call: Call, location: Peculiarity['in']): readonly Peculiarity[] =>
+  peculiaritiesOf(valueIn(call, location))
+    .filter(({ at }) => location === 'body' || at !== '')
+    .map(({ kind, at }) => ({ kind, in: location, at }))
+
+/**
+ * The peculiarities of a case that another, smaller call of it still has: found in its values, but for kinds that no
+ * value shows by itself, which are there as long as nothing changes in their location.
+ */
+const peculiaritiesLeft = ({ call: was, peculiarities = [] }: Case, call: Call): readonly Peculiarity[] => {
+  const locations = [...new Set(peculiarities.map((one) => one.in))]
+  const kinds = new Set(peculiarities.map(({ kind }) => kind))
+  const found = new Set<string>(locations.flatMap((one) => peculiarIn(was, one)).map(({ kind }) => kind))
+  const seen = locations.flatMap((one) => peculiarIn(call, one)).filter(({ kind }) => kinds.has(kind))
+  const others = peculiarities.filter(
+    (one) => !found.has(one.kind) && deepEqual(valueIn(was, one.in), valueIn(call, one.in)),
+  )
+  return [...seen, ...others]
+}
 
 const withCall = (of: Case, call: Call): Case => {
   const { reaches: _reaches, ...rest } = of
   return { ...rest, call, peculiarities: peculiaritiesLeft(of, call) }
 }
 
-const keyOf = ({ path, query, header, cookie, body }: Call): string =>
-  JSON.stringify([path, query, header, cookie, body ?? null])
+const keyOf = ({ path, query, header, cookie, body }: Call): string | undefined =>
+  keyOfValue([path, query, header, cookie, body ?? null])
+
+/** Requests that are thought of; most of those are not as right, or as wrong, as the one that was sent. */
+const mostCandidates = 2_000
 
 /**
  * Looks for a smaller request that still shows a violation: without optional parameters and members, with shorter lists
  * and plainer values. Every request that is tried is valid, or deviates exactly as the first one. The same every time.
- * @param shows sends a case, and resolves to its answer where that shows the violation
+ * @param shows sends a case, and resolves to its response where that shows the violation
  * @param most requests to send at the most
  * @param knownFor values of things that are there, for parameters of a path that have odd ones
  */
@@ -29,24 +58,22 @@ export async function shrink(
   // What a link or a page led to has no values of its own.
   if (observed.case.call.target !== undefined) return observed
   const keeps = await keeper(observed)
-  let smallest = observed
-  let left = most
   const tried = new Set([keyOf(observed.case.call)])
-  for (let isSmaller = true; isSmaller && left > 0;) {
-    isSmaller = false
-    for (const call of candidatesOf(smallest.case, knownFor)) {
-      if (left === 0) break
+  let [smallest, left, thought] = [observed, most, mostCandidates]
+  const smaller = async (): Promise<Observed | undefined> => {
+    for (const call of smallerCalls(smallest.case, knownFor)) {
+      if (left === 0 || thought-- === 0) return undefined
+      await giveWay()
       const key = keyOf(call)
       if (tried.has(key)) continue
       tried.add(key)
       if (!keeps(call)) continue
       left--
       const shown = await shows(withCall(smallest.case, call))
-      if (!shown) continue
-      smallest = shown
-      isSmaller = true
-      break
+      if (shown) return shown
     }
+    return undefined
   }
+  for (let found = await smaller(); found; found = await smaller()) smallest = found
   return smallest
 }

@@ -1,33 +1,36 @@
 import { isObject } from '../../document/index.js'
+import { peculiaritiesOf } from '../../document/values/index.js'
+import type { Call } from '../model/call.js'
+import type { Case } from '../model/case.js'
 
 const plain = 'a'
 
 /** Plain values in place of none, of each kind: which of them is right is for the validator to say. */
 const fillings: readonly unknown[] = [plain, 1, true, {}]
 
-type Members = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
+type Smaller = Generator<unknown, void, undefined>
 
-const withoutNames = (value: Members, names: readonly string[]): Members =>
+const without = (value: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 
-/** Lists of names to leave out: all, halves, and each. */
-const groupsOf = (names: readonly string[]): (readonly string[])[] => {
-  const half = Math.ceil(names.length / 2)
-  const halves = names.length > 3 ? [names.slice(0, half), names.slice(half)] : []
-  return [...(names.length > 1 ? [names] : []), ...halves, ...names.map((name) => [name])]
+/** Lists of what to leave out: all, halves, and each. */
+const groupsOf = <Item>(items: readonly Item[]): (readonly Item[])[] => {
+  const half = Math.ceil(items.length / 2)
+  const halves = items.length > 3 ? [items.slice(0, half), items.slice(half)] : []
+  return [...(items.length > 1 ? [items] : []), ...halves, ...items.map((item) => [item])]
 }
 
-const smallerObjects = function* (value: Members): Generator<unknown, void, undefined> {
+const smallerObjects = function* (value: Values): Smaller {
   const names = Object.keys(value)
-  for (const group of groupsOf(names)) yield withoutNames(value, group)
+  for (const group of groupsOf(names)) yield without(value, group)
   // Of a required member that refuses to go, the rest goes.
   if (names.length > 2) for (const name of names) yield { [name]: value[name] }
-  for (const name of names) {
+  for (const name of names)
     for (const smaller of smallerValues(value[name])) yield { ...value, [name]: smaller }
-  }
 }
 
-const smallerLists = function* (value: readonly unknown[]): Generator<unknown, void, undefined> {
+const smallerLists = function* (value: readonly unknown[]): Smaller {
   if (value.length > 0) yield []
   else yield* fillings.map((item) => [item])
   if (value.length > 1) {
@@ -35,45 +38,102 @@ const smallerLists = function* (value: readonly unknown[]): Generator<unknown, v
     yield value.slice(0, Math.ceil(value.length / 2))
     for (const index of value.keys()) yield value.toSpliced(index, 1)
   }
-  for (const [index, item] of value.entries()) {
+  for (const [index, item] of value.entries())
     for (const smaller of smallerValues(item)) yield value.with(index, smaller)
-  }
 }
 
-const smallerTexts = function* (value: string): Generator<unknown, void, undefined> {
-  const characters = Array.from(value)
+const smallerTexts = function* (value: string): Smaller {
   if (value === plain) return
+  const characters = Array.from(value)
+  const half = Math.ceil(characters.length / 2)
   yield plain
   // Where its length is what counts, what it consists of is not.
   if (!/^a*$/.test(value)) yield plain.repeat(characters.length)
   if (characters.length > 1) {
-    yield characters.slice(0, Math.ceil(characters.length / 2)).join('')
-    yield characters.slice(Math.ceil(characters.length / 2)).join('')
+    yield characters.slice(0, half).join('')
+    yield characters.slice(half).join('')
   }
   const odd = characters.filter((character) => !/[a-zA-Z0-9 ]/.test(character))
-  if (odd.length > 0 && odd.length < characters.length) {
-    yield odd[0]
-    yield characters.filter((character) => /[a-zA-Z0-9 ]/.test(character)).join('')
+  if (odd.length === 0 || odd.length === characters.length) return
+  yield odd[0]
+  yield characters.filter((character) => /[a-zA-Z0-9 ]/.test(character)).join('')
+}
+
+const smallerNumbers = function* (value: number): Smaller {
+  // Zero is odder than one.
+  if (value === 0) yield 1
+  for (const smaller of [1, 0, Math.trunc(value), Math.trunc(value / 2)])
+    if (Math.abs(smaller) < Math.abs(value)) yield smaller
+}
+
+/** Values that are a little smaller or plainer than a JSON value, the smallest first; they may be wrong. */
+const smallerValues = (value: unknown): Iterable<unknown> => {
+  if (Array.isArray(value)) return smallerLists(value)
+  if (isObject(value)) return smallerObjects(value)
+  if (typeof value === 'string') return smallerTexts(value)
+  if (typeof value === 'number') return smallerNumbers(value)
+  if (value === true) return [false]
+  return value === null ? [...fillings, []] : []
+}
+
+/** Values of things that are known to be there, by the name of a parameter of the path. */
+export type KnownFor = (call: Call, name: string) => readonly unknown[]
+
+const mostKnown = 2
+
+const withoutParameters = function* ({ call, deviation }: Case): Generator<Call, void, undefined> {
+  const isKept = (location: string, name: string): boolean =>
+    call.operation.parameters.some((one) => one.in === location && one.name === name && one.required) ||
+    (deviation?.in === location && deviation.at.split('/')[1] === name)
+  const optional = (['header', 'cookie', 'query'] as const).flatMap((location) =>
+    Object.keys(call[location])
+      .filter((name) => !isKept(location, name))
+      .map((name) => ({ location, name })),
+  )
+  for (const group of groupsOf(optional)) {
+    const left = (location: 'header' | 'cookie' | 'query'): Values =>
+      without(
+        call[location],
+        group.filter((one) => one.location === location).map(({ name }) => name),
+      )
+    yield { ...call, header: left('header'), cookie: left('cookie'), query: left('query') }
   }
 }
 
-const smallerNumbers = function* (value: number): Generator<unknown, void, undefined> {
-  // Zero is odder than one.
-  if (value === 0) yield 1
-  for (const smaller of [1, 0, Math.trunc(value), Math.trunc(value / 2)]) {
-    if (Math.abs(smaller) < Math.abs(value)) yield smaller
+const withSmallerBody = function* ({ call, deviation }: Case): Generator<Call, void, undefined> {
+  const { body, ...rest } = call
+  if (body === undefined) return
+  if (deviation?.in !== 'body') yield rest
+  if (body.raw !== undefined) return
+  for (const value of smallerValues(body.value)) yield { ...call, body: { ...body, value } }
+}
+
+const withPlainerParameters = function* (
+  { call, deviation }: Case,
+  knownFor: KnownFor,
+): Generator<Call, void, undefined> {
+  for (const location of ['query', 'header', 'cookie', 'path'] as const) {
+    for (const [name, value] of Object.entries(call[location])) {
+      const isPath = location === 'path'
+      // Another path is another thing, unless the value is a made up one anyway.
+      const isWrong = deviation?.in === 'path' && deviation.at === `/${name}`
+      if (isPath && !isWrong && peculiaritiesOf(value).length === 0) continue
+      // A thing that is there says most: whoever reads the request knows it.
+      const known = isPath && call.operation.method !== 'delete' ? knownFor(call, name) : []
+      for (const smaller of [...known.slice(0, mostKnown), ...smallerValues(value)])
+        if (!isPath || (smaller !== '' && smaller !== undefined))
+          yield { ...call, [location]: { ...call[location], [name]: smaller } }
+    }
   }
 }
 
 /**
- * Values that are a little smaller or plainer than a JSON value, the smallest first; they may be wrong.
- * @yields each value
+ * Calls that are a little smaller than the one of a case, those first that leave out most.
+ * @param knownFor values that things have which are there, for parameters of a path
+ * @yields each call
  */
-export function* smallerValues(value: unknown): Generator<unknown, void, undefined> {
-  if (Array.isArray(value)) yield* smallerLists(value)
-  else if (isObject(value)) yield* smallerObjects(value)
-  else if (typeof value === 'string') yield* smallerTexts(value)
-  else if (typeof value === 'number') yield* smallerNumbers(value)
-  else if (value === true) yield false
-  else if (value === null) yield* [...fillings, []]
+export function* smallerCalls(of: Case, knownFor: KnownFor): Generator<Call, void, undefined> {
+  yield* withoutParameters(of)
+  yield* withSmallerBody(of)
+  yield* withPlainerParameters(of, knownFor)
 }

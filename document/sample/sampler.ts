@@ -1,4 +1,5 @@
 import { isObject } from '../json/values.js'
+import { isJsonType } from '../json/media-type.js'
 import { componentSchema, endOfReferences, type Schemas } from '../schema/components.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { sampleText } from './text.js'
@@ -68,7 +69,7 @@ export class Sampler {
   /** A value for a body, after the example that the document shows of it. */
   body(body: { readonly content: Content } | undefined): unknown {
     const content = Object.entries(body?.content ?? {})
-    const [, json] = content.find(([type]) => /[/+]json\b/i.test(type)) ?? content[0] ?? []
+    const [, json] = content.find(([type]) => isJsonType(type)) ?? content[0] ?? []
     return this.sample(json?.schema, [], Object.values(json?.examples ?? {})[0])
   }
 

@@ -15,7 +15,7 @@ const byFormat: Readonly<Record<string, string>> = {
 }
 
 /** Texts that patterns commonly ask for. */
-const common: readonly string[] = [
+export const commonTexts: readonly string[] = [
   'DEU',
   'DE',
   'EUR',
@@ -47,5 +47,5 @@ const fits = ({ pattern, minLength = 0, maxLength = Infinity }: JsonSchemaObject
 export function sampleText(schema: JsonSchemaObject): string {
   const text = byFormat[schema.format ?? ''] ?? 'Sample'
   const cut = text.padEnd(schema.minLength ?? 0, 'x').slice(0, schema.maxLength)
-  return [text, ...common, cut].find((candidate) => fits(schema, candidate)) ?? cut
+  return [text, ...commonTexts, cut].find((candidate) => fits(schema, candidate)) ?? cut
 }

@@ -1,16 +1,23 @@
-export { coveringValues, meantValue, smallestValue } from './covering.js'
-export { deviatingValues } from './deviating.js'
+export { inTurn, pairwise } from './make/combine.js'
+export { Bounds } from './model/bounds.js'
 export { peculiaritiesOf } from './peculiarities.js'
 export { reachedPoints, schemaPoints } from './points.js'
-export { inTurn } from './make/rounds.js'
-export { pairwise } from './make/pairs.js'
-export { randomValue } from './random.js'
-export { tellingValues } from './telling.js'
+export {
+  coveringValues,
+  deviatingValues,
+  fullValue,
+  keyOfValue,
+  meantValue,
+  randomValue,
+  smallestValue,
+  tellingValues,
+} from './values.js'
 export type {
   CoveragePoint,
   DeviatingValue,
   GeneratedValue,
   PeculiarityKind,
+  TellingValue,
   ValuePeculiarity,
   ValueSource,
 } from './model/source.js'

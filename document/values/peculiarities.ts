@@ -1,6 +1,5 @@
 import { appendKey } from '../pointers/pointer.js'
 import { isObject } from '../json/values.js'
-import { longestText } from './texts/peculiar.js'
 import type { PeculiarityKind, ValuePeculiarity } from './model/source.js'
 
 const longText = 1000
@@ -17,7 +16,7 @@ const ofText: readonly (readonly [PeculiarityKind, (text: string) => boolean])[]
   ['lone-surrogate', (text) => /\p{Surrogate}/u.test(text)],
   ['unicode', (text) => /[^\0-\u009f]/.test(text)],
   ['quotes', (text) => /['"\\`<>%${}]|\.\.\//.test(text)],
-  ['long-text', (text) => text.length >= Math.min(longText, longestText)],
+  ['long-text', (text) => text.length >= longText],
 ]
 
 const ofNumber: readonly (readonly [PeculiarityKind, (value: number) => boolean])[] = [

@@ -2,10 +2,13 @@ import { isObject, member } from '../json/values.js'
 import type { JsonSchemaObject } from '../../runtime/json-schema.js'
 import { deepEqual } from '../../runtime/deep-equal.js'
 import { Judge } from './judge/judge.js'
-import { below, type Located, targetOf } from './schema/node.js'
-import { isReadOnly } from './schema/read-only.js'
+import { Bounds, Spent } from './model/bounds.js'
+import { below, isReadOnly, isSchema, type Located, targetOf } from './schema/node.js'
 import type { CoveragePoint, ValueSource } from './model/source.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
+
+/** Of longer lists of values the first count as points. */
+const mostListed = 1_000
 
 const enumPoint = (pointer: string, value: unknown): CoveragePoint =>
   `enum ${pointer} ${JSON.stringify(value)}`
@@ -28,12 +31,10 @@ const branchesOf = ({ schema, pointer }: Found): Located[] =>
 
 /** Schemas that judge the same value, whatever it is. */
 const besides = ({ schema, pointer }: Found, { schemas }: ValueSource): Located[] => {
-  const target = schema.$ref === undefined ? undefined : targetOf(schema.$ref, schemas)
+  const target = targetOf(schema.$ref, schemas)
   const all = (schema.allOf ?? []).map((one, index) => below(pointer, one, 'allOf', index))
   return target ? [target, ...all] : all
 }
-
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'boolean' || isObject(value)
 
 const itemsOf = ({ schema, pointer }: Found): Located[] => [
   ...(schema.prefixItems ?? []).map((one, index) => below(pointer, one, 'prefixItems', index)),
@@ -51,13 +52,13 @@ export function* schemaPoints(schema: JsonSchema | undefined, source: ValueSourc
     if (typeof one.schema !== 'object' || seen.has(one.schema)) continue
     seen.add(one.schema)
     const found: Found = { schema: one.schema, pointer: one.pointer }
-    for (const value of found.schema.enum ?? []) yield enumPoint(found.pointer, value)
+    for (const value of (found.schema.enum ?? []).slice(0, mostListed)) yield enumPoint(found.pointer, value)
     const branches = branchesOf(found)
     for (const { pointer } of branches) yield `branch ${pointer}`
     const members = membersOf(found, source)
     for (const [, { pointer }] of members) yield `property ${pointer}`
-    for (const [name, { pointer }] of members)
-      if (found.schema.required?.includes(name) !== true) yield `property ${pointer} absent`
+    const required = new Set(found.schema.required)
+    for (const [name, { pointer }] of members) if (!required.has(name)) yield `property ${pointer} absent`
     const { additionalProperties: more } = found.schema
     const others = isObject(more) ? [below(found.pointer, more, 'additionalProperties')] : []
     waiting.push(
@@ -71,50 +72,71 @@ export function* schemaPoints(schema: JsonSchema | undefined, source: ValueSourc
 }
 
 const deepest = 60
+const mostItems = 20
 
-/** The points of a schema that a value reaches. */
+/** Collects the points that one value reaches. */
+class Reached {
+  readonly points = new Set<CoveragePoint>()
+  readonly #source: ValueSource
+  readonly #judge: Judge
+
+  constructor(source: ValueSource) {
+    this.#source = source
+    this.#judge = new Judge(source.schemas, new Bounds())
+  }
+
+  /** @param judging schemas that the same value was looked at by: references may lead in a circle */
+  visit(value: unknown, { schema, pointer }: Located, depth: number, judging = new Set<unknown>()): void {
+    if (typeof schema !== 'object' || depth > deepest || judging.has(schema)) return
+    judging.add(schema)
+    const found: Found = { schema, pointer }
+    const listed = schema.enum?.find((one) => deepEqual(one, value))
+    if (listed !== undefined) this.points.add(enumPoint(pointer, listed))
+    for (const one of besides(found, this.#source)) this.visit(value, one, depth + 1, judging)
+    for (const branch of branchesOf(found)) {
+      if (!this.#judge.holds(value, branch.schema)) continue
+      this.points.add(`branch ${branch.pointer}`)
+      this.visit(value, branch, depth + 1, judging)
+    }
+    if (isObject(value)) this.#members(value, found, depth)
+    if (Array.isArray(value)) this.#items(value, found, depth)
+  }
+
+  #members(value: Readonly<Record<string, unknown>>, found: Found, depth: number): void {
+    const { properties = {}, required = [], additionalProperties: more } = found.schema
+    const needed = new Set(required)
+    for (const [name, inner] of membersOf(found, this.#source)) {
+      const isThere = Object.hasOwn(value, name)
+      if (isThere) this.points.add(`property ${inner.pointer}`)
+      else if (!needed.has(name)) this.points.add(`property ${inner.pointer} absent`)
+      if (isThere) this.visit(member(value, name), inner, depth + 1)
+    }
+    if (!isObject(more)) return
+    for (const [name, one] of Object.entries(value))
+      if (!Object.hasOwn(properties, name))
+        this.visit(one, below(found.pointer, more, 'additionalProperties'), depth + 1)
+  }
+
+  #items(value: readonly unknown[], { schema, pointer }: Found, depth: number): void {
+    for (const [index, item] of value.slice(0, mostItems).entries()) {
+      const first = schema.prefixItems?.[index]
+      if (first !== undefined) this.visit(item, below(pointer, first, 'prefixItems', index), depth + 1)
+      else if (schema.items !== undefined) this.visit(item, below(pointer, schema.items, 'items'), depth + 1)
+    }
+  }
+}
+
+/** The points of a schema that a value reaches; of one that takes too long to be looked at, those found by then. */
 export function reachedPoints(
   value: unknown,
   schema: JsonSchema | undefined,
   source: ValueSource,
 ): readonly CoveragePoint[] {
-  const judge = new Judge(source.schemas)
-  const points = new Set<CoveragePoint>()
-  const visit = (value: unknown, { schema, pointer }: Located, depth: number): void => {
-    if (typeof schema !== 'object' || depth > deepest) return
-    const found: Found = { schema, pointer }
-    const listed = schema.enum?.find((one) => deepEqual(one, value))
-    if (listed !== undefined) points.add(enumPoint(pointer, listed))
-    for (const one of besides(found, source)) visit(value, one, depth + 1)
-    for (const branch of branchesOf(found)) {
-      if (!judge.holds(value, branch.schema)) continue
-      points.add(`branch ${branch.pointer}`)
-      visit(value, branch, depth + 1)
-    }
-    if (isObject(value)) visitMembers(value, found, depth)
-    if (Array.isArray(value)) visitItems(value, found, depth)
+  const reached = new Reached(source)
+  try {
+    reached.visit(value, { schema: schema ?? true, pointer: source.pointer }, 0)
+  } catch (error) {
+    if (!(error instanceof Spent)) throw error
   }
-  const visitMembers = (value: Readonly<Record<string, unknown>>, found: Found, depth: number): void => {
-    const members = membersOf(found, source)
-    for (const [name, inner] of members) {
-      const isThere = Object.hasOwn(value, name)
-      if (isThere) points.add(`property ${inner.pointer}`)
-      else if (found.schema.required?.includes(name) !== true) points.add(`property ${inner.pointer} absent`)
-      if (isThere) visit(member(value, name), inner, depth + 1)
-    }
-    const { additionalProperties: more } = found.schema
-    if (!isObject(more)) return
-    for (const [name, one] of Object.entries(value))
-      if (!Object.hasOwn(found.schema.properties ?? {}, name))
-        visit(one, below(found.pointer, more, 'additionalProperties'), depth + 1)
-  }
-  const visitItems = (value: readonly unknown[], { schema, pointer }: Found, depth: number): void => {
-    for (const [index, item] of value.slice(0, 20).entries()) {
-      const first = schema.prefixItems?.[index]
-      if (first !== undefined) visit(item, below(pointer, first, 'prefixItems', index), depth + 1)
-      else if (schema.items !== undefined) visit(item, below(pointer, schema.items, 'items'), depth + 1)
-    }
-  }
-  visit(value, { schema: schema ?? true, pointer: source.pointer }, 0)
-  return [...points]
+  return [...reached.points]
 }

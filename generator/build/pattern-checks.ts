@@ -1,7 +1,6 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchemaObject } from '../../runtime/json-schema.js'
-import { isObject, pointerOf, readablePattern } from '../../document/index.js'
-import { judgePattern } from '../patterns/judge.js'
+import { isObject, judgePattern, pointerOf, readablePattern } from '../../document/index.js'
 
 /** A pattern as far as it is checked, and what is to be said of it unless it is checked like any other. */
 interface Checked {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { judgePattern } from '../patterns/judge.js'
+import { judgePattern } from '../../document/index.js'
 import { ConstantName } from './statements.js'
 
 const leastDigits = 8

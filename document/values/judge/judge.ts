@@ -2,40 +2,41 @@ import { entriesOf, isObject, type JsonObject, listOf, textsOf } from '../../jso
 import type { Schemas } from '../../schema/components.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import { repeated } from '../../../runtime/repeated.js'
-import { targetOf } from '../schema/node.js'
-import { isReadOnlyIn } from '../schema/read-only.js'
-import { expressionOf } from '../texts/expressions.js'
+import type { Bounds } from '../model/bounds.js'
+import { isReadOnlyIn, isSchema, targetOf } from '../schema/node.js'
+import { matcherOf } from '../texts/patterns.js'
 import { scalarHolds } from './scalars.js'
 
 /** Names of members, and positions of items, that schemas of the same value have judged. */
 type Evaluated = Set<string | number>
 
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'boolean' || isObject(value)
-
 const schemasIn = (value: unknown): JsonSchema[] => listOf(value).filter(isSchema)
 
-const matches = (pattern: string, name: string): boolean => expressionOf(pattern)?.test(name) ?? false
+const matches = (pattern: string, name: string): boolean => matcherOf(pattern)?.test(name) ?? false
 
-const mostLevels = 300
+const mostLevels = 500
 
 /**
- * Judges values of requests by schemas, keyword by keyword. Whoever generates asks it of each value, however deep it
- * is to stand: the validators that are generated from a document judge whole bodies alone.
+ * Judges values of requests by schemas, keyword by keyword: also values that are to stand deep in others, where the
+ * validators that are generated from a document judge whole bodies alone.
  */
 export class Judge {
   readonly #schemas: Schemas
+  readonly #bounds: Bounds
   readonly #mostBranches: number
   #level = 0
 
-  /** @param mostBranches how many branches of a `oneOf` may match: one, but for those who want what authors mean */
-  constructor(schemas: Schemas, mostBranches = 1) {
+  /** @param mostBranches how many branches of a `oneOf` may match: one, but for what authors mean */
+  constructor(schemas: Schemas, bounds: Bounds, mostBranches = 1) {
     this.#schemas = schemas
+    this.#bounds = bounds
     this.#mostBranches = mostBranches
   }
 
   /**
    * Whether a value satisfies a schema.
    * @param whole the schema that says what the members are: the schema itself, or the one that it is in `allOf` of
+   * @throws Spent
    */
   holds(
     value: unknown,
@@ -44,6 +45,7 @@ export class Judge {
     evaluated: Evaluated = new Set(),
   ): boolean {
     if (typeof schema === 'boolean') return schema
+    this.#bounds.take()
     // A circle of references that judges the same value for ever says nothing of it.
     if (this.#level > mostLevels) return true
     this.#level++
@@ -61,7 +63,7 @@ export class Judge {
 
   #composed(value: unknown, schema: JsonSchemaObject, whole: JsonSchema, evaluated: Evaluated): boolean {
     const { $ref, allOf, anyOf, oneOf, not } = schema
-    const target = $ref === undefined ? undefined : targetOf($ref, this.#schemas)
+    const target = targetOf($ref, this.#schemas)
     if (target !== undefined && !this.holds(value, target.schema, target.schema, evaluated)) return false
     if (!schemasIn(allOf).every((one) => this.holds(value, one, whole, evaluated))) return false
     if (anyOf !== undefined && this.#matching(value, anyOf, evaluated) === 0) return false

@@ -1,9 +1,8 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import { formats } from '../../../runtime/formats.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
-import { standardFormats } from './standard-formats.js'
-import { expressionOf } from '../texts/expressions.js'
 import { isLonger, isShorter } from '../../../runtime/unicode-length.js'
+import { matcherOf } from '../texts/patterns.js'
 
 /** The type of a JSON value, as JSON Schema names it; `integer` for whole numbers. */
 export function typeOf(value: unknown): string {
@@ -17,6 +16,35 @@ export function isOfType(type: unknown, value: unknown): boolean {
   const own = typeOf(value)
   return type === own || (type === 'number' && own === 'integer')
 }
+
+const isIpv6 = (text: string): boolean => {
+  if (!/^[\da-f:.]+$/i.test(text) || !text.includes(':')) return false
+  try {
+    return new URL(`http://[${text}]/`).hostname !== ''
+  } catch {
+    return false
+  }
+}
+
+const like =
+  (expression: RegExp) =>
+  (text: string): boolean =>
+    expression.test(text)
+
+/**
+ * Formats of JSON Schema for which validators take a library, as narrow as their specifications: what is valid by these
+ * is valid by any.
+ */
+const standardFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ['ipv4', like(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/)],
+  ['ipv6', isIpv6],
+  ['hostname', like(/^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.(?!$)|$))+$/i)],
+  ['duration', like(/^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/)],
+  ['json-pointer', like(/^(?:\/(?:[^~/]|~0|~1)*)*$/)],
+  ['relative-json-pointer', like(/^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~0|~1)*)*)$/)],
+  ['uri-reference', like(/^(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*(?:#[\w.~/?-]*)?$/i)],
+  ['uri-template', like(/^(?:[\w.~!$&'()*+,;=:@/?#-]|%[\da-f]{2}|\{\w+\})*$/i)],
+])
 
 const isMultiple = (value: number, divisor: number): boolean =>
   Number.isInteger(divisor) ? value % divisor === 0 : Number.isInteger(value / divisor)
@@ -36,7 +64,7 @@ const textHolds = (value: string, { minLength, maxLength, pattern }: JsonSchemaO
   !(minLength !== undefined && isShorter(value, minLength)) &&
   !(maxLength !== undefined && isLonger(value, maxLength)) &&
   // A lone quantifier is no text in some documents.
-  !(typeof pattern === 'string' && expressionOf(pattern)?.test(value) === false)
+  !(typeof pattern === 'string' && matcherOf(pattern)?.test(value) === false)
 
 const isFormat = (name: string): name is keyof typeof formats => Object.hasOwn(formats, name)
 
@@ -48,11 +76,16 @@ const hasFormat = (value: unknown, format: string): boolean => {
   return typeof value !== 'number' || check.validate(value)
 }
 
+const isListed = (value: unknown, values: readonly unknown[]): boolean =>
+  typeof value === 'object' && value !== null
+    ? values.some((one) => deepEqual(one, value))
+    : values.includes(value)
+
 /** Whether a value satisfies the keywords of a schema that do not look into it. */
 export function scalarHolds(value: unknown, schema: JsonSchemaObject): boolean {
   const { type, enum: values, const: only, format } = schema
   if (type !== undefined && ![type].flat().some((one) => isOfType(one, value))) return false
-  if (Array.isArray(values) && !values.some((one) => deepEqual(one, value))) return false
+  if (Array.isArray(values) && !isListed(value, values)) return false
   if (only !== undefined && !deepEqual(only, value)) return false
   if (typeof format === 'string' && !hasFormat(value, format)) return false
   if (typeof value === 'number') return numberHolds(value, schema)

@@ -1,19 +1,23 @@
+import { listOf } from '../../json/values.js'
+import { most as bounds } from '../model/bounds.js'
 import type { Node } from '../schema/node.js'
 import type { Shape } from '../schema/shape.js'
-import type { Making, Pass, Spot, Variant } from './making.js'
+import type { Dice, Making, Pass, Size, Spot, Variant } from './making.js'
 
-const longest = 1000
-const most = 100
+/** Lists of more items are long, and lists without a bound of their own stay shorter. */
+const long = 100
+/** Items that are made one by one; those after them are the same. */
+const madeItems = 8
+const mostDrawn = 4
+/** Lists that are too long are made up to so many items. */
+const mostTooMany = 10_000
 
-/** Where an item of a list is made. */
-export function itemSpot({ name, shown, around, depth }: Spot): Spot {
-  return {
-    ...(name !== undefined && { name }),
-    shown: shown.flatMap((one) => (Array.isArray(one) ? one : [])),
-    around,
-    depth: depth + 1,
-  }
-}
+const itemSpot = ({ name, shown, around, depth }: Spot): Spot => ({
+  ...(name !== undefined && { name }),
+  shown: shown.flatMap((one) => (Array.isArray(one) ? one : [])),
+  around,
+  depth: depth + 1,
+})
 
 /** Makes lists of one shape. */
 export class ListMaker {
@@ -28,7 +32,7 @@ export class ListMaker {
     this.#spot = itemSpot(spot)
     this.#making = making
     const contained = shape.contained.length === 0 ? 0 : (shape.largest('minContains') ?? 1)
-    this.#least = Math.min(Math.max(shape.largest('minItems') ?? 0, contained), longest)
+    this.#least = Math.max(shape.largest('minItems') ?? 0, contained)
     this.#most = shape.smallest('maxItems') ?? Infinity
   }
 
@@ -36,30 +40,40 @@ export class ListMaker {
    * Lists to begin with, best first.
    * @yields each, when it is asked for
    */
-  *attempts(): Iterable<readonly unknown[]> {
-    const smallest = this.#of(this.#least)
-    if (smallest !== undefined) yield smallest
-    const larger = this.#of(this.#least + 1)
-    if (larger !== undefined) yield larger
-  }
-
-  /** A list with an item, where it may have one. */
-  full(): readonly unknown[] | undefined {
-    return this.#of(Math.min(Math.max(1, this.#least), this.#most), 'full') ?? this.#of(this.#least)
+  *attempts(size: Size): Iterable<readonly unknown[] | undefined> {
+    if (!this.#making.bounds.allows('minItems', this.#least, bounds.items)) return
+    if (typeof size === 'object') yield this.#drawn(size)
+    if (size === 'full') yield this.#full()
+    yield this.#of(this.#least)
+    yield this.#of(this.#least + 1)
   }
 
   *variants(base: readonly unknown[], pass: Pass): Iterable<Variant> {
     if (pass === 'plain') yield* this.#lengths(base)
-    else yield* this.#long()
-    const others = this.#of(this.#least)?.slice(1) ?? []
-    for (const variant of this.#making.variants(this.#item(0), this.#spot, pass)) {
-      if (this.#most > 0)
-        yield { value: [variant.value, ...others], at: [0, ...variant.at], words: variant.words }
-    }
+    if (pass === 'peculiar') yield* this.#long()
+    if (pass === 'wrong') yield* this.#wrong()
+    if (this.#most === 0) return
+    const others = (pass === 'wrong' ? this.#full() : this.#of(this.#least))?.slice(1) ?? []
+    for (const variant of this.#making.variants(this.#item(0), this.#spot, pass))
+      yield { ...variant, value: [variant.value, ...others], at: [0, ...variant.at] }
   }
 
-  #of(count: number, size: 'base' | 'full' = 'base'): readonly unknown[] | undefined {
-    return count > this.#most ? undefined : this.ofLength(count, size)
+  /** A list with an item, where it may have one. */
+  #full(): readonly unknown[] | undefined {
+    return this.#of(Math.min(Math.max(1, this.#least), this.#most), 'full') ?? this.#of(this.#least)
+  }
+
+  #drawn(dice: Dice): readonly unknown[] {
+    const end = Math.max(this.#least, Math.min(this.#most, this.#least + mostDrawn))
+    const length = this.#least + Math.floor(dice.number() * (end - this.#least + 1))
+    const items = Array.from({ length }, (_, index) =>
+      this.#making.make(this.#shape.item(index), this.#spot, dice),
+    )
+    return items.includes(undefined) ? [] : items
+  }
+
+  #of(count: number, size: Size = 'base'): readonly unknown[] | undefined {
+    return count > this.#most ? undefined : this.#ofLength(count, size)
   }
 
   #item(index: number): Node {
@@ -68,15 +82,20 @@ export class ListMaker {
       : this.#shape.item(index)
   }
 
-  /** A list of a length, be it allowed or not; undefined where there are not as many items. */
-  ofLength(count: number, size: 'base' | 'full' = 'base'): readonly unknown[] | undefined {
+  /** A list of a length, be it allowed or not; undefined where there are not as many items, or they are too large. */
+  #ofLength(count: number, size: Size = 'base'): readonly unknown[] | undefined {
     if (this.#shape.all('uniqueItems').includes(true) && count > 1) return this.#distinct(count)
+    const own = this.#shape.all('prefixItems').map((listed) => listOf(listed).length)
+    const made = Math.max(madeItems, ...own)
     const items: unknown[] = []
-    for (let index = 0; index < count; index++) {
-      const item = items.length > 8 ? items.at(-1) : this.#making[size](this.#item(index), this.#spot)
+    for (let index = 0; index < Math.min(count, made); index++) {
+      const item = this.#making.make(this.#item(index), this.#spot, size)
       if (item === undefined) return undefined
       items.push(item)
     }
+    const last = items.at(-1)
+    if (count > made && JSON.stringify(last).length * count > bounds.json) return undefined
+    while (items.length < count) items.push(last)
     return items
   }
 
@@ -87,7 +106,7 @@ export class ListMaker {
       return found.size >= count
     }
     const node = this.#item(0)
-    if (add(this.#making.base(node, this.#spot))) return [...found.values()]
+    if (add(this.#making.make(node, this.#spot, 'base'))) return [...found.values()]
     for (const pass of ['plain', 'peculiar'] as const)
       for (const { value } of this.#making.variants(node, this.#spot, pass))
         if (add(value)) return [...found.values()]
@@ -99,24 +118,57 @@ export class ListMaker {
   }
 
   *#lengths(base: readonly unknown[]): Iterable<Variant> {
-    const full = this.full()
+    const full = this.#full()
     if (full !== undefined && full.length > base.length) yield { value: full, at: [], words: 'with an item' }
-    for (const count of [0, 1, 2, this.#least, ...(this.#most <= most ? [this.#most] : [])]) {
+    for (const count of [0, 1, 2, this.#least, ...(this.#most <= long ? [this.#most] : [])]) {
       const list = count < this.#least || count === base.length ? undefined : this.#of(count)
       if (list !== undefined)
         yield { value: list, at: [], words: count === 0 ? 'empty' : `with ${count} items` }
     }
-    const each = this.#making
+    const known = this.#making
       .shapes(this.#item(0))
-      .map((shape) => this.#making.base(shape.clauses, this.#spot))
-    const known = each.filter((one) => one !== undefined)
+      .slice(0, long)
+      .map((shape) => this.#making.make(shape.clauses, this.#spot, 'base'))
+      .filter((one) => one !== undefined)
     if (known.length > 1 && known.length <= this.#most)
       yield { value: known, at: [], words: 'with an item of each kind' }
   }
 
   *#long(): Iterable<Variant> {
-    const count = Math.min(longest, this.#most)
-    const list = count > most ? this.#of(count) : undefined
+    const count = Math.min(bounds.items, this.#most)
+    const list = count > long ? this.#of(count) : undefined
     if (list !== undefined) yield { value: list, at: [], words: `with ${count} items` }
+  }
+
+  /**
+   * Lists that break one keyword which counts or compares their items.
+   * @yields each, when it is asked for
+   */
+  *#wrong(): Iterable<Variant> {
+    const list = this.#full() ?? []
+    const [first, ...others] = list
+    for (const { schema, pointer } of this.#shape.clauses) {
+      const { minItems = 0, maxItems = Infinity, uniqueItems } = schema
+      const wrong = (value: unknown, keyword: string, words: string): Variant => ({
+        value,
+        at: [],
+        words,
+        broken: { keyword, pointer },
+      })
+      if (minItems > 0)
+        yield wrong(
+          list.slice(0, minItems - 1),
+          'minItems',
+          `has ${minItems - 1} items, and at least ${minItems}`,
+        )
+      const more = maxItems < mostTooMany ? this.#ofLength(maxItems + 1) : undefined
+      if (more) yield wrong(more, 'maxItems', `has ${maxItems + 1} items, and at most ${maxItems}`)
+      if (uniqueItems === true && first !== undefined && maxItems > 1)
+        yield wrong(
+          [first, ...others.slice(0, Math.max(0, maxItems - 2)), first],
+          'uniqueItems',
+          'has an item twice, and each once at most',
+        )
+    }
   }
 }

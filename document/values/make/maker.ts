@@ -1,38 +1,39 @@
 import { isObject } from '../../json/values.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
-import { isOfType } from '../judge/scalars.js'
 import { Judge } from '../judge/judge.js'
-import { alternativesOf } from '../schema/expand.js'
-import type { Node } from '../schema/node.js'
-import { Shape, shownBy } from '../schema/shape.js'
+import { Bounds, most } from '../model/bounds.js'
 import type { ValueSource } from '../model/source.js'
+import { alternativesOf } from '../schema/alternatives.js'
+import type { Node } from '../schema/node.js'
+import { Shape } from '../schema/shape.js'
+import { inTurn } from './combine.js'
+import { shown as shownText, wrongScalars, wrongTypes } from './keywords.js'
 import { ListMaker } from './lists.js'
-import type { Making, Pass, Spot, Variant } from './making.js'
-import { likelyNumbers, numberVariants } from './numbers.js'
+import type { Dice, Making, Pass, Size, Spot, Variant } from './making.js'
 import { ObjectMaker } from './objects.js'
-import { inTurn } from './rounds.js'
-import { likelyTexts, type Scalar, textVariants } from './texts.js'
+import { likelyNumbers } from './ranges.js'
+import { drawScalar, likelyTexts, scalarVariants } from './scalars.js'
 
-const mostShapes = 60
-const mostWork = 20_000
-const deepest = 8
+const mostShapes = 600
+/** How deep values vary, by pass, and how many ways of satisfying schemas are deviated from. */
+const deepest: Readonly<Record<Pass, number>> = { plain: 8, peculiar: 8, wrong: 6 }
+const mostWrongShapes = 12
 const deepestFull = 4
+const deepestDrawn = 5
+const mostDrawn = 500
+const drawsEach = 6
 
 /** Makes values of schemas by proposing them, best first, and asking the judge. */
 export class Maker implements Making {
   readonly source: ValueSource
-  readonly judge: Judge
+  readonly bounds: Bounds
+  readonly #judge: Judge
   readonly #shapes = new WeakMap<object, readonly Shape[]>()
-  #work = 0
 
   constructor(source: ValueSource, mostBranches = 1) {
     this.source = source
-    this.judge = new Judge(source.schemas, mostBranches)
-  }
-
-  /** Forgets how much was done: whoever asks for the next whole value may do as much again. */
-  rest(): void {
-    this.#work = 0
+    this.bounds = source.bounds ?? new Bounds()
+    this.#judge = new Judge(source.schemas, this.bounds, mostBranches)
   }
 
   shapes(node: Node): readonly Shape[] {
@@ -41,7 +42,7 @@ export class Maker implements Making {
     const known = this.#shapes.get(key)
     if (known !== undefined) return known
     const found: Shape[] = []
-    for (const alternative of alternativesOf(node, this.source.schemas)) {
+    for (const alternative of alternativesOf(node, this.source.schemas, this.bounds)) {
       found.push(new Shape(alternative, this.source.schemas))
       if (found.length >= mostShapes) break
     }
@@ -50,44 +51,66 @@ export class Maker implements Making {
   }
 
   holds(value: unknown, node: Node): boolean {
-    return node.every(({ schema }) => this.judge.holds(value, schema))
+    return node.every(({ schema }) => this.#judge.holds(value, schema))
   }
 
-  base(node: Node, spot: Spot): unknown {
+  make(node: Node, spot: Spot, size: Size): unknown {
+    if (!this.bounds.allows('nesting', spot.depth, most.depth)) return undefined
+    if (typeof size === 'object') return this.#draw(node, spot, size) ?? this.make(node, spot, 'base')
+    if (size === 'full' && spot.depth > deepestFull) return this.make(node, spot, 'base')
     for (const shape of this.shapes(node)) {
-      const value = this.#first(this.#proposals(shape, spot, 'base'), node)
-      if (value !== undefined) return value
-    }
-    return undefined
-  }
-
-  full(node: Node, spot: Spot): unknown {
-    if (spot.depth > deepestFull) return this.base(node, spot)
-    for (const shape of this.shapes(node)) {
-      const value = this.#first(this.#proposals(shape, spot, 'full'), node)
+      const value = this.#first(this.#proposals(shape, spot, size), node)
       if (value !== undefined) return value
     }
     return undefined
   }
 
   *variants(node: Node, spot: Spot, pass: Pass): Iterable<Variant> {
-    const shapes = this.shapes(node)
+    if (spot.depth > deepest[pass]) return
+    const shapes = this.shapes(node).slice(0, pass === 'wrong' ? mostWrongShapes : mostShapes)
+    const isNullable = shapes.some(({ types }) => types.includes('null'))
     const known = new Set<unknown>()
     for (const variant of inTurn(shapes.map((shape, index) => this.#ofShape(shape, index, spot, pass)))) {
+      this.bounds.take()
       const { value } = variant
       const key = Object.is(value, -0) ? 0 : value
-      if (known.has(key) || !this.holds(value, node)) continue
-      known.add(key)
+      if (value === undefined || known.has(key)) continue
+      // Whether a wrong value is wrong is asked of the whole, which may allow it elsewhere.
+      if (pass === 'wrong' ? isNullable && value === null : !this.holds(value, node)) continue
+      if (pass !== 'wrong') known.add(key)
       yield variant
     }
   }
 
   #first(proposals: Iterable<unknown>, node: Node): unknown {
     for (const value of proposals) {
-      if (this.#work++ > mostWork) return undefined
+      this.bounds.take()
       if (value !== undefined && this.holds(value, node)) return value
     }
     return undefined
+  }
+
+  #draw(node: Node, spot: Spot, dice: Dice): unknown {
+    if (spot.depth > deepestDrawn || dice.drawn++ > mostDrawn) return undefined
+    for (let count = 0; count < drawsEach; count++) {
+      const shape = dice.one(this.shapes(node))
+      const value = shape && this.#drawOf(shape, spot, dice)
+      if (value !== undefined && this.holds(value, node)) return value
+    }
+    return undefined
+  }
+
+  #drawOf(shape: Shape, spot: Spot, dice: Dice): unknown {
+    if (shape.values !== undefined) return dice.one(shape.values)
+    const type = dice.one(shape.types)
+    if (type === 'null') return null
+    if (type === 'boolean') return dice.number() < 0.5
+    if (type === 'object' || type === 'array') {
+      const [drawn] = this.#holders(type, shape, spot, dice)
+      return drawn
+    }
+    if (type === undefined || dice.number() < 0.3) return this.make(shape.clauses, spot, 'base')
+    return drawScalar(shape, type, dice)
   }
 
   /**
@@ -97,16 +120,15 @@ export class Maker implements Making {
   *#proposals(shape: Shape, spot: Spot, size: 'base' | 'full'): Iterable<unknown> {
     if (this.#isRepeating(shape, spot, size === 'full' ? 1 : 2)) return
     const { types } = shape
-    const shown = [...spot.shown, ...shape.clauses.flatMap(({ schema }) => shownBy(schema))]
-    const isHolder = types[0] === 'object' || types[0] === 'array'
-    if (!isHolder) {
+    const shown = [...spot.shown, ...shape.shown]
+    if (types[0] !== 'object' && types[0] !== 'array') {
       yield* this.#known(shape, spot)
       yield* shown.filter((one) => one !== null)
       if (shape.values !== undefined) yield* shape.values.filter((one) => one !== null)
     }
     const inside = this.#inside(shape, { ...spot, shown })
     for (const type of isFreeRoot(shape, spot) ? ['object', ...types] : types)
-      yield* this.#ofType(type, shape, inside, size)
+      yield* this.#likely(type, shape, inside, size)
     yield* shape.values ?? []
     yield* shown
   }
@@ -127,75 +149,71 @@ export class Maker implements Making {
     )
   }
 
-  *#ofType(type: string, shape: Shape, spot: Spot, size: 'base' | 'full'): Iterable<unknown> {
-    if (type === 'object') {
-      const maker = new ObjectMaker(shape, spot, this)
-      if (size === 'full') yield maker.full()
-      yield* maker.attempts()
-    } else if (type === 'array') {
-      const maker = new ListMaker(shape, spot, this)
-      if (size === 'full') yield maker.full()
-      yield* maker.attempts()
-    } else if (type === 'string') yield* likelyTexts(shape, spot, this)
-    else if (type === 'integer' || type === 'number') yield* likelyNumbers(shape, type === 'integer')
+  /** Objects or lists of a shape, best first. */
+  #holders(type: 'object' | 'array', shape: Shape, spot: Spot, size: Size): Iterable<unknown> {
+    const Holder = type === 'object' ? ObjectMaker : ListMaker
+    return new Holder(shape, spot, this).attempts(size)
+  }
+
+  *#likely(type: string, shape: Shape, spot: Spot, size: 'base' | 'full'): Iterable<unknown> {
+    if (type === 'object' || type === 'array') yield* this.#holders(type, shape, spot, size)
+    else if (type === 'string') yield* likelyTexts(shape, spot, this)
     else if (type === 'boolean') yield* [true, false]
     else if (type === 'null') yield null
+    else yield* likelyNumbers(shape, type === 'integer')
   }
 
   *#ofShape(shape: Shape, index: number, spot: Spot, pass: Pass): Iterable<Variant> {
-    if (spot.depth > deepest || this.#isRepeating(shape, spot, 2)) return
-    if (pass === 'plain' && index > 0) {
+    if (this.#isRepeating(shape, spot, pass === 'wrong' ? 1 : 2)) return
+    if (pass === 'wrong') {
+      yield* this.#wrong(shape, spot)
+      return
+    }
+    const isPlain = pass === 'plain'
+    if (isPlain && index > 0) {
       const value = this.#first(this.#proposals(shape, spot, 'base'), shape.clauses)
       if (value !== undefined) yield { value, at: [], words: branchWords(shape, index) }
     }
     if (shape.values !== undefined) {
-      if (pass === 'plain')
-        for (const value of shape.values) yield { value, at: [], words: `as ${shortened(value)}` }
+      for (const value of isPlain ? shape.values : [])
+        yield { value, at: [], words: `as ${shownText(value)}` }
       return
     }
-    const shown = [...spot.shown, ...shape.clauses.flatMap(({ schema }) => shownBy(schema))]
-    if (pass === 'plain') for (const value of shown) yield { value, at: [], words: 'as in its example' }
+    const shown = [...spot.shown, ...shape.shown]
+    for (const value of isPlain ? shown : []) yield { value, at: [], words: 'as in its example' }
     const inside = this.#inside(shape, { ...spot, shown })
-    for (const type of shape.types) yield* this.#variantsOfType(type, shape, inside, pass)
+    for (const type of shape.types) {
+      if (type === 'object' || type === 'array') {
+        const base = this.#first(this.#likely(type, shape, inside, 'base'), shape.clauses)
+        yield* this.#insideOf(base, shape, inside, pass)
+      } else for (const [value, words] of scalarVariants(shape, type, pass)) yield { value, at: [], words }
+    }
   }
 
-  *#variantsOfType(type: string, shape: Shape, spot: Spot, pass: Pass): Iterable<Variant> {
-    const isPlain = pass === 'plain'
-    if (type === 'object' || type === 'array') {
-      const base = this.#first(this.#ofType(type, shape, spot, 'base'), shape.clauses)
-      if (isObject(base)) yield* new ObjectMaker(shape, spot, this).variants(base, pass)
-      if (Array.isArray(base)) yield* new ListMaker(shape, spot, this).variants(base, pass)
-      return
-    }
-    if (type === 'boolean' && isPlain)
-      yield* scalars([true, false].map((value) => ({ value, words: `as ${value}` })))
-    if (type === 'null' && isPlain) yield { value: null, at: [], words: 'null' }
-    if (type === 'string') yield* scalars(textVariants(shape, pass))
-    if (type === 'integer' || type === 'number')
-      yield* scalars(numberVariants(shape, type === 'integer', pass))
+  *#insideOf(base: unknown, shape: Shape, spot: Spot, pass: Pass): Iterable<Variant> {
+    if (isObject(base)) yield* new ObjectMaker(shape, spot, this).variants(base, pass)
+    else if (Array.isArray(base)) yield* new ListMaker(shape, spot, this).variants(base, pass)
+  }
+
+  *#wrong(shape: Shape, spot: Spot): Iterable<Variant> {
+    const base = this.make(shape.clauses, spot, 'base')
+    if (base === undefined) return
+    const inside = this.#insideOf(base, shape, this.#inside(shape, spot), 'wrong')
+    const types = wrongTypes(shape, spot.isOptional === true)
+    const isScalar = typeof base !== 'object' || base === null
+    yield* inTurn(isScalar ? [wrongScalars(shape, base), types] : [inside, types])
   }
 }
 
-/** Of a body of which nothing is said, an object is the most likely. */
+/** Of a body of which nothing is stated, an object is the most likely. */
 const isFreeRoot = (shape: Shape, { depth, name }: Spot): boolean =>
   depth === 0 && name === undefined && shape.types.length > 6
 
 const isHolding = (schema: JsonSchemaObject): boolean =>
   schema.properties !== undefined || schema.items !== undefined || schema.additionalProperties !== undefined
 
-const scalars = function* (found: Iterable<Scalar>): Iterable<Variant> {
-  for (const { value, words } of found) yield { value, at: [], words }
-}
-
 const branchWords = (shape: Shape, index: number): string => {
   const [branch] = shape.branches
   const number = branch?.slice(branch.lastIndexOf('/') + 1)
-  return isOfType(shape.types[0], null) ? 'null' : `as its branch ${number ?? index}`
-}
-
-const longestShown = 40
-
-const shortened = (value: unknown): string => {
-  const text = JSON.stringify(value)
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+  return shape.types[0] === 'null' ? 'null' : `as its branch ${number ?? index}`
 }

@@ -1,19 +1,27 @@
-import { isObject, member } from '../../json/values.js'
+import { isObject, type JsonObject, member } from '../../json/values.js'
 import type { Node } from '../schema/node.js'
 import type { Shape } from '../schema/shape.js'
-import type { Making, Pass, Spot, Variant } from './making.js'
-import { pairwise } from './pairs.js'
-import { inTurn } from './rounds.js'
-
-type Members = Readonly<Record<string, unknown>>
+import { inTurn, pairwise } from './combine.js'
+import type { Dice, Making, Pass, Size, Spot, Variant } from './making.js'
 
 const mostPairs = 200
-const deepest = 24
+/** Objects that hold themselves are nested so deep. */
+const nestedDepth = 24
+/** Members without a name of their own that are added. */
+const mostAdded = 100
+/** Objects that have too many members have up to so many. */
+const mostTooMany = 1_000
 
-/** Where a member of an object is made. */
-export function memberSpot(name: string, { shown, around, depth }: Spot): Spot {
-  const inside = shown.map((one) => member(one, name)).filter((one) => one !== undefined)
-  return { name, shown: inside, around, depth: depth + 1 }
+const without = (members: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([one]) => one !== name))
+
+const mostListed = 3
+
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, mostListed).map((name) => `"${name}"`)
+  return names.length > mostListed
+    ? `${shown.join(', ')} and ${names.length - mostListed} more`
+    : shown.join(', ')
 }
 
 /** Makes objects of one shape. Members are made once, when they are first asked for. */
@@ -21,68 +29,90 @@ export class ObjectMaker {
   readonly #shape: Shape
   readonly #spot: Spot
   readonly #making: Making
+  readonly #optional: readonly string[]
   readonly #made = new Map<string, unknown>()
 
   constructor(shape: Shape, spot: Spot, making: Making) {
     this.#shape = shape
     this.#spot = spot
     this.#making = making
-  }
-
-  get optional(): readonly string[] {
-    const { required, names } = this.#shape
-    return names.filter((name) => !required.includes(name))
+    this.#optional = shape.names.filter((name) => !shape.required.has(name))
   }
 
   /**
    * Objects to begin with, best first: the smallest, those with one more member, those with all.
    * @yields each, when it is asked for
    */
-  *attempts(): Iterable<Members> {
-    const smallest = this.with([])
+  *attempts(size: Size): Iterable<JsonObject | undefined> {
+    if (typeof size === 'object') yield this.#drawn(size)
+    if (size === 'full') yield this.#full()
+    const smallest = this.#with([])
     if (smallest === undefined) return
     yield smallest
-    for (const name of this.optional) {
-      const larger = this.with([name])
-      if (larger !== undefined) yield larger
-    }
-    yield this.full() ?? smallest
-    for (const row of pairwise(this.optional)) yield this.with(row) ?? smallest
+    for (const name of this.#optional) yield this.#with([name])
+    yield this.#full()
+    for (const row of pairwise(this.#optional)) yield this.#with(row)
+  }
+
+  *variants(base: JsonObject, pass: Pass): Iterable<Variant> {
+    if (pass === 'plain') yield* this.#presences(base)
+    if (pass === 'wrong') yield* this.#wrong(base)
+    const names = [...new Set([...this.#shape.names, ...Object.keys(base)])]
+    const varied = names.map((name) => this.#varied(name, base, pass))
+    // A member that takes too long does not end the variants of the others.
+    const { bounds } = this.#making
+    yield* inTurn(this.#spot.depth === 0 ? varied.map((one) => bounds.partly(one)) : varied)
+    if (pass === 'plain') yield* this.#reordered()
+    if (pass === 'peculiar') yield* this.#strange(base)
   }
 
   /** The object with all members; nothing for members that would repeat what they stand in. */
-  full(): Members | undefined {
-    return this.with(this.optional, 'full')
+  #full(): JsonObject | undefined {
+    return this.#making.bounds.part(() => this.#with(this.#optional, 'full'))
+  }
+
+  #drawn(dice: Dice): JsonObject | undefined {
+    const names = this.#optional.filter(() => dice.number() < dice.density)
+    const given = new Map<string, unknown>()
+    for (const name of [...this.#shape.required, ...names]) {
+      const value = this.#making.make(this.#shape.member(name), this.#memberSpot(name), dice)
+      if (value !== undefined) given.set(name, value)
+    }
+    return this.#with([], 'base', Object.fromEntries(given))
   }
 
   /** The object with the members that it needs, and some of those that are optional. */
-  with(names: readonly string[], size: 'base' | 'full' = 'base', given: Members = {}): Members | undefined {
+  #with(
+    names: readonly string[],
+    size: 'base' | 'full' = 'base',
+    given: JsonObject = {},
+  ): JsonObject | undefined {
     const wanted = new Set([...this.#shape.required, ...names, ...Object.keys(given)])
     for (const name of wanted) for (const needed of this.#shape.neededBy(name)) wanted.add(needed)
     const found = new Map<string, unknown>()
-    for (const name of inOrder(wanted, this.#shape.names)) {
+    for (const name of new Set([...this.#shape.names, ...wanted])) {
+      if (!wanted.has(name)) continue
       const value = Object.hasOwn(given, name) ? given[name] : this.#member(name, size)
       if (value !== undefined) found.set(name, value)
-      else if (this.#shape.required.includes(name)) return undefined
+      else if (this.#shape.required.has(name)) return undefined
     }
     this.#fill(found)
     return Object.fromEntries(found)
   }
 
-  *variants(base: Members, pass: Pass): Iterable<Variant> {
-    if (pass === 'plain') yield* this.#presences(base)
-    const names = [...new Set([...this.#shape.names, ...Object.keys(base)])]
-    yield* inTurn(names.map((name) => this.#varied(name, base, pass)))
-    if (pass === 'plain') yield* this.#reordered()
-    else yield* this.#strange(base)
+  #memberSpot(name: string): Spot {
+    const { shown, around, depth } = this.#spot
+    const inside = shown.map((one) => member(one, name)).filter((one) => one !== undefined)
+    return { name, shown: inside, around, depth: depth + 1, isOptional: !this.#shape.required.has(name) }
   }
 
   #member(name: string, size: 'base' | 'full'): unknown {
     const key = `${size} ${name}`
     if (!this.#made.has(key)) {
-      const node = this.#shape.member(name)
-      const spot = memberSpot(name, this.#spot)
-      this.#made.set(key, size === 'full' ? this.#making.full(node, spot) : this.#making.base(node, spot))
+      const spot = this.#memberSpot(name)
+      const make = (): unknown => this.#making.make(this.#shape.member(name), spot, size)
+      // A member that takes too long does not take the object with it, where that can be without.
+      this.#made.set(key, spot.isOptional === true ? this.#making.bounds.part(make) : make())
     }
     return this.#made.get(key)
   }
@@ -90,13 +120,13 @@ export class ObjectMaker {
   /** Members that make up the number that is demanded. */
   #fill(found: Map<string, unknown>): void {
     const least = this.#shape.largest('minProperties') ?? 0
-    const add = (name: string): void => {
-      if (found.size >= least || found.has(name)) return
-      const value = this.#member(name, 'base')
+    if (found.size >= least) return
+    for (const name of [...this.#optional, ...this.#extraNames(Math.min(least, mostAdded))]) {
+      if (found.size >= least) return
+      const value = found.has(name) ? undefined : this.#member(name, 'base')
       if (value !== undefined) found.set(name, value)
     }
-    for (const name of this.optional) add(name)
-    for (const name of this.#extraNames(Math.min(least, 100))) add(name)
+    this.#making.bounds.allows('minProperties', least, Math.max(found.size, mostAdded))
   }
 
   #extraNames(count: number): readonly string[] {
@@ -108,81 +138,67 @@ export class ObjectMaker {
       if (!isObject(schema)) return []
       const node: Node = [{ schema, pointer: '#' }]
       const spot = { shown: [], around: [], depth: 0 }
-      const base = this.#making.base(node, spot)
+      const base = this.#making.make(node, spot, 'base')
       const others = [...this.#making.variants(node, spot, 'plain')].map(({ value }) => value)
       return [base, ...others].filter((one) => typeof one === 'string')
     })
-    const plain = Array.from({ length: count }, (_none, index) => `sample${index === 0 ? '' : index}`)
-    return [...drawn, ...plain].filter((name) => !this.#shape.names.includes(name))
+    const plain = Array.from({ length: count }, (_, index) => `sample${index === 0 ? '' : index}`)
+    const own = new Set(this.#shape.names)
+    return [...drawn, ...plain].filter((name) => !own.has(name))
   }
 
-  *#presences(base: Members): Iterable<Variant> {
-    const { optional } = this
-    const full = this.full()
-    if (full !== undefined && optional.length > 0)
+  *#presences(base: JsonObject): Iterable<Variant> {
+    const full = this.#full()
+    if (full !== undefined && this.#optional.length > 0)
       yield { value: full, at: [], words: 'with all that is optional' }
-    for (const row of pairwise(optional.slice(0, mostPairs))) {
-      const value = this.with(row)
-      if (value !== undefined) yield { value, at: [], words: `with ${listed(row)}` }
-    }
-    if (full !== undefined && optional.length > 1)
-      for (const name of optional) yield { value: without(full, name), at: [name], words: 'absent' }
-    for (const name of this.#shape.isOpen || this.#isPatterned ? this.#extraNames(1) : []) {
+    for (const row of pairwise(this.#optional.slice(0, mostPairs)))
+      yield { value: this.#with(row), at: [], words: `with ${listed(row)}` }
+    if (full !== undefined && this.#optional.length > 1)
+      for (const name of this.#optional) yield { value: without(full, name), at: [name], words: 'absent' }
+    const isPatterned = this.#shape.all('patternProperties').length > 0
+    for (const name of this.#shape.isOpen || isPatterned ? this.#extraNames(1) : []) {
       const value = this.#member(name, 'base')
       if (value !== undefined && !Object.hasOwn(base, name))
         yield { value: { ...base, [name]: value }, at: [name], words: 'added' }
     }
   }
 
-  get #isPatterned(): boolean {
-    return this.#shape.all('patternProperties').length > 0
-  }
-
-  *#varied(name: string, base: Members, pass: Pass): Iterable<Variant> {
-    const spot = memberSpot(name, this.#spot)
-    const node = this.#shape.member(name)
-    if (pass === 'plain' && !Object.hasOwn(base, name)) {
-      const value = this.with([name])
-      if (value !== undefined) yield { value, at: [name], words: 'present' }
-    }
-    for (const variant of this.#making.variants(node, spot, pass)) {
-      const value = this.with([], 'base', { ...base, [name]: variant.value })
-      if (value !== undefined) yield { value, at: [name, ...variant.at], words: variant.words }
+  *#varied(name: string, base: JsonObject, pass: Pass): Iterable<Variant> {
+    if (pass === 'plain' && !Object.hasOwn(base, name))
+      yield { value: this.#with([name]), at: [name], words: 'present' }
+    for (const variant of this.#making.variants(this.#shape.member(name), this.#memberSpot(name), pass)) {
+      const value = this.#with([], 'base', { ...base, [name]: variant.value })
+      yield { ...variant, value, at: [name, ...variant.at] }
     }
   }
 
   *#reordered(): Iterable<Variant> {
-    const full = this.full()
-    const entries = Object.entries(full ?? {})
-    if (entries.length > 1)
-      yield {
-        value: Object.fromEntries(entries.toReversed()),
-        at: [],
-        words: 'with its members in another order',
-      }
+    const entries = Object.entries(this.#full() ?? {})
+    const value = Object.fromEntries(entries.toReversed())
+    if (entries.length > 1) yield { value, at: [], words: 'with its members in another order' }
   }
 
-  *#strange(base: Members): Iterable<Variant> {
-    if (Object.keys(base).length > 0 && this.#shape.required.length === 0)
+  *#strange(base: JsonObject): Iterable<Variant> {
+    if (Object.keys(base).length > 0 && this.#shape.required.size === 0)
       yield { value: {}, at: [], words: 'empty' }
-    for (const name of this.optional) {
+    for (const name of this.#optional) {
       const deep = this.#nested(name, base)
       if (deep !== undefined) yield { value: deep, at: [name], words: 'nested deeply' }
     }
   }
 
   /** An object that holds itself again and again, where a member allows that. */
-  #nested(name: string, base: Members): unknown {
+  #nested(name: string, base: JsonObject): unknown {
+    if (!this.#refersToItself(name)) return undefined
     const node = this.#shape.member(name)
-    const wraps: ((inner: Members) => unknown)[] = [(inner) => inner, (inner) => [inner]]
-    const isOfSame = (value: unknown): boolean => this.#making.holds(value, node)
+    const wraps: ((inner: JsonObject) => unknown)[] = [(inner) => inner, (inner) => [inner]]
     const wrap = wraps.find((one) => {
       const twice = { ...base, [name]: one({ ...base, [name]: one(base) }) }
-      return this.#refersToItself(name) && isOfSame(one(twice))
+      return this.#making.holds(one(twice), node)
     })
     if (wrap === undefined) return undefined
     let nested = base
-    for (let depth = 0; depth < deepest; depth++) nested = { ...base, [name]: wrap(nested) }
+    for (let depth = 0; depth < nestedDepth; depth++) nested = { ...base, [name]: wrap(nested) }
     return nested
   }
 
@@ -196,21 +212,49 @@ export class ObjectMaker {
         ),
       )
   }
-}
 
-const inOrder = (wanted: ReadonlySet<string>, names: readonly string[]): string[] => [
-  ...names.filter((name) => wanted.has(name)),
-  ...[...wanted].filter((name) => !names.includes(name)),
-]
-
-const without = (members: Members, name: string): Members =>
-  Object.fromEntries(Object.entries(members).filter(([one]) => one !== name))
-
-const mostListed = 3
-
-const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, mostListed).map((name) => `"${name}"`)
-  return names.length > mostListed
-    ? `${shown.join(', ')} and ${names.length - mostListed} more`
-    : shown.join(', ')
+  /**
+   * Objects that break one keyword which counts or names their members.
+   * @yields each, when it is asked for
+   */
+  *#wrong(base: JsonObject): Iterable<Variant> {
+    for (const { schema, pointer } of this.#shape.clauses) {
+      const wrong = (keyword: string, at: readonly string[], value: unknown, words: string): Variant => ({
+        value,
+        at,
+        words,
+        broken: { keyword, pointer },
+      })
+      for (const name of schema.required ?? [])
+        if (Object.hasOwn(base, name) && this.#shape.required.has(name))
+          yield wrong('required', [name], without(base, name), 'is missing, and required')
+      for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
+        if (schema[keyword] === false && !Object.hasOwn(base, 'surplus'))
+          yield wrong(
+            keyword,
+            ['surplus'],
+            { ...base, surplus: 'sample' },
+            'is there, and no member of that name is allowed',
+          )
+      const { minProperties: least = 0, maxProperties: most = Infinity } = schema
+      if (typeof least === 'number' && least > 0) {
+        const value = Object.fromEntries(Object.entries(base).slice(0, least - 1))
+        yield wrong('minProperties', [], value, `has ${least - 1} members, and at least ${least}`)
+      }
+      if (typeof most === 'number' && most <= mostTooMany) {
+        const sample = Object.values(base)[0] ?? 'sample'
+        const more = Array.from({ length: most + 1 }, (_, index) => [`sample${index}`, sample] as const)
+        const value = Object.fromEntries([...Object.entries(base), ...more].slice(0, most + 1))
+        yield wrong('maxProperties', [], value, `has ${most + 1} members, and at most ${most}`)
+      }
+      const tag = member(schema['discriminator'], 'propertyName')
+      if (typeof tag === 'string' && Object.hasOwn(base, tag))
+        yield wrong(
+          'discriminator',
+          [tag],
+          { ...base, [tag]: 'unknown-kind' },
+          'is "unknown-kind", and names one of the kinds',
+        )
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../schema/components.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { Bounds } from './bounds.js'
 
 /**
  * Something of the document that a value or a call makes use of, for the report of coverage. Examples:
@@ -28,6 +29,8 @@ export interface ValueSource {
    * hold it, so that a service that wants names to be unique does not refuse the second one.
    */
   readonly distinct?: () => string
+  /** Counts what values take to be made, and says which keyword asked for more than is made. */
+  readonly bounds?: Bounds
 }
 
 /** Something peculiar in a value. */
@@ -62,8 +65,6 @@ export interface GeneratedValue {
   readonly value: unknown
   /** In words, for people: `without "name"`, `limit at its maximum`. */
   readonly aim: string
-  readonly reaches: readonly CoveragePoint[]
-  readonly peculiarities: readonly ValuePeculiarity[]
 }
 
 /** A value that breaks its schema in one matter. */
@@ -79,4 +80,13 @@ export interface DeviatingValue {
   readonly says: string
   /** True where many frameworks read the value as a valid one, and mean to: `"5"` for an integer. */
   readonly isCoercible?: true
+}
+
+/** A value that services stumble over, right or wrong. */
+export interface TellingValue {
+  /** The member that it is for; absent where it stands in place of the whole. */
+  readonly member?: string
+  readonly value: unknown
+  /** In words, for instance `"size" is null`. */
+  readonly aim: string
 }

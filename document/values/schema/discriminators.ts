@@ -29,7 +29,7 @@ const tagsIn = (
   if (typeof own === 'object' && own.const !== undefined) return [own.const]
   if (typeof own === 'object' && own.enum !== undefined) return own.enum
   if (own === undefined && additionalProperties === false) return []
-  const target = $ref === undefined ? undefined : targetOf($ref, schemas)
+  const target = targetOf($ref, schemas)
   return [...allOf, target?.schema]
     .map((one) => tagsIn(one, property, schemas, depth + 1))
     .find((tags) => tags !== undefined)

@@ -1,12 +1,8 @@
-import { entriesOf, isObject, textsOf } from '../../json/values.js'
+import { entriesOf, member, textsOf } from '../../json/values.js'
 import type { Schemas } from '../../schema/components.js'
-import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
-import { expressionOf } from '../texts/expressions.js'
-import type { Alternative } from './expand.js'
-import { below, type Clause, type Located, type Node } from './node.js'
-import { isReadOnly } from './read-only.js'
-
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'boolean' || isObject(value)
+import { matcherOf } from '../texts/patterns.js'
+import type { Alternative } from './alternatives.js'
+import { below, type Clause, isReadOnly, isSchema, type Located, type Node } from './node.js'
 
 /** What the clauses of an alternative say together. */
 export class Shape {
@@ -14,6 +10,9 @@ export class Shape {
   readonly branches: readonly string[]
   readonly #schemas: Schemas
   readonly #members = new Map<string, Node>()
+  #types: readonly string[] | undefined
+  #names: readonly string[] | undefined
+  #required: ReadonlySet<string> | undefined
 
   constructor({ clauses, branches }: Alternative, schemas: Schemas) {
     this.clauses = clauses
@@ -23,6 +22,10 @@ export class Shape {
 
   /** The types that a value may have, in the order of the document, null last; all types where nothing is said. */
   get types(): readonly string[] {
+    return (this.#types ??= this.#readTypes())
+  }
+
+  #readTypes(): readonly string[] {
     const lists = this.clauses.flatMap(({ schema }) =>
       schema.type === undefined ? [] : [[schema.type].flat()],
     )
@@ -32,18 +35,14 @@ export class Shape {
     return [...narrowed.filter((type) => type !== 'null'), ...narrowed.filter((type) => type === 'null')]
   }
 
-  /** Whether anything is said of the type. */
-  get isTyped(): boolean {
-    return this.clauses.some(({ schema }) => schema.type !== undefined)
-  }
-
-  /** The values that are listed, with the pointer of their list; undefined where none are. */
+  /** The values that are listed; undefined where none are. */
   get values(): readonly unknown[] | undefined {
-    const lists = this.clauses.flatMap(({ schema }) => {
-      if (schema.const !== undefined) return [[schema.const]]
-      return schema.enum === undefined ? [] : [schema.enum]
-    })
-    return lists.toSorted((a, b) => a.length - b.length)[0]
+    let shortest: readonly unknown[] | undefined
+    for (const { schema } of this.clauses) {
+      const own = schema.const === undefined ? schema.enum : [schema.const]
+      if (own && (!shortest || own.length < shortest.length)) shortest = own
+    }
+    return shortest
   }
 
   /** What a keyword is in each clause that has it. */
@@ -70,24 +69,29 @@ export class Shape {
 
   /** The names of members that requests may have, in the order of the document. */
   get names(): readonly string[] {
-    const listed = this.clauses.flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
-    const all = new Set([...listed, ...this.clauses.flatMap(({ schema }) => textsOf(schema.required))])
-    return [...all].filter((name) => !this.#isLeftOut(name))
+    return (this.#names ??= this.#sent([
+      ...this.clauses.flatMap(({ schema }) => Object.keys(schema.properties ?? {})),
+      ...this.clauses.flatMap(({ schema }) => textsOf(schema.required)),
+    ]))
   }
 
   /** The names of members that requests have to have. */
-  get required(): readonly string[] {
-    const all = new Set(this.clauses.flatMap(({ schema }) => textsOf(schema.required)))
-    return [...all].filter((name) => !this.#isLeftOut(name))
+  get required(): ReadonlySet<string> {
+    return (this.#required ??= new Set(
+      this.#sent(this.clauses.flatMap(({ schema }) => textsOf(schema.required))),
+    ))
   }
 
-  /** The names that have to be there beside others. */
+  /** Names without those of members that only responses have. */
+  #sent(names: readonly string[]): readonly string[] {
+    const isLeftOut = (name: string): boolean =>
+      this.member(name).some(({ schema }) => isReadOnly(schema, this.#schemas))
+    return [...new Set(names)].filter((name) => !isLeftOut(name))
+  }
+
+  /** The names that have to be there beside another. */
   neededBy(name: string): readonly string[] {
-    return this.clauses.flatMap(({ schema }) =>
-      entriesOf(schema['dependentRequired']).flatMap(([one, needed]) =>
-        one === name ? textsOf(needed) : [],
-      ),
-    )
+    return this.all('dependentRequired').flatMap((needed) => textsOf(member(needed, name)))
   }
 
   /** All that a member of a name has to satisfy. */
@@ -117,13 +121,17 @@ export class Shape {
 
   /** Whether the document itself allows members without a name of their own. */
   get isOpen(): boolean {
-    const said = this.clauses.flatMap(({ schema }) => schema.additionalProperties ?? [])
+    const stated = this.clauses.flatMap(({ schema }) => schema.additionalProperties ?? [])
     const isEvaluated = this.all('unevaluatedProperties').length > 0
-    return said.length > 0 && said.every((one) => one !== false) && !isEvaluated
+    return stated.length > 0 && stated.every((one) => one !== false) && !isEvaluated
   }
 
-  #isLeftOut(name: string): boolean {
-    return this.member(name).some(({ schema }) => isReadOnly(schema, this.#schemas))
+  /** The examples and defaults of its clauses. */
+  get shown(): readonly unknown[] {
+    return this.clauses.flatMap(({ schema: { example, examples, default: standard } }) => {
+      const listed: readonly unknown[] = Array.isArray(examples) ? examples : []
+      return [example, ...listed, standard].filter((one) => one !== undefined)
+    })
   }
 }
 
@@ -143,7 +151,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 
 const allTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
 
-/** Types that the keywords speak of: authors leave the type out, and mean it. */
+/** Types that the keywords imply: authors leave the type out, and mean it. */
 const inferred = (clauses: readonly Clause[]): readonly string[] => {
   const types = Object.entries(signs).flatMap(([type, keywords]) =>
     clauses.some(({ schema }) => keywords.some((keyword) => schema[keyword] !== undefined)) ? [type] : [],
@@ -158,16 +166,9 @@ const memberOf = ({ schema, pointer }: Clause, name: string): Located[] => {
   const own = Object.hasOwn(properties, name) ? properties[name] : undefined
   const found = own === undefined ? [] : [below(pointer, own, 'properties', name)]
   for (const [pattern, one] of entriesOf(patternProperties)) {
-    if (isSchema(one) && expressionOf(pattern)?.test(name) === true)
+    if (isSchema(one) && matcherOf(pattern)?.test(name) === true)
       found.push(below(pointer, one, 'patternProperties', pattern))
   }
   if (found.length > 0 || additionalProperties === undefined) return found
   return [below(pointer, additionalProperties, 'additionalProperties')]
-}
-
-/** The first example of each kind that a clause shows: its examples, and its default. */
-export function shownBy(schema: JsonSchemaObject): readonly unknown[] {
-  const { example, examples, default: standard } = schema
-  const listed: readonly unknown[] = Array.isArray(examples) ? examples : []
-  return [example, ...listed, standard].filter((one) => one !== undefined)
 }

@@ -1,18 +1,110 @@
 import * as fc from '#bundled/fast-check'
-import { expressionOf } from './expressions.js'
+import { automaton, type Matcher } from '../../../runtime/automaton.js'
+import { judgePattern } from '../../patterns/judge.js'
+import { readablePattern } from '../../schema/patterns.js'
 
-const drawn = new Map<string, readonly string[]>()
+/** No text of these takes a pattern long, however it is written. */
+const shortText = 16
 
-const draw = (pattern: string, size: 'small' | 'medium' | 'large', seed: number, count: number): string[] => {
-  const expression = expressionOf(pattern)
-  if (expression === undefined) return []
+const upTo = (most: number, expression: RegExp): Matcher => ({
+  test: (text) => text.length <= most && expression.test(text),
+})
+
+const read = (pattern: string): Matcher | undefined => {
+  const readable = readablePattern(pattern)
+  if (!readable) return undefined
+  const { source, flags } = readable
+  const expression = new RegExp(source, flags)
+  const judgement = judgePattern(source, flags)
+  if (judgement === 'plain') return expression
+  if (judgement === 'endless') return upTo(shortText, expression)
+  if ('most' in judgement) return upTo(judgement.most, expression)
+  return automaton(judgement.columns, judgement.ranges, judgement.moves, judgement.ends, flags === '')
+}
+
+const matchers = new Map<string, Matcher | undefined>()
+
+/**
+ * Whether texts match a pattern of a document, in time that grows with their length and not with its powers; texts that
+ * would take longer do not match. Undefined for a pattern that is no regular expression.
+ */
+export function matcherOf(pattern: string): Matcher | undefined {
+  if (!matchers.has(pattern)) matchers.set(pattern, read(pattern))
+  return matchers.get(pattern)
+}
+
+/** The pieces of a regular expression, as far as they count for how much of it is made. */
+const pieces =
+  /\\(?:u\{[^}]*\}|[pP]\{[^}]*\}|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<[^>]*>))?|\)|\||[*+?]\??|\{(?<least>\d+)(?<more>,\d*)?\}\??|[^]/gsu
+
+/** How much is made of a group: of its largest alternative, of the one that is read, and of its last piece. */
+interface Group {
+  largest: number
+  sum: number
+  last: number
+}
+
+/** How often a piece is repeated that may be from least to most times. */
+type Repeats = (least: number, most: number) => number
+
+const repeatsOf = (piece: string, least: string | undefined, more: string | undefined): [number, number] => {
+  if (least === undefined) return [piece.startsWith('+') ? 1 : 0, piece.startsWith('?') ? 1 : Infinity]
+  const most = more === undefined ? Number(least) : more === ',' ? Infinity : Number(more.slice(1))
+  return [Number(least), most]
+}
+
+/** How many pieces of a pattern are made for the longest text, where the number of repeats is bounded. */
+const sizeOf = (pattern: string, repeats: Repeats): number => {
+  const groups: Group[] = [{ largest: 0, sum: 0, last: 0 }]
+  const end = ({ largest, sum }: Group): number => Math.max(largest, sum)
+  for (const { 0: piece, groups: named } of pattern.matchAll(pieces)) {
+    let group = groups.at(-1)
+    if (piece.startsWith('(')) groups.push({ largest: 0, sum: 0, last: 0 })
+    else if (group && piece === '|') Object.assign(group, { largest: end(group), sum: 0, last: 0 })
+    else if (group && (named?.['least'] !== undefined || /^[*+?]/.test(piece))) {
+      const times = repeats(...repeatsOf(piece, named?.['least'], named?.['more']))
+      group.sum += group.last * Math.max(0, times - 1)
+    } else if (group && piece !== '^' && piece !== '$') {
+      const size = piece === ')' ? end(group) : 1
+      if (piece === ')') groups.pop()
+      group = groups.at(-1)
+      if (group) Object.assign(group, { sum: group.sum + size, last: size })
+    }
+  }
+  return Math.max(...groups.map(end))
+}
+
+/** No texts are drawn of patterns that demand more pieces. */
+const largestPattern = 5_000
+
+/** Whether a pattern demands texts that are longer than any that are drawn. */
+export function isLongPattern(pattern: string): boolean {
+  return sizeOf(pattern, (least) => least) > largestPattern
+}
+
+/** The sizes in which texts are drawn, with the repeats that the library makes at the most. */
+const sizes = {
+  small: (least, most) => Math.min(most, 2 * least + 10),
+  medium: (least, most) => Math.min(most, 11 * least + 100),
+  large: (least, most) => Math.min(most, 101 * least + 1000),
+} as const satisfies Readonly<Record<string, Repeats>>
+
+const largestDrawn = 50_000
+
+const draw = (pattern: string, size: keyof typeof sizes, seed: number, count: number): string[] => {
+  const readable = readablePattern(pattern)
+  if (readable === undefined || isLongPattern(readable.source)) return []
+  if (size !== 'small' && sizeOf(readable.source, sizes[size]) > largestDrawn) return []
   try {
+    const expression = new RegExp(readable.source, readable.flags)
     return fc.sample(fc.stringMatching(expression, { size }), { seed, numRuns: count })
   } catch {
     // What looks ahead or behind, and some more, cannot be drawn from.
     return []
   }
 }
+
+const drawn = new Map<string, readonly string[]>()
 
 /** Texts that a pattern matches, the shortest first; none where they cannot be drawn. */
 export function textsMatching(pattern: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../document/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { listedValues } from '../../schema/document-shape.js'
@@ -10,7 +11,7 @@ import {
 import { fieldsOf, enumerationDifferences, railEnumerations } from './enumerations.js'
 import { membersNamed } from './nested.js'
 import { recordDifferences } from './records.js'
-import { contradicts, type Difference, type DocumentView, isJson, lacks, shapesIn } from './view.js'
+import { contradicts, type Difference, type DocumentView, lacks, shapesIn } from './view.js'
 
 const pointerOf = (name: string): string => `#/components/schemas/${name}`
 
@@ -19,7 +20,7 @@ const speaks = ({ surface: { schemas, webhooks } }: DocumentView): boolean =>
   Object.keys(webhooks).length > 0 || messageNames.some((name) => name in schemas)
 
 const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
-  Object.entries(requestBody?.content ?? {}).find(([type]) => isJson(type))?.[1].schema
+  Object.entries(requestBody?.content ?? {}).find(([type]) => isJsonType(type))?.[1].schema
 
 /** The bodies of deliveries: of the webhooks that the document has, or by the name of their component. */
 const containers = ({
@@ -60,7 +61,7 @@ const delivery = ({ method, path, pointer, requestBody, parameters, responses }:
     ...(method === 'post'
       ? []
       : [contradicts(`${path} is delivered by POST; the document has ${method}`, pointer)]),
-    ...(types.length === 0 || types.some(isJson)
+    ...(types.length === 0 || types.some(isJsonType)
       ? []
       : [contradicts(`deliveries are application/json; the document has ${types.join(', ')}`, pointer)]),
     ...(isCounted

@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../document/index.js'
 import type { Operation, ResponseObject } from '../../../runtime/surface.js'
 import { documentedIn } from './document-records.js'
 import type { Shape } from '../../schema/document-shape.js'
@@ -7,7 +8,6 @@ import {
   contradicts,
   type Difference,
   type DocumentView,
-  isJson,
   type Judge,
   lacks,
   distinct,
@@ -39,7 +39,7 @@ const failureBody = (
   { content, pointer }: ResponseObject,
 ): Difference[] => {
   const schemas = Object.entries(content).flatMap(([mediaType, { schema }]) =>
-    isJson(mediaType) ? [schema] : [],
+    isJsonType(mediaType) ? [schema] : [],
   )
   const [schema] = schemas
   if (schema === undefined) return [lacks(`${status} has an ApiError body; the document shows none`, pointer)]

@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
@@ -9,19 +10,11 @@ import {
   submissionKinds,
 } from '../../statements/tables/submissions.js'
 import { membersAt, shapesNamed } from './nested.js'
-import {
-  contradicts,
-  type Difference,
-  type DocumentView,
-  isJson,
-  lacks,
-  operationIn,
-  shapesIn,
-} from './view.js'
+import { contradicts, type Difference, type DocumentView, lacks, operationIn, shapesIn } from './view.js'
 
 const bodyOf = (view: VersionUnderTest): JsonSchema | undefined => {
   const content = operationIn(view, 'post', '/customers/{}/identifications/v2')?.requestBody?.content ?? {}
-  return Object.entries(content).find(([type]) => isJson(type))?.[1].schema
+  return Object.entries(content).find(([type]) => isJsonType(type))?.[1].schema
 }
 
 const detailsOf = (view: VersionUnderTest): readonly Shape[] =>

@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../document/index.js'
 import { versionOf, versions } from '../../../versions/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
@@ -8,7 +9,6 @@ import {
   contradicts,
   type Difference,
   type DocumentView,
-  isJson,
   type Judge,
   memoized,
   lacks,
@@ -42,7 +42,7 @@ const shapeOf = memoized(({ schemas }: VersionUnderTest['surface']) =>
 )
 
 const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
-  Object.entries(requestBody?.content ?? {}).find(([type]) => isJson(type))?.[1].schema
+  Object.entries(requestBody?.content ?? {}).find(([type]) => isJsonType(type))?.[1].schema
 
 const isOptional = (facts: string | undefined): boolean =>
   facts?.startsWith('optional') === true && !facts.includes('required')

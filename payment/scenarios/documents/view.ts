@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Method, Operation, ResponseObject } from '../../../runtime/surface.js'
 import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
@@ -43,11 +44,6 @@ export function operationIn(
   return operations.find(method, template)
 }
 
-/** True for JSON and its relatives, with or without parameters. */
-export function isJson(mediaType: string): boolean {
-  return /[/+]json\b/i.test(mediaType)
-}
-
 /** The response that an operation declares for a status, by itself or as one of a range. */
 export function responseOf({ responses }: Operation, status: string): ResponseObject | undefined {
   return responses[status] ?? responses[`${status[0]}XX`] ?? responses[`${status[0]}xx`]
@@ -57,7 +53,8 @@ export function responseOf({ responses }: Operation, status: string): ResponseOb
 export function jsonOf(operation: Operation | undefined, status: string): JsonSchema | undefined {
   return (
     operation &&
-    Object.entries(responseOf(operation, status)?.content ?? {}).find(([type]) => isJson(type))?.[1].schema
+    Object.entries(responseOf(operation, status)?.content ?? {}).find(([type]) => isJsonType(type))?.[1]
+      .schema
   )
 }
 

@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../document/index.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { Draft } from './draft.js'
 import type { Salt } from './wrong-texts.js'
@@ -24,5 +25,5 @@ export function hasOwnRules(route: string): boolean {
 
 /** True for an operation that takes JSON. */
 export function takesJson({ requestBody }: Operation): boolean {
-  return Object.keys(requestBody?.content ?? {}).some((type) => /[/+]json\b/i.test(type))
+  return Object.keys(requestBody?.content ?? {}).some(isJsonType)
 }

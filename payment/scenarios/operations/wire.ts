@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../document/index.js'
 import { readingsOf } from '../../../conformance/cases/readings.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../../runtime/validator.js'
@@ -55,7 +56,7 @@ export function bodyValidator(
   { requestBody }: Operation,
 ): Promise<Validator | undefined> {
   const content = Object.entries(requestBody?.content ?? {})
-  const name = content.find(([type]) => /[/+]json\b/i.test(type))?.[1].validator
+  const name = content.find(([type]) => isJsonType(type))?.[1].validator
   return name === undefined ? Promise.resolve(undefined) : under.surface.validator(name)
 }
 

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  coveringCases,
-  invalidCases,
+  firstCase,
   obstacleOf,
   operationPoints,
-  probeCases,
-  randomCase,
-  tellingCases,
-  validCase,
+  plannedCases,
   type ValuePool,
 } from '../../../conformance/cases/index.js'
 import type { Api } from '../../../conformance/model/api.js'
@@ -67,18 +63,18 @@ describe.each([
   test.each(api.operations.map((operation) => [operation.operationId, operation] as const))(
     '%s: every case is written, and all that are valid keep to their schemas',
     async (_name, operation) => {
-      const first = await validCase(api, operation, empty)
+      const first = await firstCase('valid', api, operation, empty)
       if (!first) {
         expect(await obstacleOf(api, operation, empty)).toBeTypeOf('string')
         return
       }
       const random = numbers(1)
       const drawn = await Promise.all(
-        Array.from({ length: 10 }, () => randomCase(api, operation, empty, random)),
+        Array.from({ length: 10 }, () => firstCase('random', api, operation, empty, { random })),
       )
-      const covering = await all(coveringCases(api, operation, empty, first.call), 300)
-      const wrong = await all(invalidCases(api, operation, empty, first.call), 300)
-      const probes = await all(probeCases(api, operation, empty, first.call))
+      const covering = await all(plannedCases('covering', api, operation, empty, { base: first.call }), 300)
+      const wrong = await all(plannedCases('invalid', api, operation, empty, { base: first.call }), 300)
+      const probes = await all(plannedCases('probe', api, operation, empty, { base: first.call }))
       for (const one of [first, ...drawn, ...covering, ...wrong, ...probes]) {
         if (!one) continue
         expect(canAddress(filledPath(one.call, api))).toBe(true)
@@ -102,27 +98,29 @@ describe('what stands in the way is said', () => {
     ['impossibleHeader', 'the header parameter "a b" is required, and has a name that cannot be sent'],
   ])('%s', async (name, obstacle) => {
     const operation = operationIn(hostileApi, name)
-    expect(await validCase(hostileApi, operation, empty)).toBeUndefined()
-    expect(await all(coveringCases(hostileApi, operation, empty))).toEqual([])
+    expect(await firstCase('valid', hostileApi, operation, empty)).toBeUndefined()
+    expect(await all(plannedCases('covering', hostileApi, operation, empty))).toEqual([])
     expect(await obstacleOf(hostileApi, operation, empty)).toBe(obstacle)
   })
 })
 
 test('names of every object are names of parameters too', async () => {
-  const made = await validCase(hostileApi, operationIn(hostileApi, 'names'), empty, { smallest: true })
+  const made = await firstCase('valid', hostileApi, operationIn(hostileApi, 'names'), empty, {
+    given: { smallest: true },
+  })
   expect(Object.keys(made?.call.query ?? {})).toEqual(['__proto__', 'constructor'])
 })
 
 test('a dot segment is no value of a path, whatever its schema says', async () => {
-  const cases = await all(coveringCases(hostileApi, operationIn(hostileApi, 'dots'), empty))
+  const cases = await all(plannedCases('covering', hostileApi, operationIn(hostileApi, 'dots'), empty))
   expect(new Set(cases.map(({ call }) => call.path['dot']))).toEqual(new Set(['a']))
 })
 
 test('headers that OpenAPI ignores are left out; a required Authorization is sent, and nothing is said of it', async () => {
   const operation = operationIn(hostileApi, 'headers')
-  const made = await validCase(hostileApi, operation, empty, { smallest: true })
+  const made = await firstCase('valid', hostileApi, operation, empty, { given: { smallest: true } })
   expect(Object.keys(made?.call.header ?? {})).toEqual(['Authorization', 'X-Text'])
-  const wrong = await all(invalidCases(hostileApi, operation, empty))
+  const wrong = await all(plannedCases('invalid', hostileApi, operation, empty))
   expect(wrong.map(({ deviation }) => deviation?.at)).not.toContain('/Authorization')
 })
 
@@ -130,7 +128,7 @@ describe('covering cases', () => {
   test('reach every point of their operation', async () => {
     for (const name of ['listPets', 'createPet', 'readPet']) {
       const operation = operationIn(petApi, name)
-      const cases = await all(coveringCases(petApi, operation, empty))
+      const cases = await all(plannedCases('covering', petApi, operation, empty))
       const reached = new Set(cases.flatMap(({ reaches = [] }) => reaches))
       const missed = operationPoints(operation, petApi).filter((point) => !reached.has(point))
       expect(missed).toEqual([])
@@ -138,7 +136,7 @@ describe('covering cases', () => {
   })
 
   test('begin with what is required, the examples, and all that is optional', async () => {
-    const cases = await all(coveringCases(petApi, operationIn(petApi, 'listPets'), empty), 3)
+    const cases = await all(plannedCases('covering', petApi, operationIn(petApi, 'listPets'), empty), 3)
     expect(cases.map(({ call }) => Object.keys(call.query).toSorted())).toEqual([
       ['owner'],
       ['kind', 'limit', 'owner', 'tags'],
@@ -148,20 +146,20 @@ describe('covering cases', () => {
 
   test('vary one thing on a call that worked, with ids that the service knows', async () => {
     const operation = operationIn(petApi, 'readPet')
-    const cases = await all(coveringCases(petApi, operation, poolOf([7, '8', 'no id'])), 300)
+    const cases = await all(plannedCases('covering', petApi, operation, poolOf([7, '8', 'no id'])), 300)
     expect(cases[0]?.call.path).toEqual({ id: 7 })
     expect(cases.map(({ call }) => call.path['id'])).toContain('8')
     expect(cases.map(({ call }) => call.path['id'])).not.toContain('no id')
-    const base = { ...cases[0]!.call, path: { id: 99 } }
-    expect((await all(coveringCases(petApi, operation, poolOf([7]), base), 1))[0]?.call.path).toEqual({
-      id: 99,
-    })
+    const [first] = cases
+    const base = first && { ...first.call, path: { id: 99 } }
+    const [based] = await all(plannedCases('covering', petApi, operation, poolOf([7]), { base }), 1)
+    expect(based?.call.path).toEqual({ id: 99 })
   })
 
   test('create nothing twice under one name', async () => {
     const operation = operationIn(petApi, 'createPet')
-    const base = (await validCase(petApi, operation, empty))?.call
-    const drawn = await Promise.all([1, 2, 3].map(() => validCase(petApi, operation, empty)))
+    const base = (await firstCase('valid', petApi, operation, empty))?.call
+    const drawn = await Promise.all([1, 2, 3].map(() => firstCase('valid', petApi, operation, empty)))
     const names = drawn.map((one) => JSON.stringify(one?.call.body?.value))
     expect(new Set([JSON.stringify(base?.body?.value), ...names]).size).toBe(4)
   })
@@ -169,11 +167,13 @@ describe('covering cases', () => {
 
 describe('invalid cases', () => {
   const deviations = async (name: string) =>
-    (await all(invalidCases(petApi, operationIn(petApi, name), empty))).map(({ call, deviation }) => ({
-      call,
-      at: `${deviation?.in}${deviation?.at}`,
-      keyword: deviation?.keyword,
-    }))
+    (await all(plannedCases('invalid', petApi, operationIn(petApi, name), empty))).map(
+      ({ call, deviation }) => ({
+        call,
+        at: `${deviation?.in}${deviation?.at}`,
+        keyword: deviation?.keyword,
+      }),
+    )
 
   test('leave out what is required', async () => {
     const found = await deviations('listPets')
@@ -209,7 +209,7 @@ describe('invalid cases', () => {
 
 describe('probes', () => {
   const aims = async (name: string) =>
-    (await all(probeCases(petApi, operationIn(petApi, name), empty))).map(
+    (await all(plannedCases('probe', petApi, operationIn(petApi, name), empty))).map(
       ({ call, aim, expectation }) => `${expectation} ${call.method ?? ''} ${aim}`,
     )
 
@@ -220,7 +220,7 @@ describe('probes', () => {
 
   test('try methods that no template has for the path, and none that deletes', async () => {
     const methods = async (name: string) =>
-      (await all(probeCases(petApi, operationIn(petApi, name), empty))).flatMap(
+      (await all(plannedCases('probe', petApi, operationIn(petApi, name), empty))).flatMap(
         ({ call }) => call.method ?? [],
       )
     expect(await methods('listPets')).toEqual(['put', 'patch', 'trace'])
@@ -239,23 +239,31 @@ describe('probes', () => {
 
 describe('a valid case with given values', () => {
   test('has them, and is called valid where they are', async () => {
-    const made = await validCase(petApi, operationIn(petApi, 'createPet'), empty, {
-      body: { kind: 'dog' },
-      aim: 'a dog',
+    const made = await firstCase('valid', petApi, operationIn(petApi, 'createPet'), empty, {
+      given: {
+        body: { kind: 'dog' },
+        aim: 'a dog',
+      },
     })
     expect(made).toMatchObject({
       expectation: 'valid',
       aim: 'a dog',
       call: { body: { value: { kind: 'dog' } } },
     })
-    const open = await validCase(petApi, operationIn(petApi, 'createPet'), empty, { body: { kind: 'cow' } })
+    const open = await firstCase('valid', petApi, operationIn(petApi, 'createPet'), empty, {
+      given: { body: { kind: 'cow' } },
+    })
     expect(open).toMatchObject({ expectation: 'open', call: { body: { value: { kind: 'cow' } } } })
   })
 
   test('of path and query', async () => {
-    const read = await validCase(petApi, operationIn(petApi, 'readPet'), empty, { path: { id: '12' } })
+    const read = await firstCase('valid', petApi, operationIn(petApi, 'readPet'), empty, {
+      given: { path: { id: '12' } },
+    })
     expect(read).toMatchObject({ expectation: 'valid', call: { path: { id: '12' } } })
-    const list = await validCase(petApi, operationIn(petApi, 'listPets'), empty, { query: { limit: 1000 } })
+    const list = await firstCase('valid', petApi, operationIn(petApi, 'listPets'), empty, {
+      given: { query: { limit: 1000 } },
+    })
     expect(list).toMatchObject({ expectation: 'open', call: { query: { limit: 1000, owner: 'me' } } })
   })
 })
@@ -266,7 +274,7 @@ test('random cases repeat with their seed, but for texts that are to be unique',
     const random = numbers(seed)
     const drawn: unknown[] = []
     for (let index = 0; index < 10; index++)
-      drawn.push((await randomCase(petApi, operation, empty, random))?.call.query)
+      drawn.push((await firstCase('random', petApi, operation, empty, { random }))?.call.query)
     return drawn
   }
   expect(await draw(5)).toEqual(await draw(5))
@@ -276,7 +284,7 @@ test('random cases repeat with their seed, but for texts that are to be unique',
 describe('telling cases', () => {
   test('replace one value at a time by what services fail at, and claim nothing of what is wrong', async () => {
     for (const operation of petApi.operations) {
-      const cases = await all(tellingCases(petApi, operation, empty))
+      const cases = await all(plannedCases('telling', petApi, operation, empty))
       for (const { expectation, deviation } of cases) {
         expect(['valid', 'open']).toContain(expectation)
         expect(deviation).toBeUndefined()

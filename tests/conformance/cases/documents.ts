@@ -82,7 +82,7 @@ export const hostile = {
     '/{a}-{b}.json': {
       get: operation(
         'twoInOne',
-        ['a', 'b'].map((name) => ({ ...id, name, schema: schema('string') })),
+        ['a', 'b'].map((name) => Object.assign({}, id, { name, schema: schema('string') })),
       ),
     },
     '/undeclared/{who}': { get: operation('undeclared', []) },

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Observed } from '../../../conformance/model/observed.js'
-import { blamed, repairsFor } from '../../../conformance/run/repair.js'
+import { attemptsFor, blamed } from '../../../conformance/run/repair.js'
 
-const refused = (status: number, message: string, value: unknown): Observed => ({
+const refused = (
+  status: number,
+  body: unknown,
+  value: unknown,
+  query: Record<string, unknown> = {},
+): Observed => ({
   api: { version: '', surface: never(), document: {}, baseUrl: '', operations: [] },
   case: {
     call: {
@@ -19,7 +24,7 @@ const refused = (status: number, message: string, value: unknown): Observed => (
         responses: {},
       },
       path: {},
-      query: {},
+      query,
       header: {},
       cookie: {},
       body: { mediaType: 'application/json', value },
@@ -34,7 +39,7 @@ const refused = (status: number, message: string, value: unknown): Observed => (
     sentAt: 0,
     isReplay: false,
     request: { method: 'POST', url: '', headers: [] },
-    response: { status, headers: [], body: message },
+    response: { status, headers: [], body: typeof body === 'string' ? body : JSON.stringify(body) },
   },
 })
 
@@ -63,10 +68,82 @@ test.each([
 })
 
 test('a blamed text is tried in other forms, and so are the texts of a list', () => {
-  const forms = (message: string): unknown[] => {
+  const formsOf = (message: string): unknown[] => {
     const observed = refused(422, message, zone)
-    return repairsFor(observed).map(({ apply }) => apply(observed.case).call.body?.value)
+    return attemptsFor(observed).flatMap(({ repairs }) =>
+      repairs.map(({ apply }) => apply(observed.case).call.body?.value),
+    )
   }
-  expect(forms("'Zone-1' is not canonical")).toContainEqual({ ...zone, name: 'zone-1.example.' })
-  expect(forms('ns1 is not canonical')).toContainEqual({ ...zone, servers: ['ns1.example.'] })
+  expect(formsOf("'Zone-1' is not canonical")).toContainEqual({ ...zone, name: 'zone-1.example.' })
+  expect(formsOf('ns1 is not canonical')).toContainEqual({ ...zone, servers: ['ns1.example.'] })
+})
+
+describe('what a refusal asks for is put into the request', () => {
+  const body = { schema_version: '1', size: 200, pet: { name: 'Rex', tags: ['a', 'b', 'c'] }, note: 'x' }
+  const full = { ...body, owner: { mail: 'a@example.com' }, pet: { ...body.pet, age: 3 } }
+  const error = (at: unknown, msg: string) => ({ detail: [{ loc: at, msg }] })
+
+  test.each<[string, unknown, object]>([
+    [
+      'a listed value, by the name of a type and a member in other spelling',
+      { message: 'invalid Request.SchemaVersion: value must be in list [1.0 1.1 1.2]' },
+      { ...body, schema_version: '1.0' },
+    ],
+    ['a listed number', error(['body', 'size'], 'must be one of: 5, 6'), { ...body, size: 5 }],
+    [
+      'a pattern',
+      error(['body', 'note'], "String should match pattern '^[0-9]{3}$'"),
+      expect.objectContaining({ note: expect.stringMatching(/^\d{3}$/) }),
+    ],
+    ['a form', error(['body', 'note'], 'expected format YYYY-MM-DD'), { ...body, note: '2026-01-15' }],
+    ['a bound of a number', error(['body', 'size'], 'must be at most 10'), { ...body, size: 10 }],
+    [
+      'a bound of a list',
+      error(['body', 'pet', 'tags'], 'must be at most 1'),
+      { ...body, pet: { name: 'Rex', tags: ['a'] } },
+    ],
+    [
+      'a missing member, from all that is optional',
+      error(['body', 'owner'], 'Field required'),
+      { ...body, owner: full.owner },
+    ],
+    [
+      'a missing member of a member',
+      error(['body', 'pet', 'age'], 'Field required'),
+      { ...body, pet: { ...body.pet, age: 3 } },
+    ],
+    ['a missing member that no schema has', 'missing property "secret"', { ...body, secret: 'Sample' }],
+    [
+      'a member that is too much',
+      'json: unknown field "note"',
+      { schema_version: '1', size: 200, pet: body.pet },
+    ],
+    [
+      'several at once',
+      {
+        errors: [
+          { field: 'size', message: 'must be at most 10' },
+          { field: 'note', message: 'must be one of: a, b' },
+        ],
+      },
+      { ...body, size: 10, note: 'a' },
+    ],
+    ['what the text names', 'size must be at most 10', { ...body, size: 10 }],
+  ])('%s', (_, message, expected) => {
+    const observed = refused(400, message, body)
+    const [first] = attemptsFor(observed, refused(400, '', full).case.call)
+    const changed = first?.repairs.reduce((sent, { apply }) => apply(sent), observed.case)
+    expect(changed?.call.body?.value).toEqual(expected)
+    expect(first?.isDemanded).toBe(true)
+    expect(first?.isRefusedBy(observed)).toBe(true)
+    expect(first?.isRefusedBy(refused(400, 'something else', body))).toBe(false)
+  })
+
+  test('parameters too, and nothing where nothing is named', () => {
+    const observed = refused(400, error(['query', 'limit'], 'must be at most 10'), {}, { limit: 50 })
+    const [first] = attemptsFor(observed)
+    expect(first?.repairs[0]?.apply(observed.case).call.query).toEqual({ limit: 10 })
+    expect(attemptsFor(refused(400, 'Bad Request', body))).toEqual([])
+    expect(attemptsFor(refused(500, 'size must be at most 10', body))).toEqual([])
+  })
 })

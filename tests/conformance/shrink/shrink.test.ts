@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Case, Deviation } from '../../../conformance/model/case.js'
 import type { Observed } from '../../../conformance/model/observed.js'
-import { shrink } from '../../../conformance/shrink/index.js'
+import { shrink } from '../../../conformance/shrink/shrink.js'
 import { seen, type Telling } from '../checks/shop.js'
 
 const create = (value: unknown, telling: Telling = {}): Observed =>
@@ -66,6 +66,16 @@ test('only requests that are as right are tried, no more than wanted, and the sa
   expect(first).toHaveLength(17)
   expect(second).toEqual(first)
   expect(first.every((value) => typeof (value as { name?: unknown }).name === 'string')).toBe(true)
+})
+
+test('of a large request no more smaller ones are thought of than in a moment', async () => {
+  const lines = Array.from({ length: 1000 }, (_, index) => ({ text: `line ${index}`, more: [index] }))
+  const observed = create({ ...large, lines })
+  const sent: unknown[] = []
+  const shows = shown(observed, () => false, sent)
+  await shrink(observed, shows, Infinity)
+  expect(sent.length).toBeGreaterThan(100)
+  expect(sent.length).toBeLessThanOrEqual(2_000)
 })
 
 test('a deviation stays what it is, and everything else gets smaller', async () => {

@@ -34,11 +34,11 @@ const misjudged = async (surface: Surface, { schema, pointer, validator }: Judge
   const judge = await surface.validator(validator)
   const random = seeded(Number(process.env['RAMPART_DRAW_SEED'] ?? 1))
   const valid = [
-    ...firstOf(coveringValues(schema, source)),
+    ...firstOf(coveringValues(schema, source)).map(({ value }) => value),
     ...Array.from({ length: 5 }, () => randomValue(schema, source, random)),
-  ].filter(({ value }) => value !== undefined)
+  ].filter((value) => value !== undefined)
   return [
-    ...valid.filter(({ value }) => !judge(value)),
+    ...valid.filter((value) => !judge(value)),
     ...firstOf(deviatingValues(schema, source)).filter(({ value }) => judge(value)),
   ]
 }

@@ -38,5 +38,5 @@ export const deviations = (schema: JsonSchema, schemas: Schemas = {}): string[] 
 /** Values that are drawn. */
 export const drawn = (schema: JsonSchema, count: number, schemas: Schemas = {}): unknown[] => {
   const random = seeded(7)
-  return Array.from({ length: count }, () => randomValue(schema, sourceOf(schemas), random).value)
+  return Array.from({ length: count }, () => randomValue(schema, sourceOf(schemas), random))
 }

@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../../document/index.js'
 import type { ScenarioContext } from '../../../../conformance/rules/context.js'
 import { Skip, unmet } from '../../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../../conformance/exchange/exchange.js'
@@ -34,7 +35,7 @@ const path = '/customers/{}/identifications/v2'
 export async function objection(context: ScenarioContext, body: unknown): Promise<string | undefined> {
   const operation = context.operation('post', path)
   const [media] = Object.entries(operation.requestBody?.content ?? {})
-    .filter(([type]) => /[/+]json\b/i.test(type))
+    .filter(([type]) => isJsonType(type))
     .map(([, one]) => one)
   if (media?.validator === undefined) return undefined
   const validator = await context.under.surface.validator(media.validator)

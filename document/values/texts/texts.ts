@@ -41,3 +41,28 @@ export function likelyText(name: string | undefined): string {
   const words = wordsOf(name ?? '')
   return likely.find(([pattern]) => pattern.test(words))?.[1] ?? 'Sample'
 }
+
+/** Texts that are valid wherever nothing is stated of what they hold, in the order of what they find. */
+export const peculiarTexts: readonly (readonly [text: string, words: string])[] = [
+  ['', 'empty'],
+  ['a\u0000b', 'with NUL'],
+  ['Zoë 東京 \u{1f642}', 'with Unicode'],
+  [' ', 'blank'],
+  [`O'Brien "x" \\ ; -- %`, 'with quotes'],
+  ['first\nsecond\tthird', 'with line breaks'],
+  ['\u0007\u001b\u007f', 'with control characters'],
+  ['<b>1</b> & {{1}} ${1} %s', 'with markup'],
+  [' around ', 'with blanks around'],
+  ['../../..', 'like a path'],
+  ['0', 'a digit'],
+  ['null', 'the word null'],
+  ['e\u0301\u200b\u05e9\u05dc\u05d5\u05dd', 'with combining and right-to-left characters'],
+  ['\u{1f469}\u200d\u{1f4bb}'.repeat(8), 'of emoji'],
+]
+
+/** A text cut or filled to the lengths that are allowed, in characters. */
+export function fitted(text: string, least: number, most: number): string {
+  const characters = Array.from(text)
+  if (characters.length > most) return characters.slice(0, most).join('')
+  return text + 'x'.repeat(Math.max(0, least - characters.length))
+}

@@ -1,3 +1,21 @@
+/**
+ * One of each in turn, until all have ended: what is most telling of each comes before what is less so of any.
+ * @yields each, when it is asked for
+ */
+export function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
+  let running = sources.map((source) => source[Symbol.iterator]())
+  while (running.length > 0) {
+    const still: Iterator<Item>[] = []
+    for (const one of running) {
+      const next = one.next()
+      if (next.done === true) continue
+      yield next.value
+      still.push(one)
+    }
+    running = still
+  }
+}
+
 const choices = function* (rows: number, chosen: number, from = 0): Iterable<readonly number[]> {
   if (chosen === 0) {
     yield []
@@ -19,12 +37,12 @@ const count = (rows: number, chosen: number): number => {
  * which nothing is there, is left to the caller. Each thing is in a different choice of more than half of the rows
  * (Kleitman and Spencer, Families of k-independent sets, 1973), so that 10 things take 5 rows, and 126 take 9.
  */
-export function pairwise(things: readonly string[]): readonly (readonly string[])[] {
+export function pairwise<Thing>(things: readonly Thing[]): readonly (readonly Thing[])[] {
   if (things.length < 2) return things.length === 0 ? [] : [things]
   let rows = 2
   const chosen = (): number => Math.floor(rows / 2) + 1
   while (count(rows, chosen()) < things.length) rows++
-  const filled: string[][] = Array.from({ length: rows }, () => [])
+  const filled: Thing[][] = Array.from({ length: rows }, () => [])
   const columns = choices(rows, chosen())[Symbol.iterator]()
   for (const thing of things) for (const row of columns.next().value ?? []) filled[row]?.push(thing)
   return filled.toSorted((a, b) => b.length - a.length)

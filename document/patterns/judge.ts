@@ -39,9 +39,14 @@ const longestFor = (degree: number): number => {
 
 /** The kind of a pattern of which no table can be made; undefined when it needs none. */
 const withoutTable = (read: (reading: Reading) => Positions): 'endless' | ForShortTexts | undefined => {
-  if (new Ambiguity(read('loops')).isExponential()) return 'endless'
-  const degree = new Ambiguity(read('unbounded')).degree()
-  return degree > highestDegree ? { most: longestFor(degree) } : undefined
+  try {
+    if (new Ambiguity(read('loops')).isExponential()) return 'endless'
+    const degree = new Ambiguity(read('unbounded')).degree()
+    return degree > highestDegree ? { most: longestFor(degree) } : undefined
+  } catch (error) {
+    if (error instanceof PatternTooLarge) return 'endless'
+    throw error
+  }
 }
 
 const tableOf = (

@@ -11,7 +11,8 @@ interface Reached {
   readonly next: readonly string[]
 }
 
-const mostTuples = 100_000
+/** Ways from one tuple to the next that are looked at in all, however many loops a pattern has. */
+const mostWays = 500_000
 
 const keyOf = (tuple: Tuple): string => tuple.join(' ')
 
@@ -20,6 +21,7 @@ export class Ambiguity {
   readonly #positions: Positions
   readonly #intersections = new Map<refa.CharSet, Map<refa.CharSet, refa.CharSet>>()
   readonly #reach: readonly ReadonlySet<number>[]
+  #explored = 0
 
   constructor(positions: Positions) {
     this.#positions = positions
@@ -127,7 +129,6 @@ export class Ambiguity {
         .filter(isWanted)
         .map((next) => ({ key: keyOf(next), next }))
       found.set(keyOf(tuple), { tuple, next: steps.map(({ key }) => key) })
-      if (found.size > mostTuples) throw new PatternTooLarge()
       for (const { key, next } of steps) {
         if (seen.has(key)) continue
         seen.add(key)
@@ -142,6 +143,7 @@ export class Ambiguity {
     for (const position of rest) {
       steps = steps.flatMap(({ tuple, set }) =>
         [...this.#after(position)].flatMap((to) => {
+          if (++this.#explored > mostWays) throw new PatternTooLarge()
           const common = this.#common(set, this.#positions.set(to))
           return common.isEmpty ? [] : [{ tuple: [...tuple, to], set: common }]
         }),

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgePattern } from '../../../generator/patterns/judge.js'
+import { judgePattern } from '../../../document/patterns/judge.js'
 import { automaton, type Matcher } from '../../../runtime/automaton.js'
-import { schemasDocument } from '../support/documents.js'
-import { generateOne, surfaceOf, temporaryFolder, validatorOf } from '../support/generated.js'
+import { schemasDocument } from '../../generator/support/documents.js'
+import { generateOne, surfaceOf, temporaryFolder, validatorOf } from '../../generator/support/generated.js'
 
 const tableOf = (pattern: string): Matcher | undefined => {
   const judgement = judgePattern(pattern)

@@ -1,0 +1,101 @@
+import { isObject, keysOf } from '../../document/index.js'
+import type { DeviatingValue } from '../../document/values/index.js'
+import type { JsonSchema } from '../../runtime/json-schema.js'
+import type { Parameter } from '../../runtime/surface.js'
+import type { Validator } from '../../runtime/validator.js'
+import { type BodyKind, canWrite, canWriteBody } from '../requests/index.js'
+import { type Draft, withBody, withMember, withParameter } from './choice.js'
+import { plainReadings, readingsOfParameter } from './readings.js'
+import { scalar } from '../../runtime/client/serialize.js'
+
+interface Judged {
+  readonly schema: JsonSchema
+  /** JSON Pointer of the schema in the document. */
+  readonly pointer: string
+  readonly validator?: Validator
+  readonly examples: readonly unknown[]
+}
+
+/** A parameter with what judges its values. */
+export interface ParameterInput extends Judged {
+  readonly parameter: Parameter
+  /** Its values are credentials, or the document does not describe it: nothing is claimed of them. */
+  readonly isOpaque: boolean
+}
+
+/** A media type of the body with what judges its values. */
+export interface BodyInput extends Judged {
+  readonly mediaType: string
+  readonly kind: BodyKind
+}
+
+/** What a call takes a value for: a parameter, or the body in one of its media types. */
+export type Input = ParameterInput | BodyInput
+
+/** Whether a value survives being written. */
+export function isWritable(input: Input, value: unknown): boolean {
+  return 'parameter' in input ? canWrite(input.parameter, value) : canWriteBody(input.mediaType, value)
+}
+
+/** Whether a value satisfies the schema, and can be written. */
+export function isValid(input: Input, value: unknown): boolean {
+  return isWritable(input, value) && input.validator?.(value) !== false
+}
+
+/** Whether a value satisfies the schema as it is, or in some reading of its text, and can be written. */
+export function isRight(input: Input, value: unknown): boolean {
+  if (!isWritable(input, value)) return false
+  const { validator } = input
+  if (validator === undefined || validator(value)) return true
+  const readings = 'parameter' in input ? readingsOfParameter(input.parameter, value) : []
+  return readings?.some((one) => validator(one)) === true
+}
+
+/** A member of a form that is a text, number or boolean, in all of its readings. */
+const membersRead = (value: Readonly<Record<string, unknown>>, name: string): unknown[] =>
+  plainReadings(scalar(value[name])).map((one) => withMember(value, name, one))
+
+/** Whether a body of a form, in which all values are texts, is wrong however the member that deviates is read. */
+const isWrongForm = (value: unknown, at: string, validator: Validator): boolean => {
+  if (!isObject(value)) return false
+  const [name = '', ...deeper] = keysOf(at)
+  if (deeper.length > 0) return false
+  if (!Object.hasOwn(value, name)) return true
+  const member = value[name]
+  if (typeof member === 'object' && member !== null) return false
+  return membersRead(value, name).every((one) => !validator(one))
+}
+
+const isForm = (input: Input): boolean =>
+  !('parameter' in input) && (input.kind === 'form' || input.kind === 'multipart')
+
+/** Whether a value can be written and breaks the schema however a service reads it. */
+export function isWrong(input: Input, { value, at }: DeviatingValue): boolean {
+  const { validator } = input
+  if (validator === undefined || !isWritable(input, value) || validator(value)) return false
+  if ('parameter' in input)
+    return readingsOfParameter(input.parameter, value)?.every((one) => !validator(one)) === true
+  if (isForm(input)) return isWrongForm(value, at, validator)
+  return input.kind === 'json' || (input.kind === 'text' && typeof value === 'string')
+}
+
+/** Texts that many frameworks read as a number, a boolean or an absent value, and mean to. */
+const lenient =
+  /^(|0|1|y|n|t|f|on|off|yes|no|true|false|null|none|nan|[+-]?inf(inity)?|[+-]?\d[\d_]*(\.0*)?)$/i
+
+/** Whether many frameworks read a wrong value as a right one, and mean to: most of what is no JSON is a text. */
+export function isCoercible(input: Input, { value, keyword, ...one }: DeviatingValue): boolean {
+  const isCoercible = one.isCoercible === true
+  if (!('parameter' in input) && !isForm(input)) return isCoercible
+  if (isForm(input) && keyword === 'required') return false
+  const isLenient = typeof value === 'string' ? lenient.test(value.trim()) : typeof value === 'boolean'
+  return isCoercible || isLenient
+}
+
+/** A draft with a value for an input. */
+export function withValue(draft: Draft, input: Input, value: unknown, aim?: string): Draft {
+  const choice = { value, ...(aim !== undefined && { aim }) }
+  return 'parameter' in input
+    ? withParameter(draft, input.parameter, choice)
+    : withBody(draft, { ...choice, mediaType: input.mediaType })
+}

@@ -1,1 +1,0 @@
-export { shrink } from './shrink.js'

@@ -1,0 +1,276 @@
+import { isOfType, scalarHolds } from '../judge/scalars.js'
+import { most } from '../model/bounds.js'
+import type { Clause } from '../schema/node.js'
+import type { Shape } from '../schema/shape.js'
+import { formatTexts, isFreeFormat } from '../texts/formats.js'
+import { textsMatching } from '../texts/patterns.js'
+import type { Variant } from './making.js'
+import { rangeOf, stepped } from './ranges.js'
+
+/** A scalar with what is particular about it, in words. */
+export type Scalar = readonly [value: unknown, words: string]
+
+/**
+ * What one keyword of scalars makes of its limit: values at the edge of what it allows, and values that break it. Its
+ * functions are asked only where the limit is of the type that they take.
+ */
+interface Keyword {
+  readonly limit?: 'string' | 'number' | 'object'
+  readonly on: 'string' | 'number' | 'any'
+  /** Not each of them satisfies the other keywords. */
+  right?(limit: unknown, shape: Shape, isWhole: boolean): readonly Scalar[]
+  /** @param base a value that is right */
+  wrong(limit: unknown, base: unknown): readonly unknown[]
+  /** Wrong values that many frameworks read as right, and mean to. */
+  coercible?(limit: unknown): readonly unknown[]
+  /** What is right, after `and`. */
+  words(limit: unknown): string
+  /** How many wrong values are used of those that break nothing else. */
+  readonly most?: number
+}
+
+const longestShown = 40
+
+/** A value as text for people, shortened. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+}
+
+/** Whether a text may hold anything, as far as it is stated. */
+export function isFree(shape: Shape): boolean {
+  return isFreeFormat(shape.text('format')) && shape.all('pattern').length === 0
+}
+
+const as = (value: unknown): Scalar => [value, `as ${shown(value)}`]
+
+const low = (shape: Shape, isWhole: boolean): Scalar[] => {
+  const range = rangeOf(shape, isWhole)
+  const { least, step, isStepped } = range
+  return [
+    [stepped(isStepped ? Math.ceil(least / step) * step : least, range), 'at its minimum'],
+    [stepped(least + step, range), 'just above its minimum'],
+  ]
+}
+
+const high = (shape: Shape, isWhole: boolean): Scalar[] => {
+  const range = rangeOf(shape, isWhole)
+  const { most, step, isStepped } = range
+  return [
+    [isStepped ? Math.floor(most / step) * step : most, 'at its maximum'],
+    [stepped(most - step, range), 'just below its maximum'],
+  ]
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const ofLength = (length: number): string[] => (length <= most.characters ? ['x'.repeat(length)] : [])
+
+const freeTexts = (shape: Shape, length: number, words: string): Scalar[] =>
+  isFree(shape) ? ofLength(length).map((text) => [text, words]) : []
+
+/** Values that are not listed. */
+const outside = (values: readonly unknown[]): unknown[] => {
+  const [first] = values
+  if (typeof first === 'string') return [`${first}-other`, '']
+  return typeof first === 'number' ? [first + 1000, 0.5] : []
+}
+
+const inOtherCase = (values: readonly unknown[]): unknown[] => {
+  const [first] = values
+  if (typeof first !== 'string') return []
+  return [first.toUpperCase(), first.toLowerCase()].filter((one) => !values.includes(one)).slice(0, 1)
+}
+
+const number = { limit: 'number', on: 'number' } as const
+
+/** Keywords of scalars. */
+const keywords: Readonly<Record<string, Keyword>> = {
+  enum: {
+    limit: 'object',
+    on: 'any',
+    wrong: outside,
+    coercible: inOtherCase,
+    words: () => 'one of its listed values',
+  },
+  const: {
+    on: 'any',
+    wrong: (value) => outside([value]),
+    coercible: (value) => inOtherCase([value]),
+    words: shown,
+  },
+  minimum: {
+    ...number,
+    right: (_, shape, isWhole) => low(shape, isWhole),
+    wrong: (bound: number) => [bound - 1],
+    words: (bound: number) => `at least ${bound}`,
+  },
+  maximum: {
+    ...number,
+    right: (_, shape, isWhole) => high(shape, isWhole),
+    wrong: (bound: number) => [bound + 1, bound * 2],
+    words: (bound: number) => `at most ${bound}`,
+    most: 1,
+  },
+  exclusiveMinimum: {
+    ...number,
+    right: (_, shape, isWhole) => low(shape, isWhole),
+    wrong: (bound: number) => [bound],
+    words: (bound: number) => `above ${bound}`,
+  },
+  exclusiveMaximum: {
+    ...number,
+    right: (_, shape, isWhole) => high(shape, isWhole),
+    wrong: (bound: number) => [bound],
+    words: (bound: number) => `below ${bound}`,
+  },
+  multipleOf: {
+    ...number,
+    wrong: (step: number, base) => (typeof base === 'number' ? [base + 1, base + step / 2] : []),
+    words: (step: number) => `a multiple of ${step}`,
+    most: 1,
+  },
+  minLength: {
+    limit: 'number',
+    on: 'string',
+    right: (least: number, shape) => freeTexts(shape, least, 'at its minimum length'),
+    wrong: (least: number, base) =>
+      least > 0 ? [...ofLength(least - 1), ...(isText(base) ? [base.slice(0, least - 1)] : [])] : [],
+    words: (least: number) => `of at least ${least} characters`,
+    most: 1,
+  },
+  maxLength: {
+    limit: 'number',
+    on: 'string',
+    right: (longest: number, shape) =>
+      longest <= most.freeCharacters ? freeTexts(shape, longest, 'at its maximum length') : [],
+    wrong: (longest: number, base) => [
+      ...(isText(base) && base !== '' && longest < most.characters
+        ? [base.padEnd(longest + 1, base.at(-1))]
+        : []),
+      ...ofLength(longest + 1),
+    ],
+    words: (longest: number) => `of at most ${longest} characters`,
+    most: 1,
+  },
+  pattern: {
+    limit: 'string',
+    on: 'string',
+    right: (pattern: string) => {
+      const matching = textsMatching(pattern)
+      return [matching[0], matching.at(-1), matching[1]].filter(isText).map(as)
+    },
+    wrong: (_, base) => {
+      const right = isText(base) ? base : ''
+      return [
+        `${right}\u0000`,
+        `${right} `,
+        ` ${right}`,
+        `!${right}`,
+        '!',
+        ' ',
+        '',
+        right + right,
+        'sample',
+        '0',
+      ]
+    },
+    words: (pattern: string) => `matches ${pattern}`,
+    most: 2,
+  },
+  format: {
+    limit: 'string',
+    on: 'string',
+    right: (format: string) => formatTexts.get(format)?.plain.slice(1).map(as) ?? [],
+    wrong: (format: string) => formatTexts.get(format)?.wrong ?? [],
+    coercible: (format: string) => formatTexts.get(format)?.coercible ?? [],
+    words: (format: string) => `of the format ${format}`,
+  },
+}
+
+/** The keywords of a schema, each with its limit. */
+const keywordsOf = (schema: Clause['schema']): [name: string, keyword: Keyword, limit: unknown][] =>
+  Object.entries(keywords).flatMap(([name, keyword]) => {
+    const limit = schema[name]
+    const isMeant = limit !== undefined && (keyword.limit === undefined || keyword.limit === typeof limit)
+    return isMeant ? [[name, keyword, limit]] : []
+  })
+
+/**
+ * Scalars at the edges of what the keywords of a shape allow.
+ * @yields each, when it is asked for; not each of them satisfies its schema
+ */
+export function* edges(shape: Shape, type: string): Iterable<Scalar> {
+  const on = type === 'string' ? 'string' : 'number'
+  for (const { schema } of shape.clauses)
+    for (const [, keyword, limit] of keywordsOf(schema))
+      if (keyword.on === on) yield* keyword.right?.(limit, shape, type === 'integer') ?? []
+}
+
+const omitted = (schema: Clause['schema'], keyword: string): Clause['schema'] =>
+  Object.fromEntries(Object.entries(schema).filter(([one]) => one !== keyword))
+
+/**
+ * Values that break one keyword of a scalar: those that break nothing else, or else one that breaks more than that.
+ * @yields each, when it is asked for
+ */
+export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
+  for (const clause of shape.clauses) {
+    for (const [name, keyword, limit] of keywordsOf(clause.schema)) {
+      const coercible = keyword.coercible?.(limit) ?? []
+      const broken = [...keyword.wrong(limit, base), ...coercible].filter(
+        (value) => !scalarHolds(value, { [name]: limit }),
+      )
+      const others = omitted(clause.schema, name)
+      const alone = broken.filter((value) =>
+        shape.clauses.every((one) => scalarHolds(value, one === clause ? others : one.schema)),
+      )
+      for (const value of alone.length > 0 ? alone.slice(0, keyword.most) : broken.slice(0, 1)) {
+        const words = `is ${shown(value)}, and ${keyword.words(limit)}`
+        const mark = coercible.includes(value) && { isCoercible: true as const }
+        yield { value, at: [], words, broken: { keyword: name, pointer: clause.pointer, ...mark } }
+      }
+    }
+  }
+}
+
+/** Values of other types, in the order of what they find. */
+const ofOtherTypes: Readonly<Record<string, readonly unknown[]>> = {
+  string: [{}, [], null, 5, true],
+  integer: ['sample', 1.5, {}, [], null, true, '5'],
+  number: ['sample', {}, [], null, true, '5'],
+  boolean: ['sample', {}, [], null, 5, 'true', 1],
+  object: ['sample', [], null, 5, true],
+  array: ['sample', {}, null, 5, true],
+  null: ['sample', 5],
+}
+
+/** What many frameworks read as a value of the type, and mean to. */
+const coerced: Readonly<Record<string, readonly unknown[]>> = {
+  string: [5, true],
+  integer: ['5', true, 1.5],
+  number: ['5', true],
+  boolean: ['true', 1, 5],
+  array: ['sample', 5, true],
+}
+
+/**
+ * Values of wrong types.
+ * @param isOptional whether the value could be left out: null is often read as that
+ * @yields each, when it is asked for
+ */
+export function* wrongTypes({ clauses, types }: Shape, isOptional: boolean): Iterable<Variant> {
+  const clause = clauses.find(({ schema }) => schema.type !== undefined)
+  const [type] = types
+  if (clause === undefined || type === undefined) return
+  for (const value of ofOtherTypes[type] ?? []) {
+    if (types.some((one) => isOfType(one, value))) continue
+    const isCoercible = types.some((one) => coerced[one]?.includes(value)) || (value === null && isOptional)
+    yield {
+      value,
+      at: [],
+      words: `is ${shown(value)}, and of type ${types.join(' or ')}`,
+      broken: { keyword: 'type', pointer: clause.pointer, ...(isCoercible && { isCoercible }) },
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import { jsonPointer } from '../pointers/pointer.js'
+import type { JsonSchema } from '../../runtime/json-schema.js'
+import { inTurn } from './make/combine.js'
+import { Maker } from './make/maker.js'
+import type { Dice, Spot, Variant } from './make/making.js'
+import { most, Spent } from './model/bounds.js'
+import type { DeviatingValue, GeneratedValue, TellingValue, ValueSource } from './model/source.js'
+import { type Node, nodeOf } from './schema/node.js'
+
+/** What makes the values of one schema. */
+interface Whole {
+  readonly maker: Maker
+  readonly node: Node
+  readonly spot: Spot
+}
+
+const wholeOf = (schema: JsonSchema | undefined, source: ValueSource, mostBranches?: number): Whole => ({
+  maker: new Maker(source, mostBranches),
+  node: nodeOf(schema, source.pointer),
+  spot: {
+    ...(source.name !== undefined && { name: source.name }),
+    shown: source.examples ?? [],
+    around: [],
+    depth: 0,
+  },
+})
+
+/**
+ * Ends where a value takes more steps than are spent on one.
+ * @yields the same items
+ */
+const asFarAsBounded = function* <Item>(items: Iterable<Item>): Iterable<Item> {
+  try {
+    yield* items
+  } catch (error) {
+    if (!(error instanceof Spent)) throw error
+  }
+}
+
+/**
+ * A short text of a JSON value that is equal for equal values; undefined for one that is larger than is sent. Long ones
+ * are hashed, so that many can be remembered.
+ */
+export function keyOfValue(value: unknown): string | undefined {
+  const text = JSON.stringify(value)
+  if (text.length > most.json) return undefined
+  if (text.length < 100) return text
+  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    one = Math.imul(one ^ code, 2654435761)
+    other = Math.imul(other ^ code, 1597334677)
+  }
+  return `${text.length} ${one} ${other}`
+}
+
+/** Values that were not made before, and are not too large. */
+const isNew = (seen: Set<string>, value: unknown): boolean => {
+  const key = keyOfValue(value)
+  if (key === undefined || seen.has(key)) return false
+  seen.add(key)
+  return true
+}
+
+/** How many plain values come before peculiar ones are between them. */
+const plainFirst = 40
+
+const shownValues = ({ examples = [] }: ValueSource, schema: JsonSchema | undefined): Variant[] => {
+  const own = typeof schema === 'object' ? [schema.example, ...(schema.examples ?? []), schema.default] : []
+  return [...examples, ...own].map((value) => ({ value, at: [], words: 'the example of the document' }))
+}
+
+const plainThenPeculiar = function* ({ maker, node, spot }: Whole): Iterable<Variant> {
+  yield { value: maker.make(node, spot, 'base'), at: [], words: 'the smallest' }
+  const full = maker.bounds.part(() => maker.make(node, spot, 'full'))
+  yield { value: full, at: [], words: 'with all that is optional' }
+  const plain = maker.variants(node, spot, 'plain')[Symbol.iterator]()
+  for (let index = 0; index < plainFirst; index++) {
+    const next = plain.next()
+    if (next.done === true) break
+    yield next.value
+  }
+  yield* inTurn([{ [Symbol.iterator]: () => plain }, maker.variants(node, spot, 'peculiar')])
+}
+
+const valid = function* (whole: Whole, schema: JsonSchema | undefined): Iterable<GeneratedValue> {
+  const { maker, node } = whole
+  const { source, bounds } = maker
+  const seen = new Set<string>()
+  for (const variants of [shownValues(source, schema), plainThenPeculiar(whole)])
+    for (const { value, at, words } of variants) {
+      if (value === undefined || !maker.holds(value, node) || source.accepts?.(value) === false) continue
+      if (!isNew(seen, value)) continue
+      const name = at.filter((key) => typeof key === 'string').join('.')
+      yield { value, aim: name === '' ? words : `"${name}" ${words}` }
+      bounds.rest()
+    }
+}
+
+/**
+ * Values of a schema that between them try all that it allows: its examples, the smallest, the one with everything,
+ * optional members present and absent in pairs, each branch, each listed value, the bounds, null, and then what
+ * services stumble over. Finite, always the same, made when they are asked for; the most telling come first. Each
+ * satisfies the schema.
+ * @yields each, after a bounded number of steps
+ */
+export function coveringValues(
+  schema: JsonSchema | undefined,
+  source: ValueSource,
+): Iterable<GeneratedValue> {
+  return asFarAsBounded(valid(wholeOf(schema, source), schema))
+}
+
+const made = ({ maker, node, spot }: Whole, size: 'base' | 'full' = 'base'): unknown => {
+  const once = function* (): Iterable<unknown> {
+    yield maker.make(node, spot, size)
+  }
+  const [value] = asFarAsBounded(once())
+  const isSent = value === undefined || keyOfValue(value) !== undefined
+  if (!isSent) maker.bounds.exceeded.add('size')
+  return isSent ? value : undefined
+}
+
+/**
+ * The smallest value of a schema that a service is likely to take: required members only, with values that are known
+ * or shown. Undefined where none is found.
+ */
+export function smallestValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
+  const value = made(wholeOf(schema, source))
+  if (source.accepts === undefined || value === undefined || source.accepts(value)) return value
+  for (const other of coveringValues(schema, source)) return other.value
+  return undefined
+}
+
+/** A value of a schema with all that is optional, as far as it does not repeat itself; undefined where none is found. */
+export function fullValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
+  return made(wholeOf(schema, source), 'full')
+}
+
+/**
+ * The smallest value that the author of a schema is likely to have meant, where none satisfies it by the letter: a
+ * value that more than one branch of a `oneOf` matches. Undefined where that is not the reason.
+ */
+export function meantValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
+  return made(wholeOf(schema, source, Infinity))
+}
+
+const subjectOf = ({ at }: Variant, { name }: ValueSource): string => {
+  const names = [...(name === undefined ? [] : [name]), ...at.filter((key) => typeof key === 'string')]
+  const items = typeof at.at(-1) === 'number' ? 'an item of ' : ''
+  return names.length === 0 ? `${items}the body` : `${items}"${names.join('.')}"`
+}
+
+const wrong = function* ({ maker, node, spot }: Whole): Iterable<DeviatingValue> {
+  const { source, bounds } = maker
+  const seen = new Set<string>()
+  for (const variant of maker.variants(node, spot, 'wrong')) {
+    const { value, at, words, broken } = variant
+    if (!broken || maker.holds(value, node) || source.accepts?.(value) === true || !isNew(seen, value))
+      continue
+    yield { value, at: jsonPointer(at), says: `${subjectOf(variant, source)} ${words}`, ...broken }
+    bounds.rest()
+  }
+}
+
+/**
+ * Values that break a schema in one matter each, at every depth, from values that satisfy it: what is required is
+ * missing, a type or a bound or a format or a list of values is not kept. Finite, always the same, made when they are
+ * asked for.
+ * @yields each, after a bounded number of steps
+ */
+export function deviatingValues(
+  schema: JsonSchema | undefined,
+  source: ValueSource,
+): Iterable<DeviatingValue> {
+  return asFarAsBounded(wrong(wholeOf(schema, source)))
+}
+
+const diceOf = (random: () => number): Dice => {
+  const one = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)]
+  const [density = 0.5, peculiar = 0] = [one([0.15, 0.5, 0.85]), one([0, 0.05, 0.3])]
+  return { number: random, one, density, peculiar, drawn: 0 }
+}
+
+const mostDraws = 10
+
+const drawn = function* ({ maker, node, spot }: Whole, random: () => number): Iterable<unknown> {
+  // What cannot be made on purpose is not looked for by chance.
+  const draws = maker.make(node, spot, 'base') === undefined ? 0 : mostDraws
+  for (let count = 0; count < draws; count++) {
+    maker.bounds.rest()
+    const value = maker.make(node, spot, diceOf(random))
+    if (value === undefined || maker.source.accepts?.(value) === false) continue
+    if (keyOfValue(value) !== undefined) yield value
+  }
+}
+
+/**
+ * A value of a schema, drawn: any of its branches, members and values, in any combination. The same numbers give the
+ * same value. Undefined where none is found that satisfies the schema.
+ * @param random gives numbers from 0 up to 1
+ */
+export function randomValue(
+  schema: JsonSchema | undefined,
+  source: ValueSource,
+  random: () => number,
+): unknown {
+  const [value] = asFarAsBounded(drawn(wholeOf(schema, source), random))
+  return value
+}
+
+type Substitute = readonly [value: unknown, words: string]
+
+const huge: Substitute = [2 ** 63, 'is larger than 64 bits hold']
+const nothing: Substitute = [null, 'is null']
+
+/** What is tried in place of a value of each type, the most telling first. */
+const substitutes: Readonly<Record<string, readonly Substitute[]>> = {
+  object: [nothing, [[], 'is an empty list'], [{}, 'is an empty object']],
+  array: [[[null], 'is a list of null'], nothing, [[], 'is an empty list'], [{}, 'is an empty object']],
+  string: [['a\0b', 'has NUL in it'], nothing, ['x'.repeat(20_000), 'is very long'], ['', 'is empty']],
+  integer: [huge, nothing, [-1, 'is negative'], ['x', 'is no number']],
+  number: [huge, nothing, ['x', 'is no number']],
+  boolean: [nothing],
+}
+
+const typeOf = (maker: Maker, node: Node): string => {
+  const types = new Set(maker.shapes(node).flatMap((shape) => shape.types))
+  return ['object', 'array', 'integer', 'number', 'string'].find((one) => types.has(one)) ?? 'boolean'
+}
+
+const telling = function* ({ maker, node }: Whole): Iterable<TellingValue> {
+  const type = typeOf(maker, node)
+  if (type !== 'object') {
+    for (const [value, words] of substitutes[type] ?? []) yield { value, aim: `it ${words}` }
+    return
+  }
+  yield { value: [null], aim: 'it is a list of null' }
+  const [shape] = maker.shapes(node)
+  const members = (shape?.names ?? []).map((name) => ({
+    member: name,
+    type: typeOf(maker, shape?.member(name) ?? []),
+  }))
+  const isHolder = ({ type }: { readonly type: string }): boolean => type === 'object' || type === 'array'
+  const ordered = members.toSorted((a, b) => Number(isHolder(b)) - Number(isHolder(a)))
+  yield* inTurn(
+    ordered.map(({ member, type }) =>
+      (substitutes[type] ?? []).map(([value, words]) => ({ member, value, aim: `"${member}" ${words}` })),
+    ),
+  )
+}
+
+/**
+ * Values of a schema, or beside it, that services most often fail at: another kind of holder as a whole, then null, an
+ * empty list, a huge number, NUL or a very long text in place of one member at a time.
+ * @yields each, when it is asked for; whether it satisfies the schema is for the caller to ask
+ */
+export function tellingValues(schema: JsonSchema | undefined, source: ValueSource): Iterable<TellingValue> {
+  return asFarAsBounded(telling(wholeOf(schema, source)))
+}

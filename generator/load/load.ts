@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Problem } from '../../diagnostics/index.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
@@ -26,6 +27,8 @@ export interface LoadOptions extends Selection {
   readonly allowRefs?: readonly string[]
   /** Judges responses as strictly as requests: what a closed schema does not name is an error. */
   readonly closedResponses?: boolean
+  /** Ends the reading between two of its steps, with the signal's reason. */
+  readonly signal?: AbortSignal
 }
 
 // OpenAPI 3.0 has no word for webhooks; documents of it use an extension.
@@ -66,17 +69,26 @@ const looked = (
  */
 export async function loadDocument(
   input: GeneratorInput,
-  { lenient = false, allowRefs = [], closedResponses = false, ...selection }: LoadOptions = {},
+  { lenient = false, allowRefs = [], closedResponses = false, signal, ...selection }: LoadOptions = {},
 ): Promise<LoadedDocument> {
+  // Each step is computation from end to end, of a second where a document is huge: no signal arrives meanwhile.
+  const turn = async (): Promise<void> => {
+    await setImmediate()
+    signal?.throwIfAborted()
+  }
   const { name, file, text } = input
   const parsed = await parseDocumentText(input)
+  await turn()
   const dialect = dialectOf(parsed.value, file)
   const tree = withWebhooks(isObject(parsed.value) ? parsed.value : {})
   const { faults, notes } = looked(input, tree, parsed)
   const isSelfContained = !refersToFiles(tree)
   const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
+  await turn()
   const filled = lenient ? fillGaps(bundled, file, faults) : { root: bundled, problems: [] }
+  await turn()
   gate(filled.root, file, lenient ? [] : faults)
+  await turn()
   const { root, changed } = breakLoops(selectOperations(filled.root, selection, file))
   const sha256 = createHash('sha256').update(text).digest('hex')
   const cut = notesAt(

@@ -67,6 +67,71 @@ const operationsOf = (document: LoadedDocument, section: OperationSection): Name
   })
 }
 
+// Most operations have those of the document: each list is read once.
+const urlsOf = once((holder: RawObject): readonly string[] => {
+  const urls = objects(holder['servers']).map((server) => text(server['url']))
+  return urls.length > 0 ? urls : ['/']
+})
+
+const noList: readonly unknown[] = []
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : noList)
+
+const requirementsOf = once((security: readonly unknown[]): readonly SecurityRequirement[] =>
+  objects(security).map((requirement) =>
+    Object.fromEntries(Object.entries(requirement).map(([scheme, scopes]) => [scheme, strings(scopes)])),
+  ),
+)
+
+/** Where an operation stands. */
+interface Place {
+  readonly item: Located | undefined
+  readonly operation: Located
+  readonly body: Located | undefined
+}
+
+/** The parts of an operation that ask for validators, each made when it is first looked at. */
+class LazyParts {
+  readonly #builder: OperationBuilder
+  readonly #place: Place
+  #parameters: Operation['parameters'] | undefined
+  #requestBody: Operation['requestBody'] | undefined
+  #responses: Operation['responses'] | undefined
+
+  constructor(builder: OperationBuilder, place: Place) {
+    this.#builder = builder
+    this.#place = place
+  }
+
+  get parameters(): Operation['parameters'] {
+    return (this.#parameters ??= this.#builder.parameters(this.#place))
+  }
+
+  get requestBody(): Operation['requestBody'] {
+    return (this.#requestBody ??= this.#builder.requestBody(this.#place))
+  }
+
+  get responses(): Operation['responses'] {
+    return (this.#responses ??= this.#builder.responses(this.#place))
+  }
+}
+
+const partsOf = new WeakMap<object, LazyParts>()
+
+// The same getters for all operations: with getters of its own each would take kilobytes.
+const partOf = (name: keyof LazyParts): PropertyDescriptor => ({
+  enumerable: true,
+  get(this: object) {
+    return partsOf.get(this)?.[name]
+  },
+})
+const always = { parameters: partOf('parameters'), responses: partOf('responses') }
+const withBody = { ...always, requestBody: partOf('requestBody') }
+
+const withParts = (head: Omit<Operation, keyof LazyParts>, hasBody: boolean, parts: LazyParts): Operation => {
+  partsOf.set(head, parts)
+  return Object.defineProperties(head, hasBody ? withBody : always) as Operation
+}
+
 /** Builds the operations of one section of a document, and asks for the validators that they need. */
 export class OperationBuilder {
   readonly #document: LoadedDocument
@@ -79,49 +144,39 @@ export class OperationBuilder {
     this.#section = section
   }
 
-  /** The operation at a place. In a webhook the document's owner sends, so directions keep their names. */
+  /**
+   * The operation at a place. In a webhook the document's owner sends, so directions keep their names. Its parameters,
+   * body and responses are built, and their validators asked for, when they are first looked at.
+   */
   build({ name, path, method }: NamedOperation): Operation {
     const item = locate(this.#document.root, [this.#section, path])
     const operation = item?.node[method]
     const node = isObject(operation) ? operation : {}
     const here = { node, path: [...(item?.path ?? []), method] }
     const body = locate(this.#document.root, [...here.path, 'requestBody'])
-    return {
+    const nearest = [node, item?.node, this.#document.root].find(
+      (holder) => objects(holder?.['servers']).length > 0,
+    )
+    const head = {
       operationId: name,
       method,
       path,
-      servers: this.#servers(node, item?.node),
+      servers: urlsOf(nearest ?? {}),
       pointer: pointerOf(...here.path),
       tags: strings(node['tags']),
       ...(text(node['summary']) === '' ? {} : { summary: text(node['summary']) }),
       deprecated: node['deprecated'] === true,
-      security: this.#security(node),
-      parameters: this.#parameters(item, here),
-      ...(body && { requestBody: this.#requestBody(body) }),
-      responses: Object.fromEntries(
-        locateMembers(this.#document.root, here, 'responses').map(([status, at]) => [
-          status,
-          this.#response(at),
-        ]),
-      ),
+      security: requirementsOf(list(node['security'] ?? this.#document.root['security'])),
     }
+    return withParts(head, body !== undefined, new LazyParts(this, { item, operation: here, body }))
   }
 
-  #servers(operation: RawObject, item: RawObject | undefined): string[] {
-    const nearest = [operation, item, this.#document.root].find(
-      (holder) => objects(holder?.['servers']).length > 0,
-    )
-    const urls = objects(nearest?.['servers']).map((server) => text(server['url']))
-    return urls.length > 0 ? urls : ['/']
+  responses({ operation }: Place): Record<string, ResponseObject> {
+    const members = locateMembers(this.#document.root, operation, 'responses')
+    return Object.fromEntries(members.map(([status, at]) => [status, this.#response(at)]))
   }
 
-  #security(operation: RawObject): SecurityRequirement[] {
-    return objects(operation['security'] ?? this.#document.root['security']).map((requirement) =>
-      Object.fromEntries(Object.entries(requirement).map(([scheme, scopes]) => [scheme, strings(scopes)])),
-    )
-  }
-
-  #parameters(item: Located | undefined, operation: Located): Parameter[] {
+  parameters({ item, operation }: Place): Parameter[] {
     const merged = new Map<string, Parameter>()
     for (const holder of [item, operation]) {
       const list = holder?.node['parameters']
@@ -154,12 +209,14 @@ export class OperationBuilder {
     }
   }
 
-  #requestBody(at: Located): NonNullable<Operation['requestBody']> {
-    return {
-      pointer: pointerOf(...at.path),
-      required: at.node['required'] === true,
-      content: this.#content(at, 'request'),
-    }
+  requestBody({ body: at }: Place): Operation['requestBody'] {
+    return (
+      at && {
+        pointer: pointerOf(...at.path),
+        required: at.node['required'] === true,
+        content: this.#content(at, 'request'),
+      }
+    )
   }
 
   #response(at: Located): ResponseObject {

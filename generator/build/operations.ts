@@ -12,10 +12,12 @@ import {
   locate,
   type Located,
   locateMembers,
+  objectOf,
   type OperationSection,
   operationsIn,
   once,
   pointerOf,
+  resolvePath,
 } from '../../document/index.js'
 import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
 import { readableSchema } from './readable-schema.js'
@@ -60,7 +62,7 @@ const allOperations = once((document: LoadedDocument) => ({
 
 const operationsOf = (document: LoadedDocument, section: OperationSection): NamedOperation[] => {
   const names = new Set<string>()
-  return operationsIn(document.root, section).map(({ name: path, method, node }) => {
+  return operationsIn(document.root, section, document.hasNewer).map(({ name: path, method, node }) => {
     const name = freeName(names, text(node['operationId']), fallbackName(path, method))
     names.add(name)
     return { name, path, method }
@@ -81,6 +83,20 @@ const requirementsOf = once((security: readonly unknown[]): readonly SecurityReq
     Object.fromEntries(Object.entries(requirement).map(([scheme, scopes]) => [scheme, strings(scopes)])),
   ),
 )
+
+/** The schema of the form that a whole query string is; undefined where it is none. OpenAPI 3.2 has such parameters. */
+export function formIn(root: RawObject, parameter: Located): Located | undefined {
+  const contents = locateMembers(root, parameter, 'content')
+  const form = contents.find(([mediaType]) => /^application\/x-www-form-urlencoded/i.test(mediaType))?.[1]
+  return form && locate(root, [...form.path, 'schema'])
+}
+
+/** Members that cannot be written: for 200 and 404 as any others V8 keeps an array with hundreds of empty slots. */
+const byStatus = <Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> => {
+  const table: Record<string, Value> = {}
+  for (const [status, value] of entries) Object.defineProperty(table, status, { value, enumerable: true })
+  return table
+}
 
 /** Where an operation stands. */
 interface Place {
@@ -150,9 +166,11 @@ export class OperationBuilder {
    */
   build({ name, path, method }: NamedOperation): Operation {
     const item = locate(this.#document.root, [this.#section, path])
-    const operation = item?.node[method]
-    const node = isObject(operation) ? operation : {}
-    const here = { node, path: [...(item?.path ?? []), method] }
+    const own = item?.node[method]
+    const added = resolvePath(item?.node, ['additionalOperations', method])
+    const node = objectOf(own ?? added)
+    const key = own === undefined && added !== undefined ? ['additionalOperations', method] : [method]
+    const here = { node, path: [...(item?.path ?? []), ...key] }
     const body = locate(this.#document.root, [...here.path, 'requestBody'])
     const nearest = [node, item?.node, this.#document.root].find(
       (holder) => objects(holder?.['servers']).length > 0,
@@ -171,9 +189,9 @@ export class OperationBuilder {
     return withParts(head, body !== undefined, new LazyParts(this, { item, operation: here, body }))
   }
 
-  responses({ operation }: Place): Record<string, ResponseObject> {
+  responses({ operation }: Place): Operation['responses'] {
     const members = locateMembers(this.#document.root, operation, 'responses')
-    return Object.fromEntries(members.map(([status, at]) => [status, this.#response(at)]))
+    return byStatus(members.map(([status, at]) => [status, this.#response(at)]))
   }
 
   parameters({ item, operation }: Place): Parameter[] {
@@ -182,17 +200,35 @@ export class OperationBuilder {
       const list = holder?.node['parameters']
       for (const index of Array.isArray(list) ? list.keys() : []) {
         const at = locate(this.#document.root, [...(holder?.path ?? []), 'parameters', String(index)])
-        const parameter = at && this.#parameter(at)
-        if (parameter) merged.set(`${parameter.in} ${parameter.name}`, parameter)
+        for (const parameter of at ? this.#parametersAt(at) : [])
+          merged.set(`${parameter.in} ${parameter.name}`, parameter)
       }
     }
     return [...merged.values()]
   }
 
-  #parameter(at: Located): Parameter | undefined {
-    const { node } = at
-    const location = locations.find((candidate) => candidate === node['in'])
-    if (location === undefined) return undefined
+  #parametersAt(at: Located): readonly Parameter[] {
+    if (at.node['in'] === 'querystring') return this.#inQueryString(at)
+    const location = locations.find((candidate) => candidate === at.node['in'])
+    return location === undefined ? [] : [this.#parameter(at, location)]
+  }
+
+  /** The members of a form that is a whole query string: parameters like any others. */
+  #inQueryString(at: Located): Parameter[] {
+    const form = formIn(this.#document.root, at)
+    const required = strings(form?.node['required'])
+    return Object.keys(objectOf(form?.node['properties'])).map((name) => {
+      const path = [...(form?.path ?? []), 'properties', name]
+      return {
+        ...{ name, in: 'query', pointer: pointerOf(...path), required: required.includes(name) },
+        ...{ deprecated: false, style: 'form', explode: true, allowReserved: false },
+        ...this.#schemaAt(path, 'request'),
+      }
+    })
+  }
+
+  #parameter({ node, path }: Located, location: Parameter['in']): Parameter {
+    const at = { node, path }
     const style = text(node['style']) || (location === 'query' || location === 'cookie' ? 'form' : 'simple')
     return {
       name: text(node['name']),
@@ -248,8 +284,13 @@ export class OperationBuilder {
   }
 
   #schema(holder: Located, direction: Direction): Pick<Parameter, 'schema' | 'validator'> {
-    if (!('schema' in holder.node)) return {}
-    const path = [...holder.path, 'schema']
+    return 'schema' in holder.node ? this.#schemaAt([...holder.path, 'schema'], direction) : {}
+  }
+
+  #schemaAt(
+    path: readonly string[],
+    direction: Direction,
+  ): Required<Pick<Parameter, 'schema' | 'validator'>> {
     return {
       schema: readableSchema(this.#units.lookup(pointerOf(...path)) ?? true),
       validator: this.#units.validatorFor(path, direction),

@@ -1,7 +1,7 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { assertionKeywords, isObject, pointerOf, resolvePointer, segmentsOf } from '../../document/index.js'
-import type { Direction, LoadedDocument, Unit } from '../model/document.js'
+import type { Direction, Gap, LoadedDocument, Unit } from '../model/document.js'
 import { toJsonSchema } from './dialect.js'
 import { closingIn, makeDirectional, requiredIn } from './directions.js'
 import { PatternChecks } from './pattern-checks.js'
@@ -35,6 +35,11 @@ export class Units {
   /** Problems of the document. */
   get problems(): readonly Problem[] {
     return this.#patterns.problems
+  }
+
+  /** Patterns that nothing is judged by. */
+  get gaps(): readonly Gap[] {
+    return this.#patterns.gaps
   }
 
   /** The schema at a pointer, read as JSON Schema 2020-12. */

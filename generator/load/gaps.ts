@@ -1,19 +1,20 @@
 import type { Problem } from '../../diagnostics/index.js'
-import type { RawObject } from '../model/document.js'
+import type { Gap, RawObject } from '../model/document.js'
 import { locationsOf, pointerTo } from '../../document/index.js'
+import { endless, oddOperations } from './gate.js'
+import { endlessReferences } from './loops.js'
 import { noteAt } from './problems.js'
 import { deadReferences } from './references.js'
 import { misshapen, type Misshapen } from './shapes.js'
 
-/** Something of a document that cannot be read, and why. */
-interface Gap {
-  readonly path: readonly string[]
-  readonly reason: string
+interface Found extends Gap {
   readonly isSchema: boolean
 }
 
-const gapsOf = (root: RawObject, faults: readonly Misshapen[]): Gap[] => [
+const gapsOf = (root: RawObject, faults: readonly Misshapen[]): Found[] => [
   ...deadReferences(root).map(({ path, fault, isSchema }) => ({ path, reason: fault, isSchema })),
+  ...endlessReferences(root).map(({ path, ref, isSchema }) => ({ path, reason: endless(ref), isSchema })),
+  ...oddOperations(root).map((gap) => ({ ...gap, isSchema: false })),
   ...[...misshapen(root), ...faults].map(({ path, schema, message }) => ({
     path: schema ?? path,
     reason: message,
@@ -35,7 +36,7 @@ const remove = (members: ReadonlyMap<object, ReadonlySet<string>>): void => {
 }
 
 /** Fills gaps in place. Returns the paths of those in whose place nothing could stand, and nothing stands now. */
-const fill = (root: object, gaps: ReadonlyMap<string, Gap>): ReadonlySet<string> => {
+const fill = (root: object, gaps: ReadonlyMap<string, Found>): ReadonlySet<string> => {
   const removed = new Map<object, Set<string>>()
   const without = new Set<string>()
   for (const { node, path, kind } of locationsOf(root)) {
@@ -60,6 +61,7 @@ const fill = (root: object, gaps: ReadonlyMap<string, Gap>): ReadonlySet<string>
 /** A document without what cannot be read, and what had to be left open for it. */
 export interface Filled {
   readonly root: RawObject
+  readonly gaps: readonly Gap[]
   readonly problems: readonly Problem[]
 }
 
@@ -70,7 +72,7 @@ export interface Filled {
  */
 export function fillGaps(root: RawObject, file: string, faults: readonly Misshapen[] = []): Filled {
   const found = gapsOf(root, faults)
-  if (found.length === 0) return { root, problems: [] }
+  if (found.length === 0) return { root, gaps: [], problems: [] }
   const gaps = new Map(found.map((gap) => [pointerTo(gap.path), gap]))
   const copy = structuredClone(root)
   const without = fill(copy, gaps)
@@ -83,5 +85,6 @@ export function fillGaps(root: RawObject, file: string, faults: readonly Misshap
   )
   // A reference into what is a gap now names nothing any more.
   const rest = fillGaps(copy, file)
-  return { root: rest.root, problems: [...problems, ...rest.problems] }
+  const filled = [...gaps.values()].map(({ path, reason }) => ({ path, reason }))
+  return { root: rest.root, gaps: [...filled, ...rest.gaps], problems: [...problems, ...rest.problems] }
 }

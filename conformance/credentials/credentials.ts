@@ -149,7 +149,10 @@ export class Credentials {
     const found = new Map<string, Operation[]>()
     for (const operation of this.#operations) {
       const says = this.missing(operation)
-      if (says !== undefined) found.set(says, [...(found.get(says) ?? []), operation])
+      if (says === undefined) continue
+      const known = found.get(says)
+      if (known) known.push(operation)
+      else found.set(says, [operation])
     }
     return [...found]
       .map(([says, operations]) => ({ says, operations }))

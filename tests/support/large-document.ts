@@ -18,13 +18,14 @@ const thing = (index: number, count: number): Json => ({
   },
 })
 
-const inputOf = (index: number): Json => ({
+const inputOf = (index: number, count: number): Json => ({
   type: 'object',
   required: ['name', 'price'],
   properties: {
     name: { type: 'string', minLength: 1, maxLength: 60 + (index % 7) },
     state: ref('schemas', 'State'),
     price: ref('schemas', 'Money'),
+    beside: ref('schemas', `Input${(index + 1) % count}`),
     [`member${index}`]: { type: 'integer', minimum: index },
   },
 })
@@ -101,7 +102,7 @@ export const largeDocument = (operations: number): Json => {
         ...shared,
         ...each(count, (index) => [
           [`Thing${index}`, thing(index, count)],
-          [`Input${index}`, inputOf(index)],
+          [`Input${index}`, inputOf(index, count)],
         ]),
       },
     },

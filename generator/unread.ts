@@ -6,6 +6,7 @@ import {
   pointerTo,
   segmentsOf,
 } from '../document/index.js'
+import { parameterOn } from './load/gaps.js'
 import { formIn, type NamedOperation, namedOperations } from './build/operations.js'
 import type { Gap, LoadedDocument, RawObject } from './model/document.js'
 
@@ -33,6 +34,16 @@ interface Owner extends Pick<Unread, 'part' | 'name'> {
 const partNamed = (name: string | undefined): Unread['part'] =>
   (['parameters', 'requestBody', 'responses'] as const).find((part) => part === name)
 
+/** @param depth the number of keys before that of the part */
+const partAt = (at: readonly string[], depth: number, parameter: string | undefined): Owner => {
+  const part = partNamed(at[depth])
+  if (part === undefined) return { key: pointerTo(at.slice(0, depth)) }
+  if (part === 'requestBody') return { part, key: pointerTo(at.slice(0, depth + 1)) }
+  const name = part === 'parameters' ? parameter : at[depth + 1]
+  const key = pointerTo([...at.slice(0, depth + 1), name ?? ''])
+  return { part, key, ...(name !== undefined && { name }) }
+}
+
 /** The gaps of a document, with the operations that they are in. */
 class Attribution {
   readonly #root: RawObject
@@ -45,12 +56,15 @@ class Attribution {
     this.#root = document.root
     for (const one of namedOperations(document, 'paths')) push(this.#operations, one.path, one)
     for (const { ref, path } of collectReferences(document.root))
-      push(this.#users, this.#ownerOf(segmentsOf(ref)).key, this.#ownerOf(path))
+      push(this.#users, this.#locatedOwner(segmentsOf(ref)).key, this.#locatedOwner(path))
   }
 
   /** Every part of an operation gets all gaps in itself, and the first of those that it refers to. */
   of(gaps: readonly Gap[]): readonly Unread[] {
-    const waiting: (readonly [Owner, Gap])[] = gaps.map((gap) => [this.#ownerOf(gap.path), gap])
+    const waiting: (readonly [Owner, Gap])[] = gaps.map((gap) => [
+      this.#ownerOf(gap.path, gap.parameter),
+      gap,
+    ])
     const reached = new Set<string>()
     for (const [index, [owner, gap]] of waiting.entries()) {
       if (index < gaps.length || !reached.has(owner.key)) this.#tell(owner, gap)
@@ -65,24 +79,18 @@ class Attribution {
     return [...this.#found, ...gaps.map(unreadAt).filter(({ pointer }) => !told.has(pointer))]
   }
 
-  #ownerOf(at: readonly string[]): Owner {
+  #locatedOwner(at: readonly string[]): Owner {
+    return this.#ownerOf(at, parameterOn(this.#root, at))
+  }
+
+  #ownerOf(at: readonly string[], parameter: string | undefined): Owner {
     const [section, path = '', third, fourth] = at
     if (section !== 'paths') return { key: pointerTo(at.slice(0, 3)) }
     const isAdditional = third === 'additionalOperations'
     const method = isAdditional ? fourth : third
-    if (third === 'parameters') return { path, ...this.#partAt(at, 2) }
+    if (third === 'parameters') return { path, ...partAt(at, 2, parameter) }
     if (method === undefined) return { path, key: pointerTo(at) }
-    return { path, method, ...this.#partAt(at, isAdditional ? 4 : 3) }
-  }
-
-  /** @param depth the number of keys before that of the part */
-  #partAt(at: readonly string[], depth: number): Owner {
-    const part = partNamed(at[depth])
-    if (part === undefined) return { key: pointerTo(at.slice(0, depth)) }
-    if (part === 'requestBody') return { part, key: pointerTo(at.slice(0, depth + 1)) }
-    const own = at.slice(0, depth + 2)
-    const name = part === 'parameters' ? nameIn(this.#root, own) : own.at(-1)
-    return { part, key: pointerTo(own), ...(name !== undefined && { name }) }
+    return { path, method, ...partAt(at, isAdditional ? 4 : 3, parameter) }
   }
 
   #tell({ path, method, part, name }: Owner, gap: Gap): void {
@@ -98,11 +106,6 @@ const push = <Value>(lists: Map<string, Value[]>, key: string, value: Value): vo
   const known = lists.get(key)
   if (known) known.push(value)
   else lists.set(key, [value])
-}
-
-const nameIn = (root: RawObject, path: readonly string[]): string | undefined => {
-  const name = locate(root, path)?.node['name']
-  return typeof name === 'string' ? name : undefined
 }
 
 const unreadAt = ({ path, reason }: Gap): Unread => ({ pointer: pointerTo(path), message: reason })

@@ -219,10 +219,18 @@ export class OperationBuilder {
     const required = strings(form?.node['required'])
     return Object.keys(objectOf(form?.node['properties'])).map((name) => {
       const path = [...(form?.path ?? []), 'properties', name]
+      const { schema, validator } = this.#schemaAt(path, 'request')
       return {
-        ...{ name, in: 'query', pointer: pointerOf(...path), required: required.includes(name) },
-        ...{ deprecated: false, style: 'form', explode: true, allowReserved: false },
-        ...this.#schemaAt(path, 'request'),
+        name,
+        in: 'query',
+        pointer: pointerOf(...path),
+        required: required.includes(name),
+        deprecated: false,
+        style: 'form',
+        explode: true,
+        allowReserved: false,
+        schema,
+        validator,
       }
     })
   }

@@ -32,6 +32,8 @@ export interface Gap {
   /** Its path in the document as it is written. */
   readonly path: readonly string[]
   readonly reason: string
+  /** Name of the parameter that it is in, where its path has an index: others may be left out before it. */
+  readonly parameter?: string
 }
 
 /** Which way a value travels: it decides about readOnly and writeOnly. */

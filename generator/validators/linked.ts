@@ -1,4 +1,4 @@
-import { compileFunction } from 'node:vm'
+import vm from 'node:vm'
 import * as runtime from '../../runtime/validators.js'
 import type { Validator } from '../../runtime/validator.js'
 import type { Unit } from '../model/document.js'
@@ -62,7 +62,7 @@ export class LinkedUnits {
       const values = new Map(outer.flatMap((name) => this.#valueOf(name)))
       const text = `'use strict'\nreturn function ${local}(data) {\n${body}\n}`
       const filename = `rampart:${unit.pointer}`
-      const made: unknown = compileFunction(text, [...values.keys()], { filename })(...values.values())
+      const made: unknown = vm.compileFunction(text, [...values.keys()], { filename })(...values.values())
       return made as Judge
     } catch (error) {
       this.#parts.onFault(unit, error instanceof Error ? error.message : String(error))
@@ -79,7 +79,7 @@ export class LinkedUnits {
 
   #constant({ str, code, imports }: ConstantName): unknown {
     if (!this.#constants.has(str))
-      this.#constants.set(str, compileFunction(`return ${code}`, [...imports])(...imports.map(ofRuntime)))
+      this.#constants.set(str, vm.compileFunction(`return ${code}`, [...imports])(...imports.map(ofRuntime)))
     return this.#constants.get(str)
   }
 

@@ -140,12 +140,16 @@ const partOf = (name: keyof LazyParts): PropertyDescriptor => ({
     return partsOf.get(this)?.[name]
   },
 })
-const always = { parameters: partOf('parameters'), responses: partOf('responses') }
-const withBody = { ...always, requestBody: partOf('requestBody') }
+const withBody = {
+  parameters: partOf('parameters'),
+  requestBody: partOf('requestBody'),
+  responses: partOf('responses'),
+}
+const { requestBody: _body, ...withoutBody } = withBody
 
 const withParts = (head: Omit<Operation, keyof LazyParts>, hasBody: boolean, parts: LazyParts): Operation => {
   partsOf.set(head, parts)
-  return Object.defineProperties(head, hasBody ? withBody : always) as Operation
+  return Object.defineProperties(head, hasBody ? withBody : withoutBody) as Operation
 }
 
 /** Builds the operations of one section of a document, and asks for the validators that they need. */

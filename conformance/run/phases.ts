@@ -103,15 +103,10 @@ export async function sendPlanned(
   until: number,
 ): Promise<void> {
   const busy = new Set<OperationCases>()
-  // Looked for once for all that are equally light: to look for each is too long where there are thousands.
-  let queue: OperationCases[] = []
   const lightest = (): OperationCases | undefined => {
-    if (queue.length === 0) {
-      const free = [...open].filter((one) => !busy.has(one))
-      const weight = free.reduce((least, one) => Math.min(least, one.weight), Infinity)
-      queue = free.filter((one) => one.weight === weight).toReversed()
-    }
-    return queue.pop()
+    let found: OperationCases | undefined
+    for (const one of open) if (!busy.has(one) && (!found || one.weight < found.weight)) found = one
+    return found
   }
   await sideBySide(session, async () => {
     for (let turns = lightest(); turns && Date.now() < until; turns = lightest()) {

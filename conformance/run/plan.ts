@@ -24,9 +24,7 @@ export function callGroups(operations: readonly Operation[]): Operation[][] {
   const groups = new Map<string, Operation[]>()
   for (const one of inCallOrder(operations)) {
     const key = `${rank(one)} ${depth(one)}`
-    const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
+    groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [...groups.values()]
 }

@@ -1,8 +1,8 @@
 import { resolvePath } from '../document/index.js'
-import type { LoadedDocument } from './model/document.js'
 import type { GeneratorInput } from './model/input.js'
 import type { GenerateOptions } from './model/options.js'
 import type { GeneratedSet } from './model/output.js'
+import type { OpenedSurface, SurfaceOptions } from './surface.js'
 
 export { documentName as safeName } from './build/names.js'
 export {
@@ -20,6 +20,8 @@ export type { Manifest } from './model/manifest.js'
 export type { GenerateOptions, GenerateStep, PreviousRun } from './model/options.js'
 export type { ChosenPrinter, GeneratedSet, OutputFile } from './model/output.js'
 export type { PrinterName } from './model/printer.js'
+export type { OpenedSurface, SurfaceOptions } from './surface.js'
+export type { Unread } from './unread.js'
 export type { TemplateModel } from './render/template-model.js'
 
 // The documents themselves decide later.
@@ -63,15 +65,6 @@ export async function titleOf(input: Omit<GeneratorInput, 'name'>): Promise<stri
 }
 
 /**
- * A document of Swagger 2.0 as one of OpenAPI 3.0; undefined for any other.
- * @throws RampartError DOCUMENT_SYNTAX or DOCUMENT_INVALID.
- */
-export async function fromSwagger(input: GeneratorInput): Promise<GeneratorInput | undefined> {
-  const { convertSwagger } = await import('./load/swagger.js')
-  return convertSwagger(input)
-}
-
-/**
  * Reads one document as it is written: parsed, and with the parts that it keeps in other files.
  * @param isLoose true for a text without a folder around it, as of git or stdin
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
@@ -85,14 +78,14 @@ export async function readDocument(
 }
 
 /**
- * Reads one document as `generate` does when it is lenient, and what had to be read otherwise than it stands.
- * @param allowRefs folders and hosts that references may lead to, beside the folder that the document is in
- * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
+ * Opens one document for tests: leniently, judging responses as strictly as requests, and without writing files. The
+ * functions that judge are those that generated code holds; each is compiled when it is first called.
+ * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID; the signal's reason when it is aborted.
  */
-export async function readLeniently(
+export async function openSurface(
   input: GeneratorInput,
-  allowRefs: readonly string[] = [],
-): Promise<Pick<LoadedDocument, 'root' | 'problems' | 'isSelfContained'>> {
-  const { loadDocument } = await import('./load/load.js')
-  return loadDocument(input, { lenient: true, allowRefs, closedResponses: true })
+  options: SurfaceOptions = {},
+): Promise<OpenedSurface> {
+  const { openDocument } = await import('./surface.js')
+  return openDocument(input, options)
 }

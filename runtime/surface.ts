@@ -3,7 +3,10 @@ import type { Validator } from './validators.js'
 
 export type { JsonSchema } from './json-schema.js'
 
-export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
+/** A method as OpenAPI spells it; in capitals one of `additionalOperations`. */
+export type Method =
+  | ('get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace' | 'query')
+  | Uppercase<string>
 
 /** One media type of a body. `validator` names the generated module that judges it. */
 export interface MediaTypeObject {

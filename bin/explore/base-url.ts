@@ -1,47 +1,91 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { isObject, listOf, resolvePath } from '../../document/index.js'
-import type { GeneratorInput } from '../../generator/index.js'
 import { baseUrlOf } from '../input/service-urls.js'
 
 type Document = Readonly<Record<string, unknown>>
 
-/** The URL of a document's first server with the defaults of its variables. */
-const serverOf = (document: Document): string | undefined => {
-  const [server] = listOf(document['servers'])
+/** The URL of a server with the defaults of its variables; undefined where one has none. */
+const serverUrl = (server: unknown): string | undefined => {
   const url = resolvePath(server, ['url'])
   if (typeof url !== 'string') return undefined
   const variables = resolvePath(server, ['variables'])
-  return url.replaceAll(/\{([^{}]+)\}/g, (text, name: string) => {
-    const variable = isObject(variables) ? variables[name] : undefined
-    const value = resolvePath(variable, ['default'])
+  const filled = url.replaceAll(/\{([^{}]+)\}/g, (text, name: string) => {
+    const value = resolvePath(isObject(variables) ? variables[name] : undefined, ['default'])
     return typeof value === 'string' ? value : text
   })
+  return /[{}]/.test(filled) ? undefined : filled
 }
 
-const missing = (file: string): RampartError =>
-  new RampartError('OPTION_INVALID', {
-    message: `no base URL was given, and ${file} names no server that could be called`,
-    fix: 'Pass --base-url URL, set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts.',
-  })
+/** URLs of the servers of a document; without any there is the root of the host. */
+const serversOf = (document: Document): readonly string[] => {
+  const servers = listOf(document['servers'])
+  return servers.length === 0 ? ['/'] : servers.flatMap((server) => serverUrl(server) ?? [])
+}
+
+/** The origin of a document that came from a URL; undefined for a file. */
+export function originOf(file: string): string | undefined {
+  return /^https?:/i.test(file) && URL.canParse(file) ? new URL(file).origin : undefined
+}
+
+// What clouds answer their own machines there is for nobody else, keys among it.
+const isInternal = ({ hostname }: URL): boolean =>
+  /^169\.254\.|^\[(?:fe[89ab]|::ffff:a9fe:|fd00:ec2::254\])|^100\.100\.100\.200$|^metadata(?:\.google\.internal)?\.?$/.test(
+    hostname,
+  )
+
+const refused = (message: string, fix: string): RampartError =>
+  new RampartError('OPTION_INVALID', { message, fix })
+
+const otherwise = 'set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts'
+
+/** The error for a document none of whose servers may be called unasked: it names the option that allows the first. */
+const unconfirmed = (file: string, server: URL | undefined): RampartError => {
+  const none = 'no base URL was given'
+  if (server === undefined)
+    return refused(
+      `${none}, and ${file} names no server that could be called`,
+      `Pass --base-url URL, ${otherwise}.`,
+    )
+  const what =
+    originOf(file) === undefined
+      ? 'a file does not decide where requests go'
+      : 'that is another origin than its own'
+  if (isInternal(server))
+    return refused(
+      `${none}, and ${file} names the server ${server.href}, which is an address of the network inside`,
+      `Pass --base-url with the address of the service, ${otherwise}.`,
+    )
+  return refused(
+    `${none}; ${file} names the server ${server.href}, and ${what}`,
+    `If requests and credentials may go there, pass --base-url ${server.href}, ${otherwise}.`,
+  )
+}
+
+const urlsOf = (servers: readonly string[], base: string | undefined): readonly URL[] =>
+  servers.flatMap((server) => (URL.canParse(server, base) ? [new URL(server, base)] : []))
 
 /**
  * API roots that a document may be about, the likeliest first: what was given, and what was given with the path of
- * the document's server below it. Without one that was given, the document's own server.
+ * the document's server below it. Without one that was given, the first server of the document on the origin that it
+ * came from: a document does not decide that requests and credentials go elsewhere.
+ * @param file path or URL that the document came from
  * @throws RampartError OPTION_INVALID.
  */
 export function candidateUrls(
   given: string | undefined,
-  { file }: GeneratorInput,
+  file: string,
   document: Document,
 ): readonly string[] {
-  const server = serverOf(document)
+  const servers = serversOf(document)
   if (given === undefined || given === '') {
-    const base = /^https?:/i.test(file) ? file : undefined
-    if (server === undefined || /[{}]/.test(server) || !URL.canParse(server, base)) throw missing(file)
-    return [baseUrlOf(new URL(server, base).href)]
+    const origin = originOf(file)
+    const urls = urlsOf(servers, origin && file).filter(({ protocol }) => /^https?:$/.test(protocol))
+    const own = origin && urls.find((url) => url.origin === origin)
+    if (!own) throw unconfirmed(file, urls[0])
+    return [baseUrlOf(own.href)]
   }
   const root = baseUrlOf(given)
-  const path = server !== undefined && URL.canParse(server, root) ? new URL(server, root).pathname : '/'
-  const below = path.replace(/\/+$/, '')
+  const [server] = urlsOf(servers, root)
+  const below = (server?.pathname ?? '/').replace(/\/+$/, '')
   return new URL(root).pathname === '/' && below !== '' ? [root, `${root}${below}`] : [root]
 }

@@ -1,123 +1,156 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Api } from '../../conformance/index.js'
-import { fromSwagger, type GeneratorInput, readLeniently } from '../../generator/index.js'
-import { readDocuments } from '../generate/inputs.js'
-import { cachedCode } from '../output/cached-code.js'
+import type { Api, DocumentSource, VersionCarrier } from '../../conformance/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { locatePointers } from '../../diff/index.js'
+import { bareTemplate } from '../../document/index.js'
+import { openSurface, type OpenedSurface } from '../../generator/index.js'
 import { counted, shortened } from '../../reporting/index.js'
+import { readDocuments } from '../generate/inputs.js'
 import type { CommandContext } from '../process/context.js'
 import type { ExploreOptions } from './options.js'
-import { candidateUrls } from './base-url.js'
+import { candidateUrls, originOf } from './base-url.js'
 import { reachableRoot } from './reachable-root.js'
 import { selected } from './selection.js'
-import { byVersion } from './version-names.js'
+import { type NamedDocument, versionNames } from './version-names.js'
 
-/** Documents that a service is explored by, and the text that messages cite lines of. */
-export interface ReadDocuments {
-  readonly inputs: readonly GeneratorInput[]
-  /** Names of those that were converted from Swagger 2.0. */
-  readonly converted: readonly string[]
+/** A document that a service is explored by. */
+export interface OpenDocument extends NamedDocument {
+  /** The version that requests ask for with it. */
+  readonly version: string
+  readonly opened: OpenedSurface
 }
 
-type Surface = Api['surface']
-
-interface GeneratedIndex {
-  readonly load: (version: string) => Promise<Surface>
+/** Documents as they are explored, in order. */
+export interface ExploredSet {
+  readonly apis: readonly Api[]
+  /** The text of each, which messages cite lines of. */
+  readonly sources: readonly DocumentSource[]
 }
 
 /**
- * Reads the documents that options name: files, URLs, or standard input.
- * @throws RampartError DOCUMENT_UNREADABLE, DOCUMENT_SYNTAX, OPTION_INVALID, or one of fetching.
+ * Opens the documents that options name, one after the other: files, URLs, or standard input.
+ * @throws RampartError DOCUMENT_UNREADABLE, DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID, OPTION_INVALID, or
+ *   one of fetching.
  */
 export async function readExplored(
-  options: Pick<ExploreOptions, 'document' | 'allowRefs'>,
+  { document, allowRefs }: Pick<ExploreOptions, 'document' | 'allowRefs'>,
   context: CommandContext,
-): Promise<ReadDocuments> {
-  const { document, allowRefs } = options
-  const given = await readDocuments(
-    { input: document, out: '', ...(allowRefs === undefined ? {} : { allowRefs }) },
-    context,
-  )
-  const read = await Promise.all(
-    given.map(async (input) => {
-      const converted = await fromSwagger(input)
-      return { input: converted ?? input, isConverted: converted !== undefined }
-    }),
-  )
-  const converted = read.filter(({ isConverted }) => isConverted).map(({ input }) => input.file)
-  for (const file of converted)
-    context.stderr(`${file} is Swagger 2.0; it is read as OpenAPI 3.0, and so are its lines in messages.\n`)
-  return { inputs: await byVersion(read.map(({ input }) => input)), converted }
+): Promise<readonly OpenDocument[]> {
+  const refs = allowRefs === undefined ? {} : { allowRefs }
+  const inputs = await readDocuments({ input: document, out: '', ...refs }, context)
+  const read: Omit<OpenDocument, 'version'>[] = []
+  for (const input of inputs) {
+    const opened = await openSurface(input, { ...refs, signal: context.signal })
+    if (opened.isConverted) context.stderr(`${input.file} is Swagger 2.0; it is read as OpenAPI 3.0.\n`)
+    read.push({ input, opened, root: opened.root })
+  }
+  const names = versionNames(read)
+  return read.map(({ input, opened, root }, index) => ({ input, opened, root, version: names[index] ?? '' }))
 }
-
-/** Documents with what was generated from them. */
-export interface ExploredSet extends Pick<ReadDocuments, 'inputs'> {
-  /** One for each document, in order. */
-  readonly apis: readonly Api[]
-  /** Folder of the generated code. */
-  readonly generated: string
-}
-
-/** Paths of operations that read, and need nothing for it. */
-const readablePaths = (surface: Surface): string[] =>
-  Object.values(surface.operations)
-    .filter(
-      ({ method, path, parameters }) =>
-        method === 'get' && !path.includes('{') && !parameters.some(({ required }) => required),
-    )
-    .map(({ path }) => path)
-    .slice(0, mostProbed)
 
 /** So many paths are asked for where the API root is not clear. */
 const mostProbed = 5
 
-type Read = Awaited<ReturnType<typeof readLeniently>>
+/** Paths of operations that read, and need nothing for it. */
+const readablePaths = ({ operations }: Api['surface']): string[] => {
+  const found: string[] = []
+  for (const { method, path, parameters } of Object.values(operations)) {
+    if (method !== 'get' || path.includes('{') || parameters.some(({ required }) => required)) continue
+    if (found.push(path) === mostProbed) break
+  }
+  return found
+}
 
 /** One line for whatever a document has that cannot be read: nothing is judged by that. */
-const gapsLine = (file: string, problems: Read['problems']): string | undefined => {
-  const [first] = problems
+const unreadLine = (file: string, opened: OpenedSurface): string | undefined => {
+  const [first] = opened.unread
   if (!first) return undefined
-  const at = first.where?.pointer === undefined ? '' : ` at ${first.where.pointer}`
-  const parts = counted(problems.length, 'part')
-  const line = `${file}: ${parts} cannot be read as written, so nothing is promised there`
-  return `${line}; the first${at}: ${shortened(first.message, 200)}\n`
+  const count = new Set(opened.unread.map(({ pointer }) => pointer)).size
+  const line = `${file}: ${counted(count, 'part')} cannot be read as written, so nothing is judged by ${count === 1 ? 'it' : 'them'}`
+  const pointer = opened.pointerInText(first.pointer) ?? first.pointer
+  return `${line}; the first at ${pointer}: ${shortened(first.message, 200)}\n`
 }
 
 const apiOf = async (
-  input: GeneratorInput,
-  document: Api['document'],
-  surface: Surface,
+  { version, opened, input }: OpenDocument,
   options: ExploreOptions,
   context: CommandContext,
 ): Promise<Api> => {
-  const given = options.baseUrl?.replaceAll('{version}', input.name)
-  const roots = candidateUrls(given, input, document)
-  const baseUrl = await reachableRoot(roots, readablePaths(surface), context)
+  const { root: document } = opened
+  const surface = { ...opened.surface, version }
+  const given = options.baseUrl?.replaceAll('{version}', encodeURIComponent(version))
+  const roots = candidateUrls(given, input.file, document)
+  const baseUrl = await reachableRoot(roots, () => readablePaths(surface), context)
   const operations = selected(Object.values(surface.operations), options, input.file)
-  return { version: input.name, surface, document, baseUrl, operations }
+  const origin = originOf(input.file)
+  return {
+    version,
+    surface,
+    document,
+    baseUrl,
+    operations,
+    ...(origin !== undefined && { origin }),
+    get unread() {
+      return opened.unread
+    },
+  }
+}
+
+/** A document as the user knows it, with the lines of what it says. */
+const sourceOf = ({ input, opened }: OpenDocument, isUnversioned: boolean): DocumentSource => ({
+  name: input.file,
+  isUnversioned,
+  linesOf: (pointers) => {
+    const own = new Map(Array.from(pointers, (pointer) => [pointer, opened.pointerInText(pointer)]))
+    const lines = locatePointers(input.text, new Set([...own.values()].filter((one) => one !== undefined)))
+    return new Map(
+      [...own].flatMap(([pointer, at = '']) => (lines.has(at) ? [[pointer, lines.get(at) ?? 0]] : [])),
+    )
+  },
+})
+
+/**
+ * Documents may be parts of one service, each with operations of its own. Where two have the same operation at one
+ * address, a request has to say which of them it is for: else one of the two would be judged by the other's promises.
+ */
+const requireCarrier = ({ apis, sources }: ExploredSet, options: ExploreOptions): void => {
+  if (apis.length < 2 || carrierOf(options)) return
+  const seen = new Map<string, number>()
+  for (const [index, { baseUrl, operations }] of apis.entries()) {
+    for (const { method, path } of operations) {
+      const name = method.toUpperCase()
+      const other = seen.get(`${name} ${baseUrl}${bareTemplate(path)}`) ?? index
+      seen.set(`${name} ${baseUrl}${bareTemplate(path)}`, other)
+      if (other === index) continue
+      const both = `${sources[other]?.name} and ${sources[index]?.name}`
+      throw new RampartError('OPTION_INVALID', {
+        message: `${both} both have ${name} ${path} at ${baseUrl}, and no request says which of them it is for`,
+        fix: 'Pass --version-header NAME or --version-query NAME, put {version} into --base-url, or leave the operation out with --exclude.',
+      })
+    }
+  }
 }
 
 /**
- * Documents as they are explored: with tables and validators, which are generated once and kept in the cache.
- * @throws RampartError of documents that cannot be read, OPTION_INVALID for a base URL, and SELECTION_EMPTY.
+ * Documents as they are explored: with the address of the service, and the operations that are asked for.
+ * @throws RampartError OPTION_INVALID for a base URL or for versions that cannot be told apart, and SELECTION_EMPTY.
  */
 export async function apisOf(
-  { inputs }: ReadDocuments,
+  documents: readonly OpenDocument[],
   options: ExploreOptions,
   context: CommandContext,
 ): Promise<ExploredSet> {
-  const reading = { lenient: true, ...(options.allowRefs && { allowRefs: options.allowRefs }) }
-  const read = await Promise.all(
-    inputs.map(async (input) => ({ input, ...(await readLeniently(input, options.allowRefs)) })),
-  )
-  for (const { input, problems } of read) context.stderr(gapsLine(input.file, problems) ?? '')
-  const outside = read
-    .filter(({ isSelfContained }) => !isSelfContained)
-    .map(({ root }) => JSON.stringify(root))
-  const folder = await cachedCode(inputs, context.env, context.signal, reading, outside)
-  const index = (await import(pathToFileURL(join(folder, 'index.js')).href)) as GeneratedIndex
-  const apis = await Promise.all(
-    read.map(async ({ input, root }) => apiOf(input, root, await index.load(input.name), options, context)),
-  )
-  return { inputs, apis, generated: folder }
+  const apis: Api[] = []
+  for (const one of documents) {
+    context.stderr(unreadLine(one.input.file, one.opened) ?? '')
+    apis.push(await apiOf(one, options, context))
+  }
+  const set = { apis, sources: documents.map((one) => sourceOf(one, documents.length === 1)) }
+  requireCarrier(set, options)
+  return set
+}
+
+/** Where requests say which version they are for; undefined where they do not, or where the path does. */
+export function carrierOf({ versionHeader, versionQuery }: ExploreOptions): VersionCarrier | undefined {
+  if (versionHeader !== undefined) return { in: 'header', name: versionHeader }
+  return versionQuery === undefined ? undefined : { in: 'query', name: versionQuery }
 }

@@ -53,7 +53,7 @@ const planOf = (input: OwnRulesInput, options: ExploreOptions): Plan => {
   return {
     baseUrl,
     specUrl: baseUrl,
-    generated: set.generated,
+    generated: new Map(set.apis.map(({ version, surface }) => [version, surface])),
     versions,
     supported: versions,
     defaultVersion: null,

@@ -1,13 +1,13 @@
 import type { CommandContext } from '../process/context.js'
 
+/** So long the requests may take together. */
 const probeMs = 3_000
 
-/** What a path is answered with; undefined where no answer comes. */
+/** The status of the response to a path; undefined where none comes. */
 const statusOf = async (url: string, signal: AbortSignal): Promise<number | undefined> => {
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(probeMs)])
-  const answer = await fetch(url, { redirect: 'manual', signal: ends }).catch(() => undefined)
-  await answer?.body?.cancel()
-  return answer?.status
+  const response = await fetch(url, { redirect: 'manual', signal }).catch(() => undefined)
+  await response?.body?.cancel()
+  return response?.status
 }
 
 /**
@@ -17,14 +17,15 @@ const statusOf = async (url: string, signal: AbortSignal): Promise<number | unde
  */
 export async function reachableRoot(
   roots: readonly string[],
-  paths: readonly string[],
+  paths: () => readonly string[],
   { signal }: Pick<CommandContext, 'signal'>,
 ): Promise<string> {
   const [first = '', ...others] = roots
   if (others.length === 0) return first
-  for (const path of paths) {
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(probeMs)])
+  for (const path of paths()) {
     for (const root of roots) {
-      const status = await statusOf(`${root}${path}`, signal)
+      const status = await statusOf(`${root}${path}`, ends)
       if (status !== undefined && status !== 404) return root
     }
   }

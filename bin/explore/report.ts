@@ -5,7 +5,6 @@ import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import type { ExploredSet } from './documents.js'
 import type { OwnRules } from './own-rules.js'
-import { sourceOf } from './sources.js'
 
 /** A run that has explored, and not judged what is judged afterwards. */
 export interface EndedRun {
@@ -36,11 +35,10 @@ const withOwnRules = async (
 export async function reportOf(ended: EndedRun, { signal }: CommandContext): Promise<Report> {
   const { set, access, startedAt, asked } = ended
   const explored = await withOtherVersions(ended.explored)
-  const isUnversioned = explored.length === 1
   const all = explored.map((one, index) => {
-    const input = set.inputs[index]
-    if (!input) throw new RangeError('an exploration without a document')
-    return { ...one, source: sourceOf(input, isUnversioned) }
+    const source = set.sources[index]
+    if (!source) throw new RangeError('an exploration without a document')
+    return { ...one, source }
   })
   const report = exploreReport(all, {
     toolVersion: packageInfo().version,

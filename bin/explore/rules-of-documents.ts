@@ -14,6 +14,6 @@ export async function rulesOfDocuments(
   packs: TestOptions['packs'],
   context: CommandContext,
 ): Promise<Registry> {
-  const { inputs } = await readExplored({ document: documents }, context)
-  return (await rulesAbout(inputs, packs, context)).all
+  const read = await readExplored({ document: documents }, context)
+  return (await rulesAbout(read, packs, context)).all
 }

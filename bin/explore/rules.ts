@@ -1,11 +1,11 @@
-import { outlineOf, packsFor, type Registry, registryOf, type Rule } from '../../conformance/index.js'
+import { outlineOfSurface, packsFor, type Registry, registryOf, type Rule } from '../../conformance/index.js'
 import { paymentPack } from '../../payment/index.js'
 import { exploreRules } from '../../conformance/index.js'
-import type { GeneratorInput } from '../../generator/index.js'
 import { everyPack } from '../packs/packs-of-run.js'
 import type { CommandContext } from '../process/context.js'
 import type { TestOptions } from '../test/options.js'
 import { rulesFor } from '../test/plan.js'
+import type { OpenDocument } from './documents.js'
 
 /** The rules that a service is explored with. */
 export interface ExploredRules {
@@ -30,7 +30,7 @@ const fromDocuments = (count: number): readonly Rule[] =>
  * @throws RampartError PACK_INVALID or CONFIG_INVALID.
  */
 export async function rulesAbout(
-  inputs: readonly Pick<GeneratorInput, 'name' | 'text'>[],
+  documents: readonly OpenDocument[],
   packs: TestOptions['packs'],
   context: Pick<CommandContext, 'cwd'>,
 ): Promise<ExploredRules> {
@@ -38,10 +38,10 @@ export async function rulesAbout(
   const own = registryOf(
     packsFor(
       mine,
-      inputs.map(({ name, text }) => outlineOf(name, text)),
+      documents.map(({ opened, version }) => outlineOfSurface({ ...opened.surface, version })),
     ),
   )
-  return { all: { ...own, rules: [...fromDocuments(inputs.length), ...own.rules] }, own }
+  return { all: { ...own, rules: [...fromDocuments(documents.length), ...own.rules] }, own }
 }
 
 /**

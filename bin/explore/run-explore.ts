@@ -9,14 +9,13 @@ import { readBaseline } from '../reports/read-baseline.js'
 import { writeBaseline } from '../reports/write-baseline.js'
 import { withRecording } from '../test/exchange-file.js'
 import { requireSense } from './check-options.js'
-import { apisOf, type ExploredSet, readExplored } from './documents.js'
+import { apisOf, carrierOf, type ExploredSet, readExplored } from './documents.js'
 import { leaveToWrite } from './leave.js'
 import type { ExploreOptions } from './options.js'
 import { openOwnRules, type OwnRules } from './own-rules.js'
 import { exploreProgress } from './progress.js'
 import { reportOf } from './report.js'
 import { askedFor, rulesAbout } from './rules.js'
-import { carrierOf } from './versions.js'
 
 const defaultConcurrency = 4
 
@@ -95,7 +94,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 const run = async (options: ExploreOptions, reportName: string, context: CommandContext): Promise<Report> => {
   const earlier = await earlierReport(options, context)
   const documents = await readExplored(options, context)
-  const rules = await rulesAbout(documents.inputs, options.packs, context)
+  const rules = await rulesAbout(documents, options.packs, context)
   const asked = askedFor(rules, options)
   const set = await apisOf(documents, options, context)
   const access = await openAccess(set.apis, options.access, options.timeout * 1000, context)

@@ -31,6 +31,12 @@ export function selected(
   { include, exclude = [] }: Pick<ExploreOptions, 'include' | 'exclude'>,
   file: string,
 ): readonly Operation[] {
+  if (operations.length === 0)
+    throw new RampartError('SELECTION_EMPTY', {
+      message: `${file} has no operations that can be read`,
+      where: { file },
+      fix: 'Pass a document with operations below "paths".',
+    })
   const isIncluded = include === undefined ? () => true : matcher(include)
   const isExcluded = matcher(exclude)
   const kept = operations.filter((operation) => isIncluded(operation) && !isExcluded(operation))

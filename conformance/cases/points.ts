@@ -25,13 +25,18 @@ const most = 5_000
 /**
  * Everything that cases of an operation can reach: its parameters, sent and left out, its media types, and the
  * enumerated values, branches and properties of their schemas.
+ * @param seen schemas that were gone through, and are not again
  */
-export function operationPoints(operation: Operation, { surface: { schemas } }: Api): CoveragePoint[] {
+export function operationPoints(
+  operation: Operation,
+  { surface: { schemas } }: Api,
+  seen: Set<unknown> = new Set(),
+): CoveragePoint[] {
   const points = new Set<CoveragePoint>()
   const add = (schema: Parameter['schema'], pointer: string): void => {
     if (schema === undefined) return
     const source = { schemas, pointer: `${pointer}/schema`, direction: 'request' } as const
-    for (const point of schemaPoints(schema, source)) {
+    for (const point of schemaPoints(schema, source, seen)) {
       if (points.size >= most) return
       points.add(point)
     }

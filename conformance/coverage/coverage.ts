@@ -11,11 +11,16 @@ import { declaredStatus, OperationRecord } from './operation-record.js'
 import { pointsInAnswer, pointsOfAnswers } from './response-points.js'
 import { summarize } from './summarize.js'
 
-/** A point with the operations whose requests can reach it. */
+/** A point with the operation that counts it: the first whose requests can reach it. */
 interface PointState {
-  readonly records: readonly OperationRecord[]
+  readonly record: OperationRecord
   isReached: boolean
 }
+
+type PointsOf = (operation: Operation, api: Api, seen: Set<unknown>) => Iterable<CoveragePoint>
+
+/** Of operations that were never called so many have their points counted: a document may have 100,000. */
+const mostUncalled = 2_000
 
 const trafficOf = (name: string, statuses: ReadonlyMap<number, number>): Traffic[] =>
   statuses.size === 0
@@ -33,29 +38,26 @@ const mediaTypeIn = ({ content }: ResponseObject, { response }: Exchange) => {
 /** Counts what of a document was reached by a run. */
 export class Coverage {
   readonly #api: Api
+  readonly #pointsOf: PointsOf
   readonly #records: readonly OperationRecord[]
-  readonly #byOperation = new Map<string, OperationRecord>()
-  readonly #requests = new Map<CoveragePoint, PointState & { records: OperationRecord[] }>()
+  readonly #byOperation: ReadonlyMap<string, OperationRecord>
+  readonly #requests = new Map<CoveragePoint, PointState>()
   readonly #responses = new Map<CoveragePoint, boolean>()
+  /** Operations whose points are counted, and schemas that were gone through for them. */
+  readonly #counted = new Set<OperationRecord>()
+  readonly #seenInRequests = new Set<unknown>()
+  readonly #seenInResponses = new Set<string>()
   #reached = 0
 
   /**
-   * @param pointsOf every point that requests of an operation can reach
+   * @param pointsOf every point that requests of an operation can reach, but for those of schemas in `seen`; it adds to
+   * them the schemas that it goes through
    */
-  constructor(api: Api, pointsOf: (operation: Operation, api: Api) => readonly CoveragePoint[]) {
+  constructor(api: Api, pointsOf: PointsOf) {
     this.#api = api
+    this.#pointsOf = pointsOf
     this.#records = api.operations.map((operation) => new OperationRecord(operation))
-    const seen = new Set<string>()
-    for (const record of this.#records) {
-      const { operation } = record
-      this.#byOperation.set(record.name, record)
-      for (const point of new Set(pointsOf(operation, api))) this.#plan(record, record.keyOf(point))
-      const contents = Object.values(operation.responses).flatMap(({ content }) => Object.values(content))
-      for (const { schema, pointer } of contents) {
-        const points = pointsOfAnswers(schema, `${pointer}/schema`, api.surface.schemas, seen)
-        for (const point of points) this.#responses.set(point, false)
-      }
-    }
+    this.#byOperation = new Map(this.#records.map((record) => [record.name, record]))
   }
 
   /** How many points were reached so far, of requests and of answers. */
@@ -63,11 +65,23 @@ export class Coverage {
     return this.#reached
   }
 
-  #plan(record: OperationRecord, key: string): void {
-    const state = this.#requests.get(key) ?? { records: [], isReached: false }
-    this.#requests.set(key, state)
-    state.records.push(record)
-    if (!state.isReached) record.open += 1
+  /** Counts the points of an operation, once it is called: to go through all schemas before is a wait for nothing. */
+  #count(record: OperationRecord): void {
+    if (this.#counted.has(record)) return
+    this.#counted.add(record)
+    const { operation } = record
+    for (const point of this.#pointsOf(operation, this.#api, this.#seenInRequests)) {
+      const key = record.keyOf(point)
+      if (this.#requests.has(key)) continue
+      this.#requests.set(key, { record, isReached: false })
+      record.open += 1
+    }
+    const contents = Object.values(operation.responses).flatMap(({ content }) => Object.values(content))
+    for (const { schema, pointer } of contents) {
+      const { schemas } = this.#api.surface
+      for (const point of pointsOfAnswers(schema, `${pointer}/schema`, schemas, this.#seenInResponses))
+        if (!this.#responses.has(point)) this.#responses.set(point, false)
+    }
   }
 
   /** Takes in one answer. */
@@ -75,6 +89,7 @@ export class Coverage {
     const { call, expectation, reaches = [] } = sent
     const record = this.#byOperation.get(`${call.operation.method.toUpperCase()} ${call.operation.path}`)
     if (!record || call.method !== undefined) return
+    this.#count(record)
     const { status } = exchange.response
     const isValid = expectation === 'valid' && (call.credentials ?? 'own') === 'own'
     record.answered(status, isValid)
@@ -84,12 +99,11 @@ export class Coverage {
 
   #reachRequest(record: OperationRecord, point: CoveragePoint): void {
     const key = record.keyOf(point)
-    const state = this.#requests.get(key) ?? { records: [], isReached: false }
-    this.#requests.set(key, state)
-    if (state.isReached) return
-    state.isReached = true
+    const known = this.#requests.get(key)
+    if (known?.isReached === true) return
+    this.#requests.set(key, { record: known?.record ?? record, isReached: true })
     this.#reached += 1
-    for (const one of state.records) one.open -= 1
+    if (known) known.record.open -= 1
   }
 
   #reachResponse(operation: Operation, exchange: Exchange): void {
@@ -137,6 +151,12 @@ export class Coverage {
 
   /** How much was reached so far. */
   summary(): CoverageSummary {
-    return summarize(this.#api, this.#records, this.#requests, this.#responses)
+    const uncalled = this.#records.filter((record) => !this.#counted.has(record))
+    for (const record of uncalled.slice(0, mostUncalled)) this.#count(record)
+    return summarize(this.#api, this.#records, {
+      counted: this.#records.filter((record) => this.#counted.has(record)),
+      requests: this.#requests,
+      responses: this.#responses,
+    })
   }
 }

@@ -9,7 +9,7 @@ const mostNamed = 50
 const mostOperations = 500
 
 interface RequestPoint {
-  readonly records: readonly OperationRecord[]
+  readonly record: OperationRecord
   readonly isReached: boolean
 }
 
@@ -25,7 +25,7 @@ const missingOperations = (records: readonly OperationRecord[]): UnreachedOperat
 }
 
 /** Points of operations that work come first: those could be reached at once. */
-const isNear = ({ records }: RequestPoint): boolean => records.some(({ successes }) => successes > 0)
+const isNear = ({ record }: RequestPoint): boolean => record.successes > 0
 
 const ofRequests = (
   { document }: Api,
@@ -41,7 +41,7 @@ const ofRequests = (
   return {
     reached: own.length - missing.length,
     of: own.length,
-    missing: sorted.slice(0, mostNamed).map(([key, { records }]) => pointWords(document, key, records[0])),
+    missing: sorted.slice(0, mostNamed).map(([key, { record }]) => pointWords(document, key, record)),
   }
 }
 
@@ -69,12 +69,18 @@ const ofResponses = ({ document }: Api, points: ReadonlyMap<CoveragePoint, boole
   }
 }
 
+/** What was counted: operations whose points are, and the points with whether they were reached. */
+interface CountedPoints {
+  readonly counted: readonly OperationRecord[]
+  readonly requests: ReadonlyMap<CoveragePoint, RequestPoint>
+  readonly responses: ReadonlyMap<CoveragePoint, boolean>
+}
+
 /** The summary of what was counted. */
 export function summarize(
   api: Api,
   records: readonly OperationRecord[],
-  requests: ReadonlyMap<CoveragePoint, RequestPoint>,
-  responses: ReadonlyMap<CoveragePoint, boolean>,
+  { counted, requests, responses }: CountedPoints,
 ): CoverageSummary {
   return {
     version: api.version,
@@ -86,7 +92,7 @@ export function summarize(
     },
     parameters: ofRequests(api, requests, (kind) => kind === 'parameter'),
     values: ofRequests(api, requests, (kind) => kind === 'enum'),
-    statuses: statusesOf(records),
+    statuses: statusesOf(counted),
     requests: ofRequests(api, requests, (kind) => kind !== 'parameter' && kind !== 'enum'),
     responses: ofResponses(api, responses),
   }

@@ -15,7 +15,7 @@ import type { Environment } from './variables.js'
 
 /** What credentials are made from. */
 export interface CredentialsInput {
-  readonly api: Pick<Api, 'surface' | 'document' | 'baseUrl' | 'operations'>
+  readonly api: Pick<Api, 'surface' | 'document' | 'baseUrl' | 'origin' | 'operations'>
   readonly env: Environment
   readonly settings?: AuthSettings
   /** What `prepare` returned: values by name of a security scheme, and headers that go with every request. */
@@ -81,6 +81,8 @@ export class Credentials {
     const needed = api.operations.flatMap(({ security }) => security.flatMap((one) => Object.entries(one)))
     const used = new Set(needed.map(([name]) => name))
     const isOnly = (name: string): boolean => (used.size === 1 ? used.has(name) : names.length === 1)
+    const { baseUrl, origin } = api
+    const service = { baseUrl, ...(origin !== undefined && { origin }) }
     this.#holders = new Map(
       schemes.map(([name, scheme]) => {
         const scopes = new Set(needed.flatMap(([other, some]) => (other === name ? some : [])))
@@ -93,7 +95,7 @@ export class Credentials {
           isOnly: isOnly(name),
           scopes: [...scopes],
         }
-        return [name, new SchemeHolder(input, api.baseUrl)]
+        return [name, new SchemeHolder(input, service)]
       }),
     )
     this.#isUndeclared = needed.length === 0
@@ -149,7 +151,10 @@ export class Credentials {
     const found = new Map<string, Operation[]>()
     for (const operation of this.#operations) {
       const says = this.missing(operation)
-      if (says !== undefined) found.set(says, [...(found.get(says) ?? []), operation])
+      if (says === undefined) continue
+      const known = found.get(says)
+      if (known) known.push(operation)
+      else found.set(says, [operation])
     }
     return [...found]
       .map(([says, operations]) => ({ says, operations }))

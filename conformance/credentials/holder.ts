@@ -5,8 +5,8 @@ import { type Field, fieldOf, secretsOf } from './sent.js'
 import type { Scheme } from './scheme.js'
 import { sourceOf, type Source, type SourceInput } from './source.js'
 import { fetchToken, type Token } from './token.js'
-import { tokenUrls } from './token-url.js'
-import { maskFor } from './variables.js'
+import { type TokenPlace, tokenUrls } from './token-url.js'
+import { held, maskFor, variableNames } from './variables.js'
 import { wrongFor } from './wrong.js'
 
 /** So long before its end a token is replaced; of one that lives shortly, when a fifth of its life is left. */
@@ -14,23 +14,25 @@ const earlyMs = 60_000
 /** A token server that refuses to renew is asked again after so long. */
 const pauseMs = 5_000
 
+type Service = Pick<TokenPlace, 'baseUrl' | 'origin'>
+
 /** The credentials of one security scheme: what is sent for it, right and wrong. */
 export class SchemeHolder {
   readonly name: string
   readonly scheme: Scheme
   readonly secrets: Secret[] = []
   readonly #input: SourceInput
-  readonly #baseUrl: string
+  readonly #service: Service
   readonly #source: Source
   #token: Token | undefined
   #renewAt = Infinity
 
   /** @throws RampartError CREDENTIALS_UNUSABLE for a value that cannot be sent. */
-  constructor(input: SourceInput, baseUrl: string) {
+  constructor(input: SourceInput, service: Service) {
     this.name = input.name
     this.scheme = input.scheme
     this.#input = input
-    this.#baseUrl = baseUrl
+    this.#service = service
     this.#source = sourceOf(input)
     if (this.#source.is === 'value') this.#hide(this.#source.value, this.#source.variable)
     if (this.#source.is === 'grant') {
@@ -84,14 +86,17 @@ export class SchemeHolder {
   }
 
   #urls(transport: Transport): Promise<readonly URL[]> {
-    const { name, scheme, settings } = this.#input
+    const { name, scheme, settings, env, isOnly } = this.#input
+    const { tokenUrl: variable } = variableNames(name, settings, isOnly)
+    const configured = settings?.tokenUrl ?? held(env, variable)?.value
     const isUser = this.#source.is === 'grant' && this.#source.grant.user !== undefined
     const flow = scheme.kind === 'oauth' ? scheme[isUser ? 'password' : 'clientCredentials'] : undefined
     return tokenUrls(
       {
+        ...this.#service,
         scheme: name,
-        baseUrl: this.#baseUrl,
-        ...(settings?.tokenUrl !== undefined && { configured: settings.tokenUrl }),
+        variable,
+        ...(configured !== undefined && { configured }),
         ...(flow?.tokenUrl !== undefined && { documented: flow.tokenUrl }),
         ...(scheme.kind === 'openid' && { discovery: scheme.url }),
       },

@@ -31,6 +31,8 @@ export interface VariableNames {
   readonly password: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Holds the URL at which tokens are got. */
+  readonly tokenUrl: string
 }
 
 /** The names that settings give, or else the usual ones. */
@@ -48,6 +50,7 @@ export function variableNames(
     password: settings?.passwordEnv ?? `${usual}_PASSWORD`,
     clientId: settings?.clientIdEnv ?? `${usual}_CLIENT_ID`,
     clientSecret: settings?.clientSecretEnv ?? `${usual}_CLIENT_SECRET`,
+    tokenUrl: `${usual}_TOKEN_URL`,
   }
 }
 

@@ -144,7 +144,7 @@ class Rehearser {
 }
 
 const surfacesOf = async (
-  generated: string,
+  generated: Plan['generated'],
   names: RehearsalPlan['names'],
 ): Promise<readonly [VersionUnderTest, VersionUnderTest] | undefined> => {
   const all = await loadVersions({ generated, versions: names, baseUrl: anyBase })
@@ -158,7 +158,7 @@ const surfacesOf = async (
  */
 export async function rehearseRecording(plan: RehearsalPlan, recording: RecordingInput): Promise<Rehearsal> {
   const both = await surfacesOf(plan.generated, plan.names)
-  if (!both) throw new TypeError(`no code of ${plan.names.join(' and ')} in ${plan.generated}`)
+  if (!both) throw new TypeError(`no code of ${plan.names.join(' and ')}`)
   const { baseUrl = anyBase, secrets } = await survey(recording, both)
   const [from, to] = both.map(({ surface }) => sideOf(surface, baseUrl)) as [Side, Side]
   const rehearser = new Rehearser(plan, from, to, secrets)

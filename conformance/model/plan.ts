@@ -1,9 +1,14 @@
+import type { Surface } from '../../runtime/surface.js'
+
 /** The rules, versions and settings of one run: plain data that travels to the workers of the runner, no secrets. */
 export interface Plan {
   readonly baseUrl: string
   readonly specUrl: string
-  /** Folder that `rampart generate` made from the documents of this service. */
-  readonly generated: string
+  /**
+   * Folder that `rampart generate` made from the documents of this service; or their surfaces by version, in a plan that
+   * stays in its process.
+   */
+  readonly generated: string | ReadonlyMap<string, Surface>
   /** Versions to test, oldest first. */
   readonly versions: readonly string[]
   /** All versions that the service lists, whether they are tested or not. */

@@ -1,11 +1,12 @@
 import type { Operation } from '../../runtime/surface.js'
 
-const rank = ({ method, parameters, requestBody }: Operation): number => {
-  const needsId = parameters.some(({ in: location }) => location === 'path')
+// By path and method alone: the parts of an operation are made when they are looked at, and here all would be.
+const rank = ({ method, path }: Operation): number => {
+  const needsId = path.includes('{')
   if (method === 'get') return needsId ? 3 : 0
   if (method === 'post') return needsId ? 2 : 1
   if (method === 'delete') return 6
-  return requestBody ? 4 : 5
+  return method === 'put' || method === 'patch' ? 4 : 5
 }
 
 const depth = ({ path }: Operation): number => path.split('/').length

@@ -12,18 +12,26 @@ export interface VersionUnderTest {
   readonly operations: OperationIndex
 }
 
-interface GeneratedIndex {
-  readonly versions: readonly string[]
-  readonly load: (version: string) => Promise<Surface>
+/** Loads a version; the type of the generated index. */
+type Load = (version: string) => Surface | undefined | Promise<Surface>
+
+const loaderOf = async ({ generated }: Pick<Plan, 'generated'>): Promise<Load> => {
+  if (typeof generated !== 'string') return (version) => generated.get(version)
+  const index: { readonly load: Load } = await import(pathToFileURL(join(generated, 'index.js')).href)
+  return index.load
 }
 
-/** Imports the generated code of every version that a plan tests. */
+/**
+ * The surfaces of every version that a plan tests.
+ * @throws RangeError for a version of which there is none.
+ */
 export async function loadVersions(
   plan: Pick<Plan, 'generated' | 'versions' | 'baseUrl' | 'service'>,
 ): Promise<ReadonlyMap<string, VersionUnderTest>> {
-  const index: GeneratedIndex = await import(pathToFileURL(join(plan.generated, 'index.js')).href)
+  const load = await loaderOf(plan)
   const entries = plan.versions.map(async (version): Promise<[string, VersionUnderTest]> => {
-    const surface = await index.load(version)
+    const surface = await load(version)
+    if (!surface) throw new RangeError(`no document is of version ${version}`)
     return [version, { version, surface, operations: new OperationIndex(surface, baseUrlOf(plan, version)) }]
   })
   return new Map(await Promise.all(entries))

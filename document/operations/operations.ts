@@ -1,5 +1,6 @@
-import { isObject } from '../json/values.js'
-import { type Method, methods } from '../keywords/methods.js'
+import { isObject, objectOf } from '../json/values.js'
+import type { Method } from '../../runtime/surface.js'
+import { methods, methodsOfAnyVersion } from '../keywords/methods.js'
 import { type Located, locate, locateMembers } from '../references/follow.js'
 
 /** The members of a document that hold path items. */
@@ -13,15 +14,36 @@ export interface DocumentOperation extends Located {
   readonly item: Located
 }
 
-/** The operations below `paths` or `webhooks`, in document order; those of one path in the order of methods. */
-export function operationsIn(root: unknown, section: OperationSection): DocumentOperation[] {
-  if (!isObject(root)) return []
-  return locateMembers(root, { node: root, path: [] }, section).flatMap(([name, item]) =>
-    methods.flatMap((method) => {
-      const node = item.node[method]
-      return isObject(node) ? [{ method, name, item, node, path: [...item.path, method] }] : []
-    }),
+// Those that another member of a path item is for are no additional ones.
+const isAdditional = (method: string): method is Uppercase<string> =>
+  method === method.toUpperCase() && !methodsOfAnyVersion.some((known) => known.toUpperCase() === method)
+
+/** The members of a path item that OpenAPI 3.2 adds to those of `methods`, each with its path below the item. */
+const newerIn = ({ node }: Located): [method: Method, path: readonly string[], node: unknown][] => {
+  const additional = Object.entries(objectOf(node['additionalOperations']))
+  const own = additional.flatMap(([method, one]): [Method, string[], unknown][] =>
+    isAdditional(method) ? [[method, ['additionalOperations', method], one]] : [],
   )
+  return [['query', ['query'], node['query']], ...own]
+}
+
+/**
+ * The operations below `paths` or `webhooks`, in document order; those of one path in the order of methods.
+ * @param hasNewer whether those count that OpenAPI 3.2 adds, in a document of 3.2
+ */
+export function operationsIn(
+  root: unknown,
+  section: OperationSection,
+  hasNewer = false,
+): DocumentOperation[] {
+  if (!isObject(root)) return []
+  const isNewer = hasNewer && String(root['openapi']).startsWith('3.2')
+  return locateMembers(root, { node: root, path: [] }, section).flatMap(([name, item]) => {
+    const older = methods.map((method) => [method, [method], item.node[method]] as const)
+    return [...older, ...(isNewer ? newerIn(item) : [])].flatMap(([method, path, node]) =>
+      isObject(node) ? [{ method, name, item, node, path: [...item.path, ...path] }] : [],
+    )
+  })
 }
 
 /** The parameters of an operation: those of its path item, and its own, which take their place by name and `in`. */

@@ -42,12 +42,16 @@ const itemsOf = ({ schema, pointer }: Found): Located[] => [
 ]
 
 /**
- * Every point of a schema that a value of it can reach. Schemas that are referred to are gone through once.
+ * Every point of a schema that a value of it can reach. Schemas are gone through once.
+ * @param seen those that were gone through before
  * @yields each, when it is asked for
  */
-export function* schemaPoints(schema: JsonSchema | undefined, source: ValueSource): Iterable<CoveragePoint> {
+export function* schemaPoints(
+  schema: JsonSchema | undefined,
+  source: ValueSource,
+  seen: Set<unknown> = new Set(),
+): Iterable<CoveragePoint> {
   const waiting: Located[] = [{ schema: schema ?? true, pointer: source.pointer }]
-  const seen = new Set<unknown>()
   for (const one of waiting) {
     if (typeof one.schema !== 'object' || seen.has(one.schema)) continue
     seen.add(one.schema)

@@ -1,10 +1,11 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 import { isObject, pointerOf } from '../../document/index.js'
-import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
+import type { DocumentModel, LoadedDocument, RawObject, Unit } from '../model/document.js'
 import { documentationOf } from './documentation.js'
 import { eventsOf } from './events.js'
 import { exportedNames, renamedNotes } from './exported-names.js'
+import { withLazy } from './lazy-members.js'
 import { OperationBuilder, type NamedOperation, namedOperations } from './operations.js'
 import { readableSchema } from './readable-schema.js'
 import { shareRepeated } from './sharing.js'
@@ -44,66 +45,77 @@ const namesOf = (root: RawObject, operations: readonly NamedOperation[]): Docume
     operations.map(({ name }) => name),
   )
 
-type Tables = Pick<DocumentModel, 'operations' | 'webhooks' | 'schemas' | 'schemaValidators' | 'events'>
+/** The tables of a document. Their entries are made, and validators asked for, when they are first looked at. */
+export interface Tables extends Pick<DocumentModel, 'title' | 'securitySchemes' | 'names'> {
+  readonly operations: DocumentModel['operations']
+  readonly webhooks: DocumentModel['webhooks']
+  readonly schemas: DocumentModel['schemas']
+  readonly schemaValidators: DocumentModel['schemaValidators']
+  /** The validators that were asked for. */
+  readonly units: Units
+  readonly named: readonly NamedOperation[]
+}
 
-/** The tables of a document. Building them asks for the validators that they name. */
-const tablesOf = (
-  document: LoadedDocument,
-  units: Units,
-  operations: Readonly<Record<'paths' | 'webhooks', readonly NamedOperation[]>>,
-): Tables => {
+/**
+ * Opens the tables of a document.
+ * @param isExported whether operations are exported by names of their own, beside validators
+ */
+export function tablesOf(document: LoadedDocument, isExported = true): Tables {
+  const { root, name } = document
+  const named = namedOperations(document, 'paths')
+  const names = namesOf(root, isExported ? named : [])
+  const operationNames = new Map(named.map(({ name: id, path, method }) => [`${path}\n${method}`, id]))
+  const units = new Units(document, new UnitNames(root, names, operationNames))
   const table = (section: 'paths' | 'webhooks'): DocumentModel['operations'] => {
     const builder = new OperationBuilder(document, units, section)
-    return Object.fromEntries(operations[section].map((at) => [at.name, builder.build(at)]))
+    return Object.fromEntries(namedOperations(document, section).map((at) => [at.name, builder.build(at)]))
   }
-  const schemas = Object.keys(member(document.root['components'], 'schemas'))
-  const webhooks = table('webhooks')
+  const schemas = Object.keys(member(root['components'], 'schemas'))
+  const bySchema = <Value>(make: (path: readonly string[]) => Value): Readonly<Record<string, Value>> =>
+    withLazy({}, Object.fromEntries(schemas.map((one) => [one, () => make(pathOfSchema(one))])))
   return {
+    title: titleOf(member(root, 'info')['title'], name),
     operations: table('paths'),
-    webhooks,
-    schemas: Object.fromEntries(
-      schemas.map((name) => [name, readableSchema(units.lookup(pointerOf(...pathOfSchema(name))) ?? true)]),
-    ),
-    schemaValidators: Object.fromEntries(
-      schemas.map((name) => [
-        name,
-        {
-          request: units.validatorFor(pathOfSchema(name), 'request'),
-          response: units.validatorFor(pathOfSchema(name), 'response'),
-        },
-      ]),
-    ),
-    events: eventsOf(webhooks, {
-      lookup: (ref) => units.lookup(ref),
-      validatorOf: (name) => units.validatorFor(pathOfSchema(name), 'response'),
-    }),
+    webhooks: table('webhooks'),
+    securitySchemes: securitySchemesOf(root),
+    schemas: bySchema((path) => readableSchema(units.lookup(pointerOf(...path)) ?? true)),
+    schemaValidators: bySchema((path) => ({
+      request: units.validatorFor(path, 'request'),
+      response: units.validatorFor(path, 'response'),
+    })),
+    names,
+    units,
+    named,
   }
+}
+
+/** All units of a document, once everything in its tables was looked at. */
+export function unitsOf({ operations, webhooks, schemas, schemaValidators, units }: Tables): readonly Unit[] {
+  // Members of operations are made one by one, and so are entries of tables.
+  const all = [...Object.values(webhooks), ...Object.values(operations), schemas, schemaValidators]
+  for (const one of all) Object.values(one)
+  return units.all()
 }
 
 /** Builds the pure model of a document: everything that is printed stands in it, under names safe to print. */
 export function buildModel(document: LoadedDocument): Built {
-  const { root, name, file, sha256 } = document
-  const operations = {
-    paths: namedOperations(document, 'paths'),
-    webhooks: namedOperations(document, 'webhooks'),
-  }
-  const names = namesOf(root, operations.paths)
-  const operationNames = new Map(
-    operations.paths.map(({ name: id, path, method }) => [`${path}\n${method}`, id]),
-  )
-  const units = new Units(document, new UnitNames(root, names, operationNames))
-  const tables = tablesOf(document, units, operations)
+  const { name, file, sha256 } = document
+  const all = tablesOf(document)
+  unitsOf(all)
+  const { units, named, ...tables } = all
+  const events = eventsOf(tables.webhooks, {
+    lookup: (ref) => units.lookup(ref),
+    validatorOf: (schema) => units.validatorFor(pathOfSchema(schema), 'response'),
+  })
   const model: DocumentModel = {
     ...tables,
     name,
     file,
-    title: titleOf(member(root, 'info')['title'], name),
     sha256,
-    names,
-    documentation: new Map(operations.paths.map((at) => [at.name, documentationOf(document, 'paths', at)])),
-    securitySchemes: securitySchemesOf(root),
+    documentation: new Map(named.map((at) => [at.name, documentationOf(document, 'paths', at)])),
+    events,
     units: shareRepeated(units.all()),
   }
-  const renamed = renamedNotes(file, names, (operation) => tables.operations[operation]?.pointer ?? '#')
+  const renamed = renamedNotes(file, tables.names, (one) => tables.operations[one]?.pointer ?? '#')
   return { model, problems: [...document.problems, ...units.problems, ...renamed] }
 }

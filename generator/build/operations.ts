@@ -12,10 +12,12 @@ import {
   locate,
   type Located,
   locateMembers,
+  objectOf,
   type OperationSection,
   operationsIn,
   once,
   pointerOf,
+  resolvePath,
 } from '../../document/index.js'
 import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
 import { readableSchema } from './readable-schema.js'
@@ -60,11 +62,94 @@ const allOperations = once((document: LoadedDocument) => ({
 
 const operationsOf = (document: LoadedDocument, section: OperationSection): NamedOperation[] => {
   const names = new Set<string>()
-  return operationsIn(document.root, section).map(({ name: path, method, node }) => {
+  return operationsIn(document.root, section, document.hasNewer).map(({ name: path, method, node }) => {
     const name = freeName(names, text(node['operationId']), fallbackName(path, method))
     names.add(name)
     return { name, path, method }
   })
+}
+
+// Most operations have those of the document: each list is read once.
+const urlsOf = once((holder: RawObject): readonly string[] => {
+  const urls = objects(holder['servers']).map((server) => text(server['url']))
+  return urls.length > 0 ? urls : ['/']
+})
+
+const noList: readonly unknown[] = []
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : noList)
+
+const requirementsOf = once((security: readonly unknown[]): readonly SecurityRequirement[] =>
+  objects(security).map((requirement) =>
+    Object.fromEntries(Object.entries(requirement).map(([scheme, scopes]) => [scheme, strings(scopes)])),
+  ),
+)
+
+/** The schema of the form that a whole query string is; undefined where it is none. OpenAPI 3.2 has such parameters. */
+export function formIn(root: RawObject, parameter: Located): Located | undefined {
+  const contents = locateMembers(root, parameter, 'content')
+  const form = contents.find(([mediaType]) => /^application\/x-www-form-urlencoded/i.test(mediaType))?.[1]
+  return form && locate(root, [...form.path, 'schema'])
+}
+
+/** Members that cannot be written: for 200 and 404 as any others V8 keeps an array with hundreds of empty slots. */
+const byStatus = <Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> => {
+  const table: Record<string, Value> = {}
+  for (const [status, value] of entries) Object.defineProperty(table, status, { value, enumerable: true })
+  return table
+}
+
+/** Where an operation stands. */
+interface Place {
+  readonly item: Located | undefined
+  readonly operation: Located
+  readonly body: Located | undefined
+}
+
+/** The parts of an operation that ask for validators, each made when it is first looked at. */
+class LazyParts {
+  readonly #builder: OperationBuilder
+  readonly #place: Place
+  #parameters: Operation['parameters'] | undefined
+  #requestBody: Operation['requestBody'] | undefined
+  #responses: Operation['responses'] | undefined
+
+  constructor(builder: OperationBuilder, place: Place) {
+    this.#builder = builder
+    this.#place = place
+  }
+
+  get parameters(): Operation['parameters'] {
+    return (this.#parameters ??= this.#builder.parameters(this.#place))
+  }
+
+  get requestBody(): Operation['requestBody'] {
+    return (this.#requestBody ??= this.#builder.requestBody(this.#place))
+  }
+
+  get responses(): Operation['responses'] {
+    return (this.#responses ??= this.#builder.responses(this.#place))
+  }
+}
+
+const partsOf = new WeakMap<object, LazyParts>()
+
+// The same getters for all operations: with getters of its own each would take kilobytes.
+const partOf = (name: keyof LazyParts): PropertyDescriptor => ({
+  enumerable: true,
+  get(this: object) {
+    return partsOf.get(this)?.[name]
+  },
+})
+const withBody = {
+  parameters: partOf('parameters'),
+  requestBody: partOf('requestBody'),
+  responses: partOf('responses'),
+}
+const { requestBody: _body, ...withoutBody } = withBody
+
+const withParts = (head: Omit<Operation, keyof LazyParts>, hasBody: boolean, parts: LazyParts): Operation => {
+  partsOf.set(head, parts)
+  return Object.defineProperties(head, hasBody ? withBody : withoutBody) as Operation
 }
 
 /** Builds the operations of one section of a document, and asks for the validators that they need. */
@@ -79,65 +164,83 @@ export class OperationBuilder {
     this.#section = section
   }
 
-  /** The operation at a place. In a webhook the document's owner sends, so directions keep their names. */
+  /**
+   * The operation at a place. In a webhook the document's owner sends, so directions keep their names. Its parameters,
+   * body and responses are built, and their validators asked for, when they are first looked at.
+   */
   build({ name, path, method }: NamedOperation): Operation {
     const item = locate(this.#document.root, [this.#section, path])
-    const operation = item?.node[method]
-    const node = isObject(operation) ? operation : {}
-    const here = { node, path: [...(item?.path ?? []), method] }
+    const own = item?.node[method]
+    const added = resolvePath(item?.node, ['additionalOperations', method])
+    const node = objectOf(own ?? added)
+    const key = own === undefined && added !== undefined ? ['additionalOperations', method] : [method]
+    const here = { node, path: [...(item?.path ?? []), ...key] }
     const body = locate(this.#document.root, [...here.path, 'requestBody'])
-    return {
+    const nearest = [node, item?.node, this.#document.root].find(
+      (holder) => objects(holder?.['servers']).length > 0,
+    )
+    const head = {
       operationId: name,
       method,
       path,
-      servers: this.#servers(node, item?.node),
+      servers: urlsOf(nearest ?? {}),
       pointer: pointerOf(...here.path),
       tags: strings(node['tags']),
       ...(text(node['summary']) === '' ? {} : { summary: text(node['summary']) }),
       deprecated: node['deprecated'] === true,
-      security: this.#security(node),
-      parameters: this.#parameters(item, here),
-      ...(body && { requestBody: this.#requestBody(body) }),
-      responses: Object.fromEntries(
-        locateMembers(this.#document.root, here, 'responses').map(([status, at]) => [
-          status,
-          this.#response(at),
-        ]),
-      ),
+      security: requirementsOf(list(node['security'] ?? this.#document.root['security'])),
     }
+    return withParts(head, body !== undefined, new LazyParts(this, { item, operation: here, body }))
   }
 
-  #servers(operation: RawObject, item: RawObject | undefined): string[] {
-    const nearest = [operation, item, this.#document.root].find(
-      (holder) => objects(holder?.['servers']).length > 0,
-    )
-    const urls = objects(nearest?.['servers']).map((server) => text(server['url']))
-    return urls.length > 0 ? urls : ['/']
+  responses({ operation }: Place): Operation['responses'] {
+    const members = locateMembers(this.#document.root, operation, 'responses')
+    return byStatus(members.map(([status, at]) => [status, this.#response(at)]))
   }
 
-  #security(operation: RawObject): SecurityRequirement[] {
-    return objects(operation['security'] ?? this.#document.root['security']).map((requirement) =>
-      Object.fromEntries(Object.entries(requirement).map(([scheme, scopes]) => [scheme, strings(scopes)])),
-    )
-  }
-
-  #parameters(item: Located | undefined, operation: Located): Parameter[] {
+  parameters({ item, operation }: Place): Parameter[] {
     const merged = new Map<string, Parameter>()
     for (const holder of [item, operation]) {
       const list = holder?.node['parameters']
       for (const index of Array.isArray(list) ? list.keys() : []) {
         const at = locate(this.#document.root, [...(holder?.path ?? []), 'parameters', String(index)])
-        const parameter = at && this.#parameter(at)
-        if (parameter) merged.set(`${parameter.in} ${parameter.name}`, parameter)
+        for (const parameter of at ? this.#parametersAt(at) : [])
+          merged.set(`${parameter.in} ${parameter.name}`, parameter)
       }
     }
     return [...merged.values()]
   }
 
-  #parameter(at: Located): Parameter | undefined {
-    const { node } = at
-    const location = locations.find((candidate) => candidate === node['in'])
-    if (location === undefined) return undefined
+  #parametersAt(at: Located): readonly Parameter[] {
+    if (at.node['in'] === 'querystring') return this.#inQueryString(at)
+    const location = locations.find((candidate) => candidate === at.node['in'])
+    return location === undefined ? [] : [this.#parameter(at, location)]
+  }
+
+  /** The members of a form that is a whole query string: parameters like any others. */
+  #inQueryString(at: Located): Parameter[] {
+    const form = formIn(this.#document.root, at)
+    const required = strings(form?.node['required'])
+    return Object.keys(objectOf(form?.node['properties'])).map((name) => {
+      const path = [...(form?.path ?? []), 'properties', name]
+      const { schema, validator } = this.#schemaAt(path, 'request')
+      return {
+        name,
+        in: 'query',
+        pointer: pointerOf(...path),
+        required: required.includes(name),
+        deprecated: false,
+        style: 'form',
+        explode: true,
+        allowReserved: false,
+        schema,
+        validator,
+      }
+    })
+  }
+
+  #parameter({ node, path }: Located, location: Parameter['in']): Parameter {
+    const at = { node, path }
     const style = text(node['style']) || (location === 'query' || location === 'cookie' ? 'form' : 'simple')
     return {
       name: text(node['name']),
@@ -154,12 +257,14 @@ export class OperationBuilder {
     }
   }
 
-  #requestBody(at: Located): NonNullable<Operation['requestBody']> {
-    return {
-      pointer: pointerOf(...at.path),
-      required: at.node['required'] === true,
-      content: this.#content(at, 'request'),
-    }
+  requestBody({ body: at }: Place): Operation['requestBody'] {
+    return (
+      at && {
+        pointer: pointerOf(...at.path),
+        required: at.node['required'] === true,
+        content: this.#content(at, 'request'),
+      }
+    )
   }
 
   #response(at: Located): ResponseObject {
@@ -191,8 +296,13 @@ export class OperationBuilder {
   }
 
   #schema(holder: Located, direction: Direction): Pick<Parameter, 'schema' | 'validator'> {
-    if (!('schema' in holder.node)) return {}
-    const path = [...holder.path, 'schema']
+    return 'schema' in holder.node ? this.#schemaAt([...holder.path, 'schema'], direction) : {}
+  }
+
+  #schemaAt(
+    path: readonly string[],
+    direction: Direction,
+  ): Required<Pick<Parameter, 'schema' | 'validator'>> {
     return {
       schema: readableSchema(this.#units.lookup(pointerOf(...path)) ?? true),
       validator: this.#units.validatorFor(path, direction),

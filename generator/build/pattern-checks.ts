@@ -1,6 +1,8 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject, judgePattern, pointerOf, readablePattern } from '../../document/index.js'
+import { noteAt } from '../load/problems.js'
+import type { Gap } from '../model/document.js'
 
 /** A pattern as far as it is checked, and what is to be said of it unless it is checked like any other. */
 interface Checked {
@@ -31,6 +33,7 @@ export class PatternChecks {
   readonly #file: string
   /** By pointer: a schema is looked at once for each direction. */
   readonly #problems = new Map<string, Problem>()
+  readonly #gaps = new Map<string, Gap>()
 
   /** @param file of the document */
   constructor(file: string) {
@@ -40,6 +43,11 @@ export class PatternChecks {
   /** Notes on patterns that are left out, or not checked everywhere. */
   get problems(): readonly Problem[] {
     return [...this.#problems.values()]
+  }
+
+  /** Patterns that nothing is judged by. */
+  get gaps(): readonly Gap[] {
+    return [...this.#gaps.values()]
   }
 
   /** The keywords of a schema that hold patterns, and those that depend on them, as they are to be. */
@@ -72,12 +80,9 @@ export class PatternChecks {
     const { pattern, fault } = checkedOf(written)
     if (fault === undefined) return pattern
     const pointer = pointerOf(...path)
-    this.#problems.set(pointer, {
-      code: 'DOCUMENT_NOTE',
-      severity: 'warning',
-      message: `the pattern ${JSON.stringify(shortened(written))} ${fault}`,
-      where: { file: this.#file, pointer },
-    })
+    const message = `the pattern ${JSON.stringify(shortened(written))} ${fault}`
+    this.#problems.set(pointer, noteAt(this.#file, path, message))
+    if (pattern === undefined) this.#gaps.set(pointer, { path, reason: message })
     return pattern
   }
 }

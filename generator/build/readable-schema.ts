@@ -3,11 +3,12 @@ import { assertionKeywords } from '../../document/index.js'
 import { keptAnnotations } from './keywords.js'
 import { mapSchemas } from './subschemas.js'
 
+const isKept = (keyword: string): boolean => assertionKeywords.has(keyword) || keptAnnotations.has(keyword)
+
 /** A schema as readers of the generated tables get it: assertions and useful annotations, without prose. */
 export function readableSchema(schema: JsonSchema): JsonSchema {
   if (typeof schema === 'boolean') return schema
-  const kept = Object.entries(schema).filter(
-    ([keyword]) => assertionKeywords.has(keyword) || keptAnnotations.has(keyword),
-  )
-  return mapSchemas(Object.fromEntries(kept), readableSchema)
+  const entries = Object.entries(schema)
+  const kept = entries.filter(([keyword]) => isKept(keyword))
+  return mapSchemas(kept.length === entries.length ? schema : Object.fromEntries(kept), readableSchema)
 }

@@ -1,31 +1,49 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject, schemaKeywords, schemaListKeywords, schemaMapKeywords } from '../../document/index.js'
 
-/** Keys of an own-property map, rebuilt without touching a prototype even for a key named `__proto__`. */
-const mapValues = (
-  map: Readonly<Record<string, unknown>>,
-  change: (value: unknown, key: string) => unknown,
-): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]))
+type Change = (child: unknown, path: readonly string[]) => unknown
 
-/** A copy of a schema with each schema directly inside it replaced by what `change` makes of it. */
-export function mapSubschemas(
-  schema: Readonly<Record<string, unknown>>,
-  change: (child: unknown, path: readonly string[]) => unknown,
-): JsonSchemaObject {
-  const copy: Record<string, unknown> = { ...schema }
+/** What a keyword holds, with its schemas replaced; the same value where none is replaced. */
+const changed = (value: unknown, change: (child: unknown, key: string) => unknown): unknown => {
+  if (Array.isArray(value)) {
+    const list = value.map((item: unknown, index) => change(item, String(index)))
+    return list.some((item, index) => item !== value[index]) ? list : value
+  }
+  if (!isObject(value)) return value
+  // Rebuilt from entries, which touches no prototype even for a key named `__proto__`.
+  const entries = Object.entries(value).map(([key, one]): [string, unknown] => [key, change(one, key)])
+  return entries.some(([key, one]) => one !== value[key]) ? Object.fromEntries(entries) : value
+}
+
+/**
+ * A schema with each schema directly inside it replaced by what `change` makes of it; the same object where nothing is
+ * replaced, so callers must not mutate.
+ */
+export function mapSubschemas(schema: Readonly<Record<string, unknown>>, change: Change): JsonSchemaObject {
+  let copy: Record<string, unknown> | undefined
+  const set = (key: string, value: unknown): void => {
+    if (value !== schema[key]) (copy ??= { ...schema })[key] = value
+  }
   for (const key of schemaKeywords) {
-    if (isSchema(copy[key]) || copy[key] === null) copy[key] = change(copy[key], [key])
+    if (isSchema(schema[key]) || schema[key] === null) set(key, change(schema[key], [key]))
   }
   for (const key of schemaListKeywords) {
-    const list = copy[key]
-    if (Array.isArray(list)) copy[key] = list.map((item, index) => change(item, [key, String(index)]))
+    const list = schema[key]
+    if (Array.isArray(list))
+      set(
+        key,
+        changed(list, (item, index) => change(item, [key, index])),
+      )
   }
   for (const key of schemaMapKeywords) {
-    const map = copy[key]
-    if (isObject(map)) copy[key] = mapValues(map, (value, name) => change(value, [key, name]))
+    const map = schema[key]
+    if (isObject(map))
+      set(
+        key,
+        changed(map, (value, name) => change(value, [key, name])),
+      )
   }
-  return copy
+  return copy ?? schema
 }
 
 /** The same for a schema that was read as JSON Schema: what is directly inside it are schemas too. */

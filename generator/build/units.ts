@@ -1,7 +1,7 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { assertionKeywords, isObject, pointerOf, resolvePointer, segmentsOf } from '../../document/index.js'
-import type { Direction, LoadedDocument, Unit } from '../model/document.js'
+import type { Direction, Gap, LoadedDocument, Unit } from '../model/document.js'
 import { toJsonSchema } from './dialect.js'
 import { closingIn, makeDirectional, requiredIn } from './directions.js'
 import { PatternChecks } from './pattern-checks.js'
@@ -16,9 +16,8 @@ interface Target {
 
 /** Gives every schema that is asked for a validator of its own, and asks for those that it refers to. */
 export class Units {
-  readonly #units = new Map<string, Unit>()
-  readonly #asked = new Set<string>()
-  readonly #pending: (() => void)[] = []
+  /** By name; made when it is looked at: a chain of references may be longer than the stack is deep. */
+  readonly #units = new Map<string, Unit | (() => Unit)>()
   readonly #targets = new Map<string, Target>()
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
@@ -38,6 +37,11 @@ export class Units {
     return this.#patterns.problems
   }
 
+  /** Patterns that nothing is judged by. */
+  get gaps(): readonly Gap[] {
+    return this.#patterns.gaps
+  }
+
   /** The schema at a pointer, read as JSON Schema 2020-12. */
   lookup(pointer: string): JsonSchema | undefined {
     if (this.#schemas.has(pointer)) return this.#schemas.get(pointer)
@@ -54,22 +58,32 @@ export class Units {
     const target = segmentsOf(pointer)
     const view = directed === 'both' ? '' : directed
     const name = this.#names.nameOf(target, view)
-    if (!this.#asked.has(name)) {
-      this.#asked.add(name)
-      // Queued, not called: a chain of references may be longer than the stack is deep.
-      this.#pending.push(() => {
+    if (!this.#units.has(name)) {
+      this.#units.set(name, () => {
         const assertions = this.#assertions(schema, directed, target)
         const type = this.#names.typeOf(target, view)
-        this.#units.set(name, { name, pointer, direction: directed, schema: assertions, type })
+        return { name, pointer, direction: directed, schema: assertions, type }
       })
     }
     return name
   }
 
+  /** The unit of a name that `validatorFor` gave; undefined for any other. */
+  unit(name: string): Unit | undefined {
+    const known = this.#units.get(name)
+    if (typeof known !== 'function') return known
+    const made = known()
+    this.#units.set(name, made)
+    return made
+  }
+
   /** All units that were asked for, and those that they need, by name. */
   all(): Unit[] {
-    for (let next = this.#pending.pop(); next; next = this.#pending.pop()) next()
-    return [...this.#units.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    // Making one may add others, which come later.
+    const made = Array.from(this.#units.keys(), (name) => this.unit(name)).filter(
+      (unit) => unit !== undefined,
+    )
+    return made.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   }
 
   #target(path: readonly string[]): Target {

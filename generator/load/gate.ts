@@ -1,6 +1,12 @@
-import { type Problem, RampartError } from '../../diagnostics/index.js'
-import type { RawObject } from '../model/document.js'
-import { type Dialect, dialectOf as knownDialectOf, isObject, methods } from '../../document/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import type { Gap, RawObject } from '../model/document.js'
+import {
+  type Dialect,
+  dialectOf as knownDialectOf,
+  entriesOf,
+  isObject,
+  methods,
+} from '../../document/index.js'
 import { faultAt, invalidDocument } from './problems.js'
 import { endlessReferences } from './loops.js'
 import { deadReferences } from './references.js'
@@ -29,19 +35,21 @@ const describe = (root: unknown): string => {
   return 'an object without "openapi"'
 }
 
-const endless = (root: RawObject, file: string): Problem[] =>
-  endlessReferences(root).map(({ ref, path }) =>
-    faultAt(file, path, `"${ref}" is a reference to itself through references alone`),
-  )
+/** The fault of a reference that leads back to itself. */
+export function endless(ref: string): string {
+  return `"${ref}" is a reference to itself through references alone`
+}
 
-const oddPaths = (root: RawObject, file: string): Problem[] =>
-  Object.entries(isObject(root['paths']) ? root['paths'] : {}).flatMap(([path, item]) => {
+/** Paths and operations that are none. */
+export function oddOperations(root: RawObject): Gap[] {
+  return entriesOf(root['paths']).flatMap(([path, item]): Gap[] => {
     if (path.startsWith('x-') || !isObject(item)) return []
-    if (!path.startsWith('/')) return [faultAt(file, ['paths', path], 'a path starts with a slash')]
+    if (!path.startsWith('/')) return [{ path: ['paths', path], reason: 'a path starts with a slash' }]
     return methods
       .filter((method) => method in item && !isObject(item[method]))
-      .map((method) => faultAt(file, ['paths', path, method], 'an operation is not an object'))
+      .map((method) => ({ path: ['paths', path, method], reason: 'an operation is not an object' }))
   })
+}
 
 /**
  * Refuses a document that generated code could not be right about, with all of its problems at once.
@@ -51,9 +59,9 @@ const oddPaths = (root: RawObject, file: string): Problem[] =>
 export function gate(root: RawObject, file: string, faults: readonly Misshapen[] = []): void {
   const problems = [
     ...[...misshapen(root), ...faults].map(({ path, message }) => faultAt(file, path, message)),
-    ...oddPaths(root, file),
+    ...oddOperations(root).map(({ path, reason }) => faultAt(file, path, reason)),
     ...deadReferences(root).map(({ path, fault }) => faultAt(file, path, fault)),
-    ...endless(root, file),
+    ...endlessReferences(root).map(({ path, ref }) => faultAt(file, path, endless(ref))),
   ]
   if (problems.length > 0) throw invalidDocument(file, problems)
 }

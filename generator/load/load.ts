@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Problem } from '../../diagnostics/index.js'
-import type { LoadedDocument, RawObject } from '../model/document.js'
+import type { Gap, LoadedDocument, RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
 import { bundleFiles } from './bundle.js'
 import { fillGaps } from './gaps.js'
@@ -26,6 +27,10 @@ export interface LoadOptions extends Selection {
   readonly allowRefs?: readonly string[]
   /** Judges responses as strictly as requests: what a closed schema does not name is an error. */
   readonly closedResponses?: boolean
+  /** Reads the operations that OpenAPI 3.2 adds as well. */
+  readonly hasNewer?: boolean
+  /** Ends the reading between two of its steps, with the signal's reason. */
+  readonly signal?: AbortSignal
 }
 
 // OpenAPI 3.0 has no word for webhooks; documents of it use an extension.
@@ -38,12 +43,14 @@ const withWebhooks = (root: RawObject): RawObject => {
 const mayHaveAnchors = (text: string): boolean =>
   /\$(?:anchor|dynamic|recursive|id)|\\u0024|\\x24|\\U00000024/.test(text)
 
-/** Notes on a document before it is changed, and the faults of its numbers. */
+const ambiguous = 'this reference may lead to one of several schemas'
+
+/** Notes on a document before it is changed, the faults of its numbers, and references that may lead elsewhere. */
 const looked = (
   { file, text }: GeneratorInput,
   read: RawObject,
   { inexact, hidden }: ParsedText,
-): JudgedNumbers => {
+): JudgedNumbers & { readonly gaps: readonly Gap[] } => {
   const dynamic = mayHaveAnchors(text) ? resolveAnchors(read) : []
   const { faults, notes } = judgeNumbers(read, inexact, file)
   return {
@@ -51,12 +58,9 @@ const looked = (
     notes: [
       ...notesAt(file, hidden, 'the object has a member of this name before; the last one counts'),
       ...notes,
-      ...notesAt(
-        file,
-        dynamic,
-        'this reference may lead to one of several schemas; in its place anything is accepted',
-      ),
+      ...notesAt(file, dynamic, `${ambiguous}; in its place anything is accepted`),
     ],
+    gaps: dynamic.map((path) => ({ path, reason: ambiguous })),
   }
 }
 
@@ -66,18 +70,28 @@ const looked = (
  */
 export async function loadDocument(
   input: GeneratorInput,
-  { lenient = false, allowRefs = [], closedResponses = false, ...selection }: LoadOptions = {},
+  options: LoadOptions = {},
 ): Promise<LoadedDocument> {
+  const { lenient = false, allowRefs = [], closedResponses = false, hasNewer = false, signal } = options
+  // Each step is computation from end to end, of a second where a document is huge: no signal arrives meanwhile.
+  const turn = async (): Promise<void> => {
+    await setImmediate()
+    signal?.throwIfAborted()
+  }
   const { name, file, text } = input
   const parsed = await parseDocumentText(input)
+  await turn()
   const dialect = dialectOf(parsed.value, file)
   const tree = withWebhooks(isObject(parsed.value) ? parsed.value : {})
-  const { faults, notes } = looked(input, tree, parsed)
+  const { faults, notes, gaps } = looked(input, tree, parsed)
   const isSelfContained = !refersToFiles(tree)
   const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
-  const filled = lenient ? fillGaps(bundled, file, faults) : { root: bundled, problems: [] }
+  await turn()
+  const filled = lenient ? fillGaps(bundled, file, faults) : { root: bundled, gaps: [], problems: [] }
+  await turn()
   gate(filled.root, file, lenient ? [] : faults)
-  const { root, changed } = breakLoops(selectOperations(filled.root, selection, file))
+  await turn()
+  const { root, changed } = breakLoops(selectOperations(filled.root, options, file))
   const sha256 = createHash('sha256').update(text).digest('hex')
   const cut = notesAt(
     file,
@@ -85,5 +99,6 @@ export async function loadDocument(
     'this schema is a part of itself; it is read without the part that leads back',
   )
   const problems = [...notes, ...filled.problems, ...cut]
-  return { name, file, sha256, isSelfContained, root, dialect, closedResponses, problems }
+  const reading = { isSelfContained, dialect, closedResponses, hasNewer }
+  return { name, file, sha256, root, ...reading, problems, gaps: [...gaps, ...filled.gaps] }
 }

@@ -23,7 +23,15 @@ interface InPlace {
   readonly target: string
 }
 
-const normal = (ref: string): string => pointerTo(segmentsOf(ref))
+/** References spelled in one way, each spelling looked at once. */
+const normalizer = (): ((ref: string) => string) => {
+  const known = new Map<string, string>()
+  return (ref) => {
+    const pointer = known.get(ref) ?? pointerTo(segmentsOf(ref))
+    known.set(ref, pointer)
+    return pointer
+  }
+}
 
 const stepsInPlace = (path: readonly string[]): number => {
   const [before = '', last = ''] = path.slice(-2)
@@ -32,32 +40,35 @@ const stepsInPlace = (path: readonly string[]): number => {
   return singles.has(last) ? 1 : 0
 }
 
-const withOwners = (reference: Reference): InPlace[] => {
-  const { path, ref } = reference
-  const target = normal(ref)
+/** What a reference judges in place, as far as another reference leads there: all others lie on no loop. */
+const ownersOf = (reference: Reference, target: string, targets: ReadonlySet<string>): InPlace[] => {
+  const { path } = reference
   const found: InPlace[] = []
   let end = path.length
-  for (let steps = 0; found.length === 0 || steps > 0; steps = stepsInPlace(path.slice(0, end))) {
-    end -= steps
-    found.push({ reference, owner: pointerOf(...path.slice(0, end)), below: path.slice(end), target })
+  for (let steps = -1; steps !== 0; steps = stepsInPlace(path.slice(0, end))) {
+    end -= Math.max(0, steps)
+    const owner = pointerTo(path.slice(0, end))
+    if (targets.has(owner)) found.push({ reference, owner, below: path.slice(end), target })
   }
   return found
 }
-
-const inPlaceOf = once(withOwners)
 
 const edgesOf = (references: readonly InPlace[]): Edge[] =>
   references.map(({ owner, target }) => ({ from: owner, to: target }))
 
 const looping = (references: readonly InPlace[]): InPlace[] => {
-  // Hardly any schema that refers to others is referred to itself: the rest need not be made a graph of.
-  const targets = new Set(references.map(({ target }) => target))
-  const referred = references.filter(({ owner }) => targets.has(owner))
-  const nodes = nodesOnCycles(edgesOf(referred))
-  return nodes.size === 0 ? [] : referred.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
+  const nodes = nodesOnCycles(edgesOf(references))
+  return nodes.size === 0
+    ? []
+    : references.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
 }
 
-const loopIn = once((root: RawObject) => looping(collectReferences(root).flatMap(inPlaceOf)))
+const loopIn = once((root: RawObject) => {
+  const references = collectReferences(root)
+  const normal = normalizer()
+  const targets = new Set(references.map(({ ref }) => normal(ref)))
+  return looping(references.flatMap((one) => ownersOf(one, normal(one.ref), targets)))
+})
 
 /** References that lead back to themselves through references alone: nothing stands behind them. */
 export function endlessReferences(root: RawObject): Reference[] {

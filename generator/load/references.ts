@@ -2,6 +2,7 @@ import {
   collectReferences,
   isObject,
   locationOn,
+  once,
   type Reference,
   resolvePointer,
   segmentsOf,
@@ -43,7 +44,7 @@ export interface DeadReference extends Reference {
 }
 
 /** The references of a document that lead to nothing that could stand in their place. */
-export function deadReferences(root: object): DeadReference[] {
+export const deadReferences = once((root: object): readonly DeadReference[] => {
   const known = new Map<string, string | undefined>()
   return collectReferences(root).flatMap((reference) => {
     const key = `${reference.isSchema} ${reference.path.at(-2)} ${reference.ref}`
@@ -51,4 +52,4 @@ export function deadReferences(root: object): DeadReference[] {
     const fault = known.get(key)
     return fault === undefined ? [] : [{ ...reference, fault }]
   })
-}
+})

@@ -1,16 +1,110 @@
-import { isObject } from '../../document/index.js'
+import { type JsonObject, isObject, listOf, resolvePath } from '../../document/index.js'
 import type { GeneratorInput } from '../model/input.js'
 import { parseDocumentText } from './parse.js'
+import { faultAt, invalidDocument } from './problems.js'
+
+/** A document of Swagger 2.0, read as OpenAPI 3.0. */
+export interface ConvertedDocument {
+  readonly input: GeneratorInput
+  /** The path in the document of the user of what stands at a path of the converted one; undefined where there is none. */
+  readonly pathOf: (path: readonly string[]) => readonly string[] | undefined
+}
 
 /**
  * A document of Swagger 2.0 as one of OpenAPI 3.0; undefined for any other.
  * @throws RampartError DOCUMENT_SYNTAX or DOCUMENT_INVALID.
  */
-export async function convertSwagger(input: GeneratorInput): Promise<GeneratorInput | undefined> {
+export async function convertSwagger(input: GeneratorInput): Promise<ConvertedDocument | undefined> {
   if (!/swagger/.test(input.text)) return undefined
   const { value } = await parseDocumentText(input)
   if (!isObject(value) || String(value['swagger']) !== '2.0') return undefined
   const { upgradeFromTwoToThree } = await import('#bundled/@scalar/openapi-upgrader/2.0-to-3.0')
-  const converted: unknown = upgradeFromTwoToThree(structuredClone(value))
-  return { ...input, text: JSON.stringify(converted, undefined, 2) }
+  try {
+    const converted: unknown = upgradeFromTwoToThree({ ...structuredClone(value), swagger: '2.0' })
+    return {
+      input: { ...input, text: JSON.stringify(converted, undefined, 2) },
+      pathOf: (path) => existing(value, spelledPath(value, path)),
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const problem = faultAt(input.file, [], `it cannot be read as OpenAPI 3.0: ${reason}`)
+    throw invalidDocument(input.file, [problem], { cause })
+  }
+}
+
+const existing = (root: unknown, path: readonly string[] | undefined): readonly string[] | undefined =>
+  path !== undefined && resolvePath(root, path) !== undefined ? path : undefined
+
+const sections: Readonly<Record<string, string>> = {
+  schemas: 'definitions',
+  parameters: 'parameters',
+  requestBodies: 'parameters',
+  responses: 'responses',
+  securitySchemes: 'securityDefinitions',
+}
+
+/** Below a response: the schema of each of its media types is that of the response. */
+const inResponse = ([first, second = '', third, ...rest]: readonly string[]): readonly string[] => {
+  if (first === 'content') return third === 'schema' ? ['schema', ...rest] : []
+  if (first === 'headers') return ['headers', second, ...(third === 'schema' ? rest : [])]
+  return first === undefined ? [] : [first]
+}
+
+// The keywords of a parameter's schema stand beside its name.
+const inParameter = ([first, ...rest]: readonly string[]): readonly string[] =>
+  first === 'schema' ? rest : first === undefined ? [] : [first, ...rest]
+
+const inBody = (rest: readonly string[]): readonly string[] => (rest[0] === 'content' ? rest.slice(2) : [])
+
+const isOfBody = (parameter: unknown): boolean =>
+  ['body', 'formData'].includes(String(isObject(parameter) ? parameter['in'] : ''))
+
+/** The parameter of a body, or of a field of it, below the holder of a list of parameters. */
+const bodyIn = (root: JsonObject, holder: readonly string[], rest: readonly string[]) => {
+  const parameters = listOf(resolvePath(root, [...holder, 'parameters']))
+  const inside = inBody(rest)
+  const named = (name: string | undefined): number =>
+    parameters.findIndex((one) => isOfBody(one) && isObject(one) && one['name'] === name)
+  const body = parameters.findIndex((one) => isObject(one) && one['in'] === 'body')
+  if (body !== -1) return [...holder, 'parameters', String(body), ...inside]
+  const field = inside[1] === 'properties' ? named(inside[2]) : -1
+  if (field !== -1) return [...holder, 'parameters', String(field), ...inside.slice(3)]
+  const first = parameters.findIndex(isOfBody)
+  return first === -1 ? undefined : [...holder, 'parameters', String(first)]
+}
+
+/** The parameter that is left at an index of a list once those of the body are taken out. */
+const parameterIn = (root: JsonObject, holder: readonly string[], index: string, rest: readonly string[]) => {
+  const parameters = listOf(resolvePath(root, [...holder, 'parameters']))
+  const left = parameters.flatMap((one, at) => (isOfBody(one) ? [] : [String(at)]))
+  const at = left[Number(index)]
+  return at === undefined ? undefined : [...holder, 'parameters', at, ...inParameter(rest)]
+}
+
+const inComponents = ([kind = '', name = '', ...rest]: readonly string[]): readonly string[] | undefined => {
+  const section = sections[kind]
+  if (section === undefined) return undefined
+  const inside = {
+    parameters: inParameter,
+    requestBodies: inBody,
+    responses: inResponse,
+    securitySchemes: () => [],
+  }
+  const below = Object.entries(inside).find(([known]) => known === kind)?.[1](rest) ?? rest
+  return [section, name, ...below]
+}
+
+/** The path that a part of a converted document has in the one of the user. */
+const spelledPath = (root: JsonObject, path: readonly string[]): readonly string[] | undefined => {
+  const [section, name = '', third, fourth = '', ...rest] = path
+  if (section === 'components') return inComponents(path.slice(1))
+  if (section !== 'paths' || third === undefined) return path
+  const item = ['paths', name]
+  if (third === 'parameters') return fourth === '' ? path : parameterIn(root, item, fourth, rest)
+  const operation = [...item, third]
+  if (fourth === 'responses') return [...operation, fourth, ...rest.slice(0, 1), ...inResponse(rest.slice(1))]
+  if (fourth === 'parameters' && rest[0] !== undefined)
+    return parameterIn(root, operation, rest[0], rest.slice(1))
+  if (fourth === 'requestBody') return bodyIn(root, operation, rest) ?? bodyIn(root, item, rest)
+  return path
 }

@@ -19,8 +19,21 @@ export interface LoadedDocument {
   readonly dialect: Dialect
   /** Whether responses are judged as strictly as requests, see GenerateOptions. */
   readonly closedResponses: boolean
+  /** Whether the operations are read that OpenAPI 3.2 adds. */
+  readonly hasNewer: boolean
   /** Notes on everything that had to be read otherwise than it stands. */
   readonly problems: readonly Problem[]
+  /** The parts in whose place anything is accepted, or nothing is left. */
+  readonly gaps: readonly Gap[]
+}
+
+/** A part of a document that cannot be read, and why. */
+export interface Gap {
+  /** Its path in the document as it is written. */
+  readonly path: readonly string[]
+  readonly reason: string
+  /** Name of the parameter that it is in, where its path has an index: others may be left out before it. */
+  readonly parameter?: string
 }
 
 /** Which way a value travels: it decides about readOnly and writeOnly. */

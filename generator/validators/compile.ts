@@ -1,4 +1,5 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
+import type { Name } from 'ajv'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import { evaluatingUnits } from '../build/evaluated.js'
 import { referredUnit } from '../build/unit-schemas.js'
@@ -68,84 +69,46 @@ const aliasesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
 
 const recall = new RuntimeName('recall')
 
-/** Everything outside its functions that the code of a module refers to. */
-class References {
-  readonly #constants = new Map<string, ConstantName>()
-  readonly #imports = new Set<string>()
-
-  add(statements: readonly Statement[]): void {
-    eachRead(statements, (name) => {
-      if (name instanceof RuntimeName) this.use(name)
-      if (!(name instanceof ConstantName)) return
-      this.#constants.set(name.str, name)
-      for (const used of name.imports) this.#imports.add(used)
-    })
-  }
-
-  use(name: RuntimeName): void {
-    this.#imports.add(name.str)
-  }
-
-  get constants(): CompiledValidators['constants'] {
-    const all = [...this.#constants.values()].toSorted((a, b) => (a.str < b.str ? -1 : 1))
-    return all.map(({ str, code }) => ({ name: str, code }))
-  }
-
-  get imports(): readonly string[] {
-    return [...this.#imports].toSorted()
-  }
+/** The code of one unit. */
+export interface UnitCode extends CompiledFunction {
+  /** Everything outside the function that its code refers to. */
+  readonly reads: ReadonlySet<Name>
 }
 
-/** Compiles the units of one document. */
-class UnitCompiler {
-  readonly #aliases: ReadonlyMap<string, string>
-  readonly #names: ReadonlyMap<string, FunctionName>
-  readonly #compiler: Compiler
-  readonly #references = new References()
-  readonly #costly: ReadonlySet<string>
-  readonly #file: string
-  readonly #problems: Problem[] = []
+/** What the code of a unit depends on besides its own schema. */
+export interface UnitRelations {
+  /** Whether other units ask which members it evaluated. */
+  readonly tellsEvaluated: (unit: string) => boolean
+  /** Whether it would call others for the same value without end. */
+  readonly isCostly: (unit: string) => boolean
+  /** The unit whose function judges by it; the unit itself in most cases. */
+  readonly endOf: (unit: string) => string
+}
 
-  constructor(units: readonly Unit[], file: string) {
-    const evaluating = evaluatingUnits(units)
-    this.#costly = costlyUnits(units)
-    this.#file = file
-    this.#aliases = aliasesOf(units)
-    this.#names = new Map(units.map(({ name }) => [name, new FunctionName(`$${name}`, evaluating.has(name))]))
-    this.#compiler = new Compiler((unit) => this.#nameOf(unit), new Constants())
+/** Makes functions of units, one at a time. */
+export class UnitCompiler {
+  readonly #relations: UnitRelations
+  readonly #names = new Map<string, FunctionName>()
+  readonly #compiler = new Compiler((unit) => this.#nameOf(unit), new Constants())
+
+  constructor(relations: UnitRelations) {
+    this.#relations = relations
   }
 
-  compile(units: readonly Unit[]): CompiledValidators {
-    const functions = units.flatMap((unit) => (this.#aliases.has(unit.name) ? [] : this.#function(unit)))
-    if (this.#problems.length > 0) {
-      throw new RampartError('DOCUMENT_INVALID', {
-        message: `${this.#file}: no validator can be made of ${this.#problems.length} schema(s)`,
-        where: { file: this.#file },
-        problems: this.#problems,
-      })
-    }
-    const { constants, imports } = this.#references
-    return { functions, aliases: this.#aliases, constants, imports }
-  }
-
-  #function(unit: Unit): CompiledFunction[] {
+  /** @throws Error that says why no function can be made of the schema. */
+  code(unit: Unit): UnitCode {
+    const name = this.#nameOf(unit.name)
     try {
-      const name = this.#nameOf(unit.name)
       const statements = tidy(this.#statements(unit.schema, name))
-      this.#references.add(statements)
-      return [{ unit: unit.name, local: name.str, body: this.#body(name, statements, unit.name) }]
+      const reads = new Set<Name>()
+      eachRead(statements, (read) => reads.add(read))
+      // Evaluated members would have to be remembered too: such unions are asked as often as it takes.
+      const recalls = !name.tellsEvaluated && this.#relations.isCostly(unit.name)
+      if (recalls) reads.add(recall)
+      return { unit: unit.name, local: name.str, body: bodyOf(name, statements, recalls), reads }
     } catch (error) {
-      const where = { file: this.#file, pointer: unit.pointer }
-      this.#problems.push({ code: 'DOCUMENT_INVALID', severity: 'error', message: messageOf(error), where })
-      return []
+      throw new Error(messageOf(error), { cause: error })
     }
-  }
-
-  // Evaluated members would have to be remembered too: such unions are asked as often as it takes.
-  #body(name: FunctionName, statements: readonly Statement[], unit: string): string {
-    if (name.tellsEvaluated || !this.#costly.has(unit)) return printBody(statements)
-    this.#references.use(recall)
-    return `  return ${recall.str}(${name.str}, data, () => {\n${printBody(statements, '    ')}\n  })`
   }
 
   #statements(schema: JsonSchema, name: FunctionName): readonly Statement[] {
@@ -155,11 +118,24 @@ class UnitCompiler {
   }
 
   #nameOf(unit: string): FunctionName {
-    const name = this.#names.get(this.#aliases.get(unit) ?? unit)
-    if (!name) throw new Error(`no validator is named ${unit}`)
-    return name
+    const end = this.#relations.endOf(unit)
+    const known = this.#names.get(end) ?? new FunctionName(`$${end}`, this.#relations.tellsEvaluated(end))
+    this.#names.set(end, known)
+    return known
   }
 }
+
+const bodyOf = (name: FunctionName, statements: readonly Statement[], recalls: boolean): string =>
+  recalls
+    ? `  return ${recall.str}(${name.str}, data, () => {\n${printBody(statements, '    ')}\n  })`
+    : printBody(statements)
+
+const refusal = (file: string, problems: readonly Problem[]): RampartError =>
+  new RampartError('DOCUMENT_INVALID', {
+    message: `${file}: no validator can be made of ${problems.length} schema(s)`,
+    where: { file },
+    problems,
+  })
 
 /**
  * Compiles the units of one document into functions of one module, which call each other by their names.
@@ -167,5 +143,41 @@ class UnitCompiler {
  * @throws RampartError DOCUMENT_INVALID with every schema that no validator can be made of
  */
 export function compileValidators(units: readonly Unit[], file: string): CompiledValidators {
-  return new UnitCompiler(units, file).compile(units)
+  const aliases = aliasesOf(units)
+  const evaluating = evaluatingUnits(units)
+  const schemas = new Map(units.map(({ name, schema }) => [name, schema]))
+  const compiler = new UnitCompiler({
+    tellsEvaluated: (unit) => evaluating.has(unit),
+    isCostly: costlyUnits((unit) => schemas.get(unit)),
+    endOf: (unit) => aliases.get(unit) ?? unit,
+  })
+  const constants = new Map<string, ConstantName>()
+  const imports = new Set<string>()
+  const problems: Problem[] = []
+  const functions = units.flatMap((unit): CompiledFunction[] => {
+    if (aliases.has(unit.name)) return []
+    try {
+      const { reads, ...code } = compiler.code(unit)
+      for (const name of reads) {
+        if (name instanceof RuntimeName) imports.add(name.str)
+        if (!(name instanceof ConstantName)) continue
+        constants.set(name.str, name)
+        for (const used of name.imports) imports.add(used)
+      }
+      return [code]
+    } catch (error) {
+      const where = { file, pointer: unit.pointer }
+      problems.push({ code: 'DOCUMENT_INVALID', severity: 'error', message: messageOf(error), where })
+      return []
+    }
+  })
+  if (problems.length > 0) throw refusal(file, problems)
+  return {
+    functions,
+    aliases,
+    constants: [...constants.values()]
+      .toSorted((a, b) => (a.str < b.str ? -1 : 1))
+      .map(({ str, code }) => ({ name: str, code })),
+    imports: [...imports].toSorted(),
+  }
 }

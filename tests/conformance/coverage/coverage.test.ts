@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { operationPoints } from '../../../conformance/cases/index.js'
 import { Coverage } from '../../../conformance/coverage/coverage.js'
 import { whatMoreTimeWouldBuy } from '../../../conformance/coverage/outlook.js'
 import { pointsInAnswer, pointsOfAnswers } from '../../../conformance/coverage/response-points.js'
 import type { Operation } from '../../../runtime/surface.js'
+import { exploredApi } from '../../support/explored-api.js'
+import { largeDocument } from '../../support/large-document.js'
 import { createPet, deletePet, getPet, listPets, observedOf, pets, schemas } from '../report/pets.js'
 
 const pet = '#/components/schemas/Pet'
@@ -51,6 +54,27 @@ describe('requests', () => {
     coverage.reach(observedOf(listPets, {}, { reaches: ['parameter header accept', 'enum #/a 1'] }))
     const { parameters, values } = coverage.summary()
     expect([parameters.reached, parameters.of, values.reached, values.of]).toEqual([1, 4, 1, 3])
+  })
+})
+
+describe('a document with many operations', () => {
+  /** How many schemas are looked up, when it is opened and when it is summed up. */
+  const lookedUp = async (operations: number): Promise<readonly [number, number]> => {
+    const { surface, ...api } = await exploredApi(JSON.stringify(largeDocument(operations)))
+    let count = 0
+    const schemas = new Proxy(surface.schemas, {
+      get: (target, name) => (count++, Reflect.get(target, name)) as unknown,
+    })
+    const coverage = new Coverage({ ...api, surface: { ...surface, schemas } }, operationPoints)
+    const opened = count
+    coverage.summary()
+    return [opened, count - opened]
+  }
+
+  test('has its schemas looked up for what is counted, and as often as there are some', async () => {
+    const [[opened, small], [, large]] = [await lookedUp(100), await lookedUp(400)]
+    expect(opened).toBe(0)
+    expect(large / small).toBeLessThanOrEqual(4)
   })
 })
 

@@ -21,12 +21,13 @@ export const operationWith = (security: Security): Operation => ({
 export interface Given extends Partial<Omit<CredentialsInput, 'api'>> {
   readonly schemes?: Readonly<Record<string, SecurityScheme>>
   readonly baseUrl?: string
+  readonly origin?: string
   readonly document?: Readonly<Record<string, unknown>>
 }
 
 /** Credentials for a document with these schemes, and an operation for each of these lists of requirements. */
 export const credentialsFor = (needs: readonly Security[], given: Given = {}): Credentials => {
-  const { schemes = {}, baseUrl = 'http://127.0.0.1:1', document = {}, env = {}, ...rest } = given
+  const { schemes = {}, baseUrl = 'http://127.0.0.1:1', origin, document = {}, env = {}, ...rest } = given
   const operations = needs.map(operationWith)
   const surface = {
     version: '',
@@ -39,7 +40,11 @@ export const credentialsFor = (needs: readonly Security[], given: Given = {}): C
     validator: () => Promise.reject(new Error('none')),
     schemaValidators: {},
   }
-  const credentials = new Credentials({ api: { surface, document, baseUrl, operations }, env, ...rest })
+  const credentials = new Credentials({
+    api: { surface, document, baseUrl, operations, ...(origin !== undefined && { origin }) },
+    env,
+    ...rest,
+  })
   onTestFinished(() => credentials.close())
   return credentials
 }

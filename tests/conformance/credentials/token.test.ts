@@ -119,16 +119,28 @@ test('settings say where, with what, and for whom', async () => {
   expect(asked.map((one) => one.form)).toEqual([{ grant_type: 'client_credentials', audience: 'pets' }])
 })
 
-test('OpenID Connect is asked where it has its tokens', async () => {
+test.each([
+  ['the service', (url: string) => ({ baseUrl: `${url}/api` })],
+  ['the document', (url: string) => ({ origin: url })],
+])('OpenID Connect is asked on the origin of %s, and so are tokens', async (_, at) => {
   const server = await tokenServer((asked) =>
     asked.url === '/.well-known/openid-configuration'
       ? { body: { token_endpoint: `${server.url}/tokens` } }
       : given('token-of-openid')(asked),
   )
   const openIdConnectUrl = `${server.url}/.well-known/openid-configuration`
-  const credentials = credentialsFor(needs, { schemes: { m: { type: 'openIdConnect', openIdConnectUrl } }, env: client }) // prettier-ignore
+  const schemes = { m: { type: 'openIdConnect', openIdConnectUrl } }
+  const credentials = credentialsFor(needs, { schemes, env: client, ...at(server.url) })
   await credentials.fresh()
   expect(headersOf(credentials)).toEqual([['Authorization', 'Bearer token-of-openid']])
+})
+
+test('a variable says where, whatever the document does', async () => {
+  const { url, asked } = await tokenServer(given('token-of-elsewhere'))
+  const env = { ...client, RAMPART_AUTH_M_TOKEN_URL: `${url}/mine` }
+  const schemes = { m: { type: 'openIdConnect', openIdConnectUrl: 'https://tokens.invalid/' } }
+  await credentialsFor(needs, { schemes, env }).fresh()
+  expect(asked.map((one) => one.url)).toEqual(['/mine'])
 })
 
 describe('secrets go nowhere else', () => {
@@ -136,19 +148,25 @@ describe('secrets go nowhere else', () => {
     const other = await tokenServer(given('x'))
     const { url } = await tokenServer(() => ({ body: { token_endpoint: `${other.url}/tokens` } }))
     const schemes = { m: { type: 'openIdConnect', openIdConnectUrl: `${url}/o` } }
-    const credentials = credentialsFor(needs, { schemes, env: client })
+    const credentials = credentialsFor(needs, { schemes, env: client, origin: url })
     await expect(credentials.fresh()).rejects.toMatchObject({
       code: 'CREDENTIALS_UNUSABLE',
       message: expect.stringContaining('another origin') as string,
-      fix: expect.stringContaining('auth.m.tokenUrl') as string,
+      fix: `If its secret may go there, set RAMPART_AUTH_M_TOKEN_URL=${other.url}/tokens in the environment, or auth.m.tokenUrl in the config file.`,
     })
     expect(other.asked).toEqual([])
   })
 
+  test('a document that names another origin is refused', async () => {
+    const other = await tokenServer(given('x'))
+    for (const scheme of [machine(`${other.url}/t`), { type: 'openIdConnect', openIdConnectUrl: `${other.url}/o` }])
+      await expect(credentialsFor(needs, { schemes: { m: scheme }, env: client }).fresh()).rejects.toThrow(/another origin than the service's/)
+    expect(other.asked).toEqual([])
+  }) // prettier-ignore
+
   test.each([
-    ['http://tokens.invalid/t', /without TLS, from http:\/\/tokens\.invalid/],
     ['ftp://tokens.invalid/t', /no http or https URL/],
-    [undefined, /neither the document nor the config file says where/],
+    [undefined, /neither the document nor the settings say where/],
   ])('a document that names %s is refused', async (tokenUrl, message) => {
     const credentials = credentialsFor(needs, { schemes: { m: machine(tokenUrl) }, env: client })
     await expect(credentials.fresh()).rejects.toThrow(message)
@@ -180,7 +198,7 @@ describe('a token server that gives none', () => {
   }) // prettier-ignore
 
   test('is not there', async () => {
-    const schemes = { m: machine('http://127.0.0.1:1/t') }
+    const schemes = { m: machine('/t') }
     await expect(credentialsFor(needs, { schemes, env: client }).fresh()).rejects.toThrow(/ECONNREFUSED/)
   })
 })

@@ -118,11 +118,32 @@ describe('schemas that are none', () => {
       '#/components/schemas/B',
     ])
   })
+})
 
-  it('end the run all the same where they are not the only thing that is odd', async () => {
-    const root = document({ paths: { a: { get: { parameters: 'none' } } } })
-    const failure = await failureOf(loadDocument(inputOf(root), { lenient: true }))
-    expect(failure.problems.map(({ where }) => where?.pointer)).toEqual(['#/paths/a'])
+describe('paths and operations that are none', () => {
+  const odd = document({ paths: { a: { get: { parameters: 'none' } }, '/b': { get: 'none', put: {} } } })
+
+  it('are left out, where that is asked for', async () => {
+    const { root, gaps } = await loadDocument(inputOf(odd), { lenient: true })
+    expect(root['paths']).toEqual({ '/b': { put: {} } })
+    expect(gaps.map(({ path }) => path.join(' '))).toEqual([
+      'paths a',
+      'paths /b get',
+      'paths a get parameters',
+    ])
+  })
+})
+
+describe('references that lead back to themselves', () => {
+  const ring = schemasDocument({ A: ref('B'), B: ref('A'), C: { items: ref('A') } })
+
+  it('are gaps that are named, where that is asked for', async () => {
+    const { root, gaps } = await loadDocument(inputOf(ring), { lenient: true })
+    expect(gaps.map(({ path, reason }) => [path.at(-1), reason])).toEqual([
+      ['A', '"#/components/schemas/B" is a reference to itself through references alone'],
+      ['B', '"#/components/schemas/A" is a reference to itself through references alone'],
+    ])
+    expect(resolvePointer(root, '#/components/schemas/C')).toEqual({ items: ref('A') })
   })
 })
 

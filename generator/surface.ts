@@ -1,0 +1,112 @@
+import { pointerTo, segmentsOf } from '../document/index.js'
+import type { JsonSchema } from '../runtime/json-schema.js'
+import type { Surface } from '../runtime/surface.js'
+import { evaluatingUnits } from './build/evaluated.js'
+import { type Tables, tablesOf, unitsOf } from './build/build.js'
+import { loadDocument } from './load/load.js'
+import { type ConvertedDocument, convertSwagger } from './load/swagger.js'
+import { sha256Of } from './manifest.js'
+import type { Gap, LoadedDocument, RawObject } from './model/document.js'
+import type { GeneratorInput } from './model/input.js'
+import { UnitCompiler } from './validators/compile.js'
+import { costlyUnits } from './validators/costly.js'
+import { attributed, type Unread, unsupportedIn } from './unread.js'
+import { LinkedUnits } from './validators/linked.js'
+
+/** How a document is opened. */
+export interface SurfaceOptions {
+  /** Folders and hosts that references may lead to, beside the folder that the document is in. */
+  readonly allowRefs?: readonly string[]
+  /** Ends the reading between two of its steps. */
+  readonly signal?: AbortSignal
+}
+
+/** A document as it is tested. */
+export interface OpenedSurface {
+  /** Its tables, and validators that are compiled when they are asked for. */
+  readonly surface: Surface
+  /** The document in one tree, as it was read. */
+  readonly root: RawObject
+  /** Whether it is of Swagger 2.0, and was read as OpenAPI 3.0. */
+  readonly isConverted: boolean
+  /** The JSON Pointer in the text of the user of what stands at one; undefined where nothing of the text stands for it. */
+  pointerInText(pointer: string): string | undefined
+  /** What could not be read, as far as it is known by now: of some schemas it shows when validators are compiled. */
+  readonly unread: readonly Unread[]
+}
+
+// Which units tell what they evaluated follows from all units: hardly any document asks. An escape may hide the word.
+const mayAskForEvaluated = (text: string): boolean => /unevaluated|\\(?:u00|x|U000000)[67]/.test(text)
+
+const compilerOf = (tables: Tables, isWhole: boolean): UnitCompiler => {
+  const evaluating = isWhole ? evaluatingUnits(unitsOf(tables)) : new Set<string>()
+  const schemaOf = (unit: string): JsonSchema | undefined => tables.units.unit(unit)?.schema
+  return new UnitCompiler({
+    tellsEvaluated: (unit) => evaluating.has(unit),
+    isCostly: costlyUnits(schemaOf),
+    endOf: (unit) => unit,
+  })
+}
+
+class Opened implements OpenedSurface {
+  readonly surface: Surface
+  readonly #document: LoadedDocument
+  readonly #tables: Tables
+  readonly #pathInText: ConvertedDocument['pathOf'] | undefined
+  /** Those of the document, and schemas that no function can be made of, as it shows. */
+  readonly #gaps: Gap[]
+  #known: { readonly count: number; readonly unread: readonly Unread[] } = { count: 0, unread: [] }
+
+  constructor(document: LoadedDocument, { text }: GeneratorInput, converted: ConvertedDocument | undefined) {
+    this.#document = document
+    this.#pathInText = converted?.pathOf
+    this.#gaps = [...document.gaps, ...unsupportedIn(document.root)]
+    this.#tables = tablesOf(document, false)
+    const { units, names: _names, named: _named, ...tables } = this.#tables
+    const linked = new LinkedUnits({
+      compiler: compilerOf(this.#tables, !document.isSelfContained || mayAskForEvaluated(text)),
+      unitOf: (name) => units.unit(name),
+      onFault: ({ pointer }, reason) => this.#gaps.push({ path: segmentsOf(pointer), reason }),
+    })
+    const validator: Surface['validator'] = async (name) => linked.validator(name)
+    this.surface = { version: document.name, sha256: sha256Of(text), ...tables, validator }
+  }
+
+  get root(): RawObject {
+    return this.#document.root
+  }
+
+  get isConverted(): boolean {
+    return this.#pathInText !== undefined
+  }
+
+  get unread(): readonly Unread[] {
+    const gaps = [...this.#gaps, ...this.#tables.units.gaps]
+    if (this.#known.count !== gaps.length)
+      this.#known = { count: gaps.length, unread: attributed(this.#document, gaps) }
+    return this.#known.unread
+  }
+
+  pointerInText(pointer: string): string | undefined {
+    const path = segmentsOf(pointer)
+    const own = this.#pathInText ? this.#pathInText(path) : path
+    return own && pointerTo(own)
+  }
+}
+
+/** The work of `openSurface`. */
+export async function openDocument(
+  input: GeneratorInput,
+  { allowRefs = [], signal }: SurfaceOptions = {},
+): Promise<OpenedSurface> {
+  const converted = await convertSwagger(input)
+  const loaded = await loadDocument(converted?.input ?? input, {
+    lenient: true,
+    closedResponses: true,
+    hasNewer: true,
+    allowRefs,
+    ...(signal && { signal }),
+  })
+  // Another root, for which nobody keeps the references that were found below the first.
+  return new Opened({ ...loaded, root: { ...loaded.root } }, input, converted)
+}

@@ -1,0 +1,139 @@
+import {
+  collectReferences,
+  entriesOf,
+  locate,
+  locationsOf,
+  pointerTo,
+  segmentsOf,
+} from '../document/index.js'
+import { parameterOn } from './load/gaps.js'
+import { formIn, type NamedOperation, namedOperations } from './build/operations.js'
+import type { Gap, LoadedDocument, RawObject } from './model/document.js'
+
+/** A part of a document that could not be read, so that nothing is judged by it. */
+export interface Unread {
+  /** JSON Pointer of it in the document, in OpenAPI 3 where it was converted. */
+  readonly pointer: string
+  readonly message: string
+  /** Name in the tables of an operation that it is a part of; absent where no operation uses it. */
+  readonly operation?: string
+  /** The part of the operation that it is in; absent where it is another part, or the operation itself. */
+  readonly part?: 'parameters' | 'requestBody' | 'responses'
+  /** The status of the response as the document spells it, or the name of the parameter. */
+  readonly name?: string
+}
+
+/** The smallest part of a document that others use as a whole, or that an operation is made of. */
+interface Owner extends Pick<Unread, 'part' | 'name'> {
+  readonly key: string
+  /** The path of the operations that it belongs to, and their method, if not all of the path have it. */
+  readonly path?: string
+  readonly method?: string
+}
+
+const partNamed = (name: string | undefined): Unread['part'] =>
+  (['parameters', 'requestBody', 'responses'] as const).find((part) => part === name)
+
+/** @param depth the number of keys before that of the part */
+const partAt = (at: readonly string[], depth: number, parameter: string | undefined): Owner => {
+  const part = partNamed(at[depth])
+  if (part === undefined) return { key: pointerTo(at.slice(0, depth)) }
+  if (part === 'requestBody') return { part, key: pointerTo(at.slice(0, depth + 1)) }
+  const name = part === 'parameters' ? parameter : at[depth + 1]
+  const key = pointerTo([...at.slice(0, depth + 1), name ?? ''])
+  return { part, key, ...(name !== undefined && { name }) }
+}
+
+/** The gaps of a document, with the operations that they are in. */
+class Attribution {
+  readonly #root: RawObject
+  readonly #operations = new Map<string, NamedOperation[]>()
+  /** By the key of an owner, those that refer to it. */
+  readonly #users = new Map<string, Owner[]>()
+  readonly #found: Unread[] = []
+
+  constructor(document: LoadedDocument) {
+    this.#root = document.root
+    for (const one of namedOperations(document, 'paths')) push(this.#operations, one.path, one)
+    for (const { ref, path } of collectReferences(document.root))
+      push(this.#users, this.#locatedOwner(segmentsOf(ref)).key, this.#locatedOwner(path))
+  }
+
+  /** Every part of an operation gets all gaps in itself, and the first of those that it refers to. */
+  of(gaps: readonly Gap[]): readonly Unread[] {
+    const waiting: (readonly [Owner, Gap])[] = gaps.map((gap) => [
+      this.#ownerOf(gap.path, gap.parameter),
+      gap,
+    ])
+    const reached = new Set<string>()
+    for (const [index, [owner, gap]] of waiting.entries()) {
+      if (index < gaps.length || !reached.has(owner.key)) this.#tell(owner, gap)
+      if (reached.has(owner.key)) continue
+      reached.add(owner.key)
+      // A path item may stand in the place of another.
+      const item = owner.path === undefined ? [] : [pointerTo(['paths', owner.path])]
+      for (const key of [owner.key, ...item])
+        for (const user of this.#users.get(key) ?? []) waiting.push([user, gap])
+    }
+    const told = new Set(this.#found.map(({ pointer }) => pointer))
+    return [...this.#found, ...gaps.map(unreadAt).filter(({ pointer }) => !told.has(pointer))]
+  }
+
+  #locatedOwner(at: readonly string[]): Owner {
+    return this.#ownerOf(at, parameterOn(this.#root, at))
+  }
+
+  #ownerOf(at: readonly string[], parameter: string | undefined): Owner {
+    const [section, path = '', third, fourth] = at
+    if (section !== 'paths') return { key: pointerTo(at.slice(0, 3)) }
+    const isAdditional = third === 'additionalOperations'
+    const method = isAdditional ? fourth : third
+    if (third === 'parameters') return { path, ...partAt(at, 2, parameter) }
+    if (method === undefined) return { path, key: pointerTo(at) }
+    return { path, method, ...partAt(at, isAdditional ? 4 : 3, parameter) }
+  }
+
+  #tell({ path, method, part, name }: Owner, gap: Gap): void {
+    for (const one of path === undefined ? [] : (this.#operations.get(path) ?? [])) {
+      if (method !== undefined && one.method !== method) continue
+      const where = { ...(part && { part }), ...(name !== undefined && { name }) }
+      this.#found.push({ ...unreadAt(gap), operation: one.name, ...where })
+    }
+  }
+}
+
+const push = <Value>(lists: Map<string, Value[]>, key: string, value: Value): void => {
+  const known = lists.get(key)
+  if (known) known.push(value)
+  else lists.set(key, [value])
+}
+
+const unreadAt = ({ path, reason }: Gap): Unread => ({ pointer: pointerTo(path), message: reason })
+
+const isNoForm = (root: RawObject, path: readonly string[]): boolean => {
+  const at = locate(root, path)
+  return at?.node['in'] === 'querystring' && !formIn(root, at)?.node['properties']
+}
+
+/** The parts of a document of OpenAPI 3.2 that are named, and not judged by. */
+export function unsupportedIn(root: RawObject): readonly Gap[] {
+  if (!String(root['openapi']).startsWith('3.2')) return []
+  const gaps: Gap[] = []
+  for (const { node, path, kind } of locationsOf(root)) {
+    if (kind !== 'object') continue
+    const at = (key: string, reason: string): void => void gaps.push({ path: [...path, key], reason })
+    const known = entriesOf(node).map(([key]) => key)
+    if (known.includes('itemSchema')) at('itemSchema', 'the items of a stream are not judged one by one')
+    if (path.at(-1) === 'additionalOperations')
+      for (const key of known)
+        if (key !== key.toUpperCase()) at(key, 'a method that is not in capitals is not called')
+    if (path.at(-2) === 'parameters' && isNoForm(root, path))
+      gaps.push({ path, reason: 'a query string that is no form with properties is not written' })
+  }
+  return gaps
+}
+
+/** The gaps of a document with the operations that they are in. */
+export function attributed(document: LoadedDocument, gaps: readonly Gap[]): readonly Unread[] {
+  return gaps.length === 0 ? [] : new Attribution(document).of(gaps)
+}

@@ -1,0 +1,26 @@
+import vm from 'node:vm'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { largeDocument } from '../../support/large-document.js'
+import { startServer } from '../../support/loopback.js'
+import { explore, folderWith } from './support.js'
+
+/** How many functions were compiled before the first request of a run. */
+const compiledFirst = async (operations: number): Promise<number> => {
+  const compile = vi.spyOn(vm, 'compileFunction')
+  onTestFinished(() => compile.mockRestore())
+  compile.mockClear()
+  let first: number | undefined
+  const { url } = await startServer((_request, response) => {
+    first ??= compile.mock.calls.length
+    response.setHeader('content-type', 'application/json').end('[]')
+  })
+  const cwd = await folderWith({ 'api.json': largeDocument(operations) })
+  await explore(['--document', 'api.json', '--base-url', url], { cwd })
+  return first ?? Number.NaN
+}
+
+it('compiles before the first request what that takes, however large the document is', async () => {
+  const small = await compiledFirst(50)
+  expect(small).toBeLessThan(20)
+  expect(await compiledFirst(500)).toBe(small)
+})

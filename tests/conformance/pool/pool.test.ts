@@ -4,7 +4,7 @@ import type { Call } from '../../../conformance/model/call.js'
 import type { Case } from '../../../conformance/model/case.js'
 import type { Observed } from '../../../conformance/model/observed.js'
 import { Pool } from '../../../conformance/pool/pool.js'
-import { targetOf } from '../../../conformance/resources/shapes.js'
+import { targetOf } from '../../../conformance/resources/paths.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { temporaryFolder } from '../../generator/support/generated.js'
 import { apiOf } from '../../support/inventory/api.js'
@@ -70,6 +70,8 @@ interface Answer {
   readonly status?: number
   readonly body?: unknown
   readonly location?: string
+  /** The response comes so much later. */
+  readonly lateMs?: number
 }
 
 const callOf = (name: string, { path = {}, sent }: Answer = {}): Call => {
@@ -85,7 +87,7 @@ let clock = 1000
 const answered = (name: string, answer: Answer, sent: Case = caseOf(callOf(name, answer))): Observed => ({
   api,
   case: sent,
-  durationMs: 1,
+  durationMs: answer.lateMs ?? 0,
   exchange: {
     request: {
       method: sent.call.operation.method.toUpperCase(),
@@ -269,10 +271,14 @@ describe('what the run created', () => {
       [['/pets/2', false]],
     ],
     [
-      'a PUT that says so',
-      [['put /pets/{petId}', { path: { petId: 5 }, status: 201 }]],
+      'a PUT where reading found nothing',
+      [
+        ['get /pets/{petId}', { path: { petId: 5 }, status: 404 }],
+        ['put /pets/{petId}', { path: { petId: 5 } }],
+      ],
       [['/pets/5', false]],
     ],
+    ['not a PUT alone, whatever it says', [['put /pets/{petId}', { path: { petId: 5 }, status: 201 }]], []],
     ['not a PUT that changed', [['put /pets/{petId}', { path: { petId: 5 }, body: { id: 5 } }]], []],
     ['not a refusal', [['post /pets', { body: { id: 2 }, status: 409 }]], []],
     ['not what cannot be addressed', [['post /pets', { body: { done: true }, status: 201 }]], []],
@@ -290,6 +296,35 @@ describe('what the run created', () => {
         ['post /pets', { body: { id: 2 } }],
       ],
       [],
+    ],
+    [
+      'not what was read before, even where it is said to be created',
+      [
+        ['get /pets/{petId}', { path: { petId: 2 }, body: { id: 2 } }],
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+      ],
+      [],
+    ],
+    [
+      'what a list shows at the same time',
+      [
+        ['get /pets', { body: [{ id: 2 }], lateMs: 50 }],
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+      ],
+      [['/pets/2', false]],
+    ],
+    [
+      'once more, where its id is given again',
+      [
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+        ['get /pets', { body: [{ id: 2 }] }],
+        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+      ],
+      [
+        ['/pets/2', true],
+        ['/pets/2', false],
+      ],
     ],
     [
       'until it is deleted',
@@ -357,6 +392,21 @@ describe('what the run created', () => {
     if (thing) pool.release(thing)
     expect(values(pool, 'get /pets/{petId}', 'petId')).toEqual([2])
   })
+})
+
+test('reading that finds nothing is known until something is written there', () => {
+  const pool = new Pool(api, {})
+  const isAbsent = (petId: unknown) => pool.isAbsent(callOf('put /pets/{petId}', { path: { petId } }))
+  for (const [id, status] of [
+    [0, 404],
+    [1, 200],
+  ] as const)
+    // prettier-ignore
+    pool.learn(answered('get /pets/{petId}', { path: { petId: id }, status }))
+  pool.learn(answered('put /pets/{petId}', { path: { petId: 2 }, status: 404 }))
+  expect([0, 1, 2].map(isAbsent)).toEqual([true, false, false])
+  pool.learn(answered('put /pets/{petId}', { path: { petId: 0 }, status: 201 }))
+  expect(isAbsent(0)).toBe(false)
 })
 
 test('of what was seen a bounded number is kept, of what the run created all', () => {

@@ -9,7 +9,8 @@ import type { ExploreViolation } from '../../../conformance/model/violation.js'
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
 import type { ExploreSettings } from '../../../conformance/model/settings.js'
 import { Pool } from '../../../conformance/pool/pool.js'
-import { targetOf } from '../../../conformance/resources/shapes.js'
+import { lookBefore } from '../../../conformance/sequences/runner.js'
+import { targetOf } from '../../../conformance/resources/paths.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { draftOf } from './draft.js'
 
@@ -57,6 +58,7 @@ export class TestExplorer implements Explorer {
 
   async send(sent: Case): Promise<Observed> {
     if (this.sent.length >= this.#most) throw new Stopped()
+    await lookBefore(this, this.pool, sent)
     const { call } = sent
     const request = {
       method: call.operation.method.toUpperCase(),

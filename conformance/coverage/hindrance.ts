@@ -3,7 +3,8 @@ import type { Operation } from '../../runtime/surface.js'
 /** The reason why a run could not call an operation, or not as it is meant to be called. */
 export type Hindrance =
   | { readonly kind: 'no-id'; readonly parameter: string }
-  | { readonly kind: 'writes' | 'destructive' | 'no-value' | 'time' }
+  | { readonly kind: 'writes' | 'destructive'; readonly says?: string }
+  | { readonly kind: 'no-value' | 'time' }
 
 const words: Readonly<Record<Exclude<Hindrance['kind'], 'no-id'>, string>> = {
   writes: 'not allowed without --allow-writes',
@@ -14,7 +15,9 @@ const words: Readonly<Record<Exclude<Hindrance['kind'], 'no-id'>, string>> = {
 
 /** A hindrance in words. */
 export function hindranceWords(hindrance: Hindrance): string {
-  return hindrance.kind === 'no-id' ? `no value is known for {${hindrance.parameter}}` : words[hindrance.kind]
+  if (hindrance.kind === 'no-id') return `no value is known for {${hindrance.parameter}}`
+  const why = 'says' in hindrance ? `: it ${hindrance.says}` : ''
+  return `${words[hindrance.kind]}${why}`
 }
 
 const listed = (statuses: ReadonlyMap<number, number>): string =>

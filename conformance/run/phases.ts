@@ -2,9 +2,9 @@ import type { Operation } from '../../runtime/surface.js'
 import { randomCase } from '../cases/index.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
-import { exploreState } from '../sequences/explore-state.js'
+import { exploreState } from '../sequences/runner.js'
 import type { Observed } from '../model/observed.js'
-import { readingBefore } from './absence.js'
+import { readingBefore } from './permission.js'
 import { callGroups } from './plan.js'
 import type { ExploreSession } from './session.js'
 import { blamed, hasValidBody, repairsFor } from './repair.js'
@@ -40,8 +40,8 @@ const sideBySide = async (session: ExploreSession, steps: () => Promise<void>): 
 
 /** Why an operation was not called, for the report of coverage. */
 const hinder = (session: ExploreSession, operation: Operation): void => {
-  const { allowWrites } = session.settings
-  session.coverage.hinder(operation, { kind: allowWrites ? 'destructive' : 'writes' })
+  const refusal = session.refusal(operation, false)
+  if (refusal) session.coverage.hinder(operation, { kind: refusal.needs, says: refusal.says })
 }
 
 /** Calls each operation once with valid values: ids become known, and calls that work. */

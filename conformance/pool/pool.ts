@@ -97,7 +97,9 @@ export class Pool {
     if (!isSuccess(status) || method !== call.operation.method) return
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     if (method === 'delete') return forget(own)
-    if (wasAbsent && (method === 'put' || method === 'patch')) this.#createAt(ownAddressOf(call), observed)
+    // What the run created and deleted is there again, also where an update overtook the deletion.
+    const isNew = wasAbsent || own?.created?.isDeleted === true
+    if (isNew && (method === 'put' || method === 'patch')) this.#createAt(ownAddressOf(call), observed)
     this.#learnBody(observed)
   }
 

@@ -60,10 +60,8 @@ export class KnownThings {
     const things = this.#byShape.get(shape) ?? new Map<string, KnownThing>()
     if (things.size > 0 || this.#byShape.size < mostShapes) this.#byShape.set(shape, things)
     things.set(keyOf(values), thing)
-    if (things.size > mostPerShape) {
-      const oldest = [...things].find(([, one]) => one.created === undefined)
-      if (oldest) things.delete(oldest[0])
-    }
+    const seen = things.size > mostPerShape ? [...things].filter(([, one]) => !one.created) : []
+    if (seen.length > mostPerShape) things.delete(seen[0]?.[0] ?? '')
     return thing
   }
 

@@ -327,6 +327,18 @@ describe('what the run created', () => {
       ],
     ],
     [
+      'once more, where it is put after its deletion',
+      [
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+        ['put /pets/{petId}', { path: { petId: 2 }, status: 201 }],
+      ],
+      [
+        ['/pets/2', true],
+        ['/pets/2', false],
+      ],
+    ],
+    [
       'until it is deleted',
       [
         ['post /pets', { body: { id: 2 }, status: 201 }],
@@ -415,6 +427,9 @@ test('of what was seen a bounded number is kept, of what the run created all', (
     const body = Array.from({ length: 100 }, (_, index) => ({ id: at * 100 + index + 1 }))
     pool.learn(answered('get /pets', { body }))
   }
-  expect(pool.pathsFor(callOf('get /pets/{petId}').operation)).toHaveLength(200)
+  expect(pool.pathsFor(callOf('get /pets/{petId}').operation)).toHaveLength(201)
   expect(values(pool, 'get /pets/{petId}', 'petId')[0]).toBe(100_000)
+  for (let at = 3000; at < 3300; at++) pool.learn(answered('post /pets', { body: { id: at }, status: 201 }))
+  const isCreated = (petId: number) => pool.isCreated(callOf('delete /pets/{petId}', { path: { petId } }))
+  expect([100_000, 3000, 3299, 1999].map(isCreated)).toEqual([true, true, true, false])
 })

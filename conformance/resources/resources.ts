@@ -189,19 +189,28 @@ export function singletonsOf(operations: readonly Operation[], schemas: Schemas)
   })
 }
 
+/** Words of actions that only ask for something. */
+const asking =
+  /(^| )(search|query|filter|find|count|list|lookup|get|read|check|validate|preview|explain|expand|export|render|estimate|compare|diff|aggregate|paginate|history|evaluate)( |$)/
+
 /**
- * The operations that change by POST one thing that is there: its path has a GET of one object, and no path of items
- * below it, such as `POST /settings`. A GET whose response is not described speaks of a list where the POST creates.
+ * The operations that change by POST what is there. The path has a GET of one object and no path of items below it, such
+ * as `POST /settings`; a GET whose response is not described speaks of a list where the POST creates. Or it is an action
+ * of a thing, such as `POST /pets/{petId}/sell`, which neither creates by the document nor asks by its name.
  */
 export function updatesByPost(operations: readonly Operation[], schemas: Schemas): ReadonlySet<Operation> {
   const paths = new Paths(operations)
   const creates = new Set(resourcesOf(operations).flatMap((one) => one.creates))
-  const isUpdate = (one: Operation): boolean =>
-    paths.at(one.path, 'get').some((read) => {
-      const response = responseOf(read, schemas)
-      return response === 'thing' || (response === 'unknown' && !creates.has(one))
-    })
+  const isUpdate = (one: Operation): boolean => {
+    const responses = paths.at(one.path, 'get').map((read) => responseOf(read, schemas))
+    const isAction = responses.length === 0 && one.path.includes('{') && !isAsking(one.path)
+    const mayBeOne = responses.includes('unknown') || isAction
+    return responses.includes('thing') || (mayBeOne && !creates.has(one))
+  }
   return new Set(
     operations.filter((one) => one.method === 'post' && !paths.hasItems(one.path) && isUpdate(one)),
   )
 }
+
+const isAsking = (path: string): boolean =>
+  asking.test(nameKey(segments(path).findLast((one) => !isParameter(one)) ?? ''))

@@ -203,7 +203,8 @@ const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   const withNoun = nouns.flatMap((noun) => [`${noun} ${joined}`, `${noun}${joined}`])
   const isPlainId = plainIds.has(last) || !isIdentifying(last)
   const rest = isPlainId ? [...usual, ...nouns.map((noun) => `${noun} id`)] : [last]
-  return new Set([joined, ...withoutNoun, ...withNoun, ...rest])
+  // `id_or_name`: an id alone means one thing for certain.
+  return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
 }
 
 /**

@@ -36,6 +36,10 @@ const ending =
 const clearing =
   /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:$|[/_.-]|\b)/i
 
+/** Words of actions that change things: without an address, all that there are. */
+const changing =
+  /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|stop|kill|revoke|archive|rotate)(?:$|[_.-])[^/]*$/i
+
 const isNamed =
   (words: RegExp) =>
   ({ operation: { path, operationId } }: Asked): boolean =>
@@ -78,7 +82,10 @@ const isAddressed = ({ operation, sent }: Asked): boolean =>
   operation.path.includes('{') || (sent?.call.method ?? operation.method) === 'put'
 
 const isClearing = (asked: Asked): boolean => isPost(asked) && isNamed(clearing)(asked)
-const isAboutAll = (asked: Asked): boolean => !isPost(asked) && !isAddressed(asked)
+const isAboutAll = (asked: Asked): boolean => {
+  const { path } = asked.operation
+  return isPost(asked) ? !path.includes('{') && changing.test(path) : !isAddressed(asked)
+}
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
 /** The first reason that applies decides. */

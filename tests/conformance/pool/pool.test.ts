@@ -39,6 +39,8 @@ const paths: Record<string, readonly string[]> = {
   '/user/{username}': ['get', 'delete'],
   '/devices/create': ['post'],
   '/devices/{device-id}': ['get', 'put', 'delete'],
+  '/teams': ['post'],
+  '/teams/{idOrName}': ['get'],
   '/search': ['post', 'get'],
   '/visits': ['get', 'post'],
 }
@@ -155,6 +157,14 @@ describe('ids of answers become values of parameters', () => {
       'get /user/{username}',
       'username',
       ['ann'],
+    ],
+    [
+      'an id or a name',
+      'post /teams',
+      { body: { id: 4, name: 'reds' }, status: 201 },
+      'get /teams/{idOrName}',
+      'idOrName',
+      ['4'],
     ],
     [
       'a verb at the end',

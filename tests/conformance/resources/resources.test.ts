@@ -27,6 +27,10 @@ test.each<[string, [string, JsonSchema?][], string[]]>([
     [['get /pets/{id}/collar', object], ['post /pets/{id}/collar']],
     ['post /pets/{id}/collar'],
   ],
+  ['an action of a thing', [['post /pets/{id}/sell'], ['post /sell']], ['post /pets/{id}/sell']],
+  ['not an action that asks', [['post /pets/{id}/visits/search'], ['post /pets/{id}/getVisits']], []],
+  ['not a creation below a thing', [['post /pets/{id}/visits'], ['get /pets/{id}/visits/{visit}']], []],
+  ['not a list below a thing', [['get /pets/{id}/tags', list], ['post /pets/{id}/tags']], []],
   [
     'not a collection, with paths of its items',
     [['get /pets', object], ['post /pets'], ['get /pets/{id}']],

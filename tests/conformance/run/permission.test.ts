@@ -34,6 +34,8 @@ describe('an operation is called', () => {
     ['post', '/pets/{id}/collar', { isUpdate: true, isOurs: true }, 'writes', 'sent'],
     ['post', '/admin/database/clear', {}, 'writes', 'destructive'],
     ['post', '/pets/delete', { isOurs: true }, 'writes', 'destructive'],
+    ['post', '/pets/bulk_set_state', {}, 'writes', 'destructive'],
+    ['post', '/settings-of-pets', {}, 'writes', 'sent'],
     ['post', '/deleted-pets', {}, 'writes', 'sent'],
     ['get', '/auth/logout', {}, 'destructive', 'destructive'],
     ['post', '/shutdown', {}, 'writes', 'destructive'],

@@ -87,7 +87,7 @@ export class Pool {
   /** Keeps what a response shows. Refusals show nothing, but for things that are not there. */
   learn(observed: Observed): void {
     const { call } = observed.case
-    const { request, response } = observed.exchange
+    const { request, response, sentAt } = observed.exchange
     const [method, { status }] = [request.method.toLowerCase(), response]
     const wasAbsent = this.isAbsent(call)
     this.#noteAbsence(call, method, status)
@@ -96,10 +96,11 @@ export class Pool {
     if (method === 'get' && saysMissing(status) && own && !own.created) own.isDeleted = true
     if (!isSuccess(status) || method !== call.operation.method) return
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
-    if (method === 'delete') return forget(own)
-    // What the run created and deleted is there again, also where an update overtook the deletion.
-    const isNew = wasAbsent || own?.created?.isDeleted === true
-    if (isNew && (method === 'put' || method === 'patch')) this.#createAt(ownAddressOf(call), observed)
+    const isUpdate = method === 'put' || method === 'patch'
+    // What the run created and deleted is there again, also where an update overtook the deletion, or was overtaken.
+    if (isUpdate && (wasAbsent || own?.created?.isDeleted === true)) this.#createAt(ownAddressOf(call), observed)
+    if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
+    if (method === 'delete') return (own?.updatedAt ?? 0) < sentAt ? forget(own) : undefined
     this.#learnBody(observed)
   }
 

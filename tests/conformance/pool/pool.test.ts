@@ -349,6 +349,15 @@ describe('what the run created', () => {
       ],
     ],
     [
+      'still, where an update was on its way when it was deleted',
+      [
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+        ['put /pets/{petId}', { path: { petId: 2 }, lateMs: 50 }],
+        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+      ],
+      [['/pets/2', false]],
+    ],
+    [
       'until it is deleted',
       [
         ['post /pets', { body: { id: 2 }, status: 201 }],

@@ -9,6 +9,7 @@ import {
   isMarkedDeleted,
   isPending,
   isReset,
+  isShared,
   isState,
   keepsAddress,
   unrelatedMember,
@@ -322,7 +323,9 @@ export const lawsOfThings: readonly Law[] = [
       const all = taken.filter(({ step, by }) => step === 'update' && isDone(by))
       const [by] = all
       if (!by || !before.thing) return 'open'
-      const names = faithfulMembers(made.sent, before.thing)
+      const names = faithfulMembers(made.sent, before.thing).filter(
+        (one) => !isShared(one, before.thing?.[one]),
+      )
       const changed = after.thing && unrelatedMember(before.thing, after.thing, names)
       const says = 'updating one thing by @ changes another'
       const steps = [made, before, ...all.slice(0, 8), after]
@@ -349,6 +352,17 @@ export const lawsOfThings: readonly Law[] = [
       return before.thing && isMissing(after.by) ? { kind: 'deletes others', by, says } : undefined
     },
   }),
+  law({
+    rule: 'state/gone',
+    needs: ['remove'],
+    each: lists,
+    steps: ['create', 'delete', 'list'],
+    promise: ([, , list], life) => {
+      const [before, listed] = [lastThing(life), list.visited && thingInList(list.visited, idOf(life))]
+      const isThere = listed && !isMarkedDeleted(before, { ...before, ...listed })
+      return isThere && { kind: 'still listed', by: list, says: '@ still lists what was deleted' }
+    },
+  }),
   law({ rule: 'state/gone', needs: ['remove'], steps: ['delete', 'delete again'] }),
   law({
     rule: 'state/gone',
@@ -371,17 +385,6 @@ export const lawsOfThings: readonly Law[] = [
     },
   }),
   law({ rule: 'state/gone', needs: ['remove'], steps: ['delete', 'use below deleted'] }),
-  law({
-    rule: 'state/gone',
-    needs: ['remove'],
-    each: lists,
-    steps: ['create', 'delete', 'list'],
-    promise: ([, , list], life) => {
-      const [before, listed] = [lastThing(life), list.visited && thingInList(list.visited, idOf(life))]
-      const isThere = listed && !isMarkedDeleted(before, { ...before, ...listed })
-      return isThere && { kind: 'still listed', by: list, says: '@ still lists what was deleted' }
-    },
-  }),
 ]
 
 /**

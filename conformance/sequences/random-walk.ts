@@ -6,6 +6,7 @@ import {
   faithfulMembers,
   isMarkedDeleted,
   isPending,
+  isShared,
   isState,
   keepsAddress,
   unrelatedMember,
@@ -14,7 +15,7 @@ import { type Life, type Stage, type StepName, take, type Taken, type Target } f
 import { listsOf } from './targets.js'
 import { create, isDone, isMissing, parentPath, violationOf } from './things.js'
 
-const mostActions = 40
+const mostActions = 30
 const mostThings = 4
 
 /** What is known of a thing by the responses to what was done with it. */
@@ -24,8 +25,11 @@ interface Model {
   readonly state: 'there' | 'deleted' | 'unknown'
 }
 
-const pick = (thing: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(names.map((name) => [name, thing[name]]))
+/** The members that a thing shows as they were sent, and that nothing else changes. */
+const taken = (sent: JsonObject, thing: JsonObject): JsonObject => {
+  const names = faithfulMembers(sent, thing).filter((name) => !isShared(name, thing[name]))
+  return Object.fromEntries(names.map((name) => [name, thing[name]]))
+}
 
 const topOf = (name: string): string => name.split('.')[0] ?? ''
 
@@ -37,16 +41,15 @@ const leftBy = (members: JsonObject, { by, sent }: Taken): JsonObject => {
   return Object.fromEntries(Object.entries(members).filter(([name]) => !tops.has(topOf(name))))
 }
 
-const modelOf = (taken: readonly Taken[]): Model => {
+const modelOf = (life: readonly Taken[]): Model => {
   let [members, state, sent]: [JsonObject, Model['state'], JsonObject | undefined] = [{}, 'there', undefined]
-  for (const one of taken) {
+  for (const one of life) {
     const { step, by, thing } = one
-    if (step === 'read' && thing && sent)
-      [members, sent] = [{ ...members, ...pick(thing, faithfulMembers(sent, thing)) }, undefined]
+    if (step === 'read' && thing && sent) [members, sent] = [{ ...members, ...taken(sent, thing) }, undefined]
     if (step === 'create' || step === 'update') {
       if (by.exchange.response.status === 202 || isPending(thing)) state = 'unknown'
       if (!isDone(by)) continue
-      members = { ...leftBy(members, one), ...(thing && pick(thing, faithfulMembers(one.sent, thing))) }
+      members = { ...leftBy(members, one), ...(thing && taken(one.sent, thing)) }
       // A response that shows nothing is about what is read next.
       if (!thing) sent = one.sent
     }
@@ -63,6 +66,9 @@ const rules: Readonly<Partial<Record<StepName, ExploreRuleId>>> = {
   'update deleted': 'state/gone',
 }
 
+const ruleOf = (change: Taken | undefined): ExploreRuleId =>
+  rules[change?.step ?? 'create'] ?? 'state/readable'
+
 /** What becomes of a thing at random, by its state. */
 const actions: Readonly<Record<Model['state'], readonly StepName[]>> = {
   there: ['read', 'read', 'update', 'update', 'update', 'list', 'delete'],
@@ -77,8 +83,10 @@ class RandomWalk {
   readonly #stage: Stage
   readonly #lives: Life[] = []
   #state: number
-  /** The last change, whichever thing it was about. */
-  #last: Taken | undefined
+  /** All changes, whichever thing they were about. */
+  readonly #changes: Taken[] = []
+  /** How many changes there were when a thing was last seen to be right. */
+  readonly #rightAt = new Map<Life, number>()
 
   constructor(stage: Stage) {
     this.#stage = stage
@@ -98,7 +106,8 @@ class RandomWalk {
         if (!subject) return
         const one: Life = { ...this.#stage, subject, taken: [], target: {} }
         this.#lives.push(one)
-        this.#last = await take(one, 'create')
+        const made = await take(one, 'create')
+        if (made) this.#changes.push(made)
       } else await this.#act(life, this.#oneOf(actions[modelOf(life.taken).state]) ?? 'read')
     }
   }
@@ -121,12 +130,10 @@ class RandomWalk {
     if (step === 'read' || !seen || this.#stage.walk.suspicions.length > 0) return
     const done = await take(life, step)
     if (!done || !isDone(done.by)) return
-    this.#last = done
-    if (step !== 'update deleted') return
-    const after = await take(life, 'read', true)
-    const back = after && broughtBack(members, done, after)
-    if (after && back !== undefined)
-      this.#suspect(life, after, `what was deleted is there again, with its old "${back}"`)
+    this.#changes.push(done)
+    const after = await this.#read(life)
+    const back = step === 'update deleted' && after && broughtBack(members, done, after)
+    if (back) this.#suspect(life, after, `what was deleted is there again, with its old "${back}"`, done)
   }
 
   #targetOf({ resource: { put, patch }, subject }: Life, step: StepName): Target {
@@ -142,14 +149,12 @@ class RandomWalk {
     const model = modelOf(life.taken)
     const look = (): Promise<Taken | undefined> => take(life, 'read', true)
     const differs = (seen: Taken | undefined): string | undefined => seen && this.#differs(life, model, seen)
+    const blamed = this.#blamed(life)
     const seen = await this.#stage.walk.settle(await look(), (one) => differs(one) === undefined, look)
     const says = differs(seen)
-    if (seen)
-      this.#stage.walk.explorer.judged(
-        rules[this.#blamed(life, seen)?.step ?? 'create'] ?? 'state/readable',
-        seen.by,
-      )
-    if (seen && says !== undefined) this.#suspect(life, seen, says)
+    if (seen) this.#stage.walk.explorer.judged(ruleOf(blamed), seen.by)
+    if (seen && says !== undefined) this.#suspect(life, seen, says, blamed)
+    else this.#rightAt.set(life, this.#changes.length)
     return seen
   }
 
@@ -186,21 +191,20 @@ class RandomWalk {
     const says = isDeleted ? 'what was deleted is listed' : 'a thing that is there is not listed'
     const rule = isDeleted ? 'state/gone' : 'state/listed'
     this.#stage.walk.explorer.judged(rule, seen.by)
-    if (wrong) this.#suspect(wrong, seen, says, rule)
+    if (wrong) this.#suspect(wrong, seen, says, this.#blamed(wrong), rule)
   }
 
-  /** The change that is to blame for what is wrong: the last one of the thing since it was right, or else the last of all. */
-  #blamed({ taken }: Life, seen: Taken): Taken | undefined {
-    const before = taken.filter((one) => one !== seen)
-    const own = before.slice(before.findLastIndex(({ step }) => step === 'read') + 1)
-    return own.findLast(({ step, by }) => step in rules && isDone(by)) ?? this.#last
+  /** The change that is to blame for what is wrong since a thing was right: its own, or the last that created nothing. */
+  #blamed(life: Life): Taken | undefined {
+    const since = this.#changes.slice(this.#rightAt.get(life) ?? 0)
+    const own = since.findLast((one) => life.taken.includes(one))
+    return own ?? since.findLast(({ step }) => step !== 'create') ?? this.#changes.at(-1)
   }
 
-  #suspect(life: Life, seen: Taken, says: string, own?: ExploreRuleId): void {
-    const by = this.#blamed(life, seen) ?? seen
+  #suspect(life: Life, seen: Taken, says: string, by = seen, rule = ruleOf(by)): void {
     const steps = [...life.taken.filter(({ step }) => step in rules), by, seen]
     const broken = { kind: 'in a longer sequence', by, says: `after @ in a longer sequence ${says}`, steps }
-    this.#stage.walk.suspicions.push(violationOf(own ?? rules[by.step] ?? 'state/readable', broken))
+    this.#stage.walk.suspicions.push(violationOf(rule, broken))
   }
 }
 

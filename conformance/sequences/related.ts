@@ -111,6 +111,14 @@ export function isState(name: string, value: unknown): boolean {
   return typeof value === 'boolean' || /status|state|type|kind|role|mode|stage/i.test(name)
 }
 
+/**
+ * Whether a member may change with other things, or by itself: one of them is the default, they have an order, and states
+ * go on.
+ */
+export function isShared(name: string, value: unknown): boolean {
+  return isState(name, value) || /default|primary|priorit|order|position|rank|sort|index|sequence/i.test(name)
+}
+
 const opaque = /^(\d+|[\da-f]{16,}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 /**

@@ -138,17 +138,12 @@ export async function read(walk: Walk, { resource, values }: Subject): Promise<L
 /** Calls an operation that is about a thing, or about something of it. @throws Stopped */
 export async function callOn(
   walk: Walk,
-  { resource, values, created }: Subject,
+  { resource, values }: Subject,
   operation: Operation,
   asking: Asking = {},
 ): Promise<Look | undefined> {
   const path = valuesByName(operation.path, values)
-  const by = await walk.call(operation, {
-    path,
-    noun: resource.nouns[0],
-    ...(created && { created: true as const }),
-    ...asking,
-  })
+  const by = await walk.call(operation, { path, noun: resource.nouns[0], ...asking })
   return by && lookAt(resource, by)
 }
 
@@ -238,7 +233,7 @@ export async function createByPut(
     ...(identity && { [identity.member]: id }),
   }
   const path = valuesByName(operation.path, values)
-  const made = await walk.call(operation, { path, leaves, noun: nouns[0], created: true, hold: true })
+  const made = await walk.call(operation, { path, leaves, noun: nouns[0], hold: true })
   return made && subjectOf(walk, resource, made)
 }
 

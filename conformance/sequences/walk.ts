@@ -15,8 +15,6 @@ export interface Asking extends Omit<GivenValues, 'body'> {
   readonly leaves?: JsonObject
   /** The kind of thing that the body may be wrapped in the name of. */
   readonly noun?: string | undefined
-  /** It is about what the run created. */
-  readonly created?: true
   /** What it creates is held for the sequence. */
   readonly hold?: true
   /** Nothing is sent where the values that were asked for are not what the document allows. */
@@ -82,8 +80,9 @@ export class Walk {
 
   /** Makes a case; undefined where none can be made, or the settings do not allow it. */
   async prepare(operation: Operation, asking: Asking = {}): Promise<Case | undefined> {
-    const { created, hold, target, etag, exact, leaves, noun, ...given } = asking
-    if (!this.explorer.mayCall(operation, created ?? false)) return undefined
+    const { hold, target, etag, exact, leaves, noun, ...given } = asking
+    // What it is about decides when it is sent.
+    if (!this.explorer.mayCall(operation, true)) return undefined
     const body = leaves && (await this.#bodyWith(operation, leaves, noun, given))
     const chosen = await this.explorer.validCase(operation, { ...given, ...(body && { body }) })
     // The values that were asked for may be beyond what the document allows.

@@ -66,15 +66,21 @@ export function declaresRefusal({ method, responses }: Operation): boolean {
   return isWrite && (Object.hasOwn(responses, '400') || Object.hasOwn(responses, '422'))
 }
 
+/** Bodies that some services read as none, which resets what is there. */
+const emptyBodies = new Set(['null', '[]', '{}', '""'])
+
 /**
- * Whether a body is of a form that is refused before it changes anything. Not of operations that may ignore it, and not
- * with values that many services read as valid ones.
+ * Whether a body as a whole is of another type, which is refused before it changes anything. Members of a wrong type and
+ * missing ones are carried out by services that look at some members alone; so is what is read as a valid value, and any
+ * body where an operation may ignore it.
  */
 const isRefusedAnyway = (asked: Asked): boolean => {
   const { call, deviation } = asked.sent ?? {}
-  if (!call?.body || call.method !== undefined || deviation?.in !== 'body') return false
-  const isOfWrongForm = ['type', 'required'].includes(deviation.keyword) && deviation.isCoercible !== true
-  return isOfWrongForm && declaresRefusal(asked.operation) && !isNamed(clearing)(asked)
+  if (!call?.body || call.method !== undefined || call.body.raw !== undefined) return false
+  const isOfOtherType = deviation?.in === 'body' && deviation.at === '' && deviation.keyword === 'type'
+  const isTelling =
+    isOfOtherType && deviation.isCoercible !== true && !emptyBodies.has(JSON.stringify(call.body.value))
+  return isTelling && declaresRefusal(asked.operation) && !isNamed(clearing)(asked)
 }
 
 /** Without an address a request is about all there are, unless the body of a PUT says which one. */

@@ -63,7 +63,7 @@ describe('a case is sent', () => {
       query: {},
       header: {},
       cookie: {},
-      body: { mediaType: 'application/json', value: [] },
+      body: { mediaType: 'application/json', value: [1] },
     },
     expectation: 'valid',
     source: 'coverage',
@@ -91,7 +91,9 @@ describe('a case is sent', () => {
 
   test.each([
     ['put', '/settings', ['400'], wrong('type'), 'sent'],
-    ['patch', '/settings', ['422'], wrong('required'), 'sent'],
+    ['patch', '/settings', ['422'], wrong('type'), 'sent'],
+    ['patch', '/settings', ['422'], wrong('required'), 'destructive'],
+    ['put', '/settings', ['400'], wrong('type', { at: '/theme' }), 'destructive'],
     ['post', '/settings', ['400'], wrong('type'), 'sent'],
     ['put', '/settings', ['404'], wrong('type'), 'destructive'],
     ['put', '/settings', ['400'], wrong('maximum'), 'destructive'],
@@ -106,10 +108,16 @@ describe('a case is sent', () => {
     expect(missing({ operation: one, isUpdate: true, sent: caseOf(one, more) }, false)).not.toBe('sent')
   })
 
-  test('not without a body, whatever it is said to lack', () => {
+  test('not without a body, and not with one that is as good as none', () => {
     const one = operation('put', '/settings', 'work', ['400'])
     const { body: _, ...call } = caseOf(one).call
-    expect(missing({ operation: one, sent: { ...caseOf(one, wrong('required')), call } })).toBe('destructive')
+    expect(missing({ operation: one, sent: { ...caseOf(one, wrong('type')), call } })).toBe('destructive')
+    for (const value of [null, [], {}, '']) {
+      const empty = { ...call, body: { mediaType: 'application/json', value } }
+      expect(missing({ operation: one, sent: { ...caseOf(one, wrong('type')), call: empty } })).toBe(
+        'destructive',
+      )
+    }
   })
 
   test('by its own method, not that of the operation', () => {

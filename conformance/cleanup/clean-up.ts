@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { CreatedEntry, Fate } from '../model/created.js'
 import type { Case } from '../model/case.js'
 import type { CreatedThing } from '../model/thing.js'
 import type { Observed } from '../model/observed.js'
+import { targetOfReference } from '../resources/paths.js'
 
 /** How things are deleted. */
 export interface CleaningUp {
@@ -10,16 +10,21 @@ export interface CleaningUp {
   readonly callFor?: (thing: CreatedThing) => Promise<Case | undefined>
   /** Deletions on their way at the same time; 4 when it is absent. */
   readonly concurrency?: number
-  /** What takes longer, in milliseconds, is kept; 30 seconds when it is absent. */
-  readonly mostMs?: number
-  /** Ends it: what was not deleted by then is kept. */
+  /** Unix time in milliseconds at which it ends: what was not deleted by then is kept. */
+  readonly deadline: number
+  /** Ends it before that. */
   readonly signal?: AbortSignal
 }
 
-const defaultMostMs = 30_000
+interface End {
+  readonly fate: Fate
+  readonly why?: string
+}
+
 const defaultConcurrency = 4
-/** What is refused may be so for something that is deleted later. */
+/** A deletion that is refused may be so for something that is deleted later. */
 const mostRounds = 3
+const longestText = 200
 
 const plainCall = ({ deleteOperation: operation, pathValues: path }: CreatedThing): Case | undefined =>
   operation && {
@@ -29,18 +34,31 @@ const plainCall = ({ deleteOperation: operation, pathValues: path }: CreatedThin
     aim: 'what the run created is deleted',
   }
 
-const fateOf = ({ exchange, noAnswer }: Observed): Fate => {
-  const { status } = exchange.response
-  if (noAnswer !== undefined) return 'kept'
-  if (status >= 200 && status < 300) return 'cancelled'
-  return status === 404 || status === 410 ? 'gone' : 'refused'
+/** The status of a response with the start of its text, on one line. */
+const wordsOf = ({ exchange: { response } }: Observed): string => {
+  const text = response.body.slice(0, longestText).replace(/\s+/g, ' ').trim()
+  const rest = response.body.length > longestText ? '...' : ''
+  return text === '' ? `${response.status}` : `${response.status} ${text}${rest}`
+}
+
+const endOf = (observed: Observed): End => {
+  const { status } = observed.exchange.response
+  if (observed.noAnswer !== undefined) return { fate: 'kept', why: 'the deletion was not answered' }
+  if (status >= 200 && status < 300) return { fate: 'cancelled' }
+  return status === 404 || status === 410 ? { fate: 'gone' } : { fate: 'refused', why: wordsOf(observed) }
 }
 
 /** Several requests may have been answered with one thing: the first counts, and it is deleted once. */
-const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] =>
-  [
-    ...new Map(created.toReversed().map((one) => [`${one.api.version} ${one.path}`, one])).values(),
-  ].toReversed()
+const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => {
+  const byPath = new Map<string, CreatedThing>()
+  for (const one of created) {
+    const key = `${one.api.version} ${one.path}`
+    const known = byPath.get(key)
+    // What was deleted and created once more is there.
+    if (!known || known.isDeleted) byPath.set(key, one)
+  }
+  return [...byPath.values()]
+}
 
 const idOf = ({ path }: CreatedThing): string | undefined => {
   const last = path
@@ -54,59 +72,97 @@ const idOf = ({ path }: CreatedThing): string | undefined => {
   }
 }
 
-const entryOf = (thing: CreatedThing, fate: Fate): CreatedEntry => {
+const entryOf = (thing: CreatedThing, end: End): CreatedEntry => {
   const { operation } = thing.by.case.call
   const id = idOf(thing)
   return {
     operation: `${operation.method.toUpperCase()} ${operation.path}`,
     version: thing.api.version,
     ...(id !== undefined && { id }),
-    fate,
+    ...end,
   }
 }
 
+const prefixesOf = (path: string): string[] =>
+  [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).filter((one) => one !== '')
+
 /**
- * Deletes what a run created, the last first, by the operation that the document has for it. What is refused is tried
- * again when others are gone.
+ * Things in groups, each to be deleted before the next: what is below another before that, by its own path or by the
+ * path at which it was created; of each group the last one first.
+ */
+const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedThing[])[] => {
+  const byPath = new Map(things.map((one) => [`${one.api.version} ${one.path.replace(/\/$/, '')}`, one]))
+  const depths = new Map<CreatedThing, number>()
+  const depthOf = (thing: CreatedThing): number => {
+    const known = depths.get(thing)
+    if (known !== undefined) return known
+    depths.set(thing, 0)
+    const { url } = thing.by.exchange.request
+    const createdAt = targetOfReference(url, url, thing.api.baseUrl) ?? ''
+    const parents = [...prefixesOf(thing.path), ...prefixesOf(createdAt)]
+      .map((path) => byPath.get(`${thing.api.version} ${path}`))
+      .filter((one) => one !== undefined)
+    const depth = Math.max(0, ...parents.map((one) => (one === thing ? 0 : depthOf(one) + 1)))
+    depths.set(thing, depth)
+    return depth
+  }
+  const groups: CreatedThing[][] = []
+  for (const thing of things.toReversed()) (groups[depthOf(thing)] ??= []).push(thing)
+  return groups.filter((group) => group !== undefined).toReversed()
+}
+
+/**
+ * Deletes what a run created, what is below others first, by the operation that the document has for it. What is refused
+ * is tried again when others are gone.
  * @param send sends a call to the document of a thing; it may throw where nothing can be sent any more
  * @returns everything that was created, in order, with what became of it
  */
 export async function cleanUp(
   created: readonly CreatedThing[],
   send: (deletion: Case, thing: CreatedThing) => Promise<Observed>,
-  { callFor, concurrency = defaultConcurrency, mostMs = defaultMostMs, signal }: CleaningUp = {},
+  { callFor, concurrency = defaultConcurrency, deadline, signal }: CleaningUp,
 ): Promise<readonly CreatedEntry[]> {
   const things = distinct(created)
-  const fates = new Map<CreatedThing, Fate>(
-    things.filter(({ isDeleted }) => isDeleted).map((one) => [one, 'cancelled']),
-  )
-  const ended = new AbortController()
-  const end = (): void => ended.abort()
-  const remove = async (thing: CreatedThing): Promise<void> => {
-    const call = thing.deleteOperation && ((await callFor?.(thing)) ?? plainCall(thing))
-    if (call && !ended.signal.aborted) fates.set(thing, fateOf(await send(call, thing)))
+  const ends = new Map<CreatedThing, End>()
+  for (const one of things) {
+    if (one.isDeleted) ends.set(one, { fate: 'cancelled' })
+    else if (!one.deleteOperation)
+      ends.set(one, { fate: 'kept', why: 'the document has no operation that deletes it' })
   }
-  const round = async (queue: Iterator<CreatedThing>): Promise<void> => {
-    for (let next = queue.next(); next.done !== true && !ended.signal.aborted; next = queue.next()) {
-      // A service that is gone keeps what it has.
-      await remove(next.value).catch(() => undefined)
+  const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
+  const ended = signal ? AbortSignal.any([signal, late]) : late
+  const remove = async (thing: CreatedThing): Promise<void> => {
+    const call = (await callFor?.(thing)) ?? plainCall(thing)
+    if (call && !ended.aborted) ends.set(thing, endOf(await send(call, thing)))
+  }
+  const removeAll = async (group: readonly CreatedThing[]): Promise<void> => {
+    const queue = [...group]
+    const work = async (): Promise<void> => {
+      for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) {
+        const thing = next
+        // A service that is gone keeps what it has.
+        await remove(thing).catch(() =>
+          ends.set(thing, { fate: 'kept', why: 'the deletion could not be sent' }),
+        )
+      }
     }
+    await Promise.all(Array.from({ length: concurrency }, work))
   }
   const work = async (): Promise<void> => {
-    for (let count = 0; count < mostRounds; count++) {
-      const left = things.filter((one) => (fates.get(one) ?? 'refused') === 'refused' && one.deleteOperation)
-      if (left.length === 0 || ended.signal.aborted) return
-      const queue = left.toReversed().values()
-      await Promise.all(Array.from({ length: concurrency }, () => round(queue)))
-      const now = left.filter((one) => fates.get(one) === 'refused')
-      if (now.length === left.length) return
+    const isLeft = (one: CreatedThing): boolean => (ends.get(one)?.fate ?? 'refused') === 'refused'
+    for (let round = 0, before = Infinity; round < mostRounds; round++) {
+      const left = things.filter(isLeft)
+      if (left.length === 0 || left.length === before || ended.aborted) return
+      before = left.length
+      for (const group of inGroups(left)) await removeAll(group)
     }
   }
-  signal?.addEventListener('abort', end, { once: true })
-  if (signal?.aborted === true) end()
-  const late = delay(mostMs, undefined, { signal: ended.signal }).catch(() => undefined)
-  await Promise.race([work(), late])
-  end()
-  signal?.removeEventListener('abort', end)
-  return things.map((one) => entryOf(one, fates.get(one) ?? 'kept'))
+  await Promise.race([work(), over(ended)])
+  return things.map((one) => entryOf(one, ends.get(one) ?? { fate: 'kept', why: 'the time was up' }))
 }
+
+const over = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -4,7 +4,8 @@ import type { Operation } from '../../runtime/surface.js'
 export type Hindrance =
   | { readonly kind: 'no-id'; readonly parameter: string }
   | { readonly kind: 'no-value'; readonly why: string }
-  | { readonly kind: 'writes' | 'destructive' | 'time' }
+  | { readonly kind: 'writes' | 'destructive'; readonly says?: string }
+  | { readonly kind: 'time' }
 
 const words: Readonly<Record<Exclude<Hindrance['kind'], 'no-id'>, string>> = {
   writes: 'not allowed without --allow-writes',
@@ -16,7 +17,9 @@ const words: Readonly<Record<Exclude<Hindrance['kind'], 'no-id'>, string>> = {
 /** A hindrance in words. */
 export function hindranceWords(hindrance: Hindrance): string {
   if (hindrance.kind === 'no-id') return `no value is known for {${hindrance.parameter}}`
-  return hindrance.kind === 'no-value' ? `${words['no-value']}: ${hindrance.why}` : words[hindrance.kind]
+  if (hindrance.kind === 'no-value') return `${words['no-value']}: ${hindrance.why}`
+  const why = 'says' in hindrance ? `: it ${hindrance.says}` : ''
+  return `${words[hindrance.kind]}${why}`
 }
 
 const listed = (statuses: ReadonlyMap<number, number>): string =>

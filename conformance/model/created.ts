@@ -19,4 +19,8 @@ export interface Created {
 export type Fate = 'cancelled' | 'gone' | 'refused' | 'kept'
 
 /** Something created, as the report lists it. */
-export type CreatedEntry = Omit<Created, 'path'> & { readonly fate: Fate }
+export type CreatedEntry = Omit<Created, 'path'> & {
+  readonly fate: Fate
+  /** Why it was refused or kept: the status and the start of the text of the response, or a sentence. */
+  readonly why?: string
+}

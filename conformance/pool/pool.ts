@@ -1,18 +1,28 @@
-import { entriesOf } from '../../document/index.js'
+import { entriesOf, objectOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
+import { jsonBody } from '../exchange/exchange.js'
 import type { Api } from '../model/api.js'
 import type { Call, ParameterValues } from '../model/call.js'
 import type { Case } from '../model/case.js'
-import type { CreatedThing } from '../model/thing.js'
 import type { Observed } from '../model/observed.js'
-import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/shapes.js'
+import type { CreatedThing } from '../model/thing.js'
+import { filledPath } from '../requests/index.js'
+import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
+import { type Resource, resourcesOf } from '../resources/resources.js'
+import { thingsIn } from '../resources/things.js'
 import { nameKey, referredBy } from '../resources/words.js'
-import { addressesIn } from './addresses.js'
-import { choose, type Known, knownValues, usable } from './choice.js'
-import { memberKey } from './harvest.js'
-import { learn } from './learner.js'
-import { Memory } from './memory.js'
-import type { KnownThing } from './things.js'
+import {
+  type Address,
+  addressesIn,
+  addressInLocation,
+  addressOf,
+  asCreated,
+  type KnownThing,
+  KnownThings,
+  ownAddressOf,
+  usable,
+} from './things.js'
+import { choose, harvest, knownValues, memberKey, SeenValues, speaksOf } from './values.js'
 
 /** Which values are asked for. */
 export interface PoolQuestion {
@@ -22,33 +32,103 @@ export interface PoolQuestion {
   readonly deleted?: true
 }
 
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+const saysMissing = (status: number): boolean => status === 404 || status === 410
+
 /**
- * What the answers of a service showed: things with their addresses, and values of members. Of each kind a bounded
+ * What the responses of a service showed: things with their addresses, and values of members. Of each kind a bounded
  * number is kept; what the run created is kept all.
  */
 export class Pool {
-  readonly #memory: Memory
-  readonly #known: Known
+  readonly #api: Api
+  readonly #resources: readonly Resource[]
+  readonly #byShape: ReadonlyMap<string, Resource>
+  /** The kinds of things that an operation creates or lists. */
+  readonly #creating = new Map<string, Resource[]>()
+  readonly #listing = new Map<string, Resource[]>()
+  readonly #things = new KnownThings()
+  readonly #references = new SeenValues()
+  readonly #values = new SeenValues()
+  readonly #created: (CreatedThing & { isDeleted: boolean })[] = []
+  readonly #byObserved = new WeakMap<Observed, readonly CreatedThing[]>()
+  /** Cases of sequences: what they create is offered to no other case. */
+  readonly #held = new WeakSet<Case>()
+  /** Paths at which reading found nothing, as long as nothing was written there since. */
+  readonly #absent = new Set<string>()
+  readonly #known: Readonly<Record<string, readonly unknown[]>>
 
   /** @param known values by name of a path parameter or of a member, which come before all others */
-  constructor(api: Api, known: Known) {
-    this.#memory = new Memory(api)
+  constructor(api: Api, known: Readonly<Record<string, readonly unknown[]>>) {
+    this.#api = api
+    this.#resources = resourcesOf(Object.values(api.surface.operations))
+    this.#byShape = new Map(this.#resources.map((one) => [shapeOf(one.itemPath), one]))
+    for (const one of this.#resources) {
+      for (const operation of one.creates) addTo(this.#creating, operation, one)
+      for (const operation of one.lists) addTo(this.#listing, operation, one)
+    }
     this.#known = known
   }
 
   /** Everything that the run created, in the order of creation, with what is deleted again. */
   get created(): readonly CreatedThing[] {
-    return this.#memory.created
+    return this.#created
   }
 
-  /** What an answer created. */
+  /** What a response created. */
   createdBy(observed: Observed): readonly CreatedThing[] {
-    return this.#memory.byObserved.get(observed) ?? []
+    return this.#byObserved.get(observed) ?? []
   }
 
-  /** Keeps what an answer shows. Refusals show nothing, but for things that are not there. */
+  /** The kinds of things that an operation creates. */
+  createdKinds(operation: Operation): readonly Resource[] {
+    return this.#creating.get(keyOf(operation)) ?? []
+  }
+
+  /** Keeps what a response shows. Refusals show nothing, but for things that are not there. */
   learn(observed: Observed): void {
-    learn(observed, this.#memory)
+    const { call } = observed.case
+    const { request, response, sentAt } = observed.exchange
+    const [method, { status }] = [request.method.toLowerCase(), response]
+    const wasAbsent = this.isAbsent(call)
+    this.#noteAbsence(call, method, status)
+    const own = this.#ownThing(call)
+    // What the run created stays known: it may come yet, and it is to be deleted in any case.
+    if (method === 'get' && saysMissing(status) && own && !own.created) own.isDeleted = true
+    if (!isSuccess(status) || method !== call.operation.method) return
+    for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
+    const isUpdate = method === 'put' || method === 'patch'
+    // What the run created and deleted is there again, also where an update overtook the deletion, or was overtaken.
+    if (isUpdate && (wasAbsent || own?.created?.isDeleted === true)) this.#createAt(ownAddressOf(call), observed)
+    if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
+    if (method === 'delete') return (own?.updatedAt ?? 0) < sentAt ? forget(own) : undefined
+    this.#learnBody(observed)
+  }
+
+  /** Whether reading found nothing where a call leads to, and nothing was written there since. */
+  isAbsent(call: Call): boolean {
+    return this.#absent.has(this.#pathOf(call))
+  }
+
+  /** Whether a call is about a thing that the run created and that is still there, or about something of it. */
+  isCreated(call: Call): boolean {
+    const known = addressesIn(call).map((one) => this.#at(one))
+    const meant = known.length > 0 ? known : [this.#meantByBody(call)]
+    return meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
+  }
+
+  /** Says that a thing was deleted, by whichever request. */
+  markDeleted({ by, path }: CreatedThing): void {
+    for (const one of this.#thingsOf(by)) if (one.created?.path === path) forget(one)
+  }
+
+  /** From now on what a case creates is offered to no other case, until it is released. */
+  hold(sent: Case): void {
+    this.#held.add(sent)
+  }
+
+  /** Lets a thing that was held be used by every case. */
+  release({ by }: CreatedThing): void {
+    for (const thing of this.#thingsOf(by)) thing.isHeld = false
   }
 
   /**
@@ -57,26 +137,25 @@ export class Pool {
    */
   valuesFor(
     operation: Operation,
-    parameter: Pick<Parameter, 'name' | 'in' | 'schema'>,
+    { name, in: location, schema: own }: Pick<Parameter, 'name' | 'in' | 'schema'>,
     question: PoolQuestion = {},
   ): readonly unknown[] {
-    const { name } = parameter
-    const schema = parameter.schema ?? schemaOf(operation, parameter)
-    if (parameter.in !== 'path') return this.#choose(this.#queryValues(operation, name), schema)
-    const nouns = this.#memory.resourceAt(pathUpTo(operation.path, name))?.nouns ?? [nounIn(name)]
-    const own = this.#ownValues(operation, name, question)
-    if (question.deleted) return this.#choose(own, schema)
-    const known = knownValues(this.#known, name, nouns)
+    const isMeant = (one: Parameter): boolean => one.name === name && one.in === location
+    const schema = own ?? operation.parameters.find(isMeant)?.schema
+    if (location !== 'path') return this.#choose(this.#queryValues(operation, name), schema)
+    const nouns = this.#resourceAt(pathUpTo(operation.path, name))?.nouns ?? [nounIn(name)]
+    const things = this.#pathValues(operation, name, question)
+    if (question.deleted) return this.#choose(things, schema)
     // The id of a thing may be a member by which its path does not find it: only where there is nothing better.
-    const found = this.#choose([...known, ...own], schema)
+    const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
     return found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
   }
 
   /** Values of all parameters of an operation's path that are known to belong together, best first. */
-  pathsFor({ path }: Operation, question: PoolQuestion = {}): readonly ParameterValues[] {
+  pathsFor({ path }: Pick<Operation, 'path'>, question: PoolQuestion = {}): readonly ParameterValues[] {
     for (const name of parametersIn(path).toReversed()) {
       const start = pathUpTo(path, name)
-      const things = usable(this.#memory.things.of(shapeOf(start)), question.deleted)
+      const things = usable(this.#things.of(shapeOf(start)), question.deleted)
       if (things.length > 0) return things.map(({ values }) => valuesByName(start, values))
     }
     return []
@@ -87,95 +166,160 @@ export class Pool {
     const referred = referredBy(name)
     const nouns = referred === undefined ? [nameKey(name)] : [referred, referred.split(' ').at(-1) ?? '']
     const isShared = referred === undefined && !unique.test(nameKey(name))
-    const shared = isShared ? this.#memory.values.of(nameKey(name), 3) : []
+    const shared = isShared ? this.#values.of(nameKey(name), 3) : []
     return this.#choose([...knownValues(this.#known, name, []), ...this.#referred(nouns), ...shared], schema)
   }
 
-  /** Says that a thing was deleted, by whomever. */
-  markDeleted(thing: CreatedThing): void {
-    const own = this.#memory.created.find((one) => one === thing)
-    if (own) own.isDeleted = true
-    const known = this.#thingsOf(thing.by).find(({ created }) => created === thing)
-    if (known) known.isDeleted = true
+  #pathOf(call: Call): string {
+    return (call.target ?? filledPath(call, this.#api)).split('?')[0] ?? ''
   }
 
-  /** Whether a call is about a thing that the run created and that is still there, or about something of it. */
-  isCreated(call: Call): boolean {
-    const { things } = this.#memory
-    const known = addressesIn(call).map(({ itemPath, values }) => things.find(shapeOf(itemPath), values))
-    const meant = known.length > 0 ? known : [this.#meantByBody(call)]
-    return meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
+  #noteAbsence(call: Call, method: string, status: number): void {
+    const isRead = method === 'get' && (call.credentials ?? 'own') === 'own'
+    if (isRead && saysMissing(status)) this.#absent.add(this.#pathOf(call))
+    else if (status > 0 && status < 400) this.#absent.delete(this.#pathOf(call))
   }
 
-  /** From now on what a case creates is offered to nobody, until it is released. */
-  hold(sent: Case): void {
-    this.#memory.held.add(sent)
+  #learnBody(observed: Observed): void {
+    const { case: { call }, exchange } = observed // prettier-ignore
+    const body = jsonBody(exchange.response)
+    const at = exchange.sentAt + observed.durationMs
+    for (const resource of this.createdKinds(call.operation))
+      for (const values of this.#createdAddresses(resource, observed))
+        this.#createAt({ itemPath: resource.itemPath, values }, observed)
+    for (const resource of this.#listing.get(keyOf(call.operation)) ?? [])
+      for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
+        const values = addressOf(thing, resource, observed)
+        if (!values) continue
+        this.#things.see(resource.itemPath, values)
+        this.#things.show(resource.itemPath, values, at)
+      }
+    const own = ownAddressOf(call)
+    if (own) this.#things.show(own.itemPath, own.values, at)
+    harvest(body, this.#nounOf(call.operation), { references: this.#references, values: this.#values })
   }
 
-  /** Lets a thing that was held be used by everybody. */
-  release({ by }: CreatedThing): void {
-    for (const thing of this.#thingsOf(by)) thing.isHeld = false
+  /**
+   * The addresses of what a response created. None where its id is not in the response, where it may be about something
+   * else, or where it was there before: finding in place of creating is answered with success too.
+   */
+  #createdAddresses(resource: Resource, observed: Observed): readonly (readonly unknown[])[] {
+    const { case: { call }, exchange: { response, sentAt } } = observed // prettier-ignore
+    const isSaid = response.status === 201 || response.status === 202
+    // Where the document has 201 for what is created, 200 is for what was found.
+    const { responses } = call.operation
+    if (!isSaid && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')) return []
+    const held = thingsIn(jsonBody(response), resource.nouns[0] ?? '', 'thing')
+    if (held.isList && !isSaid) return []
+    const sent = objectOf(call.body?.value)
+    const meant = isSaid ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
+    const inBody = meant
+      .map((thing) => addressOf(thing, resource, observed))
+      .filter((one) => one !== undefined)
+    const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
+    return [...inBody, ...(inLocation ? [inLocation] : [])].filter(
+      (values) => !this.#things.wasThere(resource.itemPath, values, sentAt),
+    )
+  }
+
+  #createAt(address: Address | undefined, observed: Observed): void {
+    const resource = address && this.#resourceAt(address.itemPath)
+    if (!resource) return
+    const thing = this.#things.see(resource.itemPath, address.values)
+    if (thing.created && !thing.isDeleted) return
+    thing.isDeleted = false
+    thing.isHeld = this.#held.has(observed.case)
+    const created = asCreated(thing, observed)
+    this.#created.push(created)
+    this.#byObserved.set(observed, [...this.createdBy(observed), created])
+  }
+
+  #at({ itemPath, values }: Address): KnownThing | undefined {
+    return this.#things.find(shapeOf(itemPath), values)
+  }
+
+  #ownThing(call: Call): KnownThing | undefined {
+    const address = ownAddressOf(call)
+    return address && this.#at(address)
+  }
+
+  #resourceAt(path: string): Resource | undefined {
+    return this.#byShape.get(shapeOf(path))
+  }
+
+  /** The name of what an operation responds with. */
+  #nounOf(operation: Operation): string {
+    const key = keyOf(operation)
+    const resource =
+      this.#resourceAt(operation.path) ?? (this.#creating.get(key) ?? this.#listing.get(key))?.[0]
+    const last = operation.path.split('/').findLast((one) => /^[^{]+$/.test(one)) ?? ''
+    return resource?.nouns[0] ?? nameKey(last)
   }
 
   #choose(values: readonly unknown[], schema: JsonSchema | undefined): readonly unknown[] {
-    return choose(values, schema, this.#memory.api.surface.schemas)
+    return choose(values, schema, this.#api.surface.schemas)
   }
 
   #thingsOf(by: Observed): readonly KnownThing[] {
-    const { resources, things } = this.#memory
-    const all = resources.flatMap(({ itemPath }) => things.of(shapeOf(itemPath)))
+    const all = this.#resources.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
     return all.filter(({ created }) => created?.by === by)
   }
 
-  #ownValues({ path }: Operation, name: string, { given, deleted }: PoolQuestion): readonly unknown[] {
+  #pathValues({ path }: Operation, name: string, { given, deleted }: PoolQuestion): readonly unknown[] {
     const start = pathUpTo(path, name)
     const above = parametersIn(start).slice(0, -1)
+    // Ids of paths are texts in one response, and numbers in another.
     const isBelow = ({ values }: KnownThing): boolean =>
-      above.every((one, index) => isSame(given?.[one] ?? values[index], values[index]))
-    const things = usable(this.#memory.things.of(shapeOf(start)), deleted)
+      above.every((one, index) => String(given?.[one] ?? values[index]) === String(values[index]))
+    const things = usable(this.#things.of(shapeOf(start)), deleted)
     return things.filter(isBelow).map(({ values }) => values.at(-1))
   }
 
   #queryValues(operation: Operation, name: string): readonly unknown[] {
-    const { values } = this.#memory
-    const own = memberKey(this.#memory.nounOf(operation), name.replace(/^filter\[|\]$/g, ''))
+    const own = memberKey(this.#nounOf(operation), name.replace(/^filter\[|\]$/g, ''))
     const known = knownValues(this.#known, name, [])
-    return [...known, ...this.#referred([nounIn(name)]), ...values.of(own), ...values.of(nameKey(name), 2)]
+    return [
+      ...known,
+      ...this.#referred([nounIn(name)]),
+      ...this.#values.of(own),
+      ...this.#values.of(nameKey(name), 2),
+    ]
   }
 
   /** Ids of things of some kinds: created ones first; those of things that are gone, or held, are left out. */
   #referred(nouns: readonly string[]): readonly unknown[] {
-    const { resources, things, references } = this.#memory
-    const kinds = resources.filter((one) => one.nouns.some((noun) => nouns.includes(noun)))
-    const all = kinds.flatMap(({ itemPath }) => things.of(shapeOf(itemPath)))
+    const kinds = this.#resources.filter((one) => one.nouns.some((noun) => nouns.includes(noun)))
+    const all = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
     const idOf = ({ values }: KnownThing): unknown => values.at(-1)
     const left = new Set(all.filter((one) => one.isDeleted || one.isHeld).map((one) => String(idOf(one))))
-    const seen = nouns.flatMap((noun) => references.of(noun)).filter((value) => !left.has(String(value)))
-    return [...usable(all).map(idOf), ...seen]
+    const seen = nouns.flatMap((noun) => this.#references.of(noun))
+    return [...usable(all).map(idOf), ...seen.filter((value) => !left.has(String(value)))]
   }
 
   /** The thing that the body of an update means, where its path does not say. */
   #meantByBody({ operation, body }: Call): KnownThing | undefined {
-    const { resources, things } = this.#memory
-    const resource = resources.find((one) => one.updatesByBody.some(({ path }) => path === operation.path))
+    const resource = this.#resources.find((one) =>
+      one.updatesByBody.some(({ path }) => path === operation.path),
+    )
     const id = entriesOf(body?.value).find(([name]) => nameKey(name) === 'id')?.[1]
     const isKnown = operation.method !== 'post' && resource !== undefined && id !== undefined
-    return isKnown ? things.find(shapeOf(resource.itemPath), [id]) : undefined
+    return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
   }
 }
 
-// Ids of paths are texts in one answer, and numbers in another.
-const isSame = (a: unknown, b: unknown): boolean => asText(a) === asText(b)
+const keyOf = ({ method, path }: Operation): string => `${method} ${path}`
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const addTo = (roles: Map<string, Resource[]>, operation: Operation, resource: Resource): void => {
+  roles.set(keyOf(operation), [...(roles.get(keyOf(operation)) ?? []), resource])
+}
+
+const forget = (thing: KnownThing | undefined): void => {
+  if (!thing) return
+  thing.isDeleted = true
+  if (thing.created) thing.created.isDeleted = true
+}
 
 const nounIn = (name: string): string => referredBy(name) ?? nameKey(name)
-
-const schemaOf = (
-  { parameters }: Operation,
-  wanted: Pick<Parameter, 'name' | 'in'>,
-): JsonSchema | undefined =>
-  parameters.find(({ name, in: location }) => name === wanted.name && location === wanted.in)?.schema
 
 /** Names of members whose values things seldom share, or that mean nothing where they do. */
 const unique =

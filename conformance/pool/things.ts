@@ -1,32 +1,48 @@
+import { objectOf } from '../../document/index.js'
+import { headerValue } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api } from '../model/api.js'
-import type { CreatedThing } from '../model/thing.js'
+import type { Call, ParameterValues } from '../model/call.js'
 import type { Observed } from '../model/observed.js'
-import { shapeOf, targetOf, valuesByName } from '../resources/shapes.js'
+import type { CreatedThing } from '../model/thing.js'
+import {
+  parametersIn,
+  shapeOf,
+  targetOf,
+  targetOfReference,
+  valuesByName,
+  valuesInTarget,
+} from '../resources/paths.js'
+import type { Resource } from '../resources/resources.js'
+import { fitted, identityIn, isPlain } from '../resources/things.js'
+import { nameKey } from '../resources/words.js'
+
+type Creation = CreatedThing & { isDeleted: boolean }
 
 /** A thing of the service whose address is known. */
 export interface KnownThing {
   /** Its path as the document spells it, and the values of its parameters in their order. */
   readonly itemPath: string
   readonly values: readonly unknown[]
-  /** When it was first seen, in Unix milliseconds. */
-  readonly seenAt: number
   created?: Creation
   isDeleted: boolean
-  /** A sequence works with it: nobody else is to change it. */
+  /** When the last update of it was answered. */
+  updatedAt?: number
+  /** A sequence works with it: no other case is to change it. */
   isHeld: boolean
 }
 
-type Creation = CreatedThing & { isDeleted: boolean }
-
 const mostPerShape = 200
 const mostShapes = 1000
+/** Addresses are smaller than things: of each shape so many are known to have been there. */
+const mostAddresses = 20_000
 
 const keyOf = (values: readonly unknown[]): string => JSON.stringify(values.map(String))
 
 /** The things of a service whose addresses are known, by the shapes of their paths. */
 export class KnownThings {
   readonly #byShape = new Map<string, Map<string, KnownThing>>()
+  /** When a response first showed that something is at an address. */
+  readonly #shownAt = new Map<string, Map<string, number>>()
 
   /** The things of a shape, in the order in which they were seen. */
   of(shape: string): readonly KnownThing[] {
@@ -38,27 +54,53 @@ export class KnownThings {
   }
 
   /** The thing at an address, kept from now on. What was seen longest ago gives way, but for what the run created. */
-  see(itemPath: string, values: readonly unknown[], seenAt: number): KnownThing {
+  see(itemPath: string, values: readonly unknown[]): KnownThing {
     const shape = shapeOf(itemPath)
     const known = this.find(shape, values)
     if (known) return known
-    const thing: KnownThing = { itemPath, values, seenAt, isDeleted: false, isHeld: false }
+    const thing: KnownThing = { itemPath, values, isDeleted: false, isHeld: false }
     const things = this.#byShape.get(shape) ?? new Map<string, KnownThing>()
     if (things.size > 0 || this.#byShape.size < mostShapes) this.#byShape.set(shape, things)
     things.set(keyOf(values), thing)
-    if (things.size > mostPerShape) {
-      const oldest = [...things].find(([, one]) => one.created === undefined)
-      if (oldest) things.delete(oldest[0])
-    }
+    const seen = things.size > mostPerShape ? [...things].filter(([, one]) => !one.created) : []
+    if (seen.length > mostPerShape) things.delete(seen[0]?.[0] ?? '')
     return thing
+  }
+
+  /** Keeps that a list or a read showed a thing. @param at Unix time in milliseconds of the whole response */
+  show(itemPath: string, values: readonly unknown[], at: number): void {
+    const shape = shapeOf(itemPath)
+    const shown = this.#shownAt.get(shape) ?? new Map<string, number>()
+    this.#shownAt.set(shape, shown)
+    const key = keyOf(values)
+    if (!shown.has(key) && shown.size < mostAddresses) shown.set(key, at)
+  }
+
+  /** Whether a thing was there before a time, and not by the run. */
+  wasThere(itemPath: string, values: readonly unknown[], at: number): boolean {
+    const shape = shapeOf(itemPath)
+    const shownAt = this.#shownAt.get(shape)?.get(keyOf(values))
+    return shownAt !== undefined && shownAt <= at && this.find(shape, values)?.created === undefined
   }
 }
 
+/** Things that may be used: those of the run first, the latest of them before all; none that is deleted or held. */
+export function usable(things: readonly KnownThing[], deleted?: true): readonly KnownThing[] {
+  const left = things.filter((one) => one.isDeleted === (deleted ?? false) && !one.isHeld)
+  const created = left.filter((one) => one.created !== undefined).toReversed()
+  return [...created, ...left.filter((one) => one.created === undefined)]
+}
+
 /** Makes of a thing one that the run created. */
-export function asCreated(thing: KnownThing, api: Api, by: Observed, deleteOperation?: Operation): Creation {
+export function asCreated(thing: KnownThing, by: Observed): Creation {
+  const { api } = by
+  const shape = shapeOf(thing.itemPath)
+  const deleteOperation = Object.values(api.surface.operations).find(
+    ({ method, path }: Operation) => method === 'delete' && shapeOf(path) === shape,
+  )
   const path = deleteOperation?.path ?? thing.itemPath
   const pathValues = valuesByName(path, thing.values)
-  const created: Creation = {
+  thing.created = {
     api,
     path: targetOf(path, pathValues),
     by,
@@ -66,6 +108,82 @@ export function asCreated(thing: KnownThing, api: Api, by: Observed, deleteOpera
     pathValues,
     isDeleted: false,
   }
-  thing.created = created
-  return created
+  return thing.created
+}
+
+/** The values of a call's path by name, as they are written in it. */
+const pathValuesOf = ({ operation, path, target }: Call): ParameterValues => {
+  if (target === undefined) return path
+  return valuesByName(operation.path, valuesInTarget(operation.path, target) ?? [])
+}
+
+/** Where a thing is: the path of its kind, with the values of its parameters in order. */
+export interface Address {
+  readonly itemPath: string
+  readonly values: readonly unknown[]
+}
+
+/** The things that the path of a call goes through, its own among them, outermost first. */
+export function addressesIn(call: Call): Address[] {
+  const [given, path] = [pathValuesOf(call), call.operation.path]
+  const names = parametersIn(path)
+  const ends = [...path.matchAll(/\/\{[^{}]+\}(?=\/|$)/g)].map(({ index, 0: { length } }) => index + length)
+  return ends
+    .map((end) => path.slice(0, end))
+    .map((itemPath) => ({
+      itemPath,
+      values: names.slice(0, parametersIn(itemPath).length).map((name) => given[name]),
+    }))
+    .filter(({ values }) => values.every(isPlain))
+}
+
+/** The thing whose own path a call has. */
+export function ownAddressOf(call: Call): Address | undefined {
+  const address = addressesIn(call).at(-1)
+  return address && shapeOf(address.itemPath) === shapeOf(call.operation.path) ? address : undefined
+}
+
+/** A parent's value: of the path of the call by name or position, or a member of what was sent or answered. */
+const parentValue = (
+  name: string,
+  index: number,
+  { itemPath }: Resource,
+  { case: { call } }: Observed,
+  thing: ParameterValues,
+): unknown => {
+  const given = pathValuesOf(call)
+  const names = parametersIn(call.operation.path)
+  const own = names.find((one) => one === name) ?? names.find((one) => nameKey(one) === nameKey(name))
+  if (own !== undefined) return given[own]
+  const isAbove = shapeOf(itemPath).startsWith(`${shapeOf(call.operation.path)}/`)
+  if (isAbove && names[index] !== undefined) return given[names[index]]
+  const members = Object.entries({ ...objectOf(call.body?.value), ...thing })
+  return members.find(([member]) => nameKey(member) === nameKey(name))?.[1]
+}
+
+/** The values of the path of a thing in a response; undefined where one of them cannot be known. */
+export function addressOf(
+  thing: ParameterValues,
+  resource: Resource,
+  observed: Observed,
+): readonly unknown[] | undefined {
+  const id = identityIn(thing, resource.parameter, resource.nouns, observed.api.surface.schemas)
+  if (id === undefined) return undefined
+  const parents = parametersIn(resource.itemPath)
+    .slice(0, -1)
+    .map((name, index) => parentValue(name, index, resource, observed, thing))
+  return parents.every((value) => value !== undefined && value !== null) ? [...parents, id.value] : undefined
+}
+
+/** The values of the path of the thing that a Location header leads to. */
+export function addressInLocation(
+  { itemPath, parameter }: Resource,
+  { api, exchange }: Observed,
+): readonly unknown[] | undefined {
+  const location = headerValue(exchange.response.headers, 'location')
+  const target =
+    location === undefined ? undefined : targetOfReference(location, exchange.request.url, api.baseUrl)
+  const values = target === undefined ? undefined : valuesInTarget(itemPath, target)
+  const id = fitted(values?.at(-1), parameter.schema, api.surface.schemas)
+  return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]
 }

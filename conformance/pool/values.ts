@@ -1,30 +1,26 @@
+import { endOfReferences, isObject, type JsonObject, type Schemas } from '../../document/index.js'
+import type { JsonSchema } from '../../runtime/surface.js'
+import { fitted, isPlain, typesOf } from '../resources/things.js'
+import { nameKey, referredBy } from '../resources/words.js'
+
 const mostValues = 50
+const mostKeys = 3000
 const longest = 200
-
-const isKeepable = (value: unknown): value is string | number | boolean =>
-  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && isShort(value))
-
-const isShort = (value: string): boolean => value !== '' && value.length <= longest
 
 /** Values by a key, each with the number of times that it was seen; of each key the latest ones. */
 export class SeenValues {
-  readonly #byKey = new Map<string, Map<string | number | boolean, number>>()
-  readonly #mostKeys: number
-
-  constructor(mostKeys = 3000) {
-    this.#mostKeys = mostKeys
-  }
+  readonly #byKey = new Map<string, Map<unknown, number>>()
 
   /** Keeps a text, number or boolean; anything else, and very long texts, are left alone. */
   add(key: string, value: unknown): void {
-    if (!isKeepable(value)) return
-    const known = this.#byKey.get(key) ?? new Map<string | number | boolean, number>()
-    if (known.size === 0 && this.#byKey.size >= this.#mostKeys) return
+    if (!isPlain(value) || value === '' || String(value).length > longest) return
+    const known = this.#byKey.get(key) ?? new Map<unknown, number>()
+    if (known.size === 0 && this.#byKey.size >= mostKeys) return
     this.#byKey.set(key, known)
     const times = known.get(value) ?? 0
     known.delete(value)
     known.set(value, times + 1)
-    if (known.size > mostValues) known.delete(known.keys().next().value ?? '')
+    if (known.size > mostValues) known.delete(known.keys().next().value)
   }
 
   /** The values of a key, those seen most often first; only those seen so many times. */
@@ -32,4 +28,84 @@ export class SeenValues {
     const entries = [...(this.#byKey.get(key) ?? [])].filter(([, times]) => times >= least)
     return entries.toSorted(([, a], [, b]) => b - a).map(([value]) => value)
   }
+}
+
+/** Where the values of a response are kept. */
+export interface Harvest {
+  /** Ids by the name of what they refer to. */
+  readonly references: SeenValues
+  /** Values by the name of the member, with and without the kind of thing before it. */
+  readonly values: SeenValues
+}
+
+/** The key of a member's values of one kind of thing. */
+export function memberKey(noun: string, name: string): string {
+  return `${noun}/${nameKey(name)}`
+}
+
+const deepest = 4
+const mostMembers = 2000
+const identifying = /^(_?id|uuid|guid)$/i
+/** Members whose names say nothing of what is in them. */
+const envelopes = /^(data|items|results|content|records|_embedded|attributes|edges|node)$/
+
+/**
+ * Keeps the values of all members of a body, by their names.
+ * @param noun the kind of thing that the body is
+ */
+export function harvest(body: unknown, noun: string, { references, values }: Harvest): void {
+  let left = mostMembers
+  const keep = (name: string, value: unknown, kind: string): void => {
+    const referred = identifying.test(name) ? kind : referredBy(name)
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (referred !== undefined && typeof one !== 'boolean') references.add(referred, one)
+      values.add(memberKey(kind, name), one)
+      values.add(nameKey(name), one)
+    }
+  }
+  const take = (value: unknown, kind: string, depth: number): void => {
+    if (depth > deepest || left <= 0) return
+    if (Array.isArray(value)) for (const one of value) take(one, kind, depth + 1)
+    for (const [name, one] of isObject(value) ? Object.entries(value) : []) {
+      if (left-- <= 0) return
+      keep(name, one, kind)
+      if (typeof one === 'object') take(one, envelopes.test(name) ? kind : nameKey(name), depth + 1)
+    }
+  }
+  take(body, noun, 0)
+}
+
+/** The values that settings give a name: by itself in any spelling, or as the id of its kind of thing. */
+export function knownValues(
+  known: Readonly<Record<string, readonly unknown[]>>,
+  name: string,
+  nouns: readonly string[],
+): readonly unknown[] {
+  const keys = new Set([nameKey(name), ...nouns.map((noun) => `${noun} ${nameKey(name)}`)])
+  const exact = Object.hasOwn(known, name) ? (known[name] ?? []) : []
+  const others = Object.entries(known).filter(([one]) => one !== name && keys.has(nameKey(one)))
+  return [...exact, ...others.flatMap(([, values]) => values)]
+}
+
+/** Values as a schema has them, each once; where it asks for a list, lists of one. */
+export function choose(
+  values: readonly unknown[],
+  schema: JsonSchema | undefined,
+  schemas: Schemas,
+): readonly unknown[] {
+  const end = endOfReferences(schema, schemas)
+  const isList = typeof end === 'object' && typesOf(end, schemas).includes('array')
+  const items = isList ? (end.items ?? true) : end
+  const fitting = values.map((value) => fitted(value, items, schemas)).filter((value) => value !== undefined)
+  const unique = [...new Set(fitting)].slice(0, mostValues)
+  return isList ? unique.map((value) => [value]) : unique
+}
+
+/**
+ * Whether a response without a word of creation is about what was sent: a search that is a POST responds with something
+ * else. With nothing in common to compare, it is.
+ */
+export function speaksOf(sent: JsonObject, thing: JsonObject): boolean {
+  const common = Object.keys(sent).filter((name) => isPlain(sent[name]) && isPlain(thing[name]))
+  return common.length === 0 || common.some((name) => String(sent[name]) === String(thing[name]))
 }

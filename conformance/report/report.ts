@@ -47,6 +47,7 @@ const publishedBy =
   (created: CreatedEntry): CreatedEntry => ({
     ...created,
     ...(created.id !== undefined && { id: redact(created.id) }),
+    ...(created.why !== undefined && { why: redact(created.why) }),
   })
 
 /** The report of a run that explored a service, by one document or several. Holds no secrets. */

@@ -1,5 +1,7 @@
-import type { Method, Operation, Parameter } from '../../runtime/surface.js'
-import { parametersIn, shapeOf, withoutSlash } from './shapes.js'
+import type { Schemas } from '../../document/index.js'
+import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
+import { parametersIn, shapeOf, withoutSlash } from './paths.js'
+import { propertiesOf, thingsIn, typesOf } from './things.js'
 import { isIdentifying, nameKey, singular, wordsOf } from './words.js'
 
 /** The operations about one kind of thing. */
@@ -24,15 +26,14 @@ export interface Resource {
 
 const creating = new Set(['create', 'add', 'new', 'register', 'insert'])
 const listing = new Set(['list', 'all', 'index'])
+const generic = new Set(['or', 'by', 'the', 'of', 'item', 'object', 'resource'])
 
 const segments = (path: string): string[] => withoutSlash(path).split('/').slice(1)
 
-const isParameter = (segment: string | undefined): boolean => /^\{[^{}]+\}$/.test(segment ?? '')
+const isParameter = (segment: string | undefined): boolean => /^\{[^{}]*\}$/.test(segment ?? '')
 
 /** The path of the collection that an item belongs to. */
 const collectionOf = (itemPath: string): string => withoutSlash(itemPath).replace(/\/[^/]*$/, '')
-
-const generic = new Set(['or', 'by', 'the', 'of', 'item', 'object', 'resource'])
 
 const nounsOf = (itemPath: string): string[] => {
   const [segment, parameter] = [segments(itemPath).at(-2), parametersIn(itemPath).at(-1) ?? '']
@@ -44,79 +45,92 @@ const nounsOf = (itemPath: string): string[] => {
   return [...new Set([ofSegment, ofParameter])].filter((noun) => noun !== '')
 }
 
-/** Whether a path is that of a collection, by a verb at its end: `/pets/create` of `/pets`. */
-const isVerbOf = (path: string, collection: string, verbs: ReadonlySet<string>): boolean =>
-  collectionOf(path) === collection && verbs.has(segments(path).at(-1)?.toLowerCase() ?? '')
+type Index = Map<string, Operation[]>
 
+const add = (index: Index, key: string, one: Operation): void => {
+  const known = index.get(key)
+  if (known) known.push(one)
+  else index.set(key, [one])
+}
+
+/** The operations of a document by the shapes of their paths; each is looked at once, as there may be thousands. */
 class Paths {
-  readonly #operations: readonly Operation[]
-  readonly #itemShapes: ReadonlySet<string>
+  readonly #byShape: Index = new Map()
+  /** By the shape without its last segment. */
+  readonly #byParent: Index = new Map()
+  readonly #belowItem: Index = new Map()
+  /** Those of collections below a parent, by the noun. */
+  readonly #byNoun: Index = new Map()
 
   constructor(operations: readonly Operation[]) {
-    this.#operations = operations
-    this.#itemShapes = new Set(
-      operations.map(({ path }) => shapeOf(path)).filter((one) => one.endsWith('/{}')),
-    )
+    for (const one of operations) {
+      const shape = shapeOf(one.path)
+      add(this.#byShape, shape, one)
+      add(this.#byParent, collectionOf(shape), one)
+      for (const { index } of shape.matchAll(/\{\}\//g)) add(this.#belowItem, shape.slice(0, index + 2), one)
+      const [last = '', before] = segments(shape).toReversed()
+      if (isParameter(before) && !isParameter(last)) add(this.#byNoun, nameKey(last), one)
+    }
+  }
+
+  at(path: string, method: Method): Operation[] {
+    return (this.#byShape.get(shapeOf(path)) ?? []).filter((one) => one.method === method)
+  }
+
+  /** Whether a path is that of a collection: the document has one for its items. */
+  hasItems(path: string): boolean {
+    return this.#byShape.has(`${shapeOf(path)}/{}`)
   }
 
   /** Paths of things, the first spelling of each; shorter ones first. */
   items(): string[] {
-    const byShape = new Map<string, string>()
-    for (const { path } of this.#operations) {
-      const shape = shapeOf(path)
-      if (isParameter(segments(path).at(-1)) && !byShape.has(shape)) byShape.set(shape, withoutSlash(path))
-    }
-    return [...byShape.values()].toSorted((a, b) => segments(a).length - segments(b).length)
+    const shapes = [...this.#byShape].filter(([shape]) => isParameter(segments(shape).at(-1)))
+    const paths = shapes.map(([shape, [first]]) => withoutSlash(first?.path ?? shape))
+    return paths.toSorted((a, b) => segments(a).length - segments(b).length)
   }
 
-  at(path: string, method: Method): Operation[] {
-    const shape = shapeOf(path)
-    return this.#operations.filter((one) => one.method === method && shapeOf(one.path) === shape)
+  below(itemPath: string): readonly Operation[] {
+    return this.#belowItem.get(shapeOf(itemPath)) ?? []
   }
 
-  /** Operations of the collection of an item: at its own path, behind a verb, in another number, or below a parent. */
+  /** Operations of the collection of an item: at its own path, behind a verb, or in another number. */
   ofCollection(itemPath: string, method: Method, verbs: ReadonlySet<string>): Operation[] {
-    const collection = collectionOf(itemPath)
+    const collection = shapeOf(collectionOf(itemPath))
     const own = this.at(collection, method)
     if (own.length > 0) return own
-    const alike = this.#operations.filter((one) => one.method === method)
-    const shape = shapeOf(collection)
-    const byVerb = alike.filter(({ path }) => isVerbOf(shapeOf(path), shape, verbs))
-    return byVerb.length > 0 ? byVerb : alike.filter(({ path }) => this.#isSameKind(path, collection))
+    const isVerb = ({ path }: Operation): boolean => verbs.has(segments(path).at(-1)?.toLowerCase() ?? '')
+    const inside = (path: string): Operation[] =>
+      (this.#byParent.get(path) ?? []).filter((one) => one.method === method)
+    const byVerb = inside(collection).filter(isVerb)
+    const beside = inside(collectionOf(collection)).filter(({ path }) =>
+      isSameKind(shapeOf(path), collection),
+    )
+    return byVerb.length > 0 ? byVerb : beside
   }
 
   /** Collections below parents, whose things have a path of their own elsewhere: `/owners/{ownerId}/pets`. */
   nested(itemPath: string, method: Method): Operation[] {
     const noun = nameKey(segments(collectionOf(itemPath)).at(-1) ?? '')
-    return this.#operations.filter(({ path, method: own }) => {
-      const [last, before] = segments(path).toReversed()
-      if (own !== method || !isParameter(before) || last === undefined || isParameter(last)) return false
-      return nameKey(last) === noun && !this.#itemShapes.has(`${shapeOf(path)}/{}`)
-    })
-  }
-
-  below(itemPath: string): Operation[] {
-    const start = `${shapeOf(itemPath)}/`
-    return this.#operations.filter(({ path }) => shapeOf(path).startsWith(start))
-  }
-
-  #isSameKind(path: string, collection: string): boolean {
-    const [a, b] = [segments(shapeOf(path)), segments(shapeOf(collection))]
-    const isBeside = a.length === b.length && a.slice(0, -1).join('/') === b.slice(0, -1).join('/')
-    const [one, other] = [a.at(-1) ?? '', b.at(-1) ?? '']
-    return isBeside && one !== other && !isParameter(one) && nameKey(one) === nameKey(other)
+    return (this.#byNoun.get(noun) ?? []).filter((one) => one.method === method && !this.hasItems(one.path))
   }
 }
 
+/** Whether two paths differ in the number of their last word alone: `/pet` and `/pets`. */
+const isSameKind = (path: string, collection: string): boolean => {
+  const [one, other] = [segments(path).at(-1) ?? '', segments(collection).at(-1) ?? '']
+  return one !== other && !isParameter(one) && nameKey(one) === nameKey(other)
+}
+
+const defined = <T extends object>(all: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T
+
 const resourceAt = (paths: Paths, itemPath: string): Resource => {
   const at = (method: Method): Operation | undefined => paths.at(itemPath, method)[0]
-  const [read, put, patch, remove] = [at('get'), at('put'), at('patch'), at('delete')]
+  const own = { read: at('get'), put: at('put'), patch: at('patch'), remove: at('delete') }
+  const below = paths.below(itemPath)
   const name = parametersIn(itemPath).at(-1) ?? ''
-  const holders = [read, put, patch, remove, at('post'), ...paths.below(itemPath)].filter(
-    (one) => one !== undefined,
-  )
-  const schema = holders
-    .flatMap(({ parameters }) => parameters)
+  const schema = [...Object.values(own), at('post'), ...below]
+    .flatMap((one) => one?.parameters ?? [])
     .find((one) => one.in === 'path' && one.name === name)?.schema
   const collection = collectionOf(itemPath)
   return {
@@ -125,17 +139,11 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
     parameter: { name, ...(schema !== undefined && { schema }) },
     creates: [...paths.ofCollection(itemPath, 'post', creating), ...paths.nested(itemPath, 'post')],
     lists: [...paths.ofCollection(itemPath, 'get', listing), ...paths.nested(itemPath, 'get')],
-    ...(read && { read }),
-    ...(put && { put }),
-    ...(patch && { patch }),
-    ...(remove && { remove }),
+    ...defined(own),
     updatesByBody: [...paths.at(collection, 'put'), ...paths.at(collection, 'patch')],
-    below: paths.below(itemPath),
+    below,
   }
 }
-
-const isReached = ({ read, put, patch, remove, creates, lists, below }: Resource): boolean =>
-  [read, put, patch, remove, ...creates, ...lists, ...below].some((one) => one !== undefined)
 
 /**
  * Groups of operations about one kind of thing each, shorter paths first: `/pets` with `/pets/{petId}` and all below it,
@@ -143,29 +151,66 @@ const isReached = ({ read, put, patch, remove, creates, lists, below }: Resource
  */
 export function resourcesOf(operations: readonly Operation[]): readonly Resource[] {
   const paths = new Paths(operations)
-  const found = paths.items().map((itemPath) => resourceAt(paths, itemPath))
-  return found.filter(isReached)
+  return paths.items().map((itemPath) => resourceAt(paths, itemPath))
 }
 
-/** Things of which there is one: what is read and changed at the same path, which is no collection. */
-export interface Singleton {
-  readonly path: string
-  readonly read: Operation
-  readonly put?: Operation
-  readonly patch?: Operation
+/** An empty body of a schema's form: lists and objects without what is in them. */
+export function formOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): unknown {
+  const types = typesOf(schema, schemas)
+  if (types.includes('array')) return []
+  const properties = Object.entries(propertiesOf(schema, schemas))
+  if (depth > 3 || (properties.length === 0 && !types.includes('object'))) return ''
+  return Object.fromEntries(properties.map(([name, one]) => [name, formOf(one, schemas, depth + 1)]))
 }
 
-/** The singletons among operations: `/settings`, `/pets/{petId}/collar`. */
-export function singletonsOf(operations: readonly Operation[]): readonly Singleton[] {
-  const shapes = new Set(operations.map(({ path }) => shapeOf(path)))
-  const at = (path: string, method: Method): Operation | undefined =>
-    operations.find((one) => one.path === path && one.method === method)
-  const reads = operations.filter(
-    ({ path, method }) =>
-      method === 'get' && !shapeOf(path).endsWith('/{}') && !shapes.has(`${shapeOf(path)}/{}`),
-  )
-  return reads.flatMap((read) => {
-    const [put, patch] = [at(read.path, 'put'), at(read.path, 'patch')]
-    return put || patch ? [{ path: read.path, read, ...(put && { put }), ...(patch && { patch }) }] : []
+/** What the document says that an operation responds with. */
+const responseOf = ({ path, responses }: Operation, schemas: Schemas): 'list' | 'thing' | 'unknown' => {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  const form = formOf(Object.values(success?.content ?? {})[0]?.schema, schemas)
+  if (form === '') return 'unknown'
+  return thingsIn(form, nameKey(segments(path).at(-1) ?? ''), 'list').isList ? 'list' : 'thing'
+}
+
+/**
+ * Things without others of their kind beside them, as kinds of things that are neither created nor deleted: what is read
+ * and changed at one path that is no collection, such as `/settings` and `/pets/{petId}/collar`.
+ */
+export function singletonsOf(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
+  const paths = new Paths(operations)
+  return operations.flatMap((read): Resource[] => {
+    const { path, method } = read
+    const [put, patch] = [paths.at(path, 'put')[0], paths.at(path, 'patch')[0]]
+    const isCollection = isParameter(segments(path).at(-1)) || paths.hasItems(path)
+    if (method !== 'get' || isCollection || (!put && !patch) || responseOf(read, schemas) === 'list')
+      return []
+    const nouns = [nameKey(segments(path).at(-1) ?? '')]
+    const none = { creates: [], lists: [], updatesByBody: [], below: [] }
+    return [{ nouns, itemPath: path, parameter: { name: '' }, ...none, read, ...defined({ put, patch }) }]
   })
 }
+
+/** Words of actions that only ask for something. */
+const asking =
+  /(^| )(search|query|filter|find|count|list|lookup|get|read|check|validate|preview|explain|expand|export|render|estimate|compare|diff|aggregate|paginate|history|evaluate)( |$)/
+
+/**
+ * The operations that change by POST what is there. The path has a GET of one object and no path of items below it, such
+ * as `POST /settings`; a GET whose response is not described speaks of a list where the POST creates. Or it is an action
+ * of a thing, such as `POST /pets/{petId}/sell`, which neither creates by the document nor asks by its name.
+ */
+export function updatesByPost(operations: readonly Operation[], schemas: Schemas): ReadonlySet<Operation> {
+  const paths = new Paths(operations)
+  const creates = new Set(resourcesOf(operations).flatMap((one) => one.creates))
+  const isUpdate = (one: Operation): boolean => {
+    const responses = paths.at(one.path, 'get').map((read) => responseOf(read, schemas))
+    const isAction = responses.length === 0 && one.path.includes('{') && !isAsking(one.path)
+    const mayBeOne = responses.includes('unknown') || isAction
+    return responses.includes('thing') || (mayBeOne && !creates.has(one))
+  }
+  return new Set(
+    operations.filter((one) => one.method === 'post' && !paths.hasItems(one.path) && isUpdate(one)),
+  )
+}
+
+const isAsking = (path: string): boolean =>
+  asking.test(nameKey(segments(path).findLast((one) => !isParameter(one)) ?? ''))

@@ -14,12 +14,13 @@ import type { ExploreSettings } from '../model/settings.js'
 import type { ExploreViolation } from '../model/violation.js'
 import { Pool } from '../pool/pool.js'
 import { type CallerCredentials, writeRequest } from '../requests/index.js'
+import { updatesByPost } from '../resources/resources.js'
+import { lookBefore } from '../sequences/runner.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { Absent } from './absence.js'
 import { AcceptedCalls } from './accepted.js'
 import { NoAnswer } from '../model/outcome.js'
 import { Found } from './found.js'
-import { mayCall, maySend } from './leave.js'
+import { type Refusal, refusalOf } from './permission.js'
 import type { Repair } from './repair.js'
 import { seededRandom } from './random.js'
 
@@ -43,7 +44,6 @@ export class ExploreSession implements Explorer {
   readonly pool: Pool
   readonly coverage: Coverage
   readonly accepted = new AcceptedCalls()
-  readonly absent = new Absent()
   readonly found = new Found()
   readonly judgements = new Judgements()
   /** Valid requests that were refused, until somebody asks why. */
@@ -52,6 +52,7 @@ export class ExploreSession implements Explorer {
   readonly unsettled: ExploreViolation[] = []
   readonly random: () => number
   readonly #facts: SessionFacts
+  readonly #updatesByPost: ReadonlySet<Operation>
   #sent = 0
   #answered = 0
   #until = Infinity
@@ -61,7 +62,9 @@ export class ExploreSession implements Explorer {
     this.#facts = facts
     this.api = facts.api
     this.settings = facts.settings
+    const { operations, schemas } = facts.api.surface
     this.pool = new Pool(facts.api, facts.settings.known)
+    this.#updatesByPost = updatesByPost(Object.values(operations), schemas)
     this.coverage = new Coverage(facts.api, operationPoints)
     this.random = seededRandom(facts.settings.seed)
   }
@@ -104,8 +107,9 @@ export class ExploreSession implements Explorer {
   async sendUnjudged(sent: Case): Promise<Observed> {
     if (this.isOver) throw new Stopped('nothing more is sent')
     const { call } = sent
-    const isOurs = this.pool.isCreated(call) || this.absent.has(call, this.api)
-    if (!maySend(sent, this.settings, isOurs)) throw new NotAllowed(sent.aim)
+    const isOurs = this.pool.isCreated(call) || this.pool.isAbsent(call)
+    if (this.refusal(call.operation, isOurs, sent)) throw new NotAllowed(sent.aim)
+    await lookBefore(this, this.pool, sent)
     return this.#exchange(sent)
   }
 
@@ -137,7 +141,6 @@ export class ExploreSession implements Explorer {
     this.pool.learn(observed)
     this.coverage.reach(observed)
     this.accepted.look(observed)
-    this.absent.look(observed)
     await onExchange?.(observed.exchange, operation)
     return observed
   }
@@ -152,7 +155,13 @@ export class ExploreSession implements Explorer {
 
   mayCall(operation: Operation, isCreated = false): boolean {
     const isFull = operation.method === 'post' && this.pool.created.length >= this.settings.maxCreations
-    return !isFull && mayCall(operation, this.settings, isCreated)
+    return !isFull && this.refusal(operation, isCreated) === undefined
+  }
+
+  /** Why the settings do not let an operation be called, or one case of it be sent. */
+  refusal(operation: Operation, isOurs: boolean, sent?: Case): Refusal | undefined {
+    const isUpdate = this.#updatesByPost.has(operation)
+    return refusalOf({ operation, isOurs, isUpdate, ...(sent && { sent }) }, this.settings)
   }
 
   /** From now on valid cases of an operation are made with a repair that its service demanded. */

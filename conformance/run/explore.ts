@@ -1,7 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Client } from '../client/client.js'
-import { cleanUp } from '../cleanup/index.js'
+import { cleanUp } from '../cleanup/clean-up.js'
 import { foldByCause } from '../causes/index.js'
 import type { ExploredDocument } from '../report/index.js'
 import type { Api } from '../model/api.js'
@@ -12,6 +12,7 @@ import type { CallerCredentials } from '../requests/index.js'
 import { type VersionCarrier, withVersion } from '../versions/carrier.js'
 import { negotiate } from '../versions/negotiation.js'
 import { OperationCases } from './operation-cases.js'
+import { declaresRefusal } from './permission.js'
 import { explorePhases } from './phases.js'
 import { ExploreSession } from './exploration.js'
 
@@ -36,6 +37,9 @@ export interface ExploredApi {
 
 /** What the exploration of one document found. */
 export type Explored = Omit<ExploredDocument, 'source'>
+
+/** Longest time for the deletion of what was created, after the time of the exploration. */
+const cleaningMs = 30_000
 
 /** Planned cases are counted up to so many, and for so many milliseconds. */
 const mostCounted = 2_000
@@ -76,7 +80,8 @@ const visit = async (
     deadline,
     ...(onExchange && { onExchange: (exchange, operation) => onExchange(exchange, operation, api) }),
   })
-  const callable = api.operations.filter((one) => session.mayCall(one, true))
+  // Bodies of a wrong form may be sent also where others may not.
+  const callable = api.operations.filter((one) => session.mayCall(one, true) || declaresRefusal(one))
   const open = new Set(callable.map((one) => new OperationCases(session, one)))
   await explorePhases(session, open, [began, deadline]).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error
@@ -121,7 +126,9 @@ const outcomeOf = async (
     traffic: coverage.traffic(),
     validTraffic: coverage.validTraffic(),
     requests,
-    created: await cleanUp(pool.created, (deletion) => session.sendAfterwards(deletion)),
+    created: await cleanUp(pool.created, (deletion) => session.sendAfterwards(deletion), {
+      deadline: Date.now() + cleaningMs,
+    }),
     durationMs,
     isTimeUp,
     left: await countLeft(open),

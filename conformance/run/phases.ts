@@ -2,9 +2,9 @@ import type { Operation } from '../../runtime/surface.js'
 import { firstCase, obstacleOf, satisfies } from '../cases/index.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed, Stopped } from '../model/explorer.js'
-import { exploreState } from '../sequences/explore-state.js'
+import { exploreState } from '../sequences/runner.js'
 import type { Observed } from '../model/observed.js'
-import { readingBefore } from './absence.js'
+import { readingBefore } from './permission.js'
 import { callGroups } from './plan.js'
 import type { ExploreSession } from './exploration.js'
 import { attemptsFor } from './repair.js'
@@ -37,9 +37,11 @@ const sideBySide = async (session: ExploreSession, steps: () => Promise<void>): 
   if (failed) throw failed.reason
 }
 
-/** Notes for the report of coverage that an operation may not be called. */
-const hinder = ({ settings, coverage }: ExploreSession, operation: Operation): void =>
-  coverage.hinder(operation, { kind: settings.allowWrites ? 'destructive' : 'writes' })
+/** Why an operation was not called, for the report of coverage. */
+const hinder = (session: ExploreSession, operation: Operation): void => {
+  const refusal = session.refusal(operation, false)
+  if (refusal) session.coverage.hinder(operation, { kind: refusal.needs, says: refusal.says })
+}
 
 /** Calls each operation with valid values: ids become known, and calls that work. */
 export async function callEachOnce(session: ExploreSession): Promise<void> {

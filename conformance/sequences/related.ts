@@ -1,4 +1,16 @@
 import { isObject, type JsonObject } from '../../document/index.js'
+import { nameKey } from '../resources/words.js'
+
+const deepest = 3
+
+/** The members of a thing, those of objects in it by their path: `title`, `size.width`. */
+export function leavesOf(thing: JsonObject, depth = 0): Record<string, unknown> {
+  const entries = Object.entries(thing).flatMap(([name, value]): [string, unknown][] => {
+    if (!isObject(value) || depth >= deepest || Object.keys(value).length === 0) return [[name, value]]
+    return Object.entries(leavesOf(value, depth + 1)).map(([inner, one]) => [`${name}.${inner}`, one])
+  })
+  return Object.fromEntries(entries)
+}
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
@@ -28,13 +40,10 @@ const areNearInTime = (a: string, b: string): boolean =>
 const areRelatedTexts = (a: string, b: string): boolean => {
   if (isNumber(a) && isNumber(b)) return areNear(Number(a), Number(b))
   const [one, other] = [spelled(a), spelled(b)]
-  // What has no letters and digits is anything once it is cleaned.
+  // A text without letters and digits may be anything once it is cleaned.
   if (one === '' || other === '') return true
   return one === other || one.startsWith(other) || other.startsWith(one) || areNearInTime(a, b)
 }
-
-const areRelatedLists = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === 0 ? b.length === 0 : b.length > 0
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
@@ -45,7 +54,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function areRelated(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) === isEmpty(b)
   if (typeof a === 'boolean' && typeof b === 'boolean') return a === b
-  if (Array.isArray(a) && Array.isArray(b)) return areRelatedLists(a, b)
+  if (Array.isArray(a) && Array.isArray(b)) return true
   if (isObject(a) && isObject(b)) {
     const common = Object.keys(a).filter((name) => Object.hasOwn(b, name))
     return common.every((name) => areRelated(a[name], b[name]))
@@ -55,22 +64,67 @@ export function areRelated(a: unknown, b: unknown): boolean {
   return areRelatedTexts(textOf(a), textOf(b))
 }
 
-/** Whether a value is what members have that nobody gave a value. */
+/** Whether a value is what members have that were given no value. */
 export function isReset(value: unknown): boolean {
   return isEmpty(value) || value === 0 || value === false
 }
 
-/** Names of members that two objects have, and that have nothing to do with one another. */
-export function unrelatedMembers(a: JsonObject, b: JsonObject, names: Iterable<string>): string[] {
-  return [...names].filter((name) => Object.hasOwn(a, name) && !areRelated(a[name], b[name])).toSorted()
+/** The first of some members of an object that has nothing to do with that of another, or is missing there. */
+export function unrelatedMember(a: JsonObject, b: JsonObject, names: readonly string[]): string | undefined {
+  return names.toSorted().find((name) => Object.hasOwn(a, name) && !areRelated(a[name], b[name]))
 }
 
 const volatile =
-  /(^|[_-])(etag|version|revision|rev|updated|modified|password|secret|token|count|views|hits)/i
+  /(^|[._-])(etag|version|revision|rev|updated|modified|password|secret|token|count|views|hits)/i
 
 /** Names of members that were sent, and that a thing shows as they were sent: those that its sender decides. */
 export function faithfulMembers(sent: JsonObject, thing: JsonObject): string[] {
   return Object.keys(sent).filter(
     (name) => !volatile.test(name) && Object.hasOwn(thing, name) && areRelated(sent[name], thing[name]),
   )
+}
+
+/** States of what takes its time. */
+const pending =
+  /^(pending|processing|queued|creating|provisioning|in[_ -]?progress|scheduled|deleting|draft)$/i
+
+/** Whether a thing says that it is not finished. */
+export function isPending(thing: JsonObject | undefined): boolean {
+  return Object.values(thing ?? {}).some((value) => typeof value === 'string' && pending.test(value))
+}
+
+const soft = /delet|archiv|remov|trash|status|state|activ|enabl|disabl|cancel|clos|revok|expire|end|valid/i
+
+/** Whether a thing says of itself that it was deleted: a member about it differs from before, or was not there. */
+export function isMarkedDeleted(before: JsonObject, after: JsonObject): boolean {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].some((name) => soft.test(name) && !areRelated(before[name], after[name]))
+}
+
+/** Whether a member is called as what identifies something. */
+export function isId(name: string): boolean {
+  return /(^| )(id|uuid|slug|key)$/.test(nameKey(name))
+}
+
+/** Whether a member tells what state a thing is in: to change it may change others. */
+export function isState(name: string, value: unknown): boolean {
+  return typeof value === 'boolean' || /status|state|type|kind|role|mode|stage/i.test(name)
+}
+
+/**
+ * Whether a member may change with other things, or by itself: one of them is the default, they have an order, and states
+ * go on.
+ */
+export function isShared(name: string, value: unknown): boolean {
+  return isState(name, value) || /default|primary|priorit|order|position|rank|sort|index|sequence/i.test(name)
+}
+
+const opaque = /^(\d+|[\da-f]{16,}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i
+
+/**
+ * Whether a thing is certainly at the same address after an update: names and slugs may follow what was changed, unless
+ * the response shows them as they were.
+ */
+export function keepsAddress(id: unknown, answered: JsonObject | undefined): boolean {
+  return opaque.test(String(id)) || Object.values(answered ?? {}).some((value) => value === id)
 }

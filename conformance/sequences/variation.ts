@@ -1,17 +1,73 @@
-import { endOfReferences, type JsonObject, type Schemas } from '../../document/index.js'
+import { endOfReferences, isObject, type JsonObject, memberAt, type Schemas } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
-import { typesOf } from '../resources/fits.js'
+import { formOf } from '../resources/resources.js'
+import { propertiesOf, typesOf, wrappersIn } from '../resources/things.js'
 import { isIdentifying, referredBy } from '../resources/words.js'
+import { leavesOf } from './related.js'
+
+/** What an operation's JSON body is made of. */
+export interface BodyForm {
+  /** Names of the members that wrap the thing, from the outside to the inside. */
+  readonly wrappers: readonly string[]
+  /** The schemas of its members; those of objects in it by their path, as in `leavesOf`. */
+  readonly members: readonly (readonly [name: string, schema: JsonSchemaObject])[]
+}
+
+const deepest = 2
+
+const membersOf = (
+  schema: JsonSchema | undefined,
+  schemas: Schemas,
+  depth = 0,
+): [string, JsonSchemaObject][] =>
+  Object.entries(propertiesOf(schema, schemas)).flatMap(([name, one]): [string, JsonSchemaObject][] => {
+    const end = endOfReferences(one, schemas)
+    const inner = depth < deepest ? membersOf(end, schemas, depth + 1) : []
+    if (inner.length > 0) return inner.map(([own, schema]) => [`${name}.${own}`, schema])
+    return typeof end === 'object' ? [[name, end]] : []
+  })
+
+/** @param noun name of the kind of thing, in the singular */
+export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = ''): BodyForm {
+  const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => /json/i.test(type)) ?? []
+  const wrappers = wrappersIn(formOf(content?.schema, schemas), noun)
+  const inner = wrappers.reduce<JsonSchema | undefined>(
+    (schema, name) => propertiesOf(schema, schemas)[name],
+    content?.schema,
+  )
+  return { wrappers, members: membersOf(inner, schemas) }
+}
+
+/**
+ * A body with other values for some of its members; undefined where it has none to set them in.
+ * @param leaves values by the names of a form's members
+ */
+export function withLeaves(body: unknown, leaves: JsonObject, { wrappers }: BodyForm): JsonObject {
+  const set = (value: unknown, path: readonly string[], leaf: unknown): JsonObject => {
+    const [name = '', ...rest] = path
+    const object = isObject(value) ? value : {}
+    return { ...object, [name]: rest.length === 0 ? leaf : set(object[name], rest, leaf) }
+  }
+  // A member of an object that is not there would bring the object without what it requires.
+  const hasHolder = (path: readonly string[]): boolean =>
+    path.length === 1 || isObject(memberAt(body, ...wrappers, ...path.slice(0, -1)))
+  return Object.entries(leaves)
+    .map(([name, leaf]) => [name.split('.'), leaf] as const)
+    .filter(([path]) => hasHolder(path))
+    .reduce<JsonObject>(
+      (made, [path, leaf]) => set(made, [...wrappers, ...path], leaf),
+      isObject(body) ? body : {},
+    )
+}
+
+/** The members that a request's body has, out of whatever they are wrapped in. */
+export function leavesIn(body: unknown, noun: string): JsonObject {
+  const inner = memberAt(body, ...wrappersIn(body, noun))
+  return isObject(inner) ? leavesOf(inner) : {}
+}
 
 const words = ['amber', 'basil', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heron'] as const
-
-const membersOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): [string, JsonSchema][] => {
-  const end = endOfReferences(schema, schemas)
-  if (typeof end !== 'object' || depth > 4) return []
-  const inherited = (end.allOf ?? []).flatMap((one) => membersOf(one, schemas, depth + 1))
-  return [...inherited, ...Object.entries(end.properties ?? {})]
-}
 
 const textFor = ({ minLength = 0, maxLength = 200 }: JsonSchemaObject, count: number): string =>
   `${words[count % words.length] ?? ''}${count}`.padEnd(minLength, 'x').slice(0, maxLength)
@@ -21,7 +77,7 @@ const numberFor = ({ minimum = 1, maximum = minimum + 1000 }: JsonSchemaObject, 
 
 const dayMs = 86_400_000
 
-/** Days far apart: what is kept of one is not taken for another in some time zone. */
+/** Days far apart: one that is kept in another time zone is not taken for another. */
 const momentFor = (count: number): string => new Date(Date.UTC(2031, 0, 1) + count * 3 * dayMs).toISOString()
 
 /** Texts of formats that mean nothing but themselves. */
@@ -37,12 +93,13 @@ const isFree = ({ format, pattern, const: only, multipleOf, readOnly }: JsonSche
   readOnly !== true &&
   (format === undefined || Object.hasOwn(formatted, format) || /^(int|float|double)/.test(format))
 
-const valueFor = (name: string, schema: JsonSchemaObject, schemas: Schemas, count: number): unknown => {
+const valueFor = (path: string, schema: JsonSchemaObject, schemas: Schemas, count: number): unknown => {
+  const name = path.split('.').at(-1) ?? ''
   if (schema.enum && schema.readOnly !== true)
     return schema.enum.filter((one) => one !== null)[count % schema.enum.length]
   const types = typesOf(schema, schemas)
   if (types.includes('boolean')) return count % 2 === 0
-  // What refers to something has a meaning; so have most formats.
+  // A reference to something has a meaning; so have most formats.
   if (!isFree(schema) || referredBy(name) !== undefined || (isIdentifying(name) && name !== 'name'))
     return undefined
   if (types.includes('string')) {
@@ -52,9 +109,22 @@ const valueFor = (name: string, schema: JsonSchemaObject, schemas: Schemas, coun
   return types.includes('integer') || types.includes('number') ? numberFor(schema, count) : undefined
 }
 
-const bodyMembers = ({ requestBody }: Operation, schemas: Schemas): [string, JsonSchema][] => {
-  const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => /json/i.test(type)) ?? []
-  return membersOf(content?.schema, schemas)
+/**
+ * Values for members of a body that have nothing to do with those of another count.
+ * @param choices only those of enumerations and flags
+ */
+export function variationOf(
+  { members }: BodyForm,
+  schemas: Schemas,
+  count: number,
+  choices = false,
+): JsonObject {
+  const isChoice = (schema: JsonSchemaObject): boolean =>
+    schema.enum !== undefined || typesOf(schema, schemas).includes('boolean')
+  const entries = members
+    .filter(([, schema]) => !choices || isChoice(schema))
+    .map(([name, schema]) => [name, valueFor(name, schema, schemas, count)] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
 /**
@@ -64,41 +134,13 @@ const bodyMembers = ({ requestBody }: Operation, schemas: Schemas): [string, Jso
  * @param values of its path
  */
 export function addressMembers(
-  operation: Operation,
-  schemas: Schemas,
+  { members }: BodyForm,
   thing: JsonObject,
   values: readonly unknown[],
 ): JsonObject {
   const texts = new Set(values.map(String))
-  const names = new Set(bodyMembers(operation, schemas).map(([name]) => name))
+  const names = new Set(members.map(([name]) => name))
   return Object.fromEntries(
     Object.entries(thing).filter(([name, value]) => names.has(name) && texts.has(String(value))),
   )
 }
-
-/**
- * Values for the members of an operation's JSON body that have nothing to do with those of another count.
- * @param choices only those of enumerations and flags
- */
-export function variationOf(
-  operation: Operation,
-  schemas: Schemas,
-  count: number,
-  choices = false,
-): JsonObject {
-  const members = bodyMembers(operation, schemas)
-  const entries = members.map(([name, schema]): [string, unknown] => {
-    const end = endOfReferences(schema, schemas)
-    return [name, typeof end === 'object' ? valueFor(name, end, schemas, count) : undefined]
-  })
-  const isChoice = (value: unknown): boolean => typeof value === 'boolean' || isOneOf(members, schemas, value)
-  return Object.fromEntries(
-    entries.filter(([, value]) => value !== undefined && (!choices || isChoice(value))),
-  )
-}
-
-const isOneOf = (members: readonly [string, JsonSchema][], schemas: Schemas, value: unknown): boolean =>
-  members.some(([, one]) => {
-    const end = endOfReferences(one, schemas)
-    return typeof end === 'object' && end.enum?.includes(value) === true
-  })

@@ -1,32 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { JsonObject, Schemas } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
 import { type Explorer, type GivenValues, NotAllowed } from '../model/explorer.js'
-import type { CreatedThing } from '../model/thing.js'
 import type { Observed } from '../model/observed.js'
+import type { CreatedThing } from '../model/thing.js'
 import type { ExploreViolation } from '../model/violation.js'
 import type { Pool } from '../pool/pool.js'
-import type { ExploreRuleId } from '../model/document-rules.js'
+import { type BodyForm, bodyFormOf, withLeaves } from './variation.js'
 
 /** What a sequence asks for besides values. */
-export interface Asking extends GivenValues {
-  /** It is about what the run created. */
-  readonly created?: true
+export interface Asking extends Omit<GivenValues, 'body'> {
+  /** Values for members of the body, by the names of its form. */
+  readonly leaves?: JsonObject
+  /** The kind of thing that the body may be wrapped in the name of. */
+  readonly noun?: string | undefined
   /** What it creates is held for the sequence. */
   readonly hold?: true
+  /** Nothing is sent where the values that were asked for are not what the document allows. */
+  readonly exact?: true
   /** A path and query below the base URL, in place of what the values give. */
   readonly target?: string
   /** The ETag that the thing was last seen with, for operations that ask for it. */
   readonly etag?: string | undefined
-}
-
-const withEtag = (sent: Case, etag: string | undefined): Case => {
-  const { call } = sent
-  const condition = call.operation.parameters.find(
-    ({ name, in: location }) => location === 'header' && name.toLowerCase() === 'if-match',
-  )
-  if (!condition || etag === undefined) return sent
-  return { ...sent, call: { ...call, header: { ...call.header, [condition.name]: etag } } }
 }
 
 /** Thrown when a sequence has had its part of the time: the rest of it is left for another round. */
@@ -44,6 +40,15 @@ export interface Round {
   readonly count: () => number
 }
 
+const withEtag = (sent: Case, etag: string | undefined): Case => {
+  const { call } = sent
+  const condition = call.operation.parameters.find(
+    ({ name, in: location }) => location === 'header' && name.toLowerCase() === 'if-match',
+  )
+  if (!condition || etag === undefined) return sent
+  return { ...sent, call: { ...call, header: { ...call.header, [condition.name]: etag } } }
+}
+
 /** One sequence: what it sends with, what it created, and what it found so far. */
 export class Walk {
   readonly explorer: Explorer
@@ -52,7 +57,8 @@ export class Walk {
   readonly #waits: readonly number[]
   readonly #until: number
   readonly #held: CreatedThing[] = []
-  #candidates: ExploreViolation[] = []
+  /** What may be violations, until a second look confirms them. */
+  readonly suspicions: ExploreViolation[] = []
 
   /** @param until Unix time in milliseconds after which it sends nothing more */
   constructor({ explorer, pool, waits, count }: Round, until: number) {
@@ -63,19 +69,44 @@ export class Walk {
     this.#until = until
   }
 
+  get schemas(): Schemas {
+    return this.explorer.api.surface.schemas
+  }
+
+  /** What the body of an operation is made of. @param noun name of the kind of thing */
+  formOf(operation: Operation, noun: string | undefined): BodyForm {
+    return bodyFormOf(operation, this.schemas, noun)
+  }
+
   /** Makes a case; undefined where none can be made, or the settings do not allow it. */
   async prepare(operation: Operation, asking: Asking = {}): Promise<Case | undefined> {
-    const { created, hold, target, etag, ...given } = asking
-    if (!this.explorer.mayCall(operation, created ?? false)) return undefined
-    const chosen = await this.explorer.validCase(operation, given)
-    // What was asked for beyond need may be what the document does not allow.
-    const { body: _body, ...plain } = given
-    const made = chosen?.expectation === 'open' ? await this.explorer.validCase(operation, plain) : chosen
+    const { hold, target, etag, exact, leaves, noun, ...given } = asking
+    // What it is about decides when it is sent.
+    if (!this.explorer.mayCall(operation, true)) return undefined
+    const body = leaves && (await this.#bodyWith(operation, leaves, noun, given))
+    const chosen = await this.explorer.validCase(operation, { ...given, ...(body && { body }) })
+    // The values that were asked for may be beyond what the document allows.
+    const isOpen = chosen?.expectation === 'open'
+    if (exact && isOpen) return undefined
+    const made = isOpen ? await this.explorer.validCase(operation, given) : chosen
     if (!made) return undefined
     const sent: Case = { ...withEtag(made, etag), source: 'state' }
     const aimed = target === undefined ? sent : { ...sent, call: { ...sent.call, target } }
     if (hold) this.pool.hold(aimed)
     return aimed
+  }
+
+  /** A body as it would be anyway, with other values for some of its members. */
+  async #bodyWith(
+    operation: Operation,
+    leaves: JsonObject,
+    noun: string | undefined,
+    given: GivenValues,
+  ): Promise<JsonObject> {
+    const form = this.formOf(operation, noun)
+    const isFlat = form.wrappers.length === 0 && Object.keys(leaves).every((name) => !name.includes('.'))
+    const base = isFlat ? undefined : await this.explorer.validCase(operation, given)
+    return withLeaves(base?.call.body?.value, leaves, form)
   }
 
   /** Sends a case; undefined where the settings do not allow it. @throws Stopped @throws TurnOver */
@@ -91,7 +122,7 @@ export class Walk {
     }
   }
 
-  /** Calls an operation; undefined where it cannot be called. @throws Stopped */
+  /** Calls an operation; undefined where it cannot be called. @throws Stopped @throws TurnOver */
   async call(operation: Operation, asking: Asking = {}): Promise<Observed | undefined> {
     const sent = await this.prepare(operation, asking)
     return sent && this.send(sent)
@@ -108,7 +139,7 @@ export class Walk {
     return seen
   }
 
-  /** Lets everybody use what it created: it is deleted, or nothing more is asked of it. */
+  /** Lets every case use what it created: it is deleted, or nothing more is asked of it. */
   release(): void {
     for (const thing of this.#held) this.pool.release(thing)
   }
@@ -117,25 +148,10 @@ export class Walk {
   get mayCreate(): boolean {
     return this.pool.created.length < this.explorer.settings.maxCreations
   }
+}
 
-  judged(rule: ExploreRuleId, by: Observed): void {
-    this.explorer.judged(rule, by)
-  }
-
-  /** Keeps what may be a violation, until a second look confirms it. */
-  suspect(violation: ExploreViolation): void {
-    this.#candidates.push(violation)
-  }
-
-  /** Whether something was suspected since that was last asked. */
-  get isSuspicious(): boolean {
-    return this.#candidates.length > 0
-  }
-
-  /** What was suspected since this was last asked. */
-  takeSuspicions(): readonly ExploreViolation[] {
-    const found = this.#candidates
-    this.#candidates = []
-    return found
-  }
+/** Waits for all of them, so that nothing is on its way when one of them ends the run. */
+export async function together<T>(all: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(all)
+  return Promise.all(all)
 }

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { cleanUp } from '../../../conformance/cleanup/index.js'
+import { cleanUp } from '../../../conformance/cleanup/clean-up.js'
 import type { CreatedThing } from '../../../conformance/model/thing.js'
 import type { Observed } from '../../../conformance/model/observed.js'
 import { operationWith } from '../credentials/support.js'
 
+const baseUrl = 'http://pets.test/api'
 const deleting = { ...operationWith([]), method: 'delete', path: '/pets/{id}' } as const
 
 const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => {
-  const by = { case: { call: { operation: { ...operationWith([]), method: 'post', path: '/pets' } } } }
+  const by = {
+    case: { call: { operation: { ...operationWith([]), method: 'post', path: '/pets' } } },
+    exchange: { request: { url: `${baseUrl}/pets` } },
+  }
   return {
-    api: { version: '' },
+    api: { version: '', baseUrl },
     path,
     by,
     deleteOperation: deleting,
@@ -19,7 +23,10 @@ const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => 
   } as CreatedThing
 }
 
-const answer = (status: number): Observed => ({ exchange: { response: { status } } }) as Observed
+const answer = (status: number): Observed =>
+  ({ exchange: { response: { status, body: status === 403 ? 'not\n yours' : '' } } }) as Observed
+
+const later = (): number => Date.now() + 60_000
 
 /** Cleans up one after the other; `statuses` has what is answered for each path, one deletion after the other. */
 const cleaned = async (
@@ -33,8 +40,11 @@ const cleaned = async (
     sent.push(path)
     return status === 0 ? Promise.reject(new Error('nothing more is sent')) : Promise.resolve(answer(status))
   } // prettier-ignore
-  const entries = await cleanUp(things, send, { concurrency: 1 })
-  return { fates: entries.map(({ id, fate }) => `${id} ${fate}`), sent }
+  const entries = await cleanUp(things, send, { concurrency: 1, deadline: later() })
+  return {
+    fates: entries.map(({ id, fate, why }) => `${id} ${fate}${why === undefined ? '' : `: ${why}`}`),
+    sent,
+  }
 }
 
 describe('what a run created', () => {
@@ -51,9 +61,9 @@ describe('what a run created', () => {
     [202, 'cancelled'],
     [404, 'gone'],
     [410, 'gone'],
-    [403, 'refused'],
-    [500, 'refused'],
-    [0, 'kept'],
+    [403, 'refused: 403 not yours'],
+    [500, 'refused: 500'],
+    [0, 'kept: the deletion could not be sent'],
   ]
   test.each(ends)('and whose deletion is answered %i is %s', async (status, fate) => {
     const { fates } = await cleaned([thing('/pets/1')], { '/pets/1': [status, status, status] })
@@ -76,16 +86,37 @@ describe('what a run created', () => {
       thing('/pets/2', { isDeleted: true }),
       kept,
     ])
-    expect([fates, sent]).toEqual([['1 cancelled', '2 cancelled', '9 kept'], ['/pets/1']])
+    expect(fates).toEqual([
+      '1 cancelled',
+      '2 cancelled',
+      '9 kept: the document has no operation that deletes it',
+    ])
+    expect(sent).toEqual(['/pets/1'])
   })
 })
 
-test('whoever waits is not kept waiting', async () => {
+test('what is below another is deleted before it, by its path or by where it was created', async () => {
+  const created = (path: string, at: string): CreatedThing => {
+    const one = thing(path)
+    return { ...one, by: { ...one.by, exchange: { request: { url: baseUrl + at } } } as Observed }
+  }
+  const { sent } = await cleaned([
+    created('/pets/3', '/owners/1/pets'),
+    created('/owners/1', '/owners'),
+    created('/pets/3/photos/2', '/pets/3/photos'),
+    created('/pets/4', '/pets'),
+  ])
+  expect(sent).toEqual(['/pets/3/photos/2', '/pets/3', '/pets/4', '/owners/1'])
+})
+
+test('is over when its time is, and says what was left', async () => {
   const never = (): Promise<Observed> => new Promise(() => undefined)
-  const stopped = AbortSignal.abort()
   const entries = [
-    ...(await cleanUp([thing('/pets/1')], never, { mostMs: 1 })),
-    ...(await cleanUp([thing('/pets/2')], never, { signal: stopped })),
+    ...(await cleanUp([thing('/pets/1')], never, { deadline: Date.now() })),
+    ...(await cleanUp([thing('/pets/2')], never, { deadline: later(), signal: AbortSignal.abort() })),
   ]
-  expect(entries.map(({ fate }) => fate)).toEqual(['kept', 'kept'])
+  expect(entries.map(({ fate, why }) => [fate, why])).toEqual([
+    ['kept', 'the time was up'],
+    ['kept', 'the time was up'],
+  ])
 })

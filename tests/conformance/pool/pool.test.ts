@@ -4,7 +4,7 @@ import type { Call } from '../../../conformance/model/call.js'
 import type { Case } from '../../../conformance/model/case.js'
 import type { Observed } from '../../../conformance/model/observed.js'
 import { Pool } from '../../../conformance/pool/pool.js'
-import { targetOf } from '../../../conformance/resources/shapes.js'
+import { targetOf } from '../../../conformance/resources/paths.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { temporaryFolder } from '../../generator/support/generated.js'
 import { apiOf } from '../../support/inventory/api.js'
@@ -39,6 +39,8 @@ const paths: Record<string, readonly string[]> = {
   '/user/{username}': ['get', 'delete'],
   '/devices/create': ['post'],
   '/devices/{device-id}': ['get', 'put', 'delete'],
+  '/teams': ['post'],
+  '/teams/{idOrName}': ['get'],
   '/search': ['post', 'get'],
   '/visits': ['get', 'post'],
 }
@@ -70,6 +72,8 @@ interface Answer {
   readonly status?: number
   readonly body?: unknown
   readonly location?: string
+  /** The response comes so much later. */
+  readonly lateMs?: number
 }
 
 const callOf = (name: string, { path = {}, sent }: Answer = {}): Call => {
@@ -85,7 +89,7 @@ let clock = 1000
 const answered = (name: string, answer: Answer, sent: Case = caseOf(callOf(name, answer))): Observed => ({
   api,
   case: sent,
-  durationMs: 1,
+  durationMs: answer.lateMs ?? 0,
   exchange: {
     request: {
       method: sent.call.operation.method.toUpperCase(),
@@ -153,6 +157,14 @@ describe('ids of answers become values of parameters', () => {
       'get /user/{username}',
       'username',
       ['ann'],
+    ],
+    [
+      'an id or a name',
+      'post /teams',
+      { body: { id: 4, name: 'reds' }, status: 201 },
+      'get /teams/{idOrName}',
+      'idOrName',
+      ['4'],
     ],
     [
       'a verb at the end',
@@ -269,10 +281,14 @@ describe('what the run created', () => {
       [['/pets/2', false]],
     ],
     [
-      'a PUT that says so',
-      [['put /pets/{petId}', { path: { petId: 5 }, status: 201 }]],
+      'a PUT where reading found nothing',
+      [
+        ['get /pets/{petId}', { path: { petId: 5 }, status: 404 }],
+        ['put /pets/{petId}', { path: { petId: 5 } }],
+      ],
       [['/pets/5', false]],
     ],
+    ['not a PUT alone, whatever it says', [['put /pets/{petId}', { path: { petId: 5 }, status: 201 }]], []],
     ['not a PUT that changed', [['put /pets/{petId}', { path: { petId: 5 }, body: { id: 5 } }]], []],
     ['not a refusal', [['post /pets', { body: { id: 2 }, status: 409 }]], []],
     ['not what cannot be addressed', [['post /pets', { body: { done: true }, status: 201 }]], []],
@@ -290,6 +306,56 @@ describe('what the run created', () => {
         ['post /pets', { body: { id: 2 } }],
       ],
       [],
+    ],
+    [
+      'not what was read before, even where it is said to be created',
+      [
+        ['get /pets/{petId}', { path: { petId: 2 }, body: { id: 2 } }],
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+      ],
+      [],
+    ],
+    [
+      'what a list shows at the same time',
+      [
+        ['get /pets', { body: [{ id: 2 }], lateMs: 50 }],
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+      ],
+      [['/pets/2', false]],
+    ],
+    [
+      'once more, where its id is given again',
+      [
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+        ['get /pets', { body: [{ id: 2 }] }],
+        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+      ],
+      [
+        ['/pets/2', true],
+        ['/pets/2', false],
+      ],
+    ],
+    [
+      'once more, where it is put after its deletion',
+      [
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+        ['put /pets/{petId}', { path: { petId: 2 }, status: 201 }],
+      ],
+      [
+        ['/pets/2', true],
+        ['/pets/2', false],
+      ],
+    ],
+    [
+      'still, where an update was on its way when it was deleted',
+      [
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+        ['put /pets/{petId}', { path: { petId: 2 }, lateMs: 50 }],
+        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+      ],
+      [['/pets/2', false]],
     ],
     [
       'until it is deleted',
@@ -359,12 +425,30 @@ describe('what the run created', () => {
   })
 })
 
+test('reading that finds nothing is known until something is written there', () => {
+  const pool = new Pool(api, {})
+  const isAbsent = (petId: unknown) => pool.isAbsent(callOf('put /pets/{petId}', { path: { petId } }))
+  for (const [id, status] of [
+    [0, 404],
+    [1, 200],
+  ] as const)
+    // prettier-ignore
+    pool.learn(answered('get /pets/{petId}', { path: { petId: id }, status }))
+  pool.learn(answered('put /pets/{petId}', { path: { petId: 2 }, status: 404 }))
+  expect([0, 1, 2].map(isAbsent)).toEqual([true, false, false])
+  pool.learn(answered('put /pets/{petId}', { path: { petId: 0 }, status: 201 }))
+  expect(isAbsent(0)).toBe(false)
+})
+
 test('of what was seen a bounded number is kept, of what the run created all', () => {
   const pool = poolOf(['post /pets', { body: { id: 100_000 }, status: 201 }])
   for (let at = 0; at < 20; at++) {
     const body = Array.from({ length: 100 }, (_, index) => ({ id: at * 100 + index + 1 }))
     pool.learn(answered('get /pets', { body }))
   }
-  expect(pool.pathsFor(callOf('get /pets/{petId}').operation)).toHaveLength(200)
+  expect(pool.pathsFor(callOf('get /pets/{petId}').operation)).toHaveLength(201)
   expect(values(pool, 'get /pets/{petId}', 'petId')[0]).toBe(100_000)
+  for (let at = 3000; at < 3300; at++) pool.learn(answered('post /pets', { body: { id: at }, status: 201 }))
+  const isCreated = (petId: number) => pool.isCreated(callOf('delete /pets/{petId}', { path: { petId } }))
+  expect([100_000, 3000, 3299, 1999].map(isCreated)).toEqual([true, true, true, false])
 })

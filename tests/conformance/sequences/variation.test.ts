@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { keepsAddress } from '../../../conformance/sequences/changes.js'
-import { areRelated } from '../../../conformance/sequences/related.js'
-import { variationOf } from '../../../conformance/sequences/variation.js'
+import { areRelated, keepsAddress } from '../../../conformance/sequences/related.js'
+import { bodyFormOf, variationOf } from '../../../conformance/sequences/variation.js'
 import type { JsonSchema, Operation } from '../../../runtime/surface.js'
 import { temporaryFolder } from '../../generator/support/generated.js'
 import { apiOf } from '../../support/inventory/api.js'
@@ -13,13 +12,14 @@ test('variations differ in every member, and leave out what refers to other thin
   const { surface, operations } = await apiOf(folder, inventoryDocument)
   const operation = operations.find(({ operationId }) => operationId === 'replaceArticle')
   if (!operation) throw new Error('the inventory replaces no articles')
-  const [one, other] = [1, 2].map((count) => variationOf(operation, surface.schemas, count))
+  const [one, other] = [1, 2].map((count) =>
+    variationOf(bodyFormOf(operation, surface.schemas), surface.schemas, count),
+  )
   expect(Object.keys(one ?? {}).toSorted()).toEqual(['is_fragile', 'kind', 'note', 'price', 'title'])
   for (const name of Object.keys(one ?? {})) expect(areRelated(one?.[name], other?.[name]), name).toBe(false)
-  expect(Object.keys(variationOf(operation, surface.schemas, 1, true)).toSorted()).toEqual([
-    'is_fragile',
-    'kind',
-  ])
+  expect(
+    Object.keys(variationOf(bodyFormOf(operation, surface.schemas), surface.schemas, 1, true)).toSorted(),
+  ).toEqual(['is_fragile', 'kind'])
 })
 
 test.each([
@@ -29,13 +29,13 @@ test.each([
   ['uri', /^https:\/\/example\.com\/\w+$/],
 ])('a text of the format %s is varied within it', (format, spelled) => {
   const operation = withMember({ type: 'string', format })
-  const [one, other] = [1, 2].map((count) => variationOf(operation, {}, count)['due'])
+  const [one, other] = [1, 2].map((count) => variationOf(bodyFormOf(operation, {}), {}, count)['due'])
   expect(one).toMatch(spelled)
   expect(areRelated(one, other)).toBe(false)
 })
 
 test('a text of a format that has a meaning is left alone', () => {
-  expect(variationOf(withMember({ type: 'string', format: 'uuid' }), {}, 1)).toEqual({})
+  expect(variationOf(bodyFormOf(withMember({ type: 'string', format: 'uuid' }), {}), {}, 1)).toEqual({})
 })
 
 const withMember = (due: JsonSchema): Operation => {

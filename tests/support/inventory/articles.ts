@@ -36,6 +36,11 @@ export const articles: Routes = (app, inventory) => {
     const { kind: _kind, price: _price, ...others } = body
     return normalized(others)
   }
+  /** Others give way: one is marked at most. */
+  const giveWay = (body: InventoryRecord): void => {
+    if (!inventory.has('one is fragile at most') || body['is_fragile'] !== true) return
+    for (const one of all.all) if ('is_fragile' in one) all.put({ ...one, is_fragile: false })
+  }
   const isTaken = ({ title }: InventoryRecord): boolean =>
     inventory.has('titles are unique') && all.all.some((one) => one['title'] === title)
   const isBlind = ({ headers }: Asked): boolean =>
@@ -65,6 +70,7 @@ export const articles: Routes = (app, inventory) => {
   })
   app.post('/articles', async ({ body }: Asked, reply) => {
     if (inventory.has('writes are refused')) return reply.code(403).send({ message: 'no' })
+    giveWay(body)
     if (isTaken(body)) return reply.code(409).send({ message: 'there is one' })
     const equal = all.all.find((one) => one['kind'] === body['kind'])
     if (equal && inventory.has('equal creations are one')) return reply.code(200).send(equal)
@@ -103,6 +109,7 @@ export const articles: Routes = (app, inventory) => {
   app.put('/articles/:id', async (request: Asked, reply) => {
     const old = all.find(id(request))
     if (!old) return notFound(reply)
+    giveWay(request.body)
     if (isBlind(request)) return reply.code(428).send({ message: 'If-Match' })
     const kept = inventory.has('a member cannot be changed') ? old : {}
     return all.put({
@@ -119,6 +126,7 @@ export const articles: Routes = (app, inventory) => {
         ? { ...ghosts.get(id(request)), ...request.body }
         : notFound(reply)
     if (inventory.has('PATCH changes nothing')) return known
+    giveWay(request.body)
     if (isBlind(request)) return reply.code(412).send({ message: 'If-Match' })
     const changed = { ...known, ...changing(request.body) }
     if (inventory.has('PATCH is answered and not stored')) return changed

@@ -3,8 +3,9 @@ import type { JsonSchema } from '../../../runtime/surface.js'
 
 let texts = 0
 
-const from = (schema: Exclude<JsonSchema, boolean>): unknown => {
+const from = (schema: Exclude<JsonSchema, boolean>, schemas: Schemas, smallest: boolean): unknown => {
   const types = new Set([schema.type ?? 'object'].flat())
+  if (types.has('object') && schema.properties) return draftOf(schema, schemas, smallest, () => undefined)
   if (schema.enum) return schema.enum[texts++ % schema.enum.length]
   if (types.has('string')) return `Text ${++texts}`
   if (types.has('boolean')) return texts++ % 2 === 0
@@ -28,7 +29,9 @@ export function draftOf(
   return Object.fromEntries(
     names.flatMap((name) => {
       const member = endOfReferences(end.properties?.[name], schemas)
-      const value = given(name) ?? (isObject(member) && !name.endsWith('_id') ? from(member) : undefined)
+      const value =
+        given(name) ??
+        (isObject(member) && !name.endsWith('_id') ? from(member, schemas, smallest) : undefined)
       return value === undefined ? [] : [[name, value]]
     }),
   )

@@ -2,14 +2,17 @@ import type { HeaderList } from '../../../conformance/index.js'
 import type { Call } from '../../../conformance/model/call.js'
 import type { Case } from '../../../conformance/model/case.js'
 import type { Explorer, GivenValues } from '../../../conformance/model/explorer.js'
-import { Stopped } from '../../../conformance/model/explorer.js'
+import { NotAllowed, Stopped } from '../../../conformance/model/explorer.js'
 import type { Api } from '../../../conformance/model/api.js'
 import type { Observed } from '../../../conformance/model/observed.js'
 import type { ExploreViolation } from '../../../conformance/model/violation.js'
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
 import type { ExploreSettings } from '../../../conformance/model/settings.js'
 import { Pool } from '../../../conformance/pool/pool.js'
-import { targetOf } from '../../../conformance/resources/shapes.js'
+import { updatesByPost } from '../../../conformance/resources/resources.js'
+import { type Refusal, refusalOf } from '../../../conformance/run/permission.js'
+import { lookBefore } from '../../../conformance/sequences/runner.js'
+import { targetOf } from '../../../conformance/resources/paths.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { draftOf } from './draft.js'
 
@@ -51,12 +54,17 @@ export class TestExplorer implements Explorer {
     this.settings = { ...settings, ...own }
     this.pool = new Pool(api, this.settings.known)
     this.#most = own.most ?? 5000
+    this.#updatesByPost = updatesByPost(Object.values(api.surface.operations), api.surface.schemas)
   }
 
   readonly #most: number
+  readonly #updatesByPost: ReadonlySet<Operation>
 
   async send(sent: Case): Promise<Observed> {
     if (this.sent.length >= this.#most) throw new Stopped()
+    const isOurs = this.pool.isCreated(sent.call) || this.pool.isAbsent(sent.call)
+    if (this.#refusal(sent.call.operation, isOurs, sent)) throw new NotAllowed(sent.aim)
+    await lookBefore(this, this.pool, sent)
     const { call } = sent
     const request = {
       method: call.operation.method.toUpperCase(),
@@ -84,9 +92,13 @@ export class TestExplorer implements Explorer {
     this.judgements.add(rule)
   }
 
-  mayCall({ method }: Operation, created = false): boolean {
-    if (method === 'get' || method === 'head') return true
-    return this.settings.allowWrites && (created || method === 'post' || this.settings.allowDestructive)
+  mayCall(operation: Operation, created = false): boolean {
+    return this.#refusal(operation, created) === undefined
+  }
+
+  #refusal(operation: Operation, isOurs: boolean, sent?: Case): Refusal | undefined {
+    const isUpdate = this.#updatesByPost.has(operation)
+    return refusalOf({ operation, isOurs, isUpdate, ...(sent && { sent }) }, this.settings)
   }
 
   async validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {

@@ -56,6 +56,7 @@ export const oddities = [
   'deleted ids answer with null',
   'writes are refused',
   'equal creations are one',
+  'one is fragile at most',
 ] as const
 
 export type Oddity = (typeof oddities)[number]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { thingsIn } from '../../../conformance/resources/envelope.js'
-import { valuesInTarget, targetOfReference } from '../../../conformance/resources/shapes.js'
+import { thingsIn } from '../../../conformance/resources/things.js'
+import { valuesInTarget, targetOfReference } from '../../../conformance/resources/paths.js'
 import { nameKey, referredBy } from '../../../conformance/resources/words.js'
 
 test.each([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../../../conformance/model/api.js'
-import { exploreState } from '../../../conformance/sequences/explore-state.js'
+import { exploreState } from '../../../conformance/sequences/runner.js'
 import { temporaryFolder } from '../../generator/support/generated.js'
 import { apiOf } from '../../support/inventory/api.js'
 import { inventoryDocument } from '../../support/inventory/document.js'
@@ -59,7 +59,9 @@ test('a right service breaks nothing, and every rule about state is judged', asy
 
 describe('each fault is found by its rule alone', () => {
   test.each(Object.entries(inventoryFaults) as [FaultName, string][])('%s: %s', async (fault, rule) => {
-    const { violations } = await explored([fault], 1, [0], operationsFor(fault))
+    // Filters show themselves where things differ by chance.
+    const rounds = fault === 'filter by reference is ignored' ? 2 : 1
+    const { violations } = await explored([fault], rounds, [0], operationsFor(fault))
     expect(
       [...new Set(violations.map((one) => one.rule))],
       JSON.stringify(violations.map((one) => one.message)),

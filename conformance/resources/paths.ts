@@ -2,14 +2,14 @@ import type { ParameterValues } from '../model/call.js'
 
 const parameter = /\{([^{}]+)\}/g
 
-/** A path without the names of its parameters, and without a slash at its end: equal for paths of one thing. */
-export function shapeOf(path: string): string {
-  return withoutSlash(path).replace(parameter, '{}')
-}
-
 /** A path without the slash at its end. */
 export function withoutSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path
+}
+
+/** A path without the names of its parameters, and without a slash at its end: equal for paths of one thing. */
+export function shapeOf(path: string): string {
+  return withoutSlash(path).replace(parameter, '{}')
 }
 
 /** The names of the parameters of a path, in their order. */
@@ -23,9 +23,10 @@ export function valuesInOrder(path: string, values: ParameterValues): readonly u
   return found.every((value) => value !== undefined && value !== null) ? found : undefined
 }
 
-/** The values of a path's parameters by name. */
+/** Values in their order by the names of a path's parameters, as far as there are values. */
 export function valuesByName(path: string, values: readonly unknown[]): Record<string, unknown> {
-  return Object.fromEntries(parametersIn(path).map((name, index) => [name, values[index]]))
+  const names = parametersIn(path).slice(0, values.length)
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]))
 }
 
 /** A path with values in place of its parameters: a target below the base URL. */
@@ -61,7 +62,8 @@ export function valuesInTarget(path: string, target: string): readonly string[] 
 }
 
 /**
- * The target below the base URL that a URL or a reference in an answer means; undefined for one elsewhere. Query is kept.
+ * The target below the base URL that a URL or a reference in a response means, with its query; undefined for one
+ * elsewhere.
  * @param reference as a Location header or a link of a body has it
  * @param url absolute URL of the request that was answered
  */

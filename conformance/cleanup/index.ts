@@ -1,1 +1,0 @@
-export { cleanUp, type CleaningUp } from './clean-up.js'

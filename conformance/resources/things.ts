@@ -1,0 +1,227 @@
+import { endOfReferences, isObject, type JsonObject, member, type Schemas } from '../../document/index.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { Parameter } from '../../runtime/surface.js'
+import { isIdentifying, nameKey, singular, wordsOf } from './words.js'
+
+/** What a body holds: one thing, or a list of them. */
+export interface Held {
+  readonly isList: boolean
+  readonly things: readonly JsonObject[]
+}
+
+const listNames = new Set(
+  (
+    'items results data content records entries rows values value hits list nodes objects resources edges ' +
+    'result payload response docs elements member'
+  ).split(' '),
+)
+const wrapperNames = new Set('data result payload response item object record resource _embedded'.split(' '))
+const paging = /total|count|page|limit|offset|size|next|prev|cursor|more|links|meta|success|status|message/i
+
+const mostThings = 500
+const deepest = 3
+
+const hasIdOf = (value: JsonObject, noun: string): boolean =>
+  Object.keys(value).some(
+    (name) => /^_?(id|uuid|guid|slug|key)$/i.test(name) || nameKey(name) === `${noun} id`,
+  )
+
+const asThing = (value: unknown): JsonObject[] => {
+  if (!isObject(value)) return []
+  const { node, attributes, ...others } = value
+  if (isObject(node)) return [node]
+  // JSON:API keeps the members of a thing in one of them.
+  return [isObject(attributes) ? { ...attributes, ...others } : value]
+}
+
+const listOfThings = (values: readonly unknown[]): Held => ({
+  isList: true,
+  things: values.slice(0, mostThings).flatMap(asThing),
+})
+
+const isNamedAfter = (name: string, noun: string): boolean =>
+  nameKey(name) === noun || singular(noun.split(' ').at(-1) ?? '') === nameKey(name)
+
+const arrayIn = (body: JsonObject, noun: string): readonly unknown[] | undefined => {
+  const arrays = Object.entries(body).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
+  const named =
+    arrays.find(([name]) => isNamedAfter(name, noun)) ??
+    arrays.find(([name]) => listNames.has(name.toLowerCase()))
+  return (named ?? (arrays.length === 1 ? arrays[0] : undefined))?.[1]
+}
+
+/** The name of the member that a body wraps its thing in; undefined where it wraps nothing. */
+const wrapperIn = (body: JsonObject, noun: string): string | undefined => {
+  const names = Object.keys(body).filter((name) => isObject(body[name]))
+  return (
+    names.find((name) => isNamedAfter(name, noun)) ??
+    names.find((name) => wrapperNames.has(name.toLowerCase())) ??
+    (Object.keys(body).length === 1 ? names[0] : undefined)
+  )
+}
+
+/** Things by their ids, of an object that has nothing else. */
+const dictionary = (body: JsonObject): Held | undefined => {
+  const isKey = (key: string): boolean => /^\d+$/.test(key) || /^[\da-f-]{16,}$/i.test(key)
+  const entries = Object.entries(body)
+  const isOne = entries.every(
+    ([key, value]) => isObject(value) && (isKey(key) || String(value['id']) === key),
+  )
+  if (entries.length === 0 || !isOne) return undefined
+  return listOfThings(entries.map(([id, value]) => Object.assign({ id }, value)))
+}
+
+/**
+ * The things in the body of a response, whatever they are wrapped in: bare, in `data` or a member of their own name, as
+ * HAL, JSON:API or GraphQL connections have them, or by their ids.
+ * @param noun name of the kind of thing, in the singular
+ * @param expects what the operation responds with; an object with a list and an id of its own may be either
+ */
+export function thingsIn(body: unknown, noun: string, expects: 'list' | 'thing', depth = 0): Held {
+  if (Array.isArray(body)) return listOfThings(body)
+  if (!isObject(body) || depth > deepest) return { isList: false, things: [] }
+  const byId = expects === 'list' ? dictionary(body) : undefined
+  if (byId) return byId
+  const isOwn = hasIdOf(body, noun)
+  if (expects === 'thing' && isOwn) return { isList: false, things: asThing(body) }
+  const array = isOwn ? undefined : arrayIn(body, noun)
+  if (array !== undefined && (expects === 'list' || isEnvelopeOf(body))) return listOfThings(array)
+  const wrapper = array === undefined ? wrapperIn(body, noun) : undefined
+  const inner = wrapper === undefined ? undefined : thingsIn(body[wrapper], noun, expects, depth + 1)
+  if (inner && (inner.isList || (inner.things.length > 0 && !isOwn))) return inner
+  return { isList: false, things: asThing(body) }
+}
+
+/** Whether an object that is expected to be a thing is a list of them: what it has beside its list is about paging. */
+const isEnvelopeOf = (body: JsonObject): boolean => {
+  const own = Object.keys(body).filter((name) => !Array.isArray(body[name]))
+  return own.every((name) => paging.test(name)) && own.length < Object.keys(body).length
+}
+
+/**
+ * The names of the members that a request body wraps its thing in, from the outside to the inside: `data`, `attributes`.
+ * A member with values beside it that are no objects is one of the thing itself.
+ */
+export function wrappersIn(body: unknown, noun: string): readonly string[] {
+  const path: string[] = []
+  for (let inner = body; isObject(inner) && path.length < deepest; inner = inner[path.at(-1) ?? '']) {
+    const names = Object.keys(inner).filter((name) => !jsonApi.has(name))
+    const isWrapper = (name: string): boolean =>
+      name === 'attributes' || isNamedAfter(name, noun) || wrapperNames.has(name.toLowerCase())
+    const name = names.every((one) => isObject(member(inner, one))) ? names.find(isWrapper) : undefined
+    if (name === undefined) break
+    path.push(name)
+  }
+  return path
+}
+
+/** Members beside `attributes` in JSON:API. */
+const jsonApi = new Set(['id', 'type', 'links', 'meta', 'relationships'])
+
+/** A path parameter as a value. */
+export type PlainValue = string | number | boolean
+
+/** Whether a value can stand in a path. */
+export function isPlain(value: unknown): value is PlainValue {
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const decimal = /^-?\d{1,15}$/
+
+/** The types that a schema names, its alternatives included; none where it names none. */
+export function typesOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly string[] {
+  const end = endOfReferences(schema, schemas)
+  if (typeof end !== 'object' || depth > 4) return []
+  if (end.type !== undefined) return [end.type].flat()
+  const inner = end.allOf ?? end.anyOf ?? end.oneOf ?? []
+  return inner.flatMap((one) => typesOf(one, schemas, depth + 1))
+}
+
+/** The properties of an object's schema by name, those of `allOf` and of the only variant that is not null included. */
+export function propertiesOf(
+  schema: JsonSchema | undefined,
+  schemas: Schemas,
+  depth = 0,
+): Readonly<Record<string, JsonSchema>> {
+  const end = endOfReferences(schema, schemas)
+  if (typeof end !== 'object' || depth > 4) return {}
+  const variants = (end.anyOf ?? end.oneOf ?? []).filter((one) => typesOf(one, schemas).join() !== 'null')
+  const parts = [...(end.allOf ?? []), ...(variants.length === 1 ? variants : [])]
+  return Object.assign({}, ...parts.map((one) => propertiesOf(one, schemas, depth + 1)), end.properties)
+}
+
+const typed = (value: PlainValue, types: readonly string[]): PlainValue | undefined => {
+  if (types.length === 0 || types.includes(typeof value)) return value
+  if (Number.isInteger(value) && types.includes('integer')) return value
+  if (typeof value === 'number' && types.includes('string')) return String(value)
+  const isNumeric = types.includes('integer') || types.includes('number')
+  return isNumeric && typeof value === 'string' && decimal.test(value) ? Number(value) : undefined
+}
+
+const matches = (pattern: string, value: string): boolean => {
+  try {
+    return new RegExp(pattern, 'u').test(value)
+  } catch {
+    return true
+  }
+}
+
+const isWithin = (schema: JsonSchemaObject, value: unknown): boolean => {
+  if (schema.enum && !schema.enum.includes(value)) return false
+  if (typeof value !== 'string') return true
+  const { minLength = 0, maxLength = Infinity, pattern } = schema
+  if (schema.format === 'uuid' && !uuid.test(value)) return false
+  return value.length >= minLength && value.length <= maxLength && (!pattern || matches(pattern, value))
+}
+
+/** A text or number as a schema has it, numbers and their texts made of each other; undefined where it does not fit. */
+export function fitted(
+  value: unknown,
+  schema: JsonSchema | undefined,
+  schemas: Schemas,
+): PlainValue | undefined {
+  if (!isPlain(value) || value === '') return undefined
+  const end = endOfReferences(schema, schemas)
+  const found = typed(value, typesOf(end, schemas))
+  return found === undefined || (typeof end === 'object' && !isWithin(end, found)) ? undefined : found
+}
+
+const usual = 'id _id uuid guid uid key slug code number handle identifier name'.split(' ')
+const plainIds = new Set(['id', 'uuid', 'guid', 'uid', 'identifier'])
+
+/** Names of members that may hold what a parameter asks for, best first, as `nameKey` has them. */
+const candidates = (name: string, nouns: readonly string[]): Set<string> => {
+  const own = wordsOf(name).map(singular)
+  const last = own.at(-1) ?? ''
+  const joined = own.join(' ')
+  const withoutNoun = nouns.flatMap((noun) => {
+    if (joined.startsWith(`${noun} `)) return [joined.slice(noun.length + 1)]
+    // `username` of a user may be called `name`, and the other way round.
+    return joined.startsWith(noun) && joined.length > noun.length ? [joined.slice(noun.length)] : []
+  })
+  const withNoun = nouns.flatMap((noun) => [`${noun} ${joined}`, `${noun}${joined}`])
+  const isPlainId = plainIds.has(last) || !isIdentifying(last)
+  const rest = isPlainId ? [...usual, ...nouns.map((noun) => `${noun} id`)] : [last]
+  // `id_or_name`: an id alone means one thing for certain.
+  return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
+}
+
+/**
+ * The member of a thing by which a parameter of its path finds it: that of the same name, or its id, slug, key or code.
+ * @param nouns names of the kind of thing, in the singular
+ */
+export function identityIn(
+  thing: JsonObject,
+  { name, schema }: Pick<Parameter, 'name' | 'schema'>,
+  nouns: readonly string[],
+  schemas: Schemas,
+): { readonly member: string; readonly value: PlainValue } | undefined {
+  const members = new Map(Object.keys(thing).map((own) => [nameKey(own), own]))
+  for (const candidate of candidates(name, nouns)) {
+    const member = members.get(candidate)
+    const value = member === undefined ? undefined : fitted(thing[member], schema, schemas)
+    if (member !== undefined && value !== undefined) return { member, value }
+  }
+  return undefined
+}

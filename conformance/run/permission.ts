@@ -1,0 +1,135 @@
+import type { Api } from '../model/api.js'
+import type { Case } from '../model/case.js'
+import type { ExploreSettings } from '../model/settings.js'
+import type { Method, Operation } from '../../runtime/surface.js'
+
+/** A request that permission is asked for. */
+export interface Asked {
+  readonly operation: Operation
+  /** The case that is to be sent; absent where the operation as such is meant. */
+  readonly sent?: Case
+  /** It is about something that the run created itself, or about nothing that is there. */
+  readonly isOurs: boolean
+  /** Its POST changes one thing that is there: see `updatesByPost`. */
+  readonly isUpdate: boolean
+}
+
+/** Why a request is not sent. */
+export interface Refusal {
+  /** The setting that would permit it. */
+  readonly needs: 'writes' | 'destructive'
+  /** The reason, as a sentence without its subject: "changes what the run did not create". */
+  readonly says: string
+}
+
+interface Reason {
+  readonly needs: Refusal['needs'] | 'nothing'
+  readonly says: string
+  readonly when: (asked: Asked) => boolean
+}
+
+/** Words of operations that end a session, or a service: no test comes back from them. */
+const ending =
+  /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|factory-?reset|wipe|purge|terminate)/i
+
+/** Words of operations that take away much at once, whatever their method is. */
+const clearing =
+  /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:$|[/_.-]|\b)/i
+
+/** Words of actions that change things: without an address, all that there are. */
+const changing =
+  /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|stop|kill|revoke|archive|rotate)(?:$|[_.-])[^/]*$/i
+
+const isNamed =
+  (words: RegExp) =>
+  ({ operation: { path, operationId } }: Asked): boolean =>
+    words.test(path.replaceAll(/\{[^{}]*\}/g, '')) ||
+    words.test(operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2'))
+
+const methodOf = ({ operation, sent }: Asked): Method => sent?.call.method ?? operation.method
+
+const isSafe = (asked: Asked): boolean => ['get', 'head', 'options', 'trace'].includes(methodOf(asked))
+
+const isPost = (asked: Asked): boolean => methodOf(asked) === 'post'
+
+/** Peculiar values in a path that no thing has as its id. */
+const impossibleIds = new Set('nul control unicode long-text huge-number quotes blank-text'.split(' '))
+
+/** Whether a case is about an id that no thing has. */
+const isImpossible = ({ sent }: Asked): boolean =>
+  sent?.deviation?.in === 'path' ||
+  (sent?.peculiarities ?? []).some(({ kind, in: location }) => location === 'path' && impossibleIds.has(kind))
+
+/** Whether an operation declares that it refuses bodies of a wrong form. */
+export function declaresRefusal({ method, responses }: Operation): boolean {
+  const isWrite = method === 'post' || method === 'put' || method === 'patch'
+  return isWrite && (Object.hasOwn(responses, '400') || Object.hasOwn(responses, '422'))
+}
+
+/** Bodies that some services read as none, which resets what is there. */
+const emptyBodies = new Set(['null', '[]', '{}', '""'])
+
+/**
+ * Whether a body as a whole is of another type, which is refused before it changes anything. Members of a wrong type and
+ * missing ones are carried out by services that look at some members alone; so is what is read as a valid value, and any
+ * body where an operation may ignore it.
+ */
+const isRefusedAnyway = (asked: Asked): boolean => {
+  const { call, deviation } = asked.sent ?? {}
+  if (!call?.body || call.method !== undefined || call.body.raw !== undefined) return false
+  const isOfOtherType = deviation?.in === 'body' && deviation.at === '' && deviation.keyword === 'type'
+  const isTelling =
+    isOfOtherType && deviation.isCoercible !== true && !emptyBodies.has(JSON.stringify(call.body.value))
+  return isTelling && declaresRefusal(asked.operation) && !isNamed(clearing)(asked)
+}
+
+/** Without an address a request is about all there are, unless the body of a PUT says which one. */
+const isAddressed = ({ operation, sent }: Asked): boolean =>
+  operation.path.includes('{') || (sent?.call.method ?? operation.method) === 'put'
+
+const isClearing = (asked: Asked): boolean => isPost(asked) && isNamed(clearing)(asked)
+const isAboutAll = (asked: Asked): boolean => {
+  const { path } = asked.operation
+  return isPost(asked) ? !path.includes('{') && changing.test(path) : !isAddressed(asked)
+}
+const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
+
+/** The first reason that applies decides. */
+const reasons: readonly Reason[] = [
+  { when: isNamed(ending), needs: 'destructive', says: 'ends a session or the service, by its name' },
+  { when: isSafe, needs: 'nothing', says: 'reads' },
+  { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name' },
+  { when: isRefusedAnyway, needs: 'writes', says: 'has a body that is refused' },
+  { when: isImpossible, needs: 'writes', says: 'is about an id that no thing has' },
+  { when: isAboutAll, needs: 'destructive', says: 'may be about all things, as it has no address' },
+  { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
+  { when: isCreation, needs: 'writes', says: 'creates something' },
+  { when: () => true, needs: 'destructive', says: 'changes or deletes what the run did not create' },
+]
+
+/** Why settings do not let a request be sent; undefined where they do. */
+export function refusalOf(
+  asked: Asked,
+  { allowWrites, allowDestructive }: Pick<ExploreSettings, 'allowWrites' | 'allowDestructive'>,
+): Refusal | undefined {
+  const found = reasons.find(({ when }) => when(asked))
+  if (!found || found.needs === 'nothing') return undefined
+  const { needs, says } = found
+  if (!allowWrites && !isSafe(asked)) return { needs: 'writes', says }
+  return needs === 'writes' || allowDestructive ? undefined : { needs, says }
+}
+
+const writing: ReadonlySet<string> = new Set(['put', 'patch', 'delete'])
+
+/** A case that reads what another would change or delete; undefined where the document has no such operation. */
+export function readingBefore({ call }: Case, { operations }: Api): Case | undefined {
+  const { operation, path, header, cookie } = call
+  const reads = operations.find(({ method, path: own }) => method === 'get' && own === operation.path)
+  if (!reads || !writing.has(operation.method) || !operation.path.includes('{')) return undefined
+  return {
+    call: { operation: reads, path, query: {}, header, cookie },
+    expectation: 'open',
+    source: 'probe',
+    aim: 'whether anything is there',
+  }
+}

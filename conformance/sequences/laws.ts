@@ -1,0 +1,475 @@
+import { isObject, type JsonObject } from '../../document/index.js'
+import { jsonBody } from '../exchange/exchange.js'
+import type { ExploreRuleId } from '../model/document-rules.js'
+import { brokenPages, isLeftOut, thingInList } from './lists.js'
+import {
+  areRelated,
+  faithfulMembers,
+  isId,
+  isMarkedDeleted,
+  isPending,
+  isReset,
+  isShared,
+  isState,
+  keepsAddress,
+  unrelatedMember,
+} from './related.js'
+import type { Life, StepName, Taken, Target } from './steps.js'
+import { brokenFilter, filtersOf, linksOf, listsOf } from './targets.js'
+import { isDone, isMissing, type Look, nameIn, type Verdict } from './things.js'
+
+type Steps<S extends readonly StepName[]> = { readonly [K in keyof S]: Taken }
+
+/** A promise about what happens to things. The runner takes the steps, and the promise says how they break it. */
+export interface Law<S extends readonly StepName[] = readonly StepName[]> {
+  readonly rule: ExploreRuleId
+  /** The operations and things without which there is nothing to judge. */
+  readonly needs: readonly ('read' | 'put' | 'patch' | 'remove' | 'other')[]
+  /** The cases that it is judged by, one by one. */
+  readonly each?: (life: Life) => Promise<readonly Target[]> | readonly Target[]
+  /** Taken in this order; what was seen already is not asked for again as long as nothing was changed. */
+  readonly steps: S
+  /** How the steps break it. Absent where it is enough that the service does not fail, which checks judge. */
+  readonly promise?: (steps: Steps<S>, life: Life) => Verdict | false
+  /** Every other law would show once more that it is broken: nothing else is judged then. */
+  readonly isFoundation?: true
+}
+
+const law = <const S extends readonly StepName[]>(row: Law<S>): Law => row as unknown as Law
+
+const idOf = ({ subject }: Life): string => String(subject?.values.at(-1))
+
+/** The members that a sender decides, of all that was sent to create and change a thing. */
+const ownMembers = ({ taken }: Pick<Life, 'taken'>, thing: JsonObject): string[] => {
+  const sent = taken.filter(({ step, by }) => (step === 'create' || step === 'update') && isDone(by))
+  return faithfulMembers(Object.assign({}, ...sent.map((one) => one.sent)), thing)
+}
+
+/** A member that is read with another value than the response to its creation shows. */
+const readsOtherwise = ({ sent, thing: answered = {} }: Look, { thing = {} }: Look): string | undefined => {
+  const names = faithfulMembers(sent, answered).filter((one) => Object.hasOwn(thing, one))
+  return unrelatedMember(answered, thing, names)
+}
+
+/** Names of the members that an update was sent with another value. */
+const changedBy = ({ thing = {} }: Look, { sent }: Look): string[] =>
+  Object.keys(sent).filter(
+    (one) => !isId(one) && Object.hasOwn(thing, one) && !areRelated(thing[one], sent[one]),
+  )
+
+/** A member whose new value the response shows, and reading does not. */
+const lostBy = (before: Look, updated: Look, after: JsonObject): string | undefined => {
+  const { sent, thing: answered = {} } = updated
+  return changedBy(before, updated).find(
+    (one) =>
+      Object.hasOwn(answered, one) &&
+      areRelated(answered[one], sent[one]) &&
+      !areRelated(after[one], sent[one]),
+  )
+}
+
+/** A member that a PATCH was not sent, and that has lost its value. An object may be replaced with all that is in it. */
+const resetBy = (
+  life: Life,
+  before: JsonObject,
+  { by, sent }: Look,
+  after: JsonObject,
+): string | undefined => {
+  const isChangeOfState = Object.entries(sent).some(([one, value]) => isState(one, value))
+  if (by.case.call.operation.method !== 'patch' || isChangeOfState) return undefined
+  const topOf = (one: string): string => one.split('.')[0] ?? ''
+  const changed = new Set(Object.keys(sent).map(topOf))
+  const others = ownMembers(life, before).filter((one) => !changed.has(topOf(one)) && !isReset(before[one]))
+  return others.find((one) => isReset(after[one]) && !areRelated(before[one], after[one]))
+}
+
+/** How an update shows when the thing is read: what became of it as a whole, and of its members. */
+const brokenUpdate = (before: Taken, updated: Taken, after: Taken, life: Life): Verdict => {
+  if (isMissing(after.by) && keepsAddress(idOf(life), updated.thing))
+    return { kind: 'lost by', by: updated, says: 'after @ the thing is no longer found' }
+  if (!before.thing || !after.thing) return undefined
+  const lost = lostBy(before, updated, after.thing)
+  if (lost !== undefined)
+    return {
+      kind: 'not stored by',
+      by: updated,
+      says: `after @ "${lost}" is read with another value than the response showed`,
+    }
+  const reset = resetBy(life, before.thing, updated, after.thing)
+  const says = `after @ "${reset}" has lost its value, though it was not sent`
+  return reset === undefined ? undefined : { kind: 'resets others', by: updated, says }
+}
+
+/** An update that changes nothing at all is lost; one that leaves a single member alone may have its reasons. */
+const changesNothing = ({ taken, target }: Life): Verdict => {
+  const ignored = new Set<string>()
+  let shown: readonly Taken[] | undefined
+  for (const [index, one] of taken.entries()) {
+    if (one.step !== 'update' || one.target.update?.operation !== target.update?.operation || !isDone(one.by))
+      continue
+    const before = taken.slice(0, index).findLast(({ step }) => step === 'read')
+    const after = taken.slice(index + 1).find(({ step }) => step === 'read')
+    for (const name of before && after?.thing ? changedBy(before, one) : []) {
+      if (!areRelated(after?.thing?.[name], before?.thing?.[name])) return undefined
+      if (areRelated(after?.thing?.[name], one.sent[name])) continue
+      ignored.add(name)
+      shown = [taken[0], before, one, after].filter((look) => look !== undefined)
+    }
+  }
+  const by = shown?.at(-2)
+  if (!by || !shown) return 'open'
+  const says = '@ is answered with success, and changes nothing'
+  return ignored.size < 2 ? undefined : { kind: 'changes nothing', by, says, steps: shown }
+}
+
+/** A member that two updates side by side changed, and that is read as it was before: one alone may never change. */
+const lostBeside = (before: Taken, made: readonly Look[], after: Taken): string | undefined => {
+  const isOld = (one: string, thing: JsonObject = {}): boolean => areRelated(thing[one], before.thing?.[one])
+  const isChanged = (one: string): boolean =>
+    before.thing?.[one] !== undefined &&
+    made.every(({ sent }) => Object.hasOwn(sent, one) && !isOld(one, sent))
+  const changed = Object.keys(made[0]?.sent ?? {}).filter(isChanged)
+  const lost = changed.filter((one) => after.thing && isOld(one, after.thing))
+  const isClaimed = (one: string): boolean =>
+    made.every(({ thing, sent }) => thing !== undefined && areRelated(thing[one], sent[one]))
+  const areSilent = made.every(({ thing }) => thing === undefined)
+  return (
+    lost.find(isClaimed) ??
+    (areSilent && lost.length > 1 && lost.length === changed.length ? lost[0] : undefined)
+  )
+}
+
+/** Whether a thing is read as an object without any member. */
+const isEmptied = ({ by }: Look): boolean => {
+  const { response } = by.exchange
+  const body = response.status === 200 ? jsonBody(response) : undefined
+  return isObject(body) && Object.keys(body).length === 0
+}
+
+/**
+ * Whether what is read is a thing as it was before it was deleted, or an object with nothing in it.
+ * @param id the last value of its path
+ * @param sent what was sent to create it
+ */
+export function isStill(before: JsonObject, after: Look, id: string, sent: JsonObject): boolean {
+  const { thing } = after
+  if (isEmptied(after)) return Object.keys(before).length > 0
+  if (thing === undefined || isMarkedDeleted(before, thing)) return false
+  if (after.id !== undefined) return after.id === id
+  // Without an id in it, a thing is the same where all is as it was that its creation was sent.
+  const names = faithfulMembers(sent, before).filter((one) => !isReset(before[one]))
+  const isKept = (one: string): boolean => Object.hasOwn(thing, one) && areRelated(before[one], thing[one])
+  return names.some((one) => typeof before[one] === 'string') && names.every(isKept)
+}
+
+/** A thing as it was last read before its deletion. */
+export function lastThing({ taken }: Life): JsonObject {
+  const end = taken.findIndex(({ step, by }) => step === 'delete' && isDone(by))
+  const isRead = ({ step, thing }: Taken): boolean => step === 'read' && thing !== undefined
+  return taken.slice(0, end < 0 ? undefined : end).findLast(isRead)?.thing ?? {}
+}
+
+const lists = ({ subject, lists: own }: Life): readonly Target[] =>
+  (own ?? (subject ? listsOf(subject) : [])).map((list) => ({ list }))
+
+/** Updates by each operation: of all members, of some by their number, and back to how it was. */
+const updates =
+  (ofPut: readonly ('all' | 'old' | number)[], ofPatch: readonly ('all' | 'old' | number)[]) =>
+  ({ resource: { put, patch } }: Life): readonly Target[] => [
+    ...(put ? ofPut.map((members) => ({ update: { operation: put, members } })) : []),
+    ...(patch ? ofPatch.map((members) => ({ update: { operation: patch, members } })) : []),
+  ]
+
+const links = ({ taken }: Life): readonly Target[] => {
+  const sources = [taken.find(({ step }) => step === 'create'), taken.find(({ step }) => step === 'read')]
+  return sources.flatMap((one) => (one ? linksOf(one.by) : [])).map((link) => ({ link }))
+}
+
+const filters = async (life: Life): Promise<readonly Target[]> => {
+  const found: Target[] = []
+  for (const { list } of lists(life))
+    if (list) found.push(...(await filtersOf(life.walk, list)).map((filter) => ({ list, filter })))
+  return found
+}
+
+const listing: readonly Law[] = [
+  law({
+    rule: 'state/listed',
+    needs: ['read'],
+    each: lists,
+    steps: ['create', 'read', 'list'],
+    promise: ([, { thing }, by], life) => {
+      const { visited } = by
+      if (!thing || !visited || (!visited.isWhole && !thingInList(visited, idOf(life)))) return 'open'
+      const says = '@ does not list what was created'
+      return isLeftOut(visited, thing, idOf(life)) && { kind: 'not listed', by, says }
+    },
+  }),
+  law({
+    rule: 'state/listed',
+    needs: ['read'],
+    each: lists,
+    steps: ['create', 'read', 'list'],
+    promise: ([, { thing = {} }, list], life) => {
+      const listed = list.visited && thingInList(list.visited, idOf(life))
+      if (!listed) return 'open'
+      const names = ownMembers(life, thing).filter((one) => Object.hasOwn(listed, one))
+      const other = unrelatedMember(thing, listed, names)
+      const says = `@ shows another "${other}" than reading the thing does`
+      return other !== undefined && { kind: 'listed otherwise', by: list, says }
+    },
+  }),
+]
+
+const updating = (each: NonNullable<Law['each']>): readonly Law[] => [
+  law({
+    rule: 'state/updated',
+    needs: ['read'],
+    each,
+    steps: ['create', 'read', 'update', 'read'],
+    promise: ([, before, updated, after], life) => brokenUpdate(before, updated, after, life),
+  }),
+  law({
+    rule: 'state/updated',
+    needs: ['read'],
+    each: updates(['all'], ['all']),
+    steps: ['create', 'read'],
+    promise: (_, life) => changesNothing(life),
+  }),
+]
+
+/** What holds for a thing from its creation to after its end, in this order. */
+export const lawsOfThings: readonly Law[] = [
+  law({
+    rule: 'state/readable',
+    needs: ['read'],
+    steps: ['create', 'read'],
+    isFoundation: true,
+    promise: ([made, seen]) => {
+      if (isPending(made.thing)) return 'open'
+      return (
+        isMissing(seen.by) && {
+          kind: 'not readable',
+          by: made,
+          says: 'what @ created is not found when it is read',
+        }
+      )
+    },
+  }),
+  law({
+    rule: 'state/readable',
+    needs: ['read'],
+    steps: ['create', 'read'],
+    isFoundation: true,
+    promise: ([made, seen]) => {
+      const other = isPending(made.thing) ? undefined : readsOtherwise(made, seen)
+      const says = `"${other}" is read with another value than @ was sent and answered with`
+      return other !== undefined && { kind: 'reads otherwise', by: made, says }
+    },
+  }),
+  law({ rule: 'state/readable', needs: ['other'], steps: ['read other'] }),
+  law({
+    rule: 'state/safe-methods',
+    needs: ['read'],
+    steps: ['create', 'read', 'read once more', 'read side by side'],
+    isFoundation: true,
+    promise: ([made, seen, again, { beside = [] }], life) => {
+      if (!seen.thing) return 'open'
+      const names = ownMembers(life, seen.thing)
+      const changed = ({ thing }: Look): string | undefined =>
+        thing && unrelatedMember(seen.thing ?? {}, thing, names)
+      const by = [again, ...beside].find((one) => isMissing(one.by) || changed(one) !== undefined)
+      const says =
+        by && isMissing(by.by)
+          ? '@ finds a thing once, and not the next time'
+          : `@ shows another "${by && changed(by)}" the next time, though nothing changed it`
+      return by && { kind: 'reading changes', by, says, steps: [made, seen, by] }
+    },
+  }),
+  law({
+    rule: 'state/readable',
+    needs: ['read'],
+    steps: ['create', 'follow Location'],
+    promise: ([made, seen]) =>
+      isMissing(seen.by) && { kind: 'location', by: made, says: 'the Location header of @ leads to nothing' },
+  }),
+  law({
+    rule: 'state/links',
+    needs: [],
+    each: links,
+    steps: ['declare link'],
+    promise: ([by], { target: { link } }) => {
+      const says = `the link "${link?.name}" of @ names an operation that the document does not have`
+      return link?.target ? 'open' : { kind: `link ${link?.pointer}`, by, says, pointer: link?.pointer }
+    },
+  }),
+  law({
+    rule: 'state/links',
+    needs: [],
+    each: links,
+    steps: ['declare link', 'follow link'],
+    promise: ([by, seen], { target: { link } }) => {
+      const says = `the link "${link?.name}" of @ leads to ${nameIn(seen)}, which does not find it`
+      return isMissing(seen.by) && { kind: `link ${link?.pointer}`, by, says, pointer: link?.pointer }
+    },
+  }),
+  ...listing,
+  ...updating(updates(['all'], ['all', 0, 1, 2])),
+  law({
+    rule: 'state/updated',
+    needs: ['other'],
+    steps: ['create other', 'read other', 'read other once more'],
+    promise: ([made, before, after], { taken }) => {
+      const all = taken.filter(({ step, by }) => step === 'update' && isDone(by))
+      const [by] = all
+      if (!by || !before.thing) return 'open'
+      const names = faithfulMembers(made.sent, before.thing).filter(
+        (one) => !isShared(one, before.thing?.[one]),
+      )
+      const changed = after.thing && unrelatedMember(before.thing, after.thing, names)
+      const says = 'updating one thing by @ changes another'
+      const steps = [made, before, ...all.slice(0, 8), after]
+      return (changed !== undefined || isMissing(after.by)) && { kind: 'changes others', by, says, steps }
+    },
+  }),
+  law({ rule: 'state/gone', needs: ['remove'], steps: ['create below'] }),
+  law({
+    rule: 'state/gone',
+    needs: ['read', 'remove'],
+    steps: ['create', 'read', 'delete', 'read'],
+    promise: ([made, before, by, after], life) => {
+      if (isPending(by.thing) || !before.thing) return 'open'
+      const says = `what @ deleted is still read${isEmptied(after) ? ', as an object with nothing in it' : ' as it was'}`
+      return isStill(before.thing, after, idOf(life), made.sent) && { kind: 'still read', by, says }
+    },
+  }),
+  law({
+    rule: 'state/gone',
+    needs: ['remove', 'other'],
+    steps: ['read other', 'delete', 'read other once more'],
+    promise: ([before, by, after]) => {
+      const says = '@ of one thing deletes another too'
+      return before.thing && isMissing(after.by) ? { kind: 'deletes others', by, says } : undefined
+    },
+  }),
+  law({
+    rule: 'state/gone',
+    needs: ['remove'],
+    each: lists,
+    steps: ['create', 'delete', 'list'],
+    promise: ([, , list], life) => {
+      const [before, listed] = [lastThing(life), list.visited && thingInList(list.visited, idOf(life))]
+      const isThere = listed && !isMarkedDeleted(before, { ...before, ...listed })
+      return isThere && { kind: 'still listed', by: list, says: '@ still lists what was deleted' }
+    },
+  }),
+  law({ rule: 'state/gone', needs: ['remove'], steps: ['delete', 'delete again'] }),
+  law({
+    rule: 'state/gone',
+    needs: ['read', 'patch'],
+    steps: ['create', 'delete', 'read', 'update deleted', 'read'],
+    promise: ([, , , by, after], life) => {
+      if (!isDone(by.by) || by.thing === undefined) return undefined
+      const says = '@ is carried out on what was deleted, and cannot be read'
+      if (isMissing(after.by)) return { kind: 'changed after deletion', by, says }
+      const old = lastThing(life)
+      const own = ownMembers(life, old).map((one) => [one, old[one]] as const)
+      const back = broughtBack(Object.fromEntries(own), by, after)
+      return (
+        back !== undefined && {
+          kind: 'brought back',
+          by,
+          says: `@ brings back what was deleted, with its old "${back}"`,
+        }
+      )
+    },
+  }),
+  law({ rule: 'state/gone', needs: ['remove'], steps: ['delete', 'use below deleted'] }),
+]
+
+/**
+ * A member of what was deleted that an update brings back: a PATCH may create, of what it is sent alone.
+ * @param old members with the values that the sender of the former thing decided
+ */
+export function broughtBack(old: JsonObject, { sent }: Look, { thing = {} }: Look): string | undefined {
+  const isTelling = (one: string): boolean =>
+    typeof old[one] === 'string' && old[one].length > 3 && !isState(one, '')
+  return Object.keys(old).find(
+    (one) => isTelling(one) && !Object.hasOwn(sent, one) && thing[one] === old[one],
+  )
+}
+
+/** What holds for things that are created, and changed, at the same time. */
+export const lawsSideBySide: readonly Law[] = [
+  law({
+    rule: 'state/readable',
+    needs: [],
+    steps: ['create'],
+    isFoundation: true,
+    promise: ([by], { same }) =>
+      same && {
+        kind: 'same id',
+        by,
+        says: 'two things that @ creates side by side get the same id',
+        steps: same,
+      },
+  }),
+  law({
+    rule: 'state/readable',
+    needs: ['read'],
+    steps: ['create', 'read those beside'],
+    isFoundation: true,
+    // Where none is found, creating is broken without anything beside it.
+    promise: ([by, { beside = [] }]) => {
+      const [first, ...others] = beside.filter((one) => isMissing(one.by))
+      const says = 'of several things that @ creates side by side, not all exist afterwards'
+      return (
+        first && others.length + 1 < beside.length && { kind: 'lost beside', by, says, steps: [by, first] }
+      )
+    },
+  }),
+  ...listing,
+  law({
+    rule: 'state/updated',
+    needs: ['read'],
+    steps: ['create', 'read', 'update side by side', 'read'],
+    promise: ([made, before, by, after]) => {
+      const { beside = [] } = by
+      if (beside.length < 2 || !beside.every((one) => isDone(one.by))) return 'open'
+      const lost = lostBeside(before, beside, after)
+      const says = `after two updates by @ side by side "${lost}" has its old value`
+      return (
+        lost !== undefined && {
+          kind: 'lost update beside',
+          by,
+          says,
+          steps: [made, before, ...beside, after],
+        }
+      )
+    },
+  }),
+  law({ rule: 'state/readable', needs: [], steps: ['create again'] }),
+]
+
+/** What holds for lists. */
+export const lawsOfLists: readonly Law[] = [
+  law({
+    rule: 'state/paging',
+    needs: [],
+    each: lists,
+    steps: ['list', 'list in pages', 'list once more'],
+    promise: ([all, pages, again], { walk, target: { list } }) =>
+      list ? brokenPages(walk, list, [all, pages, again]) : 'open',
+  }),
+  law({ rule: 'state/paging', needs: [], each: lists, steps: ['list far behind'] }),
+  law({
+    rule: 'state/filters',
+    needs: [],
+    each: filters,
+    steps: ['filter by one', 'filter by another'],
+    promise: (pages, { target: { filter } }) => (filter ? brokenFilter(filter, pages) : 'open'),
+  }),
+]
+
+/** What holds for things of which there is one: they are put back to how they were. */
+export const lawsOfSingletons: readonly Law[] = updating(updates([0, 1, 'old'], [0, 1, 'old']))

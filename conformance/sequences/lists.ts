@@ -1,0 +1,287 @@
+import {
+  endOfReferences,
+  isObject,
+  type JsonObject,
+  member,
+  memberAt,
+  type Schemas,
+} from '../../document/index.js'
+import type { JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { Operation, Parameter } from '../../runtime/surface.js'
+import { headerValue, jsonBody } from '../exchange/exchange.js'
+import type { ParameterValues } from '../model/call.js'
+import type { Observed } from '../model/observed.js'
+import { targetOfReference } from '../resources/paths.js'
+import type { Resource } from '../resources/resources.js'
+import { identityIn, thingsIn, typesOf } from '../resources/things.js'
+import { wordsOf } from '../resources/words.js'
+import { areRelated, leavesOf } from './related.js'
+import type { ListOf, Look, Page, Verdict, Visited } from './things.js'
+import type { Walk } from './walk.js'
+
+const pagingNames = {
+  limit:
+    /^(limit|page limit|per page|page size|pagesize|perpage|size|max results|max items|first|take|top|rows|count|page count)$/,
+  offset: /^(offset|skip|start|page offset|start index|startindex)$/,
+  page: /^(page|page number|page no|pagenumber|p|page index|current page)$/,
+  cursor:
+    /^(cursor|after|starting after|page token|pagetoken|next token|nexttoken|continuation|continuation token|marker|page cursor|page after|next cursor)$/,
+}
+
+type PagingKind = keyof typeof pagingNames
+
+/** Whether a name is that of a parameter of paging, whatever its type is. */
+export function isPagingName(name: string): boolean {
+  return Object.values(pagingNames).some((pattern) => pattern.test(wordsOf(name).join(' ')))
+}
+
+/** The parameters of a list by which it is read in pages, by their names and types. */
+export function pagingOf(
+  { parameters }: Operation,
+  schemas: Schemas,
+): Readonly<Partial<Record<PagingKind, Parameter>>> {
+  const isNumeric = ({ schema }: Parameter): boolean =>
+    typesOf(schema, schemas).some((type) => type === 'integer' || type === 'number')
+  const kinds = Object.entries(pagingNames).map(([kind, pattern]) => {
+    const isOf = (one: Parameter): boolean => one.in === 'query' && pattern.test(wordsOf(one.name).join(' '))
+    return [kind, parameters.find((one) => isOf(one) && (kind === 'cursor' || isNumeric(one)))]
+  })
+  return Object.fromEntries(kinds.filter(([, one]) => one !== undefined))
+}
+
+/** The keywords of a parameter's schema. */
+export function keywordsOf(parameter: Parameter | undefined, schemas: Schemas): JsonSchemaObject {
+  const end = endOfReferences(parameter?.schema, schemas)
+  return typeof end === 'object' ? end : {}
+}
+
+const holders =
+  ',links,_links,pagination,meta,paging,meta pagination,page'.split(',').map((one) => one.split(' ').filter(Boolean)) // prettier-ignore
+const linkNames = 'next next_url nextUrl next_page_url nextLink @odata.nextLink nextPage'.split(' ')
+const tokenNames = (
+  'next_cursor nextCursor next_page_token nextPageToken next_token nextToken continuation continuationToken ' +
+  'end_cursor endCursor cursor next after marker next_page'
+).split(' ')
+const totalNames =
+  'total total_count totalCount totalElements total_items totalItems count total_results'.split(' ')
+
+/** The values of some members of a response that speak of paging. */
+const pagingMembers = ({ exchange: { response } }: Observed, names: readonly string[]): unknown[] => {
+  const body = jsonBody(response)
+  const found = holders.map((path) => memberAt(body, ...path)).filter(isObject)
+  return found.flatMap((holder) =>
+    names.filter((name) => Object.hasOwn(holder, name)).map((name) => holder[name]),
+  )
+}
+
+/** The target of the next page, as a link in the response says; undefined where none does. */
+const nextTarget = (observed: Observed): string | undefined => {
+  const { exchange: { request, response }, api: { baseUrl } } = observed // prettier-ignore
+  const header = headerValue(response.headers, 'link') ?? ''
+  const links = pagingMembers(observed, linkNames).map((one) => (isObject(one) ? member(one, 'href') : one))
+  const isLink = (value: unknown): value is string =>
+    typeof value === 'string' && /^(https?:|\/|\?)/.test(value)
+  const link = /<([^>]+)>[^,]*;\s*rel="?next"?/i.exec(header)?.[1] ?? links.find(isLink)
+  return link === undefined ? undefined : targetOfReference(link, request.url, baseUrl)
+}
+
+/** Where the next page begins, as a response says; null where it says that there is none, undefined where it is silent. */
+const nextToken = (observed: Observed): string | number | null | undefined => {
+  for (const value of pagingMembers(observed, tokenNames)) {
+    if (value === null || value === '') return null
+    if (typeof value === 'string' || typeof value === 'number') return value
+  }
+  return pagingMembers(observed, ['has_more', 'hasMore', 'has_next']).includes(false) ? null : undefined
+}
+
+/** The ids of a page in their order. */
+export function idsOf({ things }: Page): string[] {
+  return things.map(([id]) => id)
+}
+
+type PageStep = { readonly target: string } | { readonly query: ParameterValues }
+
+/** Reads one page; undefined where it is refused, or things have no id. @throws Stopped */
+export async function readPage(walk: Walk, list: ListOf, at: PageStep): Promise<Page | undefined> {
+  const { resource, operation, path } = list
+  const by = await walk.call(operation, { path, query: {}, smallest: true, ...at })
+  if (!by || by.exchange.response.status !== 200) return undefined
+  const held = thingsIn(jsonBody(by.exchange.response), resource.nouns[0] ?? '', 'list')
+  const things = held.things.map((thing) => {
+    const id = identityIn(thing, resource.parameter, resource.nouns, walk.schemas)?.value
+    return [id === undefined ? '' : String(id), leavesOf(thing)] as const
+  })
+  return held.isList && things.every(([id]) => id !== '') ? { by, things } : undefined
+}
+
+/** Lists are cut at such a length where no limit is asked for. */
+const isUsualLimit = (length: number): boolean =>
+  length >= 10 && (length % 10 === 0 || length % 25 === 0 || length % 32 === 0)
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** Goes through a list page by page. */
+class Visit {
+  readonly #pages: Page[] = []
+  readonly #parameters: ReturnType<typeof pagingOf>
+  #firstNumber: number | undefined
+
+  constructor(
+    readonly walk: Walk,
+    readonly list: ListOf,
+    readonly size: number | undefined,
+  ) {
+    this.#parameters = pagingOf(list.operation, walk.schemas)
+  }
+
+  async run(most: number): Promise<Visited> {
+    let at: PageStep | undefined = this.#step()
+    while (at !== undefined && this.#pages.length < most) {
+      const page: Page | undefined = await readPage(this.walk, this.list, at)
+      if (!page) return { pages: this.#pages, isWhole: false }
+      if (page.things.length === 0 && this.#pages.length > 0) return { pages: this.#pages, isWhole: true }
+      this.#pages.push(page)
+      at = await this.#after(page)
+    }
+    return { pages: this.#pages, isWhole: at === undefined && this.#isEnd() }
+  }
+
+  #step(parameter?: Parameter, value?: string | number): PageStep {
+    const { limit } = this.#parameters
+    const sized = limit && this.size !== undefined ? { [limit.name]: this.size } : {}
+    return { query: parameter ? { ...sized, [parameter.name]: value } : sized }
+  }
+
+  get #seen(): number {
+    return this.#pages.reduce((sum, { things }) => sum + things.length, 0)
+  }
+
+  /** Where the page behind another is; undefined where there is none. */
+  async #after(page: Page): Promise<PageStep | undefined> {
+    const { offset, page: number, cursor } = this.#parameters
+    const target = nextTarget(page.by)
+    if (target !== undefined) return { target }
+    if (cursor) return this.#afterCursor(page, cursor)
+    if (number) {
+      this.#firstNumber ??= await this.#firstPage(page, number)
+      if (this.#firstNumber === undefined) return undefined
+      return this.#step(number, this.#firstNumber + this.#pages.length)
+    }
+    // A service may give less than it is asked for: the things that came count.
+    return offset && this.#seen > 0 ? this.#step(offset, this.#seen) : undefined
+  }
+
+  #afterCursor({ by, things }: Page, cursor: Parameter): PageStep | undefined {
+    const token = nextToken(by)
+    const isById = token === undefined && /after|marker/i.test(cursor.name) && things.length === this.size
+    const value = isById ? things.at(-1)?.[0] : token
+    return value === null || value === undefined ? undefined : this.#step(cursor, value)
+  }
+
+  /** The number of the first page: that with which it is the one that comes without a number. */
+  async #firstPage(first: Page, parameter: Parameter): Promise<number | undefined> {
+    const schema = keywordsOf(parameter, this.walk.schemas)
+    const likely = numberOf(schema.default) ?? numberOf(schema.minimum)
+    for (const candidate of new Set([likely ?? 1, 1, 0])) {
+      if (candidate < (schema.minimum ?? 0)) continue
+      const page = await readPage(this.walk, this.list, this.#step(parameter, candidate))
+      if (page && idsOf(page).join('\n') === idsOf(first).join('\n')) return candidate
+    }
+    return undefined
+  }
+
+  /** Whether a list that says nothing of a next page is likely to have none. */
+  #isEnd(): boolean {
+    const last = this.#pages.at(-1)
+    const total = last && pagingMembers(last.by, totalNames).find((value) => typeof value === 'number')
+    if (total !== undefined) return total <= this.#seen
+    if (last && nextToken(last.by) === null) return true
+    if (isUsualLimit(this.#seen)) return false
+    const { limit, offset, page, cursor } = this.#parameters
+    return limit && this.size !== undefined ? this.#seen < this.size : !page && !offset && !cursor
+  }
+}
+
+/** Pages of a list that are read at most. */
+export const mostPages = 12
+
+/**
+ * Goes through the pages of a list.
+ * @param size things to a page; by default as many as the service gives
+ * @throws Stopped
+ */
+export function visit(walk: Walk, list: ListOf, size?: number): Promise<Visited> {
+  return new Visit(walk, list, size).run(mostPages)
+}
+
+/** Goes through a list with pages as large as they may be. @throws Stopped */
+export function visitAll(walk: Walk, list: ListOf): Promise<Visited> {
+  const { limit } = pagingOf(list.operation, walk.schemas)
+  const { maximum = 100 } = keywordsOf(limit, walk.schemas)
+  return visit(walk, list, limit ? Math.min(maximum, 100) : undefined)
+}
+
+/** The smallest size of a page that shows something of paging; undefined where there is none, or it is not small. */
+export function pageSize({ schemas }: Walk, { operation }: ListOf): number | undefined {
+  const { limit } = pagingOf(operation, schemas)
+  if (!limit) return undefined
+  const { minimum = 0, maximum = Infinity, enum: values = [] } = keywordsOf(limit, schemas)
+  const numbers = values.filter((value) => typeof value === 'number')
+  const size = Math.min(maximum, numbers.length > 0 ? Math.min(...numbers) : Math.max(2, minimum))
+  return size <= 5 ? size : undefined
+}
+
+/** The lists of a kind of thing that can be asked for without a filter. */
+export function openLists({ lists }: Resource): readonly Operation[] {
+  return lists.filter(({ parameters }) => parameters.every((one) => one.in !== 'query' || !one.required))
+}
+
+/** A thing as a list shows it; undefined where it does not. */
+export function thingInList({ pages }: Visited, id: string): JsonObject | undefined {
+  return pages.flatMap(({ things }) => things).find(([one]) => one === id)?.[1]
+}
+
+/** Values that decide who may see a thing. */
+const visible =
+  /status|state|publi|visib|active|enabled|hidden|draft|archiv|private|approved|verified|deleted/i
+
+/** Whether a whole list lacks a thing that does not differ from all that are listed in who may see it. */
+export function isLeftOut(visited: Visited, thing: JsonObject, id: string): boolean {
+  if (!visited.isWhole || thingInList(visited, id)) return false
+  const all = visited.pages.flatMap(({ things }) => things.map(([, one]) => one))
+  const own = Object.keys(thing).filter((one) => visible.test(one))
+  return !own.some((one) => all.every((other) => !areRelated(other[one], thing[one])))
+}
+
+const idsIn = ({ visited }: Look): string[] => visited?.pages.flatMap(idsOf) ?? []
+const areRepeated = (ids: readonly string[]): boolean => new Set(ids).size < ids.length
+const looksAt = ({ visited }: Look): Look[] => visited?.pages.map(({ by }) => ({ by, sent: {} })) ?? []
+
+/** What going through a list in small pages breaks; nothing follows where things came and went meanwhile. */
+export function brokenPages(
+  walk: Walk,
+  list: ListOf,
+  [all, by, again]: readonly [all: Look, pages: Look, again: Look],
+): Verdict {
+  const size = pageSize(walk, list)
+  const { pages = [], isWhole = false } = by.visited ?? {}
+  if (size === undefined) return 'open'
+  const large = pages.find(({ things }) => things.length > size)
+  if (large)
+    return {
+      kind: 'limit ignored',
+      by,
+      says: '@ gives a page with more than was asked for',
+      steps: [{ by: large.by, sent: {} }],
+    }
+  const [before, ids, after] = [idsIn(all), idsIn(by), idsIn(again)]
+  if (before.toSorted().join('\n') !== after.toSorted().join('\n')) return 'open'
+  // Pages that are shorter than they were asked to be are cut, or sifted afterwards: their numbers mean nothing sure.
+  const isShort = pages.slice(0, -1).some(({ things }) => things.length < size)
+  if (isShort && !pagingOf(list.operation, walk.schemas).cursor) return undefined
+  const steps = looksAt(by)
+  if (areRepeated(ids)) return { kind: 'pages repeat', by, says: '@ shows a thing on two pages', steps }
+  if (!isWhole || areRepeated(before) || before.every((id) => ids.includes(id))) return undefined
+  const says = '@ leaves out a thing between its pages'
+  return { kind: 'pages leave out', by, says, steps: [...looksAt(all).slice(0, 1), ...steps] }
+}

@@ -1,0 +1,214 @@
+import type { JsonObject } from '../../document/index.js'
+import type { ExploreRuleId } from '../model/document-rules.js'
+import { broughtBack, isStill, lastThing } from './laws.js'
+import { isLeftOut, thingInList } from './lists.js'
+import {
+  faithfulMembers,
+  isMarkedDeleted,
+  isPending,
+  isShared,
+  isState,
+  keepsAddress,
+  unrelatedMember,
+} from './related.js'
+import { type Life, type Stage, type StepName, take, type Taken, type Target } from './steps.js'
+import { listsOf } from './targets.js'
+import { create, isDone, isMissing, parentPath, violationOf } from './things.js'
+
+const mostActions = 30
+const mostThings = 4
+
+/** What is known of a thing by the responses to what was done with it. */
+interface Model {
+  /** The members that its sender decides, with the values that the service took. */
+  readonly members: JsonObject
+  readonly state: 'there' | 'deleted' | 'unknown'
+}
+
+/** The members that a thing shows as they were sent, and that nothing else changes. */
+const taken = (sent: JsonObject, thing: JsonObject): JsonObject => {
+  const names = faithfulMembers(sent, thing).filter((name) => !isShared(name, thing[name]))
+  return Object.fromEntries(names.map((name) => [name, thing[name]]))
+}
+
+const topOf = (name: string): string => name.split('.')[0] ?? ''
+
+/** What is left of members after an update: PUT replaces all, an object all that is in it, and a state may change others. */
+const leftBy = (members: JsonObject, { by, sent }: Taken): JsonObject => {
+  const isChangeOfState = Object.entries(sent).some(([name, value]) => isState(name, value))
+  if (by.case.call.operation.method === 'put' || isChangeOfState) return {}
+  const tops = new Set(Object.keys(sent).map(topOf))
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !tops.has(topOf(name))))
+}
+
+const modelOf = (life: readonly Taken[]): Model => {
+  let [members, state, sent]: [JsonObject, Model['state'], JsonObject | undefined] = [{}, 'there', undefined]
+  for (const one of life) {
+    const { step, by, thing } = one
+    if (step === 'read' && thing && sent) [members, sent] = [{ ...members, ...taken(sent, thing) }, undefined]
+    if (step === 'create' || step === 'update') {
+      if (by.exchange.response.status === 202 || isPending(thing)) state = 'unknown'
+      if (!isDone(by)) continue
+      members = { ...leftBy(members, one), ...(thing && taken(one.sent, thing)) }
+      // A response that shows nothing is about what is read next.
+      if (!thing) sent = one.sent
+    }
+    if (step === 'delete' && isDone(by)) state = isPending(thing) ? 'unknown' : 'deleted'
+    if (step === 'update deleted' && isDone(by)) state = 'unknown'
+  }
+  return { members, state }
+}
+
+const rules: Readonly<Partial<Record<StepName, ExploreRuleId>>> = {
+  create: 'state/readable',
+  update: 'state/updated',
+  delete: 'state/gone',
+  'update deleted': 'state/gone',
+}
+
+const ruleOf = (change: Taken | undefined): ExploreRuleId =>
+  rules[change?.step ?? 'create'] ?? 'state/readable'
+
+/** What becomes of a thing at random, by its state. */
+const actions: Readonly<Record<Model['state'], readonly StepName[]>> = {
+  there: ['read', 'read', 'update', 'update', 'update', 'list', 'delete'],
+  deleted: ['read', 'read', 'list', 'update deleted'],
+  unknown: ['read'],
+}
+
+const idOf = ({ subject }: Life): string => String(subject?.values.at(-1))
+
+/** Things of one kind that are created, read, changed, deleted and listed in any order, beside a model of each. */
+class RandomWalk {
+  readonly #stage: Stage
+  readonly #lives: Life[] = []
+  #state: number
+  /** All changes, whichever thing they were about. */
+  readonly #changes: Taken[] = []
+  /** How many changes there were when a thing was last seen to be right. */
+  readonly #rightAt = new Map<Life, number>()
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+    this.#state = (stage.seed % 2_147_483_646) + 1
+  }
+
+  async run(): Promise<void> {
+    const { walk, resource, resources } = this.#stage
+    const [creation] = resource.creates
+    const path = creation && resource.read && (await parentPath(walk, creation.path, resources))
+    if (!creation || !path) return
+    for (let count = 0; count < mostActions && walk.suspicions.length === 0; count++) {
+      const life = this.#oneOf(this.#lives)
+      const isFull = this.#lives.filter(({ taken }) => modelOf(taken).state === 'there').length >= mostThings
+      if (!life || (!isFull && this.#draw() < 0.2)) {
+        const subject = await create(walk, resource, creation, { path })
+        if (!subject) return
+        const one: Life = { ...this.#stage, subject, taken: [], target: {} }
+        this.#lives.push(one)
+        const made = await take(one, 'create')
+        if (made) this.#changes.push(made)
+      } else await this.#act(life, this.#oneOf(actions[modelOf(life.taken).state]) ?? 'read')
+    }
+  }
+
+  /** The same for the same seed: a walk is repeated as it was. */
+  #draw(): number {
+    this.#state = (this.#state * 48_271) % 2_147_483_647
+    return this.#state / 2_147_483_647
+  }
+
+  #oneOf<T>(all: readonly T[]): T | undefined {
+    return all[Math.floor(this.#draw() * all.length)]
+  }
+
+  async #act(life: Life, step: StepName): Promise<void> {
+    life.target = this.#targetOf(life, step)
+    if (step === 'list') return this.#list(life)
+    const { members } = modelOf(life.taken)
+    const seen = await this.#read(life)
+    if (step === 'read' || !seen || this.#stage.walk.suspicions.length > 0) return
+    const done = await take(life, step)
+    if (!done || !isDone(done.by)) return
+    this.#changes.push(done)
+    const after = await this.#read(life)
+    const back = step === 'update deleted' && after && broughtBack(members, done, after)
+    if (back) this.#suspect(life, after, `what was deleted is there again, with its old "${back}"`, done)
+  }
+
+  #targetOf({ resource: { put, patch }, subject }: Life, step: StepName): Target {
+    const [list] = subject && step === 'list' ? listsOf(subject) : []
+    if (list) return { list }
+    const operation = this.#oneOf([put, patch].filter((one) => one !== undefined))
+    const members = operation === put ? 'all' : (this.#oneOf(['all', 0, 1, 2] as const) ?? 'all')
+    return operation && step === 'update' ? { update: { operation, members } } : {}
+  }
+
+  /** Reads a thing, and compares it with its model. */
+  async #read(life: Life): Promise<Taken | undefined> {
+    const model = modelOf(life.taken)
+    const look = (): Promise<Taken | undefined> => take(life, 'read', true)
+    const differs = (seen: Taken | undefined): string | undefined => seen && this.#differs(life, model, seen)
+    const blamed = this.#blamed(life)
+    const seen = await this.#stage.walk.settle(await look(), (one) => differs(one) === undefined, look)
+    const says = differs(seen)
+    if (seen) this.#stage.walk.explorer.judged(ruleOf(blamed), seen.by)
+    if (seen && says !== undefined) this.#suspect(life, seen, says, blamed)
+    else this.#rightAt.set(life, this.#changes.length)
+    return seen
+  }
+
+  #differs(life: Life, { members, state }: Model, seen: Taken): string | undefined {
+    if (state === 'unknown') return undefined
+    if (state === 'deleted')
+      return isStill(lastThing(life), seen, idOf(life), members)
+        ? 'what was deleted is there again'
+        : undefined
+    const updated = life.taken.findLast(({ step }) => step === 'update')
+    if (isMissing(seen.by))
+      return keepsAddress(idOf(life), updated?.thing)
+        ? 'a thing that was not deleted is no longer found'
+        : undefined
+    const other = seen.thing && unrelatedMember(members, seen.thing, Object.keys(members))
+    return other === undefined ? undefined : `"${other}" is read with another value than it was given last`
+  }
+
+  /** Everything that is there is listed, and nothing that was deleted. */
+  async #list(life: Life): Promise<void> {
+    const look = (): Promise<Taken | undefined> => take(life, 'list', true)
+    const differing = (seen: Taken | undefined): Life | undefined =>
+      this.#lives.find((one) => {
+        const { state, members } = modelOf(one.taken)
+        const listed = seen?.visited && thingInList(seen.visited, idOf(one))
+        if (state === 'deleted')
+          return listed && !isMarkedDeleted(lastThing(one), { ...lastThing(one), ...listed })
+        return state === 'there' && seen?.visited && isLeftOut(seen.visited, members, idOf(one))
+      })
+    const seen = await this.#stage.walk.settle(await look(), (one) => !differing(one), look)
+    const wrong = differing(seen)
+    if (!seen) return
+    const isDeleted = wrong && modelOf(wrong.taken).state === 'deleted'
+    const says = isDeleted ? 'what was deleted is listed' : 'a thing that is there is not listed'
+    const rule = isDeleted ? 'state/gone' : 'state/listed'
+    this.#stage.walk.explorer.judged(rule, seen.by)
+    if (wrong) this.#suspect(wrong, seen, says, this.#blamed(wrong), rule)
+  }
+
+  /** The change that is to blame for what is wrong since a thing was right: its own, or the last that created nothing. */
+  #blamed(life: Life): Taken | undefined {
+    const since = this.#changes.slice(this.#rightAt.get(life) ?? 0)
+    const own = since.findLast((one) => life.taken.includes(one))
+    return own ?? since.findLast(({ step }) => step !== 'create') ?? this.#changes.at(-1)
+  }
+
+  #suspect(life: Life, seen: Taken, says: string, by = seen, rule = ruleOf(by)): void {
+    const steps = [...life.taken.filter(({ step }) => step in rules), by, seen]
+    const broken = { kind: 'in a longer sequence', by, says: `after @ in a longer sequence ${says}`, steps }
+    this.#stage.walk.suspicions.push(violationOf(rule, broken))
+  }
+}
+
+/** Goes through things of one kind in random order. @throws Stopped */
+export async function walkAtRandom(stage: Stage): Promise<void> {
+  await new RandomWalk(stage).run()
+}

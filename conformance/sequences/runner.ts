@@ -1,0 +1,332 @@
+import type { Case } from '../model/case.js'
+import type { Explorer } from '../model/explorer.js'
+import type { Observed } from '../model/observed.js'
+import type { ExploreViolation } from '../model/violation.js'
+import type { Pool } from '../pool/pool.js'
+import { parametersIn, targetOf, valuesInOrder } from '../resources/paths.js'
+import { type Resource, resourcesOf, singletonsOf } from '../resources/resources.js'
+import { isPlain } from '../resources/things.js'
+import { lawsOfLists, lawsOfSingletons, lawsOfThings, type Law, lawsSideBySide } from './laws.js'
+import { openLists, pageSize, readPage, visitAll } from './lists.js'
+import { walkAtRandom } from './random-walk.js'
+import { isRepeatable, type Life, type Stage, type StepName, take, type Taken } from './steps.js'
+import {
+  createByPut,
+  createSome,
+  isDone,
+  type ListOf,
+  lookAt,
+  parentPath,
+  type Subject,
+  subjectOf,
+  type Verdict,
+  violationOf,
+} from './things.js'
+import { type Round, together, TurnOver, Walk } from './walk.js'
+
+/** How sequences are gone through. */
+export interface StateOptions {
+  /** How often they were gone through before; bodies and order differ from time to time. */
+  readonly round?: number
+  /** Longest time in milliseconds; without bound when it is absent. */
+  readonly forMs?: number
+  /** Milliseconds before each further look at what may come late. */
+  readonly waits?: readonly number[]
+}
+
+const defaultWaits = [50, 150, 400, 1000]
+/** Races show themselves now and then: they are given several times. */
+const secondLooks = 3
+/** A turn is not worth it in less. */
+const leastTurnMs = 1500
+const mostBeside = 4
+
+const mustBeDone: ReadonlySet<StepName> = new Set<StepName>(['update', 'delete'])
+
+/** The steps of a law; undefined where one of them cannot be taken, or is not carried out. */
+const takeAll = async (life: Life, { steps }: Law): Promise<Taken[] | undefined> => {
+  const taken: Taken[] = []
+  for (const step of steps) {
+    const one = await take(life, step)
+    if (!one || (mustBeDone.has(step) && !isDone(one.by))) return undefined
+    taken.push(one)
+  }
+  return taken
+}
+
+/** Judges a life by a law. The last step is repeated with longer and longer waits, as what was done may show late. */
+const judge = async (life: Life, law: Law): Promise<void> => {
+  const { walk } = life
+  let taken = await takeAll(life, law)
+  const last = law.steps.at(-1)
+  if (!taken || !law.promise || !last) return
+  const verdictOf = (steps: readonly Taken[] | undefined): Verdict =>
+    (steps && law.promise?.(steps, life)) || undefined
+  const isFine = (steps: Taken[] | undefined): boolean => typeof verdictOf(steps) !== 'object'
+  const lookAgain = async (): Promise<Taken[] | undefined> => {
+    const again = await take(life, last, true)
+    return again && taken && [...taken.slice(0, -1), again]
+  }
+  if (isRepeatable(last)) taken = await walk.settle<Taken[] | undefined>(taken, isFine, lookAgain)
+  const verdict = verdictOf(taken)
+  const by = taken?.at(-1)?.by
+  if (!taken || !by || verdict === 'open') return
+  walk.explorer.judged(law.rule, by)
+  if (verdict) walk.suspicions.push(violationOf(law.rule, { steps: taken, ...verdict }))
+}
+
+const live = async (life: Life, laws: readonly Law[]): Promise<void> => {
+  const isThere = (need: Law['needs'][number]): boolean =>
+    need === 'other' ? life.other !== undefined : life.resource[need] !== undefined
+  for (const law of laws) {
+    if (!law.needs.every(isThere)) continue
+    for (const target of (await law.each?.(life)) ?? [{}]) {
+      life.target = target
+      await judge(life, law)
+    }
+    if (law.isFoundation && life.walk.suspicions.length > 0) return
+  }
+}
+
+const lifeOf = (stage: Stage, more: Partial<Life>): Life => ({ ...stage, taken: [], target: {}, ...more })
+
+/** A thing from its creation to after its end, with another beside it that nothing is to happen to. */
+const liveThrough = async (stage: Stage): Promise<void> => {
+  const { walk, resource, resources, round } = stage
+  for (const operation of [...resource.creates.slice(0, 2), resource.put].filter(
+    (one) => one !== undefined,
+  )) {
+    const collection = operation === resource.put ? operation.path.replace(/\/[^/]*\/?$/, '') : operation.path
+    const path = await parentPath(walk, collection, resources)
+    if (!path) continue
+    const [subject, other] =
+      operation === resource.put
+        ? [await createByPut(walk, resource, operation, path)]
+        : await createSome(walk, resource, operation, { path, count: 2, round })
+    if (subject) await live(lifeOf(stage, { subject, other }), lawsOfThings)
+    if (walk.suspicions.length > 0) return
+  }
+}
+
+/** An id in a response that another of the creations side by side gave too: it creates nothing of its own. */
+const sameIdIn = (made: readonly Observed[], subjects: readonly Subject[]): Observed | undefined =>
+  made.find((one) => {
+    if (subjects.some((subject) => subject.made === one)) return false
+    const ids = subjects.map(({ values }) => String(values.at(-1)).replace(/[^\w-]/g, '.'))
+    const member = new RegExp(`"[^"]*(id|slug|key|code|name)"\\s*:\\s*"?(${ids.join('|')})"?[,}\\s]`, 'i')
+    return ids.length > 0 && member.test(one.exchange.response.body)
+  })
+
+/** Things that are created, and changed, at the same time. */
+const liveSideBySide = async (stage: Stage): Promise<void> => {
+  const { walk, resource, resources } = stage
+  const [operation] = resource.creates
+  const path = operation && walk.mayCreate ? await parentPath(walk, operation.path, resources) : undefined
+  if (!operation || !path) return
+  const cases: Case[] = []
+  for (let index = 0; index < mostBeside; index++) {
+    const one = await walk.prepare(operation, { path, hold: true })
+    if (one) cases.push(one)
+  }
+  // Equal creations may be one.
+  const areDistinct = new Set(cases.map(({ call }) => JSON.stringify(call.body?.value))).size === mostBeside
+  const sent = await together(cases.map((one) => walk.send(one)))
+  const made = sent.filter((one) => one !== undefined).filter(isDone)
+  const subjects = made.map((one) => subjectOf(walk, resource, one)).filter((one) => one !== undefined)
+  const subject = subjects.at(-1)
+  const same = areDistinct && sameIdIn(made, subjects) ? made.map((one) => lookAt(resource, one)) : undefined
+  if (subject)
+    await live(lifeOf(stage, { subject, same, ...(areDistinct && { beside: subjects }) }), lawsSideBySide)
+}
+
+/** The lists of a kind of thing: long enough for several pages, and varied enough for filters. */
+const goThroughLists = async (stage: Stage): Promise<void> => {
+  const { walk, resource, resources, round } = stage
+  for (const operation of openLists(resource).slice(0, 3)) {
+    const create = resource.creates.find((one) => one.path === operation.path) ?? resource.creates[0]
+    const isOwn = create?.path === operation.path
+    const own = isOwn ? await parentPath(walk, create.path, resources) : undefined
+    const path = own ?? walk.pool.pathsFor(operation)[0] ?? {}
+    if (parametersIn(operation.path).some((name) => path[name] === undefined)) continue
+    const list: ListOf = { resource, operation, path }
+    const page =
+      create && (own || parametersIn(create.path).length === 0) && (await readPage(walk, list, { query: {} }))
+    const count = page ? (pageSize(walk, list) ?? 1) * 2 + 1 - page.things.length : 0
+    if (create && count > 0) await createSome(walk, resource, create, { path, count, round })
+    await live(lifeOf(stage, { lists: [list] }), lawsOfLists)
+  }
+}
+
+/** A thing of which there is one, where it may be changed: below what the run created, or as the settings say. */
+const liveAsSingleton = async (stage: Stage): Promise<void> => {
+  const { walk, resource, resources } = stage
+  const path = resource.read && (await parentPath(walk, resource.read.path, resources))
+  const values = path && valuesInOrder(resource.itemPath, path)
+  const first = values && resource.read && (await walk.call(resource.read, { path, smallest: true }))
+  if (first && isDone(first))
+    await live(lifeOf(stage, { subject: { resource, values, made: first } }), lawsOfSingletons)
+}
+
+/** The sequences, each with the part of the time after which it gives way to the next. */
+const scenes: readonly {
+  readonly run: (stage: Stage) => Promise<void>
+  readonly until: number
+  readonly ofSingletons?: true
+}[] = [
+  { run: liveThrough, until: 0.45 },
+  { run: goThroughLists, until: 0.65 },
+  { run: liveAsSingleton, until: 0.7, ofSingletons: true },
+  { run: liveSideBySide, until: 0.85 },
+  { run: walkAtRandom, until: 1 },
+]
+
+type Scene = (typeof scenes)[number]
+
+/** Kinds of violations with which every sequence of a kind of thing would show the same again. */
+const unsound = /^(not readable|reads otherwise|reading changes) /
+
+/** What one explorer knows from earlier rounds. */
+interface Knowledge {
+  /** Causes, which every round would find again. */
+  readonly causes: Set<string>
+  /** Paths of kinds of things whose creation or reading is broken. */
+  readonly unsound: Set<string>
+  /** Paths of kinds of things of which anything is broken. */
+  readonly broken: Set<string>
+  count: number
+}
+
+const knowledge = new WeakMap<Explorer, Knowledge>()
+
+/** Goes through sequences, first those of all resources side by side, then once more what seemed broken, alone. */
+class Sequences {
+  constructor(
+    readonly round: Round,
+    readonly number: number,
+    readonly known: Knowledge,
+    readonly resources: readonly Resource[],
+  ) {}
+
+  async run(scene: Scene, order: readonly Resource[], until: number): Promise<void> {
+    const { concurrency } = this.round.explorer.settings
+    // In any order, what is broken in order would show again in other words.
+    const left = scene.run === walkAtRandom ? this.known.broken : this.known.unsound
+    const queue = order.filter((one) => !left.has(one.itemPath))
+    const turnMs = Math.max(leastTurnMs, ((until - Date.now()) * 2 * concurrency) / Math.max(1, queue.length))
+    const suspected: (readonly [Resource, readonly ExploreViolation[]])[] = []
+    const work = async (): Promise<void> => {
+      for (let one = queue.shift(); one && Date.now() < until; one = queue.shift()) {
+        const found = await this.#once(scene, one, Math.min(until, Date.now() + turnMs))
+        if (found.length > 0) suspected.push([one, found])
+      }
+    }
+    await together(Array.from({ length: concurrency }, work))
+    for (const [resource, found] of suspected) await this.#confirm(scene, resource, found, until + turnMs)
+  }
+
+  /** What a sequence makes suspect, and was not found before. */
+  async #once({ run }: Scene, resource: Resource, until: number): Promise<readonly ExploreViolation[]> {
+    const { number: round, resources } = this
+    const walk = new Walk(this.round, until)
+    const seed = this.round.explorer.settings.seed + round * 7919 + resources.indexOf(resource)
+    try {
+      await run({ walk, resource, resources, round, seed })
+    } catch (error) {
+      if (!(error instanceof TurnOver)) throw error
+    } finally {
+      walk.release()
+    }
+    return walk.suspicions.filter(({ cause }) => !this.known.causes.has(cause))
+  }
+
+  /** Only what is broken again is said: others may have changed things meanwhile, and some services are slow. */
+  async #confirm(
+    scene: Scene,
+    resource: Resource,
+    found: readonly ExploreViolation[],
+    until: number,
+  ): Promise<void> {
+    const left = new Set(found.map(({ cause }) => cause))
+    for (let look = 0; look < secondLooks && left.size > 0; look++)
+      for (const violation of await this.#once(scene, resource, until)) {
+        const { cause } = violation
+        if (!left.delete(cause)) continue
+        this.known.causes.add(cause)
+        this.known.broken.add(resource.itemPath)
+        if (unsound.test(cause)) this.known.unsound.add(resource.itemPath)
+        this.round.explorer.violate(violation)
+      }
+  }
+}
+
+const shuffled = (resources: readonly Resource[], random: () => number): readonly Resource[] =>
+  resources
+    .map((resource) => [random(), resource] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, resource]) => resource)
+
+/**
+ * Goes through sequences for each kind of thing, as far as the document has operations for them and the settings allow
+ * them: from creation to after deletion, side by side, through the pages and filters of lists. To be called again and
+ * again, with a growing round, for as long as there is time. What it created and did not delete stays in the pool.
+ * @throws Stopped when the time is up, or the run was ended
+ */
+export async function exploreState(
+  explorer: Explorer,
+  pool: Pool,
+  options: StateOptions = {},
+): Promise<void> {
+  const { round = 0, waits = defaultWaits, forMs = Infinity } = options
+  const known = knowledge.get(explorer) ?? {
+    causes: new Set<string>(),
+    unsound: new Set<string>(),
+    broken: new Set<string>(),
+    count: 0,
+  }
+  knowledge.set(explorer, known)
+  const { operations, surface } = explorer.api
+  const resources = resourcesOf(operations)
+  const singletons = singletonsOf(operations, surface.schemas)
+  const inOrder = (all: readonly Resource[]): readonly Resource[] =>
+    round === 0 ? all : shuffled(all, () => explorer.random())
+  const sequences = new Sequences(
+    { explorer, pool, waits, count: () => ++known.count },
+    round,
+    known,
+    resources,
+  )
+  const began = Date.now()
+  for (const scene of scenes)
+    await sequences.run(
+      scene,
+      inOrder(scene.ofSingletons ? singletons : resources),
+      began + forMs * scene.until,
+    )
+}
+
+const looks = new WeakMap<Pool, Map<string, Promise<unknown>>>()
+
+/**
+ * Looks at the lists of a collection before the first request that creates something in it: what is there by then is
+ * not the run's own, however the creation is answered. @throws Stopped
+ */
+export async function lookBefore(explorer: Explorer, pool: Pool, { call }: Case): Promise<void> {
+  if (call.operation.method !== 'post') return
+  const known = looks.get(pool) ?? new Map<string, Promise<unknown>>()
+  looks.set(pool, known)
+  const walk = new Walk({ explorer, pool, waits: [], count: () => 0 }, Infinity)
+  for (const resource of pool.createdKinds(call.operation))
+    for (const operation of openLists(resource)) {
+      const names = parametersIn(operation.path)
+      const path = Object.fromEntries(names.map((name) => [name, call.path[name]]))
+      // Below what the run created there is nothing but its own.
+      const isOurs = names.length > 0 && pool.isCreated(call)
+      if (isOurs || !names.every((name) => isPlain(path[name]))) continue
+      const key = targetOf(operation.path, path)
+      const look = known.get(key) ?? visitAll(walk, { resource, operation, path })
+      known.set(key, look)
+      // A look that was cut short is done anew.
+      look.catch(() => known.delete(key))
+      await look
+    }
+}

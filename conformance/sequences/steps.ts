@@ -1,0 +1,304 @@
+import { isObject, type JsonObject } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
+import { headerValue } from '../exchange/exchange.js'
+import { parametersIn, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
+import type { Resource } from '../resources/resources.js'
+import { fitted, typesOf } from '../resources/things.js'
+import { keywordsOf, pageSize, pagingOf, readPage, visit, visitAll } from './lists.js'
+import { isId } from './related.js'
+import type { Filter, Link } from './targets.js'
+import {
+  callOn,
+  create,
+  isDone,
+  isMissing,
+  type ListOf,
+  type Look,
+  lookAt,
+  read,
+  type Subject,
+  type Visited,
+} from './things.js'
+import { addressMembers, variationOf } from './variation.js'
+import { together, type Walk } from './walk.js'
+
+/** The case that a law is about, where there are several. */
+export interface Target {
+  readonly list?: ListOf
+  readonly link?: Link
+  readonly filter?: Filter
+  readonly update?: Update
+}
+
+/** An update: of all members of a thing, of one of them by its number, or back to how it was read first. */
+export interface Update {
+  readonly operation: Operation
+  readonly members: 'all' | 'old' | number
+}
+
+/** A step that was taken. */
+export interface Taken extends Look {
+  readonly step: StepName
+  readonly target: Target
+}
+
+/** What sequences of one kind of thing are given. */
+export interface Stage {
+  readonly walk: Walk
+  readonly resource: Resource
+  readonly resources: readonly Resource[]
+  /** How often it was gone through before: bodies differ from time to time. */
+  readonly round: number
+  /** The same when a sequence is repeated. */
+  readonly seed: number
+}
+
+/** What happens to one thing, or to the lists of one kind, and what was seen so far. */
+export interface Life extends Stage {
+  /** The thing that it is about; absent where it is about lists alone. */
+  readonly subject?: Subject
+  /** Another thing, which nothing is to happen to. */
+  readonly other?: Subject | undefined
+  /** What was created side by side. */
+  readonly beside?: readonly Subject[]
+  /** Creations side by side of which two gave the same id. */
+  readonly same?: readonly Look[] | undefined
+  /** The lists that it is about; by default those in which its thing may stand. */
+  readonly lists?: readonly ListOf[]
+  readonly taken: Taken[]
+  target: Target
+}
+
+type Take = (life: Life) => Promise<Look | undefined>
+
+const on =
+  (take: (life: Life, subject: Subject) => Promise<Look | undefined>): Take =>
+  async (life) =>
+    life.subject && take(life, life.subject)
+
+const sideBySide = async (looks: readonly Promise<Look | undefined>[]): Promise<Look | undefined> => {
+  const beside = (await together(looks)).filter((one) => one !== undefined)
+  const last = beside.at(-1)
+  return last && { ...last, beside }
+}
+
+const pagesOf = (visited: Visited): Look | undefined => {
+  const by = visited.pages.at(-1)?.by
+  return by && { by, sent: {}, visited }
+}
+
+const list =
+  (look: (walk: Walk, list: ListOf) => Promise<Visited>): Take =>
+  async ({ walk, target }) =>
+    target.list && pagesOf(await look(walk, target.list))
+
+const listFarBehind: Take = async ({ walk, target }) => {
+  const { page, offset } = target.list ? pagingOf(target.list.operation, walk.schemas) : {}
+  const far = page ?? offset
+  if (!target.list || !far) return undefined
+  const { maximum = 9999 } = keywordsOf(far, walk.schemas)
+  const found = await readPage(walk, target.list, { query: { [far.name]: Math.min(9999, maximum) } })
+  return found && pagesOf({ pages: [found], isWhole: false })
+}
+
+const filterBy =
+  (index: number): Take =>
+  async ({ walk, target: { list, filter } }) => {
+    const value = filter?.values[index]
+    if (!list || !filter || value === undefined) return undefined
+    const { name, schema } = filter.parameter
+    const sent = typesOf(schema, walk.schemas).includes('array')
+      ? [value]
+      : fitted(value, schema, walk.schemas)
+    const page = sent === undefined ? undefined : await readPage(walk, list, { query: { [name]: sent } })
+    return page && pagesOf({ pages: [page], isWhole: false })
+  }
+
+/** The Location header of a creation, where it is of a path of the document: a page for people may be at others. */
+const followLocation = on(async ({ walk }, { made, resource, values }) => {
+  const { response, request } = made.exchange
+  const location = response.status === 201 ? headerValue(response.headers, 'location') : undefined
+  const { read: operation } = resource
+  const target = location && targetOfReference(location, request.url, walk.explorer.api.baseUrl)
+  if (!target || !operation || !valuesInTarget(operation.path, target)) return undefined
+  const by = await walk.call(operation, {
+    path: valuesByName(operation.path, values),
+    target,
+    smallest: true,
+  })
+  return by && lookAt(resource, by)
+})
+
+const followLink: Take = async ({ walk, resource, target: { link } }) => {
+  const by = link?.target && link.values && (await walk.call(link.target, { ...link.values, smallest: true }))
+  return by && lookAt(resource, by)
+}
+
+/** The values of an update; undefined where it would change nothing, or the address. */
+const leavesOfUpdate = (
+  life: Life,
+  { operation, members }: Update,
+  before: JsonObject,
+): JsonObject | undefined => {
+  const { walk, resource, taken, subject } = life
+  const form = walk.formOf(operation, resource.nouns[0])
+  const address = addressMembers(form, before, subject?.values ?? [])
+  const varied = variationOf(form, walk.schemas, walk.count())
+  if (members === 'all') return { ...varied, ...address }
+  const first = taken.find(({ thing }) => thing)?.thing ?? before
+  const old = Object.fromEntries(
+    form.members.flatMap(([name]) => (Object.hasOwn(first, name) ? [[name, first[name]]] : [])),
+  )
+  if (members === 'old') return old
+  const name = Object.keys(varied).filter((one) => !isId(one) && !Object.hasOwn(address, one))[members]
+  const isWhole = operation.method === 'put'
+  return name === undefined ? undefined : { ...(isWhole && old), [name]: varied[name] }
+}
+
+const update = on(async (life, subject) => {
+  const { operation, members } = life.target.update ?? {}
+  // What is refused as a whole is not tried with one member after another.
+  const isRefused = life.taken.some(
+    (one) => one.step === 'update' && one.target.update?.operation === operation && !isDone(one.by),
+  )
+  const before = isRefused ? undefined : life.taken.findLast(({ step }) => step === 'read')
+  const leaves = life.target.update && before?.thing && leavesOfUpdate(life, life.target.update, before.thing)
+  if (!operation || !leaves) return undefined
+  const isPartial = operation.method === 'patch' && typeof members === 'number'
+  const isExact = operation.method === 'put' && members !== 'all'
+  const asking = {
+    leaves,
+    etag: before?.etag,
+    ...(isPartial && { smallest: true }),
+    ...(isExact && { exact: true as const }),
+  }
+  return callOn(life.walk, subject, operation, asking)
+})
+
+const updateBeside = on(async ({ walk, resource, taken }, subject) => {
+  const operation = resource.put ?? resource.patch
+  const before = taken.findLast(({ step }) => step === 'read')
+  if (!before?.thing || !operation) return undefined
+  const form = walk.formOf(operation, resource.nouns[0])
+  const address = addressMembers(form, before.thing, subject.values)
+  const bodies = [1, 2].map(() => Object.assign(variationOf(form, walk.schemas, walk.count()), address))
+  return sideBySide(bodies.map((leaves) => callOn(walk, subject, operation, { leaves, etag: before.etag })))
+})
+
+/** Things below another are there when it is deleted: one of each kind. */
+const createBelow = on(async ({ walk, resources, resource: { below } }, subject) => {
+  const { values } = subject
+  const isBelow = (one: Operation): boolean =>
+    below.includes(one) && parametersIn(one.path).length === values.length
+  const kinds = resources.flatMap((kind) => kind.creates.filter(isBelow).map((one) => [kind, one] as const))
+  for (const [kind, one] of kinds.slice(0, 3))
+    await create(walk, kind, one, { path: valuesByName(one.path, values) })
+  return kinds.length > 0 ? lookAt(subject.resource, subject.made) : undefined
+})
+
+/** Whether the same creation again is refused is up to the service; that it does not fail is judged by checks. */
+const createAgain = on(async ({ walk }, { made }) => {
+  if (!walk.mayCreate || !isObject(made.case.call.body?.value)) return undefined
+  const again = { ...made.case, aim: 'the same creation again' }
+  walk.pool.hold(again)
+  await walk.send(again)
+  return undefined
+})
+
+/** Lists and actions of a deleted thing itself: that they do not fail is judged by checks. */
+const useBelow = on(async ({ walk, resource: { below } }, subject) => {
+  const direct = below.filter(({ path }) => parametersIn(path).length === subject.values.length)
+  for (const one of direct.slice(0, 4)) await callOn(walk, subject, one, { smallest: true })
+  return undefined
+})
+
+const deleteIt = on(async ({ walk, resource: { remove }, taken }, subject) => {
+  const before = taken.findLast(({ step }) => step === 'read')
+  if (!before?.thing || !remove) return undefined
+  const look = await callOn(walk, subject, remove, { smallest: true, etag: before.etag })
+  if (look && isDone(look.by) && subject.created) walk.pool.markDeleted(subject.created)
+  return look
+})
+
+/** Changes a thing that is no longer found. */
+const updateDeleted = on(async ({ walk, resource: { patch, nouns }, taken }, subject) => {
+  const seen = taken.findLast(({ step }) => step === 'read')
+  if (!patch || !seen || !isMissing(seen.by)) return undefined
+  const varied = variationOf(walk.formOf(patch, nouns[0]), walk.schemas, walk.count())
+  const leaves = Object.fromEntries(Object.entries(varied).slice(0, 1))
+  return callOn(walk, subject, patch, { smallest: true, leaves })
+})
+
+/** The steps that laws are made of. Each gives nothing where its request cannot be made. */
+const steps = {
+  create: on(async (_, { resource, made }) => lookAt(resource, made)),
+  'create below': createBelow,
+  'create again': createAgain,
+  read: on(({ walk }, subject) => read(walk, subject)),
+  'read once more': on(({ walk }, subject) => read(walk, subject)),
+  'read side by side': on(({ walk }, subject) => sideBySide([1, 2, 3].map(() => read(walk, subject)))),
+  'create other': async ({ other }) => other && lookAt(other.resource, other.made),
+  'read other': async ({ walk, other }) => other && read(walk, other),
+  'read other once more': async ({ walk, other }) => other && read(walk, other),
+  'read those beside': ({ walk, beside = [] }) => sideBySide(beside.map((one) => read(walk, one))),
+  'follow Location': followLocation,
+  'declare link': async ({ target: { link } }) => link && { by: link.source, sent: {} },
+  'follow link': followLink,
+  list: list(visitAll),
+  'list in pages': list((walk, one) => visit(walk, one, pageSize(walk, one))),
+  'list once more': list(visitAll),
+  'list far behind': listFarBehind,
+  'filter by one': filterBy(0),
+  'filter by another': filterBy(1),
+  update,
+  'update side by side': updateBeside,
+  delete: deleteIt,
+  'delete again': on(
+    async ({ walk, resource: { remove } }, one) => remove && callOn(walk, one, remove, { smallest: true }),
+  ),
+  'update deleted': updateDeleted,
+  'use below deleted': useBelow,
+} satisfies Readonly<Record<string, Take>>
+
+export type StepName = keyof typeof steps
+
+const writes: ReadonlySet<StepName> = new Set<StepName>([
+  'create below',
+  'create again',
+  'update',
+  'update side by side',
+  'delete',
+  'delete again',
+  'update deleted',
+  'use below deleted',
+])
+const once: ReadonlySet<StepName> = new Set<StepName>(['create', 'create other', 'read other', 'delete'])
+const fresh: ReadonlySet<StepName> = new Set<StepName>(['update', 'update side by side', 'read side by side'])
+
+/** Whether a step may be repeated until what comes late is there: it reads, and its repetition shows no less. */
+export function isRepeatable(step: StepName): boolean {
+  return !writes.has(step) && !fresh.has(step) && step !== 'create' && step !== 'declare link'
+}
+
+/**
+ * Takes a step of a life, or gives what it showed already, if nothing was changed since. Undefined where it cannot be
+ * taken. @throws Stopped @throws TurnOver
+ */
+export async function take(life: Life, step: StepName, again = false): Promise<Taken | undefined> {
+  const { taken, target } = life
+  const written = taken.findLastIndex((one) => writes.has(one.step))
+  const isSame = (one: Taken): boolean =>
+    one.step === step &&
+    one.target.list === target.list &&
+    one.target.filter === target.filter &&
+    one.target.link === target.link
+  const known = once.has(step)
+    ? taken.find((one) => one.step === step)
+    : taken.slice(written + 1).findLast(isSame)
+  if (known && !again && !fresh.has(step)) return known
+  const found = await steps[step](life)
+  if (!found) return undefined
+  const look = { ...found, step, target }
+  taken.push(look)
+  return look
+}

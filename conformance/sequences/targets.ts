@@ -1,0 +1,148 @@
+import {
+  entriesOf,
+  followed,
+  memberAt,
+  objectOf,
+  pointerOf,
+  segmentsOf,
+  textOf,
+} from '../../document/index.js'
+import type { Operation, Parameter } from '../../runtime/surface.js'
+import { evaluate } from '../exchange/expression.js'
+import type { ParameterValues } from '../model/call.js'
+import type { Observed } from '../model/observed.js'
+import { parametersIn, valuesByName } from '../resources/paths.js'
+import { isPlain, type PlainValue, typesOf } from '../resources/things.js'
+import { nameKey } from '../resources/words.js'
+import { isPagingName, keywordsOf, openLists, readPage } from './lists.js'
+import { areRelated } from './related.js'
+import type { ListOf, Look, Subject, Verdict } from './things.js'
+import type { Walk } from './walk.js'
+
+/** The lists in which a thing may stand: those that can be asked for without a filter. */
+export function listsOf({ resource, values, made }: Subject): ListOf[] {
+  const { operation: creation, path: given } = made.case.call
+  return openLists(resource).flatMap((operation) => {
+    const path = operation.path === creation.path ? given : valuesByName(operation.path, values)
+    const isWhole = parametersIn(operation.path).every((name) => path[name] !== undefined)
+    return isWhole ? [{ resource, operation, path }] : []
+  })
+}
+
+/** A link that a response declares. */
+export interface Link {
+  readonly name: string
+  readonly pointer: string
+  readonly source: Observed
+  /** Absent where the document does not have the operation. */
+  readonly target?: Operation | undefined
+  /** Absent where the response does not give all that it takes. */
+  readonly values?: { readonly path: ParameterValues; readonly query: ParameterValues } | undefined
+}
+
+const targetOf = ({ api: { surface } }: Observed, link: unknown): Operation | undefined => {
+  const id = textOf(memberAt(link, 'operationId'))
+  const [path, method] = segmentsOf(textOf(memberAt(link, 'operationRef')) ?? '').slice(-2)
+  const isMeant = ([key, one]: [string, Operation]): boolean =>
+    id === undefined ? one.path === path && one.method === method : one.operationId === id || key === id
+  return Object.entries(surface.operations).find(isMeant)?.[1]
+}
+
+const valuesOf = (source: Observed, link: unknown, target: Operation | undefined): Link['values'] => {
+  const given = entriesOf(memberAt(link, 'parameters')).map(([name, expression]) => [
+    name.replace(/^(path|query)\./, ''),
+    evaluate(expression, source.exchange, source.case.call.operation.path),
+  ] as const) // prettier-ignore
+  const inPath = new Set(parametersIn(target?.path ?? ''))
+  const path = Object.fromEntries(given.filter(([name]) => inPath.has(name)))
+  const isGiven = given.length > 0 && given.every(([, value]) => isPlain(value))
+  if (target?.method !== 'get' || !isGiven || Object.keys(path).length < inPath.size) return undefined
+  return { path, query: Object.fromEntries(given.filter(([name]) => !inPath.has(name))) }
+}
+
+/** The links that the document declares for a response: those of its own status before those of ranges. */
+export function linksOf(source: Observed): Link[] {
+  const { api: { document }, case: { call }, exchange: { response } } = source // prettier-ignore
+  const { path, method } = call.operation
+  const declared = objectOf(memberAt(document, 'paths', path, method, 'responses'))
+  const range = `${Math.floor(response.status / 100)}XX`
+  const status = [String(response.status), range, range.toLowerCase(), 'default'].find((one) =>
+    Object.hasOwn(declared, one),
+  )
+  if (status === undefined || response.status < 200 || response.status > 299) return []
+  return entriesOf(memberAt(followed(document, declared[status]), 'links')).map(([name, value]) => {
+    const link = followed(document, value)
+    const target = targetOf(source, link)
+    const pointer = pointerOf('paths', path, method, 'responses', status, 'links', name)
+    return { name, pointer, source, target, values: valuesOf(source, link, target) }
+  })
+}
+
+/** A filter of a list, with values of the member that it is about. */
+export interface Filter {
+  readonly parameter: Parameter
+  readonly member: string
+  /** A flag that is false may mean that nothing is asked for. */
+  readonly isFlag: boolean
+  readonly values: readonly PlainValue[]
+}
+
+/** Flags by whose names a list is asked to show more, not less. */
+const widening = /delet|archiv|hidden|inactive|draft|include|all|expand|verbose|deep|recursive/i
+const mostFilters = 8
+
+/** How sure it is that a filter asks for equal values: of texts and numbers it may mean what is like them. */
+const meansEquality = (parameter: Parameter, member: string, { schemas }: Walk): boolean => {
+  const { enum: values, items } = keywordsOf(parameter, schemas)
+  return (
+    values !== undefined || memberAt(items, 'enum') !== undefined || / (id|uuid|guid)$/.test(nameKey(member))
+  )
+}
+
+/** The filters of a list of which two things that are there have different values. @throws Stopped */
+export async function filtersOf(walk: Walk, list: ListOf): Promise<Filter[]> {
+  const things = (await readPage(walk, list, { query: {} }))?.things.map(([, thing]) => thing) ?? []
+  const members = [...new Set(things.flatMap((thing) => Object.keys(thing)))]
+  const filters = list.operation.parameters.flatMap((parameter): Filter[] => {
+    const name = parameter.name.replace(/^filters?\[|\]$/g, '')
+    const member = members.find((one) => nameKey(one) === nameKey(name))
+    if (parameter.in !== 'query' || isPagingName(name) || widening.test(name) || member === undefined)
+      return []
+    const isFlag = typesOf(parameter.schema, walk.schemas).includes('boolean')
+    const values = [...new Set(things.map((thing) => thing[member]).filter(isPlain))].slice(0, 2)
+    const isSure = values.length === 2 && (isFlag || meansEquality(parameter, member, walk))
+    return isSure ? [{ parameter, member, isFlag, values }] : []
+  })
+  return filters.slice(0, mostFilters)
+}
+
+/** How a filter breaks its promise, by the pages for two values that things have. */
+export function brokenFilter({ parameter, member, isFlag, values }: Filter, pages: readonly Look[]): Verdict {
+  const isSame = (a: unknown, b: unknown): boolean =>
+    typeof a === 'number' || typeof b === 'number' ? String(a) === String(b) : areRelated(a, b)
+  const valuesIn = ({ visited }: Look): unknown[] =>
+    visited?.pages.flatMap(({ things }) => things.map(([, thing]) => thing[member])) ?? []
+  const isWrong = (page: Look, index: number): boolean =>
+    valuesIn(page).some((one) => isPlain(one) && !isSame(one, values[index]))
+  const broken = (kind: string, says: string, steps: readonly Look[]): Verdict => {
+    const [by] = steps
+    return (
+      by && {
+        kind: `${kind} ${parameter.name}`,
+        by,
+        says: `@ ${says} "${parameter.name}"`,
+        pointer: parameter.pointer,
+        steps,
+      }
+    )
+  }
+  const wrong = pages.filter(isWrong)
+  // A flag that is false may mean that nothing is asked for; one that does nothing either way is ignored.
+  if (wrong.length > (isFlag ? 1 : 0))
+    return broken('filter ignored', 'lists things with other values than it is asked for by', wrong)
+  // Two values of things that are there, and nothing for either: it is not that they went away.
+  const areEmpty = pages.every((page) => valuesIn(page).length === 0)
+  return areEmpty
+    ? broken('filter finds nothing', 'finds nothing, though there are things with that value, by', pages)
+    : undefined
+}

@@ -1,0 +1,262 @@
+import { type JsonObject } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
+import { headerValue, jsonBody } from '../exchange/exchange.js'
+import type { ParameterValues } from '../model/call.js'
+import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
+import type { Observed } from '../model/observed.js'
+import type { CreatedThing } from '../model/thing.js'
+import type { ExploreViolation } from '../model/violation.js'
+import { parametersIn, pathUpTo, shapeOf, valuesByName, valuesInOrder } from '../resources/paths.js'
+import type { Resource } from '../resources/resources.js'
+import { fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/things.js'
+import { leavesOf } from './related.js'
+import { leavesIn, variationOf } from './variation.js'
+import type { Asking, Walk } from './walk.js'
+
+/** A thing that a sequence works with. */
+export interface Subject {
+  readonly resource: Resource
+  /** Absent where it was there before. */
+  readonly created?: CreatedThing
+  /** The values of its path in their order. */
+  readonly values: readonly unknown[]
+  /** The request that created it; of a singleton, the one that read it first. */
+  readonly made: Observed
+}
+
+/** A list of one kind of thing, and where it is. */
+export interface ListOf {
+  readonly resource: Resource
+  readonly operation: Operation
+  readonly path: ParameterValues
+}
+
+/** One page of a list: things by id, in their order. */
+export interface Page {
+  readonly by: Observed
+  readonly things: readonly (readonly [id: string, thing: JsonObject])[]
+}
+
+/** The pages of a list, as far as they were gone through. */
+export interface Visited {
+  readonly pages: readonly Page[]
+  /** Nothing is left behind the last one. */
+  readonly isWhole: boolean
+}
+
+/** One request of a sequence, with what its response shows. */
+export interface Look {
+  readonly by: Observed
+  /** The members that were sent. */
+  readonly sent: JsonObject
+  /** The members of the thing in the response, those of objects in it by their path. */
+  readonly thing?: JsonObject
+  /** The id that the thing itself says. */
+  readonly id?: string
+  readonly etag?: string | undefined
+  /** Requests that were made side by side; it is the last of them. */
+  readonly beside?: readonly Look[]
+  /** The pages of a list; it is the last of them. */
+  readonly visited?: Visited
+}
+
+/** How a promise is broken. */
+export interface Broken {
+  /** Equal for violations of one cause, together with the name of the operation. */
+  readonly kind: string
+  /** The request whose operation breaks it. */
+  readonly by: Look
+  /** One sentence; `@` stands for the operation. */
+  readonly says: string
+  readonly pointer?: string | undefined
+  /** In place of all steps of the law. */
+  readonly steps?: readonly Look[]
+}
+
+/** Undefined where a promise holds, 'open' where nothing follows. */
+export type Verdict = Broken | 'open' | undefined
+
+/** Method and path as the document spells them, for messages. */
+export function nameOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`
+}
+
+/** The operation of a request as the document spells it. */
+export function nameIn({ by }: Pick<Look, 'by'>): string {
+  return nameOf(by.case.call.operation)
+}
+
+const mostSteps = 12
+
+/** A violation of a rule, with the requests that show it. */
+export function violationOf(
+  rule: ExploreRuleId,
+  { kind, by, says, pointer, steps = [] }: Broken,
+): ExploreViolation {
+  const shown = [...new Set(steps.map((one) => one.by))]
+  return {
+    rule,
+    message: says.replace('@', nameIn(by)),
+    ...(pointer !== undefined && { pointer }),
+    expected: exploreRules[rule].statement,
+    cause: `${kind} ${nameIn(by)}`,
+    steps: [...shown.slice(0, 1), ...shown.slice(1).slice(1 - mostSteps)],
+  }
+}
+
+/** Whether a status says that a thing is not there. */
+export function isMissing({ exchange: { response } }: Observed): boolean {
+  return response.status === 404 || response.status === 410
+}
+
+/** Whether a request was carried out at once. */
+export function isDone({ exchange: { response } }: Observed): boolean {
+  return response.status >= 200 && response.status < 300 && response.status !== 202
+}
+
+/** A response as a look at a thing of a kind. */
+export function lookAt({ nouns, parameter }: Resource, by: Observed): Look {
+  const { response } = by.exchange
+  const sent = leavesIn(by.case.call.body?.value, nouns[0] ?? '')
+  const isSuccess = response.status >= 200 && response.status < 300
+  const held = thingsIn(isSuccess ? jsonBody(response) : undefined, nouns[0] ?? '', 'thing')
+  const [thing] = held.isList ? [] : held.things
+  if (!thing) return { by, sent }
+  const id = identityIn(thing, parameter, nouns, by.api.surface.schemas)?.value
+  const etag = headerValue(response.headers, 'etag')
+  return { by, sent, thing: leavesOf(thing), etag, ...(id !== undefined && { id: String(id) }) }
+}
+
+/** Reads a thing; undefined where the document has no operation for it. @throws Stopped */
+export async function read(walk: Walk, { resource, values }: Subject): Promise<Look | undefined> {
+  const { read: operation } = resource
+  if (!operation) return undefined
+  const by = await walk.call(operation, { path: valuesByName(operation.path, values), smallest: true })
+  return by && lookAt(resource, by)
+}
+
+/** Calls an operation that is about a thing, or about something of it. @throws Stopped */
+export async function callOn(
+  walk: Walk,
+  { resource, values }: Subject,
+  operation: Operation,
+  asking: Asking = {},
+): Promise<Look | undefined> {
+  const path = valuesByName(operation.path, values)
+  const by = await walk.call(operation, { path, noun: resource.nouns[0], ...asking })
+  return by && lookAt(resource, by)
+}
+
+const isAt = (path: string, { itemPath }: Resource): boolean =>
+  path.replace(/\/$/, '').split('/').length === shapeOf(itemPath).split('/').length
+
+/** The thing that a response created, as a subject. */
+export function subjectOf(walk: Walk, resource: Resource, made: Observed): Subject | undefined {
+  const created = walk.pool.createdBy(made).find(({ path }) => isAt(path, resource))
+  if (!created || !isDone(made)) return undefined
+  const values = valuesInOrder(created.deleteOperation?.path ?? resource.itemPath, created.pathValues)
+  return values && { resource, created, values, made }
+}
+
+/** Creates a thing by POST; undefined where that is refused, comes later, or gives no id. @throws Stopped */
+export async function create(
+  walk: Walk,
+  resource: Resource,
+  operation: Operation,
+  asking: Asking,
+): Promise<Subject | undefined> {
+  if (!walk.mayCreate) return undefined
+  const made = await walk.call(operation, { noun: resource.nouns[0], ...asking, hold: true })
+  return made && subjectOf(walk, resource, made)
+}
+
+/**
+ * Creates things by one operation, some more if the first is refused; fewer where services refuse.
+ * @param round changes the order of bodies
+ * @throws Stopped
+ */
+export async function createSome(
+  walk: Walk,
+  resource: Resource,
+  operation: Operation,
+  { path, count, round }: { readonly path: ParameterValues; readonly count: number; readonly round: number },
+): Promise<Subject[]> {
+  const made: Subject[] = []
+  const form = walk.formOf(operation, resource.nouns[0])
+  for (let attempt = 0; attempt < count + 2 && made.length < count; attempt++) {
+    const isSmallest = (attempt + round) % 3 === 1
+    // Filters show themselves where things differ. After a refusal nothing is asked for.
+    const leaves = attempt > made.length ? {} : variationOf(form, walk.schemas, attempt, true)
+    const asking = isSmallest ? { smallest: true } : { leaves }
+    const subject = await create(walk, resource, operation, { ...asking, path })
+    if (subject) made.push(subject)
+  }
+  return made
+}
+
+/** An id that no thing has, as a path parameter has it; undefined where its schema leaves no choice. */
+const freshId = ({ explorer, schemas, count }: Walk, { parameter }: Resource): PlainValue | undefined => {
+  const random = (): number => explorer.random()
+  const uuid = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () =>
+    Math.floor(random() * 16).toString(16),
+  )
+  const choices = [`rampart-${count()}-${uuid.slice(0, 6)}`, uuid, 1_000_000 + Math.floor(random() * 1e6)]
+  return choices.map((one) => fitted(one, parameter.schema, schemas)).find((one) => one !== undefined)
+}
+
+/**
+ * Creates a thing by PUT at an address that the run chooses, where reading it first finds nothing; undefined where that
+ * is refused. @throws Stopped
+ */
+export async function createByPut(
+  walk: Walk,
+  resource: Resource,
+  operation: Operation,
+  parents: ParameterValues,
+): Promise<Subject | undefined> {
+  const { read: reading, parameter, nouns } = resource
+  const id = freshId(walk, resource)
+  const above = parametersIn(operation.path).slice(0, -1)
+  const values = [...above.map((name) => parents[name]), id]
+  if (!reading || !walk.mayCreate || !values.every(isPlain)) return undefined
+  const before = await walk.call(reading, { path: valuesByName(reading.path, values), smallest: true })
+  if (!before || !isMissing(before)) return undefined
+  const form = walk.formOf(operation, nouns[0])
+  const identity = identityIn(
+    Object.fromEntries(form.members.map(([name]) => [name, id])),
+    parameter,
+    nouns,
+    walk.schemas,
+  )
+  const leaves = {
+    ...variationOf(form, walk.schemas, walk.count()),
+    ...(identity && { [identity.member]: id }),
+  }
+  const path = valuesByName(operation.path, values)
+  const made = await walk.call(operation, { path, leaves, noun: nouns[0], hold: true })
+  return made && subjectOf(walk, resource, made)
+}
+
+const deepestParents = 3
+
+/**
+ * Values for the path of an operation that creates: of a parent that was created for it, which no other case changes, or
+ * else of one that is known. Undefined where there is none. @throws Stopped
+ */
+export async function parentPath(
+  walk: Walk,
+  path: string,
+  resources: readonly Resource[],
+  depth = 0,
+): Promise<ParameterValues | undefined> {
+  const last = parametersIn(path).at(-1)
+  if (last === undefined) return {}
+  const shape = shapeOf(pathUpTo(path, last))
+  const parent = resources.find(({ itemPath }) => shapeOf(itemPath) === shape)
+  for (const one of parent && depth < deepestParents ? parent.creates : []) {
+    const above = await parentPath(walk, one.path, resources, depth + 1)
+    const made = above && parent && (await create(walk, parent, one, { path: above }))
+    if (made) return valuesByName(path, made.values)
+  }
+  return walk.pool.pathsFor({ path })[0]
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { resourcesOf, singletonsOf, updatesByPost } from '../../../conformance/resources/resources.js'
+import type { JsonSchema, Operation } from '../../../runtime/surface.js'
+
+const object: JsonSchema = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, name: { type: 'string' } },
+}
+const list: JsonSchema = { type: 'array', items: object }
+const page: JsonSchema = { type: 'object', properties: { items: list, total: { type: 'integer' } } }
+
+/** `get /pets` with the schema of its response. */
+const operation = ([name, schema]: readonly [string, JsonSchema?]): Operation => {
+  const [method = '', path = ''] = name.split(' ')
+  const content = schema === undefined ? {} : { 'application/json': { schema } }
+  return { method, path, parameters: [], responses: { '200': { content } } } as unknown as Operation
+}
+
+const namesOf = (operations: Iterable<Operation>): string[] =>
+  [...operations].map(({ method, path }) => `${method} ${path}`)
+
+test.each<[string, [string, JsonSchema?][], string[]]>([
+  ['settings', [['get /settings', object], ['post /settings']], ['post /settings']],
+  ['one thing', [['get /pets/{id}', object], ['post /pets/{id}']], ['post /pets/{id}']],
+  [
+    'something of a thing',
+    [['get /pets/{id}/collar', object], ['post /pets/{id}/collar']],
+    ['post /pets/{id}/collar'],
+  ],
+  ['an action of a thing', [['post /pets/{id}/sell'], ['post /sell']], ['post /pets/{id}/sell']],
+  ['not an action that asks', [['post /pets/{id}/visits/search'], ['post /pets/{id}/getVisits']], []],
+  ['not a creation below a thing', [['post /pets/{id}/visits'], ['get /pets/{id}/visits/{visit}']], []],
+  ['not a list below a thing', [['get /pets/{id}/tags', list], ['post /pets/{id}/tags']], []],
+  [
+    'not a collection, with paths of its items',
+    [['get /pets', object], ['post /pets'], ['get /pets/{id}']],
+    [],
+  ],
+  ['not a list', [['get /events', list], ['post /events']], []],
+  ['not a list in pages', [['get /events', page], ['post /events']], []],
+  ['not what cannot be read', [['post /events'], ['put /events']], []],
+  ['what may be a list, where nothing is created', [['get /jobs'], ['post /jobs']], ['post /jobs']],
+  ['not what may be a list, where things are created', [['get /pet'], ['post /pet'], ['get /pets/{id}']], []],
+])('POST changes what is there: %s', (_, rows, wanted) => {
+  expect(namesOf(updatesByPost(rows.map(operation), {}))).toEqual(wanted)
+})
+
+test('singletons are read and changed at one path that is no collection', () => {
+  const rows: [string, JsonSchema?][] = [
+    ['get /settings', object],
+    ['put /settings'],
+    ['get /pets/{id}/collar', object],
+    ['patch /pets/{id}/collar'],
+    ['get /pets', page],
+    ['put /pets'],
+    ['get /pets/{id}', object],
+    ['put /pets/{id}'],
+    ['get /health', object],
+  ]
+  const found = singletonsOf(rows.map(operation), {})
+  expect(found.map(({ itemPath, put, patch }) => [itemPath, put !== undefined, patch !== undefined])).toEqual(
+    [
+      ['/settings', true, false],
+      ['/pets/{id}/collar', false, true],
+    ],
+  )
+})
+
+test('thousands of operations are read at once', () => {
+  const rows = Array.from({ length: 4000 }, (_, index) => [
+    operation([`get /kind${index}`]),
+    operation([`post /kind${index}`]),
+    operation([`get /kind${index}/{id}`]),
+    operation([`put /kind${index}/{id}/part`]),
+  ]).flat()
+  const resources = resourcesOf(rows)
+  expect(resources).toHaveLength(4000)
+  expect(namesOf(resources.at(-1)?.below ?? [])).toEqual(['put /kind3999/{id}/part'])
+})

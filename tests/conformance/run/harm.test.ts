@@ -1,0 +1,165 @@
+import { fastify, type FastifyRequest } from 'fastify'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { Client, explore } from '../../../conformance/index.js'
+import type { Api } from '../../../conformance/model/api.js'
+import { temporaryFolder } from '../../generator/support/generated.js'
+import { apiOf } from '../../support/inventory/api.js'
+
+const folder = temporaryFolder()
+
+const object = (properties: object, required = Object.keys(properties)) => ({
+  type: 'object',
+  required,
+  properties,
+})
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const operation = (
+  status: string,
+  schema?: object,
+  body?: object,
+  refusals: readonly string[] = ['404'],
+) => ({
+  ...(body && { requestBody: { required: true, ...json(body) } }),
+  responses: {
+    [status]: { description: 'Done.', ...(schema && json(schema)) },
+    ...Object.fromEntries(refusals.map((one) => [one, { description: 'Refused.' }])),
+  },
+})
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 3 } }
+const offset = { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } }
+const draft = object(
+  { name: { type: 'string', enum: ['urgent', 'later', 'fresh', 'new'] }, note: { type: 'string' } },
+  ['name'],
+)
+const tag = object({ id: { type: 'integer' }, name: { type: 'string' } })
+const profile = object({ theme: { type: 'string' }, size: { type: 'integer' } })
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Tags', version: '1' },
+  paths: {
+    '/tags': {
+      get: { ...operation('200', { type: 'array', items: tag }), parameters: [limit, offset] },
+      post: operation('201', tag, draft, ['422']),
+    },
+    '/tags/{id}': {
+      parameters: [id],
+      get: operation('200', tag),
+      put: operation('201', tag, draft),
+      delete: operation('204'),
+    },
+    '/tags/{id}/hide': { parameters: [id], post: operation('200', tag) },
+    '/tags/hide_all': { post: operation('200') },
+    '/settings': { get: operation('200', profile), post: operation('200', profile, profile, ['401']) },
+    '/profile': { get: operation('200', profile), put: operation('200', profile, profile, ['400']) },
+  },
+}
+
+type Asked = FastifyRequest<{ Params: { id: string }; Querystring: { limit?: string; offset?: string } }>
+
+/** Tags of which seven are there before: what is created with the name of one of them is answered as if it were new. */
+const startTags = async () => {
+  const app = fastify({ forceCloseConnections: true, ajv: { customOptions: { coerceTypes: false } } })
+  const names = ['urgent', 'a', 'b', 'c', 'd', 'e', 'later']
+  const tags = new Map(
+    names.map((name, index) => [index + 1, { id: index + 1, name, note: 'keep' } as Record<string, unknown>]),
+  )
+  const state = {
+    tags,
+    settings: { theme: 'dark', size: 3 } as unknown,
+    profile: { theme: 'dark', size: 3 } as unknown,
+  }
+  const refused: unknown[] = []
+  const idOf = ({ params }: Asked) => Number(params.id)
+  const isProfile = (body: unknown) => typeof (body as { size?: unknown } | null)?.size === 'number'
+  app.setErrorHandler((_, __, reply) => reply.code(400).send())
+  app.get('/tags', async ({ query: { limit = '3', offset = '0' } }: Asked) =>
+    [...tags.values()].slice(Number(offset), Number(offset) + Number(limit)),
+  )
+  app.post('/tags', async ({ body }, reply) => {
+    const { name } = (body ?? {}) as { name?: unknown }
+    if (typeof name !== 'string') return reply.code(422).send()
+    const known = [...tags.values()].find((one) => one['name'] === name)
+    const made = known ?? { ...(body as object), id: Math.max(0, ...tags.keys()) + 1 }
+    tags.set(Number(made['id']), made)
+    return reply.code(201).send(made)
+  })
+  app.get('/tags/:id', async (request: Asked, reply) => tags.get(idOf(request)) ?? reply.code(404).send())
+  app.put('/tags/:id', async (request: Asked, reply) => {
+    if (!tags.has(idOf(request))) return reply.code(404).send()
+    tags.set(idOf(request), { ...(request.body as object), id: idOf(request) })
+    return reply.code(201).send(tags.get(idOf(request)))
+  })
+  app.delete('/tags/:id', async (request: Asked, reply) =>
+    reply.code(tags.delete(idOf(request)) ? 204 : 404).send(),
+  )
+  app.post('/tags/:id/hide', async (request: Asked, reply) => {
+    const known = tags.get(idOf(request))
+    if (!known) return reply.code(404).send()
+    known['hidden'] = true
+    return known
+  })
+  app.get('/settings', () => state.settings)
+  app.post('/settings', async ({ body }) => (state.settings = body))
+  app.get('/profile', () => state.profile)
+  app.put('/profile', async ({ body }, reply) => {
+    if (isProfile(body)) return (state.profile = body)
+    refused.push(body)
+    return reply.code(400).send()
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return { url, state, refused }
+}
+
+let api: Api
+
+beforeAll(async () => {
+  api = await apiOf(folder, document)
+})
+
+const explored = async (allowDestructive: boolean) => {
+  const { url, state, refused } = await startTags()
+  const before = structuredClone(state)
+  const client = new Client({ baseUrl: url, timeoutMs: 5000, concurrency: 4 })
+  const settings = {
+    seed: 1, budgetMs: 6000, concurrency: 4, timeoutMs: 5000, maxCreations: 200,
+    allowWrites: true, allowDestructive, known: {},
+  } // prettier-ignore
+  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+  const [found] = await explore({
+    apis: [{ api: { ...api, baseUrl: url }, credentials }],
+    settings,
+    client,
+    signal: new AbortController().signal,
+  })
+  await client.close()
+  return {
+    before,
+    state,
+    refused,
+    created: found?.created ?? [],
+    missing: found?.coverage.operations.missing ?? [],
+  }
+}
+
+describe('of what was there before', () => {
+  test('nothing is changed, and what was created is gone', async () => {
+    const { before, state, refused, created, missing } = await explored(false)
+    expect(state).toEqual(before)
+    expect(created.length).toBeGreaterThan(0)
+    expect(created.map(({ id }) => Number(id)).filter((one) => one < 8)).toEqual([])
+    expect(missing.map(({ operation, reason }) => `${operation}: ${reason}`)).toContain(
+      'POST /settings: not allowed without --allow-destructive: it changes or deletes what the run did not create',
+    )
+    // Bodies of a wrong form destroy nothing.
+    expect(refused.length).toBeGreaterThan(0)
+  })
+
+  test('that is changed with permission for it', async () => {
+    const { before, state } = await explored(true)
+    expect(state.settings).not.toEqual(before.settings)
+    expect([...state.tags.keys()]).not.toEqual([...before.tags.keys()])
+  })
+})

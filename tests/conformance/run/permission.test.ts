@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import type { Api } from '../../../conformance/model/api.js'
+import type { Case } from '../../../conformance/model/case.js'
+import { type Asked, readingBefore, refusalOf } from '../../../conformance/run/permission.js'
+import type { Method, Operation } from '../../../runtime/surface.js'
+
+const operation = (method: Method, path: string, operationId = 'work', statuses: readonly string[] = []) =>
+  ({
+    operationId,
+    method,
+    path,
+    parameters: [],
+    responses: Object.fromEntries(statuses.map((one) => [one, {}])),
+  }) as unknown as Operation
+
+/** The setting that is missing; `sent` where none is. */
+const missing = (
+  asked: Partial<Asked> & Pick<Asked, 'operation'>,
+  allowWrites = true,
+  allowDestructive = false,
+) =>
+  refusalOf({ isOurs: false, isUpdate: false, ...asked }, { allowWrites, allowDestructive })?.needs ?? 'sent'
+
+describe('an operation is called', () => {
+  test.each([
+    ['get', '/pets', {}, 'sent', 'sent'],
+    ['post', '/pets', {}, 'writes', 'sent'],
+    ['put', '/pets/{id}', {}, 'writes', 'destructive'],
+    ['put', '/pets/{id}', { isOurs: true }, 'writes', 'sent'],
+    ['delete', '/pets/{id}', { isOurs: true }, 'writes', 'sent'],
+    ['patch', '/pets', { isOurs: true }, 'writes', 'destructive'],
+    ['put', '/pets', { isOurs: true }, 'writes', 'sent'],
+    ['post', '/settings', { isUpdate: true }, 'writes', 'destructive'],
+    ['post', '/pets/{id}/collar', { isUpdate: true, isOurs: true }, 'writes', 'sent'],
+    ['post', '/admin/database/clear', {}, 'writes', 'destructive'],
+    ['post', '/pets/delete', { isOurs: true }, 'writes', 'destructive'],
+    ['post', '/pets/bulk_set_state', {}, 'writes', 'destructive'],
+    ['post', '/settings-of-pets', {}, 'writes', 'sent'],
+    ['post', '/deleted-pets', {}, 'writes', 'sent'],
+    ['get', '/auth/logout', {}, 'destructive', 'destructive'],
+    ['post', '/shutdown', {}, 'writes', 'destructive'],
+  ] as const)('%s %s %j, reading only: %s, with writes: %s', (method, path, more, reading, writing) => {
+    const asked = { operation: operation(method, path), ...more }
+    expect([missing(asked, false), missing(asked)]).toEqual([reading, writing])
+    expect(missing(asked, true, true)).toBe('sent')
+    expect(missing(asked, false, true)).toBe(reading === 'writes' ? 'writes' : 'sent')
+  })
+
+  test('and where it is not, the reason is told', () => {
+    const asked = { operation: operation('post', '/settings'), isOurs: false, isUpdate: true }
+    expect(refusalOf(asked, { allowWrites: true, allowDestructive: false })).toEqual({
+      needs: 'destructive',
+      says: 'changes or deletes what the run did not create',
+    })
+  })
+})
+
+describe('a case is sent', () => {
+  const caseOf = (one: Operation, more: Partial<Case> = {}): Case => ({
+    call: {
+      operation: one,
+      path: { id: 'x' },
+      query: {},
+      header: {},
+      cookie: {},
+      body: { mediaType: 'application/json', value: [1] },
+    },
+    expectation: 'valid',
+    source: 'coverage',
+    aim: '',
+    ...more,
+  })
+  const deleting = operation('delete', '/pets/{id}')
+
+  test.each([
+    ['an ordinary id', {}, 'destructive'],
+    ['an id that no thing has', { peculiarities: [{ kind: 'nul', in: 'path', at: '/id' }] }, 'sent'],
+    ['a peculiar header', { peculiarities: [{ kind: 'nul', in: 'header', at: '/x' }] }, 'destructive'],
+    [
+      'an id that breaks its schema',
+      { deviation: { in: 'path', at: '/id', keyword: 'type', pointer: '', says: '' } },
+      'sent',
+    ],
+  ] as const)('to delete %s', (_, more, wanted) => {
+    expect(missing({ operation: deleting, sent: caseOf(deleting, more) })).toBe(wanted)
+  })
+
+  const wrong = (keyword: string, more = {}) => ({
+    deviation: { in: 'body', at: '', keyword, pointer: '', says: '', ...more } as const,
+  })
+
+  test.each([
+    ['put', '/settings', ['400'], wrong('type'), 'sent'],
+    ['patch', '/settings', ['422'], wrong('type'), 'sent'],
+    ['patch', '/settings', ['422'], wrong('required'), 'destructive'],
+    ['put', '/settings', ['400'], wrong('type', { at: '/theme' }), 'destructive'],
+    ['post', '/settings', ['400'], wrong('type'), 'sent'],
+    ['put', '/settings', ['404'], wrong('type'), 'destructive'],
+    ['put', '/settings', ['400'], wrong('maximum'), 'destructive'],
+    ['put', '/settings', ['400'], wrong('type', { isCoercible: true }), 'destructive'],
+    ['put', '/settings', ['400'], wrong('required', { in: 'query' }), 'destructive'],
+    ['put', '/settings/reset', ['400'], wrong('type'), 'destructive'],
+    ['post', '/logout', ['400'], wrong('type'), 'destructive'],
+    ['delete', '/settings', ['400'], wrong('type'), 'destructive'],
+  ] as const)('%s %s that declares %j, with a body of %j: %s', (method, path, statuses, more, wanted) => {
+    const one = operation(method, path, 'work', statuses)
+    expect(missing({ operation: one, isUpdate: true, sent: caseOf(one, more) })).toBe(wanted)
+    expect(missing({ operation: one, isUpdate: true, sent: caseOf(one, more) }, false)).not.toBe('sent')
+  })
+
+  test('not without a body, and not with one that is as good as none', () => {
+    const one = operation('put', '/settings', 'work', ['400'])
+    const { body: _, ...call } = caseOf(one).call
+    expect(missing({ operation: one, sent: { ...caseOf(one, wrong('type')), call } })).toBe('destructive')
+    for (const value of [null, [], {}, '']) {
+      const empty = { ...call, body: { mediaType: 'application/json', value } }
+      expect(missing({ operation: one, sent: { ...caseOf(one, wrong('type')), call: empty } })).toBe(
+        'destructive',
+      )
+    }
+  })
+
+  test('by its own method, not that of the operation', () => {
+    const { call } = caseOf(operation('get', '/pets'))
+    expect(
+      missing({ operation: call.operation, sent: caseOf(deleting, { call: { ...call, method: 'delete' } }) }),
+    ).toBe('destructive')
+  })
+})
+
+test('a thing is read before it is changed, where it has an address and can be read', () => {
+  const operations = [
+    operation('get', '/pets/{id}'),
+    operation('put', '/pets/{id}'),
+    operation('put', '/pets'),
+  ]
+  const before = (index: number) =>
+    readingBefore(
+      {
+        call: { operation: operations[index], path: { id: '7' }, query: { a: 1 }, header: {}, cookie: {} },
+      } as unknown as Case,
+      { operations } as unknown as Api,
+    )
+  expect(before(1)?.call).toMatchObject({ operation: operations[0], path: { id: '7' }, query: {} })
+  expect([before(0), before(2)]).toEqual([undefined, undefined])
+})

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Api } from '../../../conformance/model/api.js'
+import { exploreState } from '../../../conformance/sequences/runner.js'
+import { temporaryFolder } from '../../generator/support/generated.js'
+import { apiOf } from '../../support/inventory/api.js'
+import {
+  depotDocument,
+  type DepotFault,
+  depotFaults,
+  depotOddities,
+  startDepot,
+} from '../../support/inventory/depot.js'
+import { TestExplorer } from '../../support/inventory/explorer.js'
+
+const folder = temporaryFolder()
+
+let api: Api
+
+beforeAll(async () => {
+  api = await apiOf(folder, depotDocument)
+})
+
+const explored = async (allowDestructive: boolean, ...faults: readonly DepotFault[]) => {
+  const service = await startDepot(...faults)
+  try {
+    const explorer = new TestExplorer({ ...api, baseUrl: service.url }, { allowDestructive })
+    await exploreState(explorer, explorer.pool, { waits: [0] })
+    return { ...explorer, created: explorer.pool.created, state: service.state }
+  } finally {
+    await service.close()
+  }
+}
+
+test('a right depot breaks nothing, and its settings are as they were', async () => {
+  const { violations, state, created } = await explored(true)
+  expect(violations.map(({ message }) => message)).toEqual([])
+  expect(state.settings).toEqual({ owner: 'me', note: 'as it was', limit: 3 })
+  expect(created.some(({ by }) => by.case.call.operation.operationId === 'putLabel')).toBe(true)
+})
+
+test('without permission for more, what there is one of is changed below what the run created alone', async () => {
+  const { sent } = await explored(false)
+  const changed = new Set(sent.map(({ case: { call } }) => call.operation.operationId))
+  expect([changed.has('replacePolicy'), changed.has('replaceSettings')]).toEqual([true, false])
+})
+
+describe('each fault is found by its rule alone', () => {
+  test.each(Object.entries(depotFaults) as [keyof typeof depotFaults, string][])(
+    '%s: %s',
+    async (fault, rule) => {
+      const { violations } = await explored(true, fault)
+      const said = JSON.stringify(violations.map(({ message }) => message))
+      expect([...new Set(violations.map((one) => one.rule))], said).toEqual([rule])
+    },
+  )
+})
+
+test.each(depotOddities)('what a service may do breaks nothing: %s', async (oddity) => {
+  const { violations } = await explored(true, oddity)
+  expect(violations.map(({ message }) => message)).toEqual([])
+})

@@ -1,0 +1,233 @@
+import { fastify } from 'fastify'
+import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
+import { type Asked, notFound } from './handling.js'
+import { Collection, type InventoryRecord } from './records.js'
+
+/** What the depot can do wrong, and the rule that says so. */
+export const depotFaults = {
+  'nested member is not stored': 'state/updated',
+  'nested member reads otherwise': 'state/readable',
+  'wrapped PUT changes nothing': 'state/updated',
+  'put thing is not there': 'state/readable',
+  'put thing stays after its deletion': 'state/gone',
+  'policy is not stored': 'state/updated',
+  'settings are not stored': 'state/updated',
+  'update brings back what was deleted': 'state/gone',
+  'third update is lost': 'state/updated',
+  'deletion undoes the update of another': 'state/gone',
+  'update makes another be listed no more': 'state/listed',
+} as const satisfies Readonly<Record<string, ExploreRuleId>>
+
+/** What some services do, and may. */
+export const depotOddities = [
+  'PATCH creates what is not there',
+  'PUT of what is not there is refused',
+  'nested objects are replaced',
+  'settings are refused',
+  'updates answer with nothing',
+] as const
+
+export type DepotFault = keyof typeof depotFaults | (typeof depotOddities)[number]
+
+type Schema = Readonly<Record<string, unknown>>
+
+const object = (properties: Schema, required = Object.keys(properties)): Schema => ({
+  type: 'object',
+  required,
+  properties,
+})
+const text = { type: 'string', minLength: 1, maxLength: 40 }
+const count = { type: 'integer', minimum: 0, maximum: 1000 }
+const list = (items: Schema): Schema => ({ type: 'array', items })
+
+const attributes = object({ label: text, note: text, size: object({ width: count, height: count }) })
+const parcel = object({ type: { const: 'parcel' }, attributes })
+const change = object({ type: { const: 'parcel' }, attributes: { ...attributes, required: [] } })
+const crate = object({ name: text, spec: object({ color: text, weight: count }) })
+const label = object({ title: text, color: text })
+const policy = object({ owner: text, note: text, limit: count })
+
+const content = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } })
+const operation = (operationId: string, status: string, response?: Schema, body?: Schema): Schema => ({
+  operationId,
+  ...(body && { requestBody: { required: true, ...content(body) } }),
+  responses: {
+    [status]: { description: 'Done.', ...(response && content(response)) },
+    '404': { description: 'Not there.' },
+  },
+})
+const path = (name: string, schema: Schema): Schema => ({
+  parameters: [{ name, in: 'path', required: true, schema }],
+})
+
+const withId = ({ properties = {} }: Schema): Schema => object({ id: count, ...(properties as object) })
+const data = (schema: Schema): Schema => object({ data: schema })
+const item = (schema: Schema): Schema => object({ item: schema })
+
+/** Things whose members are in objects, things that a PUT creates, and things of which there is one. */
+export const depotDocument = {
+  openapi: '3.1.0',
+  info: { title: 'Depot', version: '1' },
+  paths: {
+    '/parcels': {
+      get: operation('listParcels', '200', data(list(withId(parcel)))),
+      post: operation('createParcel', '201', data(withId(parcel)), data(parcel)),
+    },
+    '/parcels/{id}': {
+      ...path('id', count),
+      get: operation('readParcel', '200', data(withId(parcel))),
+      patch: operation('changeParcel', '200', data(withId(parcel)), data(change)),
+      delete: operation('deleteParcel', '204'),
+    },
+    '/crates': {
+      get: operation('listCrates', '200', object({ items: list(withId(crate)) })),
+      post: operation('createCrate', '201', item(withId(crate)), item(crate)),
+    },
+    '/crates/{id}': {
+      ...path('id', count),
+      get: operation('readCrate', '200', item(withId(crate))),
+      put: operation('replaceCrate', '200', item(withId(crate)), item(crate)),
+      delete: operation('deleteCrate', '204'),
+    },
+    '/crates/{id}/policy': {
+      ...path('id', count),
+      get: operation('readPolicy', '200', policy),
+      put: operation('replacePolicy', '200', policy, policy),
+    },
+    '/labels': {
+      get: operation('listLabels', '200', list(object({ name: text, title: text, color: text }))),
+    },
+    '/labels/{name}': {
+      ...path('name', text),
+      get: operation('readLabel', '200', object({ name: text, title: text, color: text })),
+      put: operation('putLabel', '200', object({ name: text, title: text, color: text }), label),
+      delete: operation('deleteLabel', '204'),
+    },
+    '/settings': {
+      get: operation('readSettings', '200', policy),
+      put: operation('replaceSettings', '200', policy, policy),
+    },
+  },
+}
+
+const merged = (old: InventoryRecord, body: InventoryRecord, isDeep: boolean): InventoryRecord =>
+  Object.fromEntries(
+    Object.entries({ ...old, ...body }).map(([name, value]) => [
+      name,
+      isDeep && typeof value === 'object' ? { ...(old[name] as object), ...(value as object) } : value,
+    ]),
+  )
+
+/** The depot on a port of its own, with faults switched on; `state` is what it holds. */
+export async function startDepot(...faults: readonly DepotFault[]) {
+  const app = fastify({ forceCloseConnections: true })
+  const has = (fault: DepotFault): boolean => faults.includes(fault)
+  const [parcels, crates, labels] = [new Collection(), new Collection(), new Collection('name')]
+  const settings: InventoryRecord = { owner: 'me', note: 'as it was', limit: 3 }
+  const state = { parcels, crates, labels, settings }
+  const ghosts = new Map<string, InventoryRecord>()
+  const former = new Map<string, InventoryRecord>()
+  const updates = new Map<string, number>()
+  let hidden: string | undefined
+  const id = ({ params }: Asked): string => params['id'] ?? params['name'] ?? ''
+  const dataOf = ({ id: own, ...attributes }: InventoryRecord) => ({
+    data: { id: own, type: 'parcel', attributes },
+  })
+
+  app.get('/parcels', () => ({
+    data: parcels.all.filter((one) => String(one['id']) !== hidden).map((one) => dataOf(one).data),
+  }))
+  app.post('/parcels', async ({ body }: Asked, reply) => {
+    const sent = (body['data'] as { attributes: InventoryRecord }).attributes
+    return reply.code(201).send(dataOf(parcels.put({ ...sent, id: parcels.number() })))
+  })
+  app.get('/parcels/:id', async (request: Asked, reply) => {
+    const known = parcels.find(id(request))
+    return known ? dataOf(known) : notFound(reply)
+  })
+  app.patch('/parcels/:id', async (request: Asked, reply) => {
+    const ghost = has('update brings back what was deleted') ? ghosts.get(id(request)) : undefined
+    const empty: InventoryRecord | undefined = has('PATCH creates what is not there')
+      ? { id: Number(id(request)) }
+      : undefined
+    const old = parcels.find(id(request)) ?? ghost ?? empty
+    if (!old) return notFound(reply)
+    const sent = (request.body['data'] as { attributes?: InventoryRecord }).attributes ?? {}
+    const changed = merged(old, sent, !has('nested objects are replaced'))
+    former.set(id(request), old)
+    if (has('update makes another be listed no more'))
+      hidden = parcels.all.map((one) => String(one['id'])).findLast((one) => one !== id(request))
+    parcels.put(has('nested member is not stored') ? { ...changed, size: old['size'] } : changed)
+    return has('updates answer with nothing') ? reply.code(204).send() : dataOf(changed)
+  })
+  app.delete('/parcels/:id', async (request: Asked, reply) => {
+    const known = parcels.find(id(request))
+    if (!known) return notFound(reply)
+    ghosts.set(id(request), known)
+    parcels.remove(id(request))
+    if (has('deletion undoes the update of another'))
+      for (const [one, old] of former) if (parcels.find(one)) parcels.put(old)
+    return reply.code(204).send()
+  })
+
+  app.get('/crates', () => ({ items: crates.all }))
+  app.post('/crates', async ({ body }: Asked, reply) => {
+    const stored = crates.put({ ...(body['item'] as object), id: crates.number() })
+    if (has('nested member reads otherwise'))
+      crates.put({ ...stored, spec: { ...(stored['spec'] as object), color: 'none' } })
+    return reply.code(201).send({ item: stored })
+  })
+  app.get('/crates/:id', async (request: Asked, reply) => {
+    const known = crates.find(id(request))
+    return known ? { item: known } : notFound(reply)
+  })
+  app.put('/crates/:id', async (request: Asked, reply) => {
+    const old = crates.find(id(request))
+    if (!old) return notFound(reply)
+    const changed = { ...(request.body['item'] as object), id: old['id'] }
+    updates.set(id(request), (updates.get(id(request)) ?? 0) + 1)
+    if (has('wrapped PUT changes nothing')) return { item: old }
+    const isLost = has('third update is lost') && (updates.get(id(request)) ?? 0) > 2
+    if (!isLost) crates.put(changed)
+    return has('updates answer with nothing') ? reply.code(204).send() : { item: changed }
+  })
+  app.delete('/crates/:id', async (request: Asked, reply) => {
+    if (!crates.find(id(request))) return notFound(reply)
+    crates.remove(id(request))
+    return reply.code(204).send()
+  })
+  const policies = new Map<string, InventoryRecord>()
+  app.get('/crates/:id/policy', async (request: Asked, reply) =>
+    crates.find(id(request))
+      ? (policies.get(id(request)) ?? { owner: 'nobody', note: 'none yet', limit: 7 })
+      : notFound(reply),
+  )
+  app.put('/crates/:id/policy', async (request: Asked, reply) => {
+    if (!crates.find(id(request))) return notFound(reply)
+    if (!has('policy is not stored')) policies.set(id(request), request.body)
+    return request.body
+  })
+
+  app.get('/labels', () => labels.all)
+  app.get('/labels/:name', async (request: Asked, reply) => labels.find(id(request)) ?? notFound(reply))
+  app.put('/labels/:name', async (request: Asked, reply) => {
+    if (has('PUT of what is not there is refused') && !labels.find(id(request))) return notFound(reply)
+    const stored = { ...request.body, name: id(request) }
+    if (!has('put thing is not there')) labels.put(stored)
+    return stored
+  })
+  app.delete('/labels/:name', async (request: Asked, reply) => {
+    if (!labels.find(id(request))) return notFound(reply)
+    if (!has('put thing stays after its deletion')) labels.remove(id(request))
+    return reply.code(204).send()
+  })
+
+  app.get('/settings', () => state.settings)
+  app.put('/settings', async ({ body }: Asked, reply) => {
+    if (has('settings are refused')) return reply.code(403).send({ message: 'no' })
+    if (!has('settings are not stored')) state.settings = body
+    return body
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { url, state, close: () => app.close() }
+}

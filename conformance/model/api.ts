@@ -12,4 +12,6 @@ export interface Api {
   readonly baseUrl: string
   /** Operations that are explored, in the order of the document. */
   readonly operations: readonly Operation[]
+  /** Parts of the document that could not be read, with the reason: no promise that they hold is judged. */
+  readonly unread?: readonly { readonly pointer: string; readonly message: string }[]
 }

@@ -162,9 +162,20 @@ const coverage = (report: Report, paint: Paint): string[] => {
   ]
 }
 
+/** One finding of each rule before the second of any. */
+const inTurn = (shown: readonly ShownFinding[]): ShownFinding[] => {
+  const counts = new Map<string, number>()
+  const ranked = shown.map((one) => {
+    const rank = counts.get(one.rule.id) ?? 0
+    counts.set(one.rule.id, rank + 1)
+    return { one, rank }
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ one }) => one)
+}
+
 /** The findings of a run that explored a service, each as somebody needs it who is to mend it. */
 export function exploredFindings(report: Report, paint: Paint): string[] {
-  const all = shownFindings(report)
+  const all = inTurn(shownFindings(report))
   const errors = all.filter(({ rule }) => rule.weight === 'failed')
   const warnings = all.filter(({ rule }) => rule.weight !== 'failed')
   return [

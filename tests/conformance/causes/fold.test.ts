@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { foldByCause } from '../../../conformance/causes/index.js'
 import { judge } from '../../../conformance/checks/index.js'
 import type { Observed } from '../../../conformance/model/observed.js'
@@ -80,153 +81,46 @@ test('a service that validates nothing is one finding, and one that overlooks a 
   expect(foldByCause(await violationsOf(...few)).get('requests/invalid-refused')).toHaveLength(3)
 })
 
-const mute = { status: 500, type: 'text/plain', body: 'Internal Server Error' }
-const locked = (what: string) => ({ ...mute, body: `${what}: database is locked` })
-const wrongType = (value: unknown) => ({ ...mute, send: value, wrong: ['body', '', 'type'] }) as const
-const wrongKind = { ...mute, send: { kind: 'x' }, wrong: ['body', '/kind', 'enum'] } as const
-
 // Calls that fail, each of an operation, and how many findings they are.
-test.each<[string, readonly (readonly [string, Row])[], number]>([
-  [
-    'with a plain request that fails',
-    [
-      ['createItem', { ...mute, odd: ['nul'] }],
-      ['createItem', mute],
-      ['createItem', wrongKind],
-      ['createItem', wrongType(null)],
-    ],
-    1,
-  ],
-  [
-    'whose values are common',
-    [
-      ['createItem', { ...mute, odd: ['quotes'] }],
-      ['createItem', { ...mute, odd: ['fraction'] }],
-    ],
-    1,
-  ],
-  [
-    'without a body, and with another kind of one',
-    [
-      ['createItem', { ...mute, wrong: ['body', '', 'required'] }],
-      ['createItem', wrongType(null)],
-    ],
-    1,
-  ],
-  [
-    'for one kind of value',
-    [
-      ['createItem', { ...mute, odd: ['nul'] }],
-      ['changeItem', { ...mute, odd: ['nul'] }],
-    ],
-    1,
-  ],
-  [
-    'for a list in place of an object',
-    [
-      ['createItem', wrongType(['a'])],
-      ['changeItem', wrongType(['a'])],
-      ['changeItem', wrongType(null)],
-      ['createItem', { ...mute, send: ['a'], expectation: 'open' }],
-    ],
-    1,
-  ],
-  [
-    'for a list, and for null',
-    [
-      ['createItem', wrongType(['a'])],
-      ['changeItem', wrongType(null)],
-    ],
-    2,
-  ],
-  [
-    'for one parameter',
-    [
-      ['listItems', { ...mute, query: { q: 'a' } }],
-      ['health', { ...mute, query: { q: 'b' } }],
-    ],
-    1,
-  ],
-  [
-    'for one member',
-    [
-      ['createItem', { ...mute, send: { name: 'a', note: 'b' } }],
-      ['changeItem', { ...mute, send: { name: 'a', note: 'c' } }],
-    ],
-    1,
-  ],
-  [
-    'for one parameter, where it has another',
-    [
-      ['listItems', { ...mute, query: { q: 'a' } }],
-      ['health', { ...mute, query: { q: 'b', s: 'a' } }],
-    ],
-    1,
-  ],
-  [
-    'for two parameters',
-    [
-      ['listItems', { ...mute, query: { q: 'a' } }],
-      ['health', { ...mute, query: { limit: 1 } }],
-    ],
-    2,
-  ],
-  [
-    'of two operations',
-    [
-      ['createItem', mute],
-      ['changeItem', mute],
-    ],
-    2,
-  ],
-  [
-    'of two operations behind a gateway',
-    [
-      ['createItem', { ...mute, status: 502 }],
-      ['changeItem', { ...mute, status: 502 }],
-    ],
-    1,
-  ],
-  [
-    'with two statuses',
-    [
-      ['createItem', { ...mute, odd: ['nul'] }],
-      ['changeItem', { ...mute, status: 502, odd: ['nul'] }],
-    ],
-    2,
-  ],
-  [
-    'of a locked database',
-    [
-      ['createItem', locked('INSERT')],
-      ['changeItem', locked('UPDATE')],
-      ['getItem', locked('SELECT')],
-    ],
-    1,
-  ],
-  [
-    'that say something else',
-    [
-      ['createItem', mute],
-      ['createItem', { ...mute, body: 'no table "items"', odd: ['nul'] }],
-    ],
-    2,
-  ],
-  [
-    'that break the connection',
-    [
-      ['createItem', { noAnswer: 'broken', odd: ['nul'] }],
-      ['createItem', { noAnswer: 'broken' }],
-      ['createItem', { noAnswer: 'broken', credentials: 'none' }],
-    ],
-    1,
-  ],
-])('failures %s', async (_, rows, count) => {
-  const violations = await violationsOf(...rows.map(([operation, row]) => seenAs(operation, row)))
-  expect(violations).toHaveLength(rows.length)
-  const findings = foldByCause(violations).get('answers/server-error') ?? []
-  expect(findings.map(({ message }) => message)).toHaveLength(count)
-})
+const failures = `
+given:
+  - &mute { status: 500, type: text/plain, body: Internal Server Error }
+  - &nul { <<: *mute, odd: [nul] }
+  - &list { <<: *mute, send: [a], wrong: [body, '', type] }
+  - &null { <<: *mute, send: null, wrong: [body, '', type] }
+  - &kind { <<: *mute, send: { kind: x }, wrong: [body, /kind, enum] }
+  - &nothing { <<: *mute, wrong: [body, '', required] }
+rows:
+  - [with a plain request that fails, 1, [createItem, *nul], [createItem, *mute], [createItem, *kind], [createItem, *null]]
+  - [whose values are common, 1, [createItem, { <<: *mute, odd: [quotes] }], [createItem, { <<: *mute, odd: [fraction] }]]
+  - [without a body or with another kind of one, 1, [createItem, *nothing], [createItem, *null]]
+  - [for one kind of value, 1, [createItem, *nul], [changeItem, *nul]]
+  - [for a list in place of an object, 1, [createItem, *list], [changeItem, *list], [changeItem, *null], [createItem, { <<: *mute, send: [a], expectation: open }]]
+  - [for a list in one and null in another operation, 2, [createItem, *list], [changeItem, *null]]
+  - [for one parameter, 1, [listItems, { <<: *mute, query: { q: a } }], [health, { <<: *mute, query: { q: b } }]]
+  - [for one parameter beside another, 1, [listItems, { <<: *mute, query: { q: a } }], [health, { <<: *mute, query: { q: b, s: a } }]]
+  - [for two parameters, 2, [listItems, { <<: *mute, query: { q: a } }], [health, { <<: *mute, query: { limit: 1 } }]]
+  - [for one member, 1, [createItem, { <<: *mute, send: { name: a, note: b } }], [changeItem, { <<: *mute, send: { name: a, note: c } }]]
+  - [of two operations, 2, [createItem, *mute], [changeItem, *mute]]
+  - [of two operations behind a gateway, 1, [createItem, { <<: *mute, status: 502 }], [changeItem, { <<: *mute, status: 502 }]]
+  - [with two statuses, 2, [createItem, *nul], [changeItem, { <<: *nul, status: 502 }]]
+  - [of a locked database, 1, [createItem, { <<: *mute, body: 'INSERT: database is locked' }], [getItem, { <<: *mute, body: 'SELECT: database is locked' }]]
+  - [that say something else, 2, [createItem, *mute], [createItem, { <<: *nul, body: no table "items" }]]
+  - [that break the connection, 1, [createItem, { noAnswer: broken, odd: [nul] }], [createItem, { noAnswer: broken }], [createItem, { noAnswer: broken, credentials: none }]]
+`
+
+type Calls = readonly (readonly [string, Row])[]
+const { rows }: { rows: [string, number, ...Calls][] } = parse(failures, { merge: true, maxAliasCount: -1 })
+
+test.each(rows.map(([name, count, ...calls]) => [name, count, calls] as const))(
+  'failures %s are %i',
+  async (_, count, calls) => {
+    const violations = await violationsOf(...calls.map(([operation, row]) => seenAs(operation, row)))
+    expect(violations).toHaveLength(calls.length)
+    const findings = foldByCause(violations).get('answers/server-error') ?? []
+    expect(findings.map(({ message }) => message)).toHaveLength(count)
+  },
+)
 
 test('what one object lacks is one finding that lists it', async () => {
   const violations = await violationsOf(

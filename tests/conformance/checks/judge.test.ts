@@ -141,11 +141,11 @@ const whole = (text: string): string =>
     .replace('LIST', '#/paths/~1items/get/responses/200')
     .replace('ONE', '#/paths/~1items~1{id}/get/responses/200/content/application~1json')
 
-test.each(rowsOf(right))('%s is right', async (_, operation, row, ...violations) => {
+test.each(rowsOf(right))('%s is right', async (_, operation, row, violations) => {
   expect(await found(operation, row)).toEqual(violations)
 })
 
-test.each(rowsOf(wrong))('%s is wrong', async (_, operation, row, ...violations) => {
+test.each(rowsOf(wrong))('%s is wrong', async (_, operation, row, violations) => {
   expect(await found(operation, row)).toEqual(violations.map(whole))
 })
 
@@ -172,7 +172,7 @@ rows:
   - [a path that leads elsewhere, getItem, { status: 202, type: null, path: { id: a/b } }]
 `
 
-test.each(rowsOf(others))('of a request of somebody else: %s', async (_, operation, row, ...rules) => {
+test.each(rowsOf(others))('of a request of somebody else: %s', async (_, operation, row, rules) => {
   const { exchange, case: made } = seenAs(operation, row)
   const { isGeneral, ...tolerances } = row.tolerances ?? {}
   const { violations } = await judgeExchange(shop, made.call.operation, exchange, {

@@ -224,9 +224,10 @@ export const seenAs = (operationId: string, row: Row): Observed => {
 }
 
 /** Rows of a table in YAML: a name, an operation, what is not as usual, and what follows. */
-export const rowsOf = (text: string): readonly (readonly [string, string, Row, ...string[]])[] =>
-  (
-    parse(text, { merge: true, maxAliasCount: -1 }) as {
-      readonly rows: readonly (readonly [string, string, Row, ...string[]])[]
-    }
-  ).rows
+export const rowsOf = (text: string): (readonly [string, string, Row, readonly string[]])[] => {
+  const { rows }: { rows: [string, string, Row, ...string[]][] } = parse(text, {
+    merge: true,
+    maxAliasCount: -1,
+  })
+  return rows.map(([name, operation, row, ...found]) => [name, operation, row, found])
+}

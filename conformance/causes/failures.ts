@@ -77,7 +77,8 @@ const culpritsIn = (operations: readonly (readonly ExploreViolation[])[]): Reado
 
 const byOption = (violation: ExploreViolation, cause: string): ExploreViolation => {
   const [, where, ...name] = cause.split(' ')
-  const words = where === 'body' ? `${name.join(' ')} in its body` : `the ${where} parameter ${name.join(' ')}`
+  const words =
+    where === 'body' ? `${name.join(' ')} in its body` : `the ${where} parameter ${name.join(' ')}`
   return { ...violation, message: `${violation.message} to a request with ${words}`, cause }
 }
 
@@ -93,8 +94,7 @@ const foldOperation = (
   const mute = muteIn(failures)
   const [smallest] = mute
   const culprit = smallest && optionsOf(smallest).find((option) => culprits.has(option))
-  if (culprit !== undefined)
-    return failures.map((one) => (mute.includes(one) ? byOption(one, culprit) : one))
+  if (culprit !== undefined) return failures.map((one) => (mute.includes(one) ? byOption(one, culprit) : one))
   return failures.map((one) => {
     const text = textOf(one)
     const same = plain.find((other) => textOf(other) === text) ?? (text === '' ? plain[0] : undefined)

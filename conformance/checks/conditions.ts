@@ -7,16 +7,18 @@ import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './resp
 /** A named precondition of a check. */
 export interface Condition {
   (observed: Observed): boolean
-  /** Continues "judged where", for the documentation. */
+  /** Continues "judged where", for the documentation; where it is negated, "not judged where". */
   readonly words: string
+  readonly isNegated?: true
 }
 
 const where = (words: string, holds: (observed: Observed) => boolean): Condition =>
-  Object.assign(holds, { words })
+  Object.assign((observed: Observed) => holds(observed), { words })
 
 /** The opposite of a condition. */
 export function not(condition: Condition): Condition {
-  return where(`not where ${condition.words}`, (observed) => !condition(observed))
+  const { words } = condition
+  return Object.assign((observed: Observed) => !condition(observed), { words, isNegated: true as const })
 }
 
 /** Refusals that any operation may give before it is reached, and that documents hardly ever repeat for each. */

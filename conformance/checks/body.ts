@@ -275,10 +275,10 @@ export async function bodyFaults(observed: Observed): Promise<readonly Fault[] |
   }
   if (!isJsonType(type)) return undefined
   const read = readJson(body)
-  const isRefusedInText = observed.tolerances?.isTextPlain === true && statusOf(observed) >= 400
   // A range says nothing of JSON: where a text is declared for it, the body is one as it stands.
-  const isText = isScalar && (mediaTypeOf(name)?.endsWith('/*') === true || isRefusedInText)
+  const isText = isScalar && mediaTypeOf(name)?.endsWith('/*') === true
   if ('value' in read) return schemaFaults(observed, declared, isText ? [read.value, body] : [read.value])
+  const isRefusedInText = observed.tolerances?.isTextPlain === true && statusOf(observed) >= 400
   if (isText || isRefusedInText) return schemaFaults(observed, declared, [body])
   return isMasked(body) ? undefined : [notJson(observed, media.pointer, read.trouble)]
 }

@@ -77,7 +77,9 @@ paths:
   /note:
     get:
       operationId: readNote
-      responses: { '200': { description: text, content: { '*/*': { schema: { type: string, minLength: 2 } } } } }
+      responses:
+        '200': { description: text, content: { '*/*': { schema: { type: string, minLength: 2 } } } }
+        '404': { description: none, content: { application/json: { schema: { type: string } } } }
     post:
       operationId: writeNote
       requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { size: { type: integer } } } } } }

@@ -183,12 +183,12 @@ describe('the text', () => {
 
   test('has one finding of each rule before the second of any', () => {
     const [first] = petFindings
-    const again = [1, 2].map((index) => ({ ...first!.finding, message: `another ${index}` }))
-    const more = again.map((finding) => ({ rule: 'answers/server-error' as const, finding }))
-    const shown = renderText(
-      exploreReport([exploredOf({ findings: [...more, ...petFindings] })], runFacts),
-      noPaint,
-    )
+    const again = (message: string) => ({
+      rule: 'answers/server-error' as const,
+      finding: { ...first!.finding, message },
+    })
+    const findings = [again('again'), again('more'), ...petFindings]
+    const shown = renderText(exploreReport([exploredOf({ findings })], runFacts), noPaint)
     expect([...shown.matchAll(/✕ .*\[(.*)\]/g)].map(([, rule]) => rule)).toEqual([
       'answers/server-error',
       'answers/body',

@@ -1,5 +1,5 @@
 import { isObject, memberAt, textsOf } from '../../document/index.js'
-import { failureText, locationOf, schemasAt, tellingKind } from '../checks/index.js'
+import { failureText, listOf, locationOf, schemasAt, tellingKind } from '../checks/index.js'
 import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
 import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
@@ -56,16 +56,13 @@ const optionalMembers = (observed: Observed, keys: readonly string[] = []): read
   return inner.length > 0 ? inner : names.map((name) => `body ${name}`)
 }
 
-/** What a request could have been sent without, each with the status. */
+/** What a request could have been sent without. */
 const optionsOf = (violation: ExploreViolation): readonly string[] => {
   const observed = shownIn(violation)
-  const options = [...optionalParameters(observed), ...optionalMembers(observed)]
-  return options.map((one) => `${statusOf(violation)} ${one}`)
+  return [...optionalParameters(observed), ...optionalMembers(observed)]
 }
 
-/**
- * What operations fail for: of the smallest request that an operation fails at, the one option that is left.
- */
+/** What operations fail for: of the smallest request that an operation fails at, the one option that is left. */
 const culpritsIn = (operations: readonly (readonly ExploreViolation[])[]): ReadonlySet<string> =>
   new Set(
     operations.flatMap((failures) => {
@@ -75,16 +72,24 @@ const culpritsIn = (operations: readonly (readonly ExploreViolation[])[]): Reado
     }),
   )
 
-const byOption = (violation: ExploreViolation, cause: string): ExploreViolation => {
-  const [, where, ...name] = cause.split(' ')
-  const words =
-    where === 'body' ? `${name.join(' ')} in its body` : `the ${where} parameter ${name.join(' ')}`
-  return { ...violation, message: `${violation.message} to a request with ${words}`, cause }
+const mostNamed = 3
+
+/** A failure that options of its request have led to, be it in whichever operation. */
+const byOptions = (violation: ExploreViolation, options: readonly string[]): ExploreViolation => {
+  const names = options.map((one) => one.replace(/^(\w+) (.*)$/s, '$2 in the $1'))
+  const words = options.length > mostNamed ? '' : ` to a request with ${listOf(names)}`
+  const message = violation.message.replace(/ to a request .*$/s, '')
+  return {
+    ...violation,
+    message: `${message}${words}`,
+    cause: `${statusOf(violation)} ${options.join(', ')}`,
+  }
 }
 
 /**
  * Failures of one operation with one status. Where a plain request fails, every odd one fails for that, unless its
- * response says something else; but one that has an option which operations fail for, fails for that one.
+ * response says something else. Where the smallest plain one has options left, it fails for one that operations fail
+ * for, or for all of them.
  */
 const foldOperation = (
   failures: readonly ExploreViolation[],
@@ -93,8 +98,10 @@ const foldOperation = (
   const plain = bySize(failures.filter((one) => spotOf(one) === undefined))
   const mute = muteIn(failures)
   const [smallest] = mute
-  const culprit = smallest && optionsOf(smallest).find((option) => culprits.has(option))
-  if (culprit !== undefined) return failures.map((one) => (mute.includes(one) ? byOption(one, culprit) : one))
+  const options = smallest ? optionsOf(smallest) : []
+  const culprit = options.find((option) => culprits.has(option))
+  const blamed = culprit === undefined ? options : [culprit]
+  if (blamed.length > 0) return failures.map((one) => (mute.includes(one) ? byOptions(one, blamed) : one))
   return failures.map((one) => {
     const text = textOf(one)
     const same = plain.find((other) => textOf(other) === text) ?? (text === '' ? plain[0] : undefined)
@@ -102,14 +109,33 @@ const foldOperation = (
   })
 }
 
+/** Odd values that were never seen to fail but beside a culprit are innocent. */
+const withoutInnocent = (
+  failures: readonly ExploreViolation[],
+  culprits: ReadonlySet<string>,
+): readonly ExploreViolation[] =>
+  [...groupsOf(failures, ({ cause }) => cause).values()].flatMap((group) => {
+    const blamed = group.map((one) => {
+      const isOdd = spotOf(one) !== undefined && textOf(one) === ''
+      return isOdd
+        ? optionsOf(one)
+            .filter((option) => culprits.has(option))
+            .slice(0, 1)
+        : []
+    })
+    const isInnocent = blamed.every((options) => options.length > 0)
+    return isInnocent ? group.map((one, index) => byOptions(one, blamed[index] ?? [])) : group
+  })
+
 /**
  * Puts failures together that have one cause: those of one operation, as above, and those that are odd in the same
  * location and answered alike, which have the cause among theirs that most operations show.
  */
 export function foldFailures(violations: readonly ExploreViolation[]): readonly ExploreViolation[] {
-  const operations = [...groupsOf(violations.filter(isFailure), failingOf).values()]
-  const culprits = culpritsIn(operations)
-  const folded = operations.flatMap((failures) => foldOperation(failures, culprits))
+  const own = violations.filter(isFailure)
+  const culprits = culpritsIn([...groupsOf(own, failingOf).values()])
+  const operations = groupsOf(withoutInnocent(own, culprits), failingOf)
+  const folded = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))
   const plainCauses = new Set(folded.filter((one) => spotOf(one) === undefined).map(({ cause }) => cause))
   const settled = byWidestCause(folded, (one) => {
     const spot = spotOf(one)

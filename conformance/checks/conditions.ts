@@ -21,11 +21,11 @@ export function not(condition: Condition): Condition {
   return Object.assign((observed: Observed) => !condition(observed), { words, isNegated: true as const })
 }
 
-/** Refusals that any operation may give before it is reached, and that documents hardly ever repeat for each. */
-const general = new Set([401, 403, 405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 429, 431])
+/** Refusals of HTTP itself: routing, reading, negotiation, limits. */
+const ofHttp = [405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 429, 431]
 
-/** Those of HTTP itself: routing, reading, negotiation, limits. */
-const ofHttp = new Set([405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 429, 431])
+/** Those that any operation may give before it is reached, and that documents hardly ever repeat for each. */
+const general = new Set([401, 403, ...ofHttp])
 
 /** Those that gateways, routers and guards give in the name of an operation. */
 const ofGuards = new Set([301, 302, 303, 307, 308, 401, 403, 404])
@@ -151,7 +151,7 @@ export const failed = where(
 export const beforeOperation = where('the refusal may come from a router, a guard or a gateway', (o) => {
   const status = statusOf(o)
   if (status < 300 || status >= 500) return false
-  if (ofHttp.has(status) || !ordinary(o) || o.case.expectation === 'open') return true
+  if (ofHttp.includes(status) || !ordinary(o) || o.case.expectation === 'open') return true
   // Ranges and `default` hardly mean these, where another media type shows that they come from elsewhere.
   const isNamed = Object.hasOwn(operationOf(o).responses, String(status))
   if (!isNamed && ofGuards.has(status) && !isJsonType(contentTypeOf(o))) return true

@@ -39,9 +39,9 @@ const strangeBody = ({ api, case: { call } }: Observed): string | undefined => {
   const schema = endOfReferences(media?.schema, api.surface.schemas)
   if (typeof schema !== 'object' || call.body === undefined || call.body.raw !== undefined) return undefined
   const { value } = call.body
-  const isStrange =
-    (schema.type === 'object' && !isObject(value)) || (schema.type === 'array' && !Array.isArray(value))
-  return isStrange ? kindOf(value) : undefined
+  const isRight = schema.type === 'array' ? Array.isArray(value) : isObject(value)
+  const isOther = ['object', 'array'].includes(String(schema.type)) && !isRight
+  return isOther && !(value === null && schema['nullable'] === true) ? kindOf(value) : undefined
 }
 
 /**

@@ -228,15 +228,18 @@ const hasUnfit = ({ case: { peculiarities = [] } }: Observed): boolean =>
  */
 const causeOf = (
   refused: Observed,
-  { in: where, keys }: Difference,
+  { in: where, keys, to }: Difference,
   as: AllowedAs,
   pointer: string,
 ): string => {
-  const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? ''
-  const key = failureText(refused)?.key.replaceAll(spellings(name), '#') ?? ''
+  const path = keys.filter((one) => !/^\d+$/.test(one))
+  const text = [path.at(-1) ?? '', ...allNames(to)].reduce(
+    (rest, name) => rest.replaceAll(spellings(name), '#'),
+    failureText(refused)?.key ?? '',
+  )
   const start = `${statusOf(refused)} ${where} ${as}`
-  if (isGeneric(key)) return `${start} ${pointer} ${pointerTo(keys.filter((one) => !/^\d+$/.test(one)))}`
-  return `${start} ${tellingKind(refused) ?? name} ${key}`
+  if (isGeneric(text)) return `${start} ${pointer} ${pointerTo(path)}`
+  return `${start} ${tellingKind(refused) ?? path.at(-1)} ${text.replaceAll(/_*#/g, '#')}`
 }
 
 /**

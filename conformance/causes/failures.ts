@@ -31,9 +31,11 @@ const spotOf = (violation: ExploreViolation): string | undefined => {
   return `${odd?.in} ${odd?.at.split('/')[1] ?? ''}`
 }
 
-/** Plain requests of an operation that failed without a word, the smallest first. */
+/** Plain requests of an operation that failed without a word, the smallest first. A gateway fails for no request. */
 const muteIn = (failures: readonly ExploreViolation[]): readonly ExploreViolation[] =>
-  bySize(failures.filter((one) => spotOf(one) === undefined && textOf(one) === ''))
+  bySize(failures.filter((one) => spotOf(one) === undefined && textOf(one) === '')).filter(
+    ({ cause }) => !cause.endsWith(' unavailable'),
+  )
 
 const optionalParameters = ({ case: { call } }: Observed): readonly string[] => {
   const isRequired = (where: string, name: string): boolean =>
@@ -43,7 +45,7 @@ const optionalParameters = ({ case: { call } }: Observed): readonly string[] => 
   )
 }
 
-/** Optional members of a body; where an object has one alone, and that is an object, the members of that one. */
+/** Optional members of a body; where an object has one member alone, and that is an object, those of that one. */
 const optionalMembers = (observed: Observed, keys: readonly string[] = []): readonly string[] => {
   const { operation, body } = observed.case.call
   const media = operation.requestBody?.content[body?.mediaType ?? '']
@@ -52,7 +54,8 @@ const optionalMembers = (observed: Observed, keys: readonly string[] = []): read
   const schemas = schemasAt(observed.api.document, `${media.pointer}/schema`, keys)
   const required = new Set(schemas.flatMap(({ node }) => textsOf(node['required'])))
   const names = Object.keys(value).filter((name) => !required.has(name))
-  const inner = names.length === 1 ? optionalMembers(observed, [...keys, ...names]) : []
+  const alone = names.length > 0 ? names : Object.keys(value)
+  const inner = alone.length === 1 ? optionalMembers(observed, [...keys, ...alone]) : []
   return inner.length > 0 ? inner : names.map((name) => `body ${name}`)
 }
 

@@ -106,6 +106,7 @@ rows:
   - [for one member, 1, [createItem, { <<: *mute, send: { name: a, note: b } }], [changeItem, { <<: *mute, send: { name: a, note: c } }]]
   - [of two operations, 2, [createItem, *mute], [changeItem, *mute]]
   - [of two operations behind a gateway, 1, [createItem, { <<: *mute, status: 502 }], [changeItem, { <<: *mute, status: 502 }]]
+  - [of an operation behind a gateway that has options, 1, [listItems, { <<: *mute, status: 503 }], [health, { <<: *mute, status: 503, query: { q: a } }]]
   - [with two statuses, 2, [createItem, *nul], [changeItem, { <<: *nul, status: 502 }]]
   - [of a locked database, 1, [createItem, { <<: *mute, body: 'INSERT: database is locked' }], [getItem, { <<: *mute, body: 'SELECT: database is locked' }]]
   - [that say something else, 2, [createItem, *mute], [createItem, { <<: *nul, body: no table "items" }]]

@@ -120,7 +120,7 @@ const spellings = (name: string): RegExp => {
     .split(/[^A-Za-z\d]+/)
     .filter((word) => word !== '')
   if (words.length === 0) return /(?!)/g
-  return new RegExp(`(?<![A-Za-z])${words.join(String.raw`[\s_.-]*`)}(?![A-Za-z])`, 'gi')
+  return new RegExp(`(?<![A-Za-z])${words.join(String.raw`[\s_.:-]*`)}(?![A-Za-z])`, 'gi')
 }
 
 const names = (text: string, name: string): boolean => text.search(spellings(name)) !== -1

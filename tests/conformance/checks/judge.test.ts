@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checks } from '../../../conformance/checks/checks.js'
 import { judge, judgeExchange } from '../../../conformance/checks/index.js'
 import { rowsOf, seen, seenAs, shop } from './shop.js'
 
@@ -60,6 +61,10 @@ rows:
   - [a redirect to a slash, listItems, { status: 307, type: null, headers: { location: /items/ } }]
   - [nothing new, getItem, { status: 304, type: null }]
   - [headers of several values, listItems, { body: [], headers: { <<: *total, x-tags: 'a, b', X-Since: '2026-01-01T00:00:00Z' } }]
+  - [a made-up token that is refused, readMe, { status: 401, credentials: wrong }]
+  - [another method that is refused, getItem, { <<: *plain, status: 405, method: put }]
+  - [a stranger who is refused, getItem, { <<: *plain, status: 401, credentials: none }]
+  - [a page that is too large and refused, listItems, { <<: *no, status: 400, query: { limit: 99 }, wrong: [query, /limit, maximum] }]
   - [nobody asked for credentials, health, { credentials: none, body: up, type: text/plain }]
   - [404 for a value of the path, deleteItem, { <<: *plain, status: 404 }]
   - [404 for a value of the query, health, { <<: *plain, status: 404, query: { of: x } }]
@@ -121,6 +126,8 @@ rows:
   - [another method, getItem, { method: put, body: *item }, 'methods/undeclared: put 200']
   - [no credentials, getItem, { credentials: none, body: *item }, 'security/required: none']
   - [wrong credentials, getItem, { credentials: wrong, body: *item }, 'security/required: wrong']
+  - [a made-up token, readMe, { credentials: wrong, type: null }, 'security/made-up: wrong']
+  - [a failure, readMe, { status: 500, type: null }, 'answers/server-error: 500 #/paths/~1me/get']
   - [a wrong request, createItem, { <<: *made, send: { name: 5 }, wrong: [body, /name, type] }, 'requests/invalid-refused: member of the body type a number']
   - [a wrong request where none are refused, changeItem, { body: *item, send: { name: 5 }, wrong: [body, /name, type] }, 'requests/lenient: member of the body type a number']
   - [a wrong format, createItem, { <<: *made, send: { name: a }, wrong: [body, /name, format] }, 'requests/lenient: member of the body format']
@@ -147,6 +154,20 @@ test.each(rowsOf(right))('%s is right', async (_, operation, row, violations) =>
 
 test.each(rowsOf(wrong))('%s is wrong', async (_, operation, row, violations) => {
   expect(await found(operation, row)).toEqual(violations.map(whole))
+})
+
+test('every check has a row that it passes, and one that it does not', async () => {
+  const rules = [
+    ...new Set(checks.flatMap((check) => ('also' in check ? [check.rule, check.also] : [check.rule]))),
+  ]
+  const passed = await Promise.all(
+    rowsOf(right).map(async ([, operation, row]) => judge(seenAs(operation, row))),
+  )
+  const broken = rowsOf(wrong).flatMap(([, , , violations]) =>
+    violations.map((one) => one.replace(/:.*/, '')),
+  )
+  expect(rules.filter((rule) => !passed.some(({ judged }) => judged.includes(rule)))).toEqual([])
+  expect(rules.filter((rule) => !broken.includes(rule))).toEqual([])
 })
 
 // The same promises, of requests that somebody else made.

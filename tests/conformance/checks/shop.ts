@@ -66,6 +66,11 @@ paths:
           content:
             text/plain: { schema: { type: string, enum: [up, 'on'] } }
             application/vnd.shop.v1+json: { schema: { type: object, required: [up] } }
+  /me:
+    get:
+      operationId: readMe
+      security: [{ bearer: [] }]
+      responses: { '200': { description: me }, '401': { description: who } }
   /files:
     get:
       operationId: file
@@ -89,7 +94,7 @@ paths:
       operationId: events
       responses: { '200': { description: stream, content: { text/event-stream: { schema: { type: string } } } } }
 components:
-  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, bearer: { type: http, scheme: bearer } }
   responses:
     Refused: { description: refused, content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }
   schemas:

@@ -15,6 +15,7 @@ const takesInput = need(
   'no operation has a parameter or a body',
   ({ parameters, requestBody }) => parameters.length > 0 || requestBody !== undefined,
 )
+const declares = need('no operation declares responses', ({ responses }) => Object.keys(responses).length > 0)
 const refuses = need('no operation declares that it refuses wrong requests', ({ responses }) =>
   Object.keys(responses).some((key) => /^(400|422|4XX)$/i.test(key)),
 )
@@ -32,12 +33,8 @@ const responsesWith = (otherwise: string, has: (response: Operation['responses']
 
 /** Needs of rules; a rule without any is about every operation. */
 const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
-  'answers/status': [
-    need('no operation declares responses', ({ responses }) => Object.keys(responses).length > 0),
-  ],
-  'answers/undeclared-refusal': [
-    need('no operation declares responses', ({ responses }) => Object.keys(responses).length > 0),
-  ],
+  'answers/status': [declares],
+  'answers/undeclared-refusal': [declares],
   'answers/media-type': [
     responsesWith('no response declares a body', ({ content }) => Object.keys(content).length > 0),
   ],

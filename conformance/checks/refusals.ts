@@ -20,44 +20,37 @@ interface Difference {
   readonly to: unknown
 }
 
+const areAlike = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) ? Array.isArray(other) && one.length === other.length : isObject(one) && isObject(other)
+
 const differing = function* (
   from: unknown,
   to: unknown,
-  keys: readonly string[],
+  keys: readonly string[] = [],
 ): Generator<Omit<Difference, 'in'>, void, undefined> {
   if (deepEqual(from, to)) return
-  const areLists = Array.isArray(from) && Array.isArray(to) && from.length === to.length
-  if (areLists) {
-    for (const index of from.keys()) yield* differing(from[index], to[index], [...keys, String(index)])
-  } else if (isObject(from) && isObject(to)) {
-    const names = new Set([...Object.keys(from), ...Object.keys(to)])
-    for (const name of names) yield* differing(from[name], to[name], [...keys, name])
-  } else {
-    yield { keys, from, to }
-  }
+  if (!areAlike(from, to)) return yield { keys, from, to }
+  const [before, after] = [new Map(Object.entries(from as object)), new Map(Object.entries(to as object))]
+  for (const name of new Set([...before.keys(), ...after.keys()]))
+    yield* differing(before.get(name), after.get(name), [...keys, name])
 }
 
-const isSameKind = (one: Call, other: Call): boolean =>
-  one.operation.pointer === other.operation.pointer &&
-  one.target === undefined &&
-  other.target === undefined &&
-  one.body?.mediaType === other.body?.mediaType &&
-  one.body?.raw === other.body?.raw &&
-  one.body?.contentType === other.body?.contentType &&
-  one.method === other.method &&
-  (one.credentials ?? 'own') === (other.credentials ?? 'own')
+/** All of a call but its values. */
+const frameOf = ({ operation, method, credentials = 'own', target, body }: Call): unknown => [
+  ...[operation.pointer, method, credentials, target],
+  ...[body?.mediaType, body?.raw, body?.contentType],
+]
 
 /** The one value in which two calls of an operation differ; undefined where it is none, or more than one. */
 const differenceOf = (one: Call, other: Call): Difference | undefined => {
-  if (!isSameKind(one, other)) return undefined
+  if (one.target !== undefined || !deepEqual(frameOf(one), frameOf(other))) return undefined
   const found: Difference[] = []
-  const add = (where: Deviation['in'], from: unknown, to: unknown): void => {
-    for (const difference of differing(from, to, [])) if (found.push({ in: where, ...difference }) > 1) return
+  for (const section of ['path', 'query', 'header', 'cookie', 'body'] as const) {
+    const [from, to] = [one, other].map((call) => (section === 'body' ? call.body?.value : call[section]))
+    for (const difference of differing(from, to))
+      if (found.push({ in: section, ...difference }) > 1) return undefined
   }
-  for (const section of ['path', 'query', 'header', 'cookie'] as const)
-    add(section, one[section], other[section])
-  add('body', one.body?.value, other.body?.value)
-  return found.length === 1 ? found[0] : undefined
+  return found[0]
 }
 
 /** How the document allows a value: by naming it, at a limit, as null or nothing, in a branch, or as one of very many. */

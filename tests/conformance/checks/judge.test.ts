@@ -163,11 +163,11 @@ test('every check has a row that it passes, and one that it does not', async () 
   const passed = await Promise.all(
     rowsOf(right).map(async ([, operation, row]) => judge(seenAs(operation, row))),
   )
-  const broken = rowsOf(wrong).flatMap(([, , , violations]) =>
-    violations.map((one) => one.replace(/:.*/, '')),
+  const broken = new Set(
+    rowsOf(wrong).flatMap(([, , , violations]) => violations.map((one) => one.replace(/:.*/, ''))),
   )
   expect(rules.filter((rule) => !passed.some(({ judged }) => judged.includes(rule)))).toEqual([])
-  expect(rules.filter((rule) => !broken.includes(rule))).toEqual([])
+  expect(rules.filter((rule) => !broken.has(rule))).toEqual([])
 })
 
 // The same promises, of requests that somebody else made.

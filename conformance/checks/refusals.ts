@@ -36,10 +36,10 @@ const differing = function* (
 }
 
 /** All of a call but its values. */
-const frameOf = ({ operation, method, credentials = 'own', target, body }: Call): unknown => [
-  ...[operation.pointer, method, credentials, target],
-  ...[body?.mediaType, body?.raw, body?.contentType],
-]
+const frameOf = ({ operation, method, credentials = 'own', target, body }: Call): unknown => {
+  const { mediaType, raw, contentType } = body ?? {}
+  return [operation.pointer, method, credentials, target, mediaType, raw, contentType]
+}
 
 /** The one value in which two calls of an operation differ; undefined where it is none, or more than one. */
 const differenceOf = (one: Call, other: Call): Difference | undefined => {

@@ -93,6 +93,8 @@ export {
 } from './prepare/index.js'
 export { type DocumentSource, exploreReport } from './report/index.js'
 export type { CallerCredentials } from './requests/index.js'
+export { checksPage, judgeExchange } from './checks/index.js'
+export type { Tolerances } from './model/observed.js'
 export { type ExploreRule, type ExploreRuleId, exploreRules } from './model/document-rules.js'
 export { explore, type Explored, type ExploredApi } from './run/explore.js'
 export type { VersionCarrier } from './versions/carrier.js'

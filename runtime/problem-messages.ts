@@ -6,6 +6,8 @@ import type { ValidationError } from './validator.js'
 export interface Found {
   readonly path: readonly (string | number)[]
   readonly value: unknown
+  /** Words for the value, where a message must not differ from value to value; made of the value when absent. */
+  readonly shown?: string
 }
 
 type Params = ValidationError['params']
@@ -54,10 +56,12 @@ const oneOf = (types: unknown): string => {
 const count = (number: unknown, one: string, many: string): string =>
   `${String(number)} ${number === 1 ? one : many}`
 
+const valueIn = ({ value, path, shown }: Found): string => shown ?? found(value, path)
+
 const sized =
   (bound: 'at least' | 'at most', one: string, many: string, size: (value: unknown) => unknown): Writer =>
-  ({ limit }, { value }) =>
-    `must have ${bound} ${count(limit, one, many)}, and has ${String(size(value))}`
+  ({ limit }, { value, shown }) =>
+    `must have ${bound} ${count(limit, one, many)}${shown === undefined ? `, and has ${String(size(value))}` : ''}`
 
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? unicodeLength(value) : 0)
 const itemsOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
@@ -65,12 +69,12 @@ const membersOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 
 const compared: Writer = ({ comparison, limit }, at) =>
-  `must be ${comparisons[String(comparison)] ?? String(comparison)} ${String(limit)}, not ${found(at.value, at.path)}`
+  `must be ${comparisons[String(comparison)] ?? String(comparison)} ${String(limit)}, not ${valueIn(at)}`
 
 const formatted: Writer = ({ format }, at) => {
   const name = String(format)
   const words = Object.hasOwn(formatWords, name) ? formatWords[name] : `of the format ${quoted(name)}`
-  return `must be ${words}, not ${found(at.value, at.path)}`
+  return `must be ${words}, not ${valueIn(at)}`
 }
 
 const named = ({ path }: Found): string => quoted(String(path.at(-1) ?? ''))
@@ -97,19 +101,16 @@ const writers: Readonly<Record<string, Writer>> = {
   type: ({ type }, at) =>
     typeof at.value === 'object' && at.value !== null
       ? `must be ${oneOf(type)}, not ${kindOf(at.value)}`
-      : `must be ${oneOf(type)}, not ${found(at.value, at.path)}`,
-  enum: ({ allowedValues }, at) =>
-    `must be ${listed(listOf(allowedValues))}, not ${found(at.value, at.path)}`,
-  const: ({ allowedValue }, at) => `must be ${quoted(allowedValue)}, not ${found(at.value, at.path)}`,
+      : `must be ${oneOf(type)}, not ${valueIn(at)}`,
+  enum: ({ allowedValues }, at) => `must be ${listed(listOf(allowedValues))}, not ${valueIn(at)}`,
+  const: ({ allowedValue }, at) => `must be ${quoted(allowedValue)}, not ${valueIn(at)}`,
   format: formatted,
-  pattern: ({ pattern }, at) =>
-    `must match the pattern ${quoted(pattern)}, and ${found(at.value, at.path)} does not`,
+  pattern: ({ pattern }, at) => `must match the pattern ${quoted(pattern)}, and ${valueIn(at)} does not`,
   minimum: compared,
   maximum: compared,
   exclusiveMinimum: compared,
   exclusiveMaximum: compared,
-  multipleOf: ({ multipleOf }, at) =>
-    `must be a multiple of ${String(multipleOf)}, not ${found(at.value, at.path)}`,
+  multipleOf: ({ multipleOf }, at) => `must be a multiple of ${String(multipleOf)}, not ${valueIn(at)}`,
   minLength: /* @__PURE__ */ sized('at least', 'character', 'characters', lengthOf),
   maxLength: /* @__PURE__ */ sized('at most', 'character', 'characters', lengthOf),
   minItems: /* @__PURE__ */ sized('at least', 'item', 'items', itemsOf),
@@ -120,7 +121,8 @@ const writers: Readonly<Record<string, Writer>> = {
     `must have at most ${count(limit, 'item', 'items')}, and has ${itemsOf(value)}`,
   unevaluatedItems: ({ len }, { value }) =>
     `must have at most ${count(len, 'item', 'items')}, and has ${itemsOf(value)}`,
-  uniqueItems: ({ i, j }) => `must have no item twice, and items ${quoted(j)} and ${quoted(i)} are equal`,
+  uniqueItems: ({ i, j }, { shown }) =>
+    `must have no item twice${shown === undefined ? `, and items ${quoted(j)} and ${quoted(i)} are equal` : ''}`,
   contains: contained,
   not: () => 'has the form that it must not have',
   'false schema': () => 'must not be there',
@@ -132,7 +134,7 @@ const writers: Readonly<Record<string, Writer>> = {
 export function messageOf({ keyword, params, message }: ValidationError, at: Found): string {
   if (keyword === 'branches' && at.value === undefined) return `${named(at)} is required and missing`
   if (keyword === 'branches') {
-    return `must be one of ${(message ?? '').replace(/^.*? equal to one of: /s, '')}, not ${found(at.value, at.path)}`
+    return `must be one of ${(message ?? '').replace(/^.*? equal to one of: /s, '')}, not ${valueIn(at)}`
   }
   const writer = Object.hasOwn(writers, keyword) ? writers[keyword] : undefined
   return writer ? writer(params, at) : (message ?? `breaks the rule ${quoted(keyword)}`)

@@ -1,2 +1,1 @@
-export { findingOf, operationOf } from './finding.js'
 export { type FindingsByRule, foldByCause } from './fold.js'

@@ -1,110 +1,284 @@
-import { isJsonType, mediaTypeOf } from '../exchange/media-type.js'
-import type { MediaTypeObject } from '../../runtime/surface.js'
-import {
-  contentTypeOf,
-  type Declared,
-  declaredOf,
-  isUnanswered,
-  isOfOthers,
-  operationName,
-} from './answer.js'
-import { bodyFaults } from './body-faults.js'
-import { type Fault, shownBy } from './checked.js'
-import { readJson } from './json-text.js'
+import { endOfReferences, isObject, keysOf, memberAt, resolvePointer } from '../../document/index.js'
+import { messageOf } from '../../runtime/problem-messages.js'
+import { withoutUnions } from '../../runtime/problem-unions.js'
+import { kindOf } from '../../runtime/problem-values.js'
+import { inexactNumbers, JsonTextError } from '../../runtime/validators.js'
+import type { ValidationError, Validator } from '../../runtime/validators.js'
+import { isJsonType, isTextType, mediaTypeOf } from '../exchange/media-type.js'
+import { violationsOf } from '../exchange/validation.js'
 import type { Observed } from '../model/observed.js'
-import type { Check } from '../model/violation.js'
-import type { ExploreRuleId } from '../model/document-rules.js'
+import type { Fault } from '../model/violation.js'
+import { readingsOf } from './headers.js'
+import { contentTypeOf, type Declared, declaredOf, isMasked, operationName, statusOf } from './response.js'
+import { schemaLocation, schemasAt } from './schema-location.js'
 
-/** Values that plain text may stand for, the text itself first. */
-const readingsOf = (text: string): readonly unknown[] => {
-  const plain = text.trim()
-  const number = plain === '' ? Number.NaN : Number(plain)
-  const word = plain === 'true' || plain === 'false' ? [plain === 'true'] : []
-  return [text, ...(Number.isNaN(number) ? [] : [number]), ...word]
+const mostFaults = 20
+const mostErrors = 200
+
+/** Keywords about the members of an object: broken, they are broken wherever the schema is referred to. */
+const ofMembers = new Set([
+  'required',
+  'dependentRequired',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+])
+
+/** Formats that say the size of a number: a type of it rather than a spelling. */
+const ofNumbers = new Set(['int32', 'int64', 'uint32', 'uint64', 'float', 'double'])
+
+/** Keywords that a number breaks once JavaScript has rounded it. */
+const ofSize = /^((exclusive)?(minimum|maximum)|multipleOf|enum|const|format|type)$/i
+
+/** Keywords that a text which a secret was taken out of says nothing of; unions may turn on one of them. */
+const ofSpelling =
+  /^(pattern|format|enum|const|minLength|maxLength|anyOf|oneOf|branches|not|if|contains|uniqueItems|content.*)$/
+
+/** A name, or a value, that is the same in every run: no id and no number is. */
+const isStable = (text: string): boolean => /^[A-Za-z_$@][\w$.:@ -]{0,40}$/.test(text) && !/\d{3}/.test(text)
+
+const shownOf = (value: unknown): string =>
+  typeof value === 'string' && isStable(value) ? JSON.stringify(value) : kindOf(value)
+
+const valueAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>(
+    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
+    value,
+  )
+
+/** The member that an error is about, though it stands at the object. */
+const memberOf = ({ keyword, params }: ValidationError): string | undefined => {
+  const names = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName']
+  return [...names.map((name) => params[name]), keyword === 'branches' ? params['tag'] : undefined].find(
+    (name) => typeof name === 'string',
+  )
 }
 
-const notJson = (observed: Observed, { pointer }: MediaTypeObject, trouble: string): Fault => ({
+/** The location of a value with the positions in lists, and names that are ids, left out. */
+const subjectOf = (keys: readonly string[]): string => {
+  const at = keys.map((key) => (isStable(key) ? key : '*')).join('/')
+  return at === '' ? 'the body' : at === '*' ? 'an item' : at
+}
+
+/** Says which members an object lacks. */
+export function lacking(subject: string, names: readonly string[]): string {
+  return `${subject} lacks ${listOf(names)}, which the schema requires`
+}
+
+/** Names in a sentence: `a, b and c`; of many the first ones. */
+export function listOf(names: readonly string[], most = 8): string {
+  const all = names.length > most ? [...names.slice(0, most), 'others'] : names
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}
+
+/** An error of a validator in words that are the same for every value that breaks the keyword alike. */
+const sentenceOf = (error: ValidationError, value: unknown): string => {
+  const keys = keysOf(error.instancePath)
+  const member = memberOf(error)
+  const path = member === undefined ? keys : [...keys, member]
+  const found = valueAt(value, path)
+  const message = messageOf(error, {
+    path: path.map((key) => (isStable(key) ? key : '*')),
+    value: found,
+    shown: shownOf(found),
+  })
+  // Messages about a member begin with its name.
+  if (!message.startsWith('"')) return `${subjectOf(path)} ${message}`
+  return keys.length === 0 ? message : `${message} in ${subjectOf(keys)}`
+}
+
+/** The schema of the object that has a value as its member. */
+const holderOf = (pointer: string): string => pointer.replace(/\/(properties|patternProperties)\/[^/]*$/, '')
+
+/** Objects that are written out in several operations, all alike, are one: wherever in a response they are. */
+const causeAt = (document: unknown, pointer: string): string => {
+  if (!pointer.startsWith('#/paths/')) return pointer
+  for (let holder = pointer; holder.includes('/schema'); holder = holder.slice(0, holder.lastIndexOf('/'))) {
+    const node = resolvePointer(document, holder)
+    if (isObject(node) && isObject(node['properties']))
+      return `${JSON.stringify(node)}${pointer.slice(holder.length)}`
+  }
+  return pointer
+}
+
+const faultOf = (
+  observed: Observed,
+  { key }: Declared,
+  start: string,
+  error: ValidationError,
+  value: unknown,
+): Fault => {
+  const { keyword, params } = error
+  const { document } = observed.api
+  const location = schemaLocation(document, start, error)
+  const isOfMembers = ofMembers.has(keyword)
+  const pointer = isOfMembers ? location.pointer : location.position
+  const answer = `${operationName(observed)} ${statusOf(observed)}`
+  const subject = subjectOf(keysOf(error.instancePath))
+  const name = memberOf(error) ?? ''
+  const missing = keyword === 'required' ? [isStable(name) ? name : 'a member'] : undefined
+  const says = missing ? lacking(subject, missing) : sentenceOf(error, value)
+  // Where the default describes what is right, refusals of all such operations are wrong in the same way.
+  const isByDefault = statusOf(observed) >= 400 && key === 'default' && pointer.startsWith('#/paths/')
+  const cause = isByDefault ? `refusals by default: ${says}` : causeAt(document, pointer)
+  return {
+    rule:
+      keyword === 'format' && !ofNumbers.has(String(params['format'])) ? 'answers/format' : 'answers/body',
+    message: `${answer}: ${says}`,
+    pointer,
+    expected: 'A body that satisfies its schema.',
+    cause: `${cause} ${keyword} ${isStable(name) ? name : ''}`.trim(),
+    part: {
+      holder: isOfMembers ? cause : holderOf(cause),
+      answer,
+      ...(missing && { subject }),
+      says: missing?.[0] ?? says,
+    },
+  }
+}
+
+/** A value with more than one of the forms that are declared for it has a declared form. */
+const isOfManyForms = ({ keyword, params }: ValidationError): boolean =>
+  keyword === 'oneOf' && Array.isArray(params['passingSchemas'])
+
+/** Whether a schema beside the one that is closed has the member: no value satisfies both, so neither is meant. */
+const isDeclaredBeside = ({ api }: Observed, start: string, error: ValidationError): boolean => {
+  const name = error.params['additionalProperty']
+  if (error.keyword !== 'additionalProperties' || typeof name !== 'string') return false
+  return schemasAt(api.document, start, keysOf(error.instancePath)).some(
+    ({ node }) => isObject(node['properties']) && Object.hasOwn(node['properties'], name),
+  )
+}
+
+/** Whether a secret was taken out of what an error is about. */
+const isOfMask = (error: ValidationError, value: unknown): boolean => {
+  const found = valueAt(value, keysOf(error.instancePath))
+  if (isMasked(error.instancePath)) return true
+  if (isObject(found) && ofMembers.has(error.keyword)) return Object.keys(found).some(isMasked)
+  return ofSpelling.test(error.keyword) && isMasked(JSON.stringify(found) ?? '')
+}
+
+/** One error of each kind: a list of a thousand wrong items breaks one promise. */
+const distinct = (errors: readonly ValidationError[]): readonly ValidationError[] => {
+  const keyOf = (error: ValidationError): string =>
+    `${error.instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${error.schemaPath} ${memberOf(error) ?? ''}`
+  return [...new Map(errors.toReversed().map((error) => [keyOf(error), error])).values()].toReversed()
+}
+
+/** The errors of the first of several readings of a body, unless its schema accepts one of them. */
+const errorsOf = (
+  { tolerances }: Observed,
+  judge: Validator,
+  values: readonly unknown[],
+): readonly ValidationError[] => {
+  if (values.some((value) => judge(value))) return []
+  if (tolerances?.isNullAbsent === true) return withoutUnions(violationsOf(judge, values[0]))
+  judge(values[0])
+  return withoutUnions(judge.errors ?? [])
+}
+
+/** JSON Pointers of numbers that JavaScript cannot hold: errors about their size are errors of our reading. */
+const inexactIn = (body: string): ReadonlySet<string> => {
+  // No number of fewer digits is changed by reading it.
+  if (!/\d{16}|\d[eE][+-]?\d{3}/.test(body)) return new Set()
+  return new Set(inexactNumbers(body.replace(/^\uFEFF/, '')).map(({ pointer }) => pointer))
+}
+
+const schemaFaults = async (
+  observed: Observed,
+  declared: Declared,
+  values: readonly unknown[],
+): Promise<readonly Fault[]> => {
+  const { validator = '', pointer = '' } = declared.mediaType ?? {}
+  const [value] = values
+  const errors = errorsOf(observed, await observed.api.surface.validator(validator), values)
+  const inexact =
+    errors.length > 0 && values.length === 1 ? inexactIn(observed.exchange.response.body) : new Set()
+  const start = `${pointer}/schema`
+  const faults = distinct(errors)
+    .slice(0, mostErrors)
+    .filter((error) => !(inexact.has(error.instancePath) && ofSize.test(error.keyword)))
+    .filter((error) => !isOfManyForms(error) && !isOfMask(error, value))
+    .filter((error) => !isDeclaredBeside(observed, start, error))
+    .map((error) => faultOf(observed, declared, start, error, value))
+  return [...new Map(faults.map((fault) => [`${fault.rule} ${fault.cause}`, fault])).values()].slice(
+    0,
+    mostFaults,
+  )
+}
+
+const troubleAt = (text: string, at: number): string => {
+  const word = /^-?(NaN|Infinity|undefined|None|True|False|')/.exec(text.slice(at))?.[0]
+  if (word !== undefined) return `holds ${word}, which JSON does not have`
+  return at >= text.length ? 'is JSON that ends too early' : 'is not JSON'
+}
+
+/** Reads text as JSON. A byte order mark before it does not count. */
+const readJson = (body: string): { readonly value: unknown } | { readonly trouble: string } => {
+  const text = body.replace(/^\uFEFF/, '')
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    try {
+      inexactNumbers(text)
+    } catch (error) {
+      if (error instanceof JsonTextError) return { trouble: troubleAt(text, error.at) }
+    }
+    return { trouble: 'is not JSON' }
+  }
+}
+
+const notJson = (observed: Observed, pointer: string, trouble: string): Fault => ({
   rule: 'answers/body',
-  message: `${operationName(observed)} ${observed.exchange.response.status}: the body ${trouble}`,
+  message: `${operationName(observed)} ${statusOf(observed)}: the body ${trouble}`,
   pointer,
   expected: 'A body of JSON that satisfies its schema.',
   cause: `${pointer} ${trouble}`,
 })
 
+/** Where all media types are JSON with a schema, nothing at all is none of them; refusals often come without a body. */
 const isEmptyWrong = (observed: Observed, { key, response }: Declared): boolean => {
-  const { status } = observed.exchange.response
-  const isFree =
-    status === 204 || status === 205 || status === 304 || observed.exchange.request.method === 'HEAD'
-  const isAllJson = Object.entries(response.content).every(
-    ([type, { schema }]) => isJsonType(type) && schema !== undefined,
-  )
-  if (isFree || !isAllJson || Object.keys(response.content).length === 0) return false
+  const status = statusOf(observed)
+  const content = Object.entries(response.content)
+  const isAllJson = content.every(([type, { schema }]) => isJsonType(type) && schema !== undefined)
+  if ([204, 205, 304].includes(status) || !isAllJson || content.length === 0) return false
   return status < 400 || (key === String(status) && isJsonType(contentTypeOf(observed)))
 }
 
-const faultsIn = async (observed: Observed): Promise<readonly Fault[] | undefined> => {
-  const { status, body } = observed.exchange.response
+/** Schemas of bytes describe no JSON: a download may be of any media type. */
+const isBytes = ({ format, contentEncoding, contentMediaType }: Readonly<Record<string, unknown>>): boolean =>
+  format === 'binary' || contentEncoding !== undefined || contentMediaType !== undefined
+
+/** What a body breaks of the schema for its status and media type; undefined where no schema judges it. */
+export async function bodyFaults(observed: Observed): Promise<readonly Fault[] | undefined> {
   const declared = declaredOf(observed)
-  if (isUnanswered(observed) || !declared || status >= 500 || isOfOthers(observed)) return undefined
-  if (observed.exchange.request.method === 'HEAD') return undefined
-  if (body === '') {
+  const { body } = observed.exchange.response
+  if (declared && body === '') {
     const [media] = Object.values(declared.response.content)
-    return media && isEmptyWrong(observed, declared) ? [notJson(observed, media, 'is empty')] : undefined
+    return media && isEmptyWrong(observed, declared)
+      ? [notJson(observed, media.pointer, 'is empty')]
+      : undefined
   }
-  const media = declared.mediaType
-  if (!media?.validator) return undefined
-  const contentType = contentTypeOf(observed)
-  if (mediaTypeOf(contentType) === 'text/plain') {
-    return judgeText(observed, media, media.validator)
+  const { mediaType: media, name = '' } = declared ?? {}
+  const schema = endOfReferences(media?.schema, observed.api.surface.schemas)
+  if (!declared || media?.validator === undefined) return undefined
+  const types = typeof schema === 'object' ? [schema.type].flat() : []
+  if (typeof schema === 'object' && isBytes(schema)) return undefined
+  const type = contentTypeOf(observed) ?? (observed.exchange.isReplay ? name : undefined)
+  const isScalar = types.every((one) => /^(string|number|integer|boolean|null)$/.test(one ?? ''))
+  if (isTextType(type)) {
+    // Text can be no list and no object: where a range is declared for these, text is something else.
+    const readings = isMasked(body) ? [] : readingsOf(body)
+    return isScalar && readings.length > 0 ? schemaFaults(observed, declared, readings) : undefined
   }
-  if (!isJsonType(contentType)) return undefined
+  if (!isJsonType(type)) return undefined
   const read = readJson(body)
-  if ('trouble' in read) return [notJson(observed, media, read.trouble)]
-  return bodyFaults(observed, media, await observed.api.surface.validator(media.validator), [read.value])
+  // A range says nothing of JSON: where a text is declared for it, the body is one as it stands.
+  const isText = isScalar && mediaTypeOf(name)?.endsWith('/*') === true
+  if ('value' in read) return schemaFaults(observed, declared, isText ? [read.value, body] : [read.value])
+  const isRefusedInText = observed.tolerances?.isTextPlain === true && statusOf(observed) >= 400
+  if (isText || isRefusedInText) return schemaFaults(observed, declared, [body])
+  return isMasked(body) ? undefined : [notJson(observed, media.pointer, read.trouble)]
 }
-
-/** Text can be no list and no object: where a range of media types is declared for these, text is something else. */
-const judgeText = async (
-  observed: Observed,
-  media: MediaTypeObject,
-  validator: string,
-): Promise<readonly Fault[] | undefined> => {
-  const { schema } = media
-  const isScalar =
-    typeof schema === 'object' && ['string', 'number', 'integer', 'boolean'].includes(String(schema.type))
-  if (!isScalar) return undefined
-  const judge = await observed.api.surface.validator(validator)
-  return bodyFaults(observed, media, judge, readingsOf(observed.exchange.response.body))
-}
-
-/** Of what is nested too deeply to be gone through, nothing is known. */
-const ofDepth = (error: unknown): undefined => {
-  if (!(error instanceof RangeError)) throw error
-}
-
-const known = new WeakMap<Observed, Promise<readonly Fault[] | undefined>>()
-
-const faultsOf = (observed: Observed): Promise<readonly Fault[] | undefined> => {
-  const faults = known.get(observed) ?? faultsIn(observed).catch(ofDepth)
-  known.set(observed, faults)
-  return faults
-}
-
-const by =
-  (rule: ExploreRuleId): Check =>
-  async (observed) => {
-    const faults = await faultsOf(observed)
-    return (
-      faults &&
-      shownBy(
-        observed,
-        faults.filter((fault) => fault.rule === rule),
-      )
-    )
-  }
-
-/** `answers/body`: what the document declares for status and media type, by its validator. */
-export const body = by('answers/body')
-
-/** `answers/format`: by JSON Schema a format is a remark, and what satisfies one is read in several ways. */
-export const format = by('answers/format')

@@ -1,16 +1,19 @@
 import { headerValues } from '../exchange/exchange.js'
 import type { ResponseHeader } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validators.js'
-import { declaredOf, isUnanswered, isOfOthers, operationName } from './answer.js'
-import { type Fault, shownBy } from './checked.js'
 import type { Observed } from '../model/observed.js'
-import type { Check } from '../model/violation.js'
+import type { Fault } from '../model/violation.js'
+import { declaredOf, isMasked, operationName, statusOf } from './response.js'
 
-const typed = (text: string): unknown[] => {
-  const number = text.trim() === '' ? Number.NaN : Number(text)
-  const booleans = /^(true|false)$/i.test(text) ? [text.toLowerCase() === 'true'] : []
-  return [...(Number.isNaN(number) ? [] : [number]), ...booleans, text]
+/** The values that a text may stand for. How a boolean is written is left to each implementation: `True` is one. */
+export function readingsOf(text: string): unknown[] {
+  const plain = text.trim()
+  const number = plain === '' ? Number.NaN : Number(plain)
+  const booleans = /^(true|false)$/i.test(plain) ? [plain.toLowerCase() === 'true'] : []
+  return [text, ...(Number.isNaN(number) ? [] : [number]), ...booleans]
 }
+
+const likeliest = (text: string): unknown => readingsOf(text)[1] ?? text
 
 /** Members of the simple style: `a,1,b,2`, or `a=1,b=2` where it is exploded. */
 const objectsOf = (items: readonly string[]): unknown[] => {
@@ -18,13 +21,13 @@ const objectsOf = (items: readonly string[]): unknown[] => {
     ? items.map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1)])
     : items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1] ?? '']] : []))
   const plain = Object.fromEntries(pairs) as Record<string, string>
-  return [plain, Object.fromEntries(Object.entries(plain).map(([name, text]) => [name, typed(text)[0]]))]
+  return [plain, Object.fromEntries(Object.entries(plain).map(([name, text]) => [name, likeliest(text)]))]
 }
 
 /** Every value that the text of a header may stand for: the schema says which of them is meant. */
-const readings = (text: string): unknown[] => {
+const headerReadings = (text: string): unknown[] => {
   const items = text.split(',').map((item) => item.trim())
-  return [...typed(text), items, items.map((item) => typed(item)[0]), ...objectsOf(items)]
+  return [...readingsOf(text), items, items.map(likeliest), ...objectsOf(items)]
 }
 
 const isSpelling = (judge: Validator, text: string): boolean => {
@@ -33,55 +36,44 @@ const isSpelling = (judge: Validator, text: string): boolean => {
   return errors.length > 0 && errors.every(({ keyword }) => keyword === 'format')
 }
 
-/** By OpenAPI these are described elsewhere, and a description of them as headers is ignored. */
+/** By OpenAPI a description of these as headers is ignored. */
 const ignored = new Set(['content-type', 'accept', 'authorization'])
-
-const absent = (observed: Observed, name: string, { pointer }: ResponseHeader): Fault => ({
-  rule: 'answers/headers',
-  message: `${operationName(observed)} ${observed.exchange.response.status} comes without the header ${name}, which is required`,
-  pointer,
-  expected: `An answer with the header ${name}.`,
-  cause: `${pointer} required`,
-})
-
-const wrong = (observed: Observed, name: string, { pointer }: ResponseHeader): Fault => ({
-  rule: 'answers/headers',
-  message: `${operationName(observed)} ${observed.exchange.response.status} has a value of the header ${name} that its schema does not allow`,
-  pointer,
-  expected: `A value of ${name} that satisfies its schema.`,
-  cause: `${pointer} schema`,
-})
 
 const faultOf = async (
   observed: Observed,
   name: string,
-  header: ResponseHeader,
+  { required, validator, pointer }: ResponseHeader,
 ): Promise<Fault | undefined> => {
   const values = headerValues(observed.exchange.response.headers, name)
-  if (values.length === 0) return header.required ? absent(observed, name, header) : undefined
-  if (header.validator === undefined) return undefined
-  const judge = await observed.api.surface.validator(header.validator)
+  const response = `${operationName(observed)} ${statusOf(observed)}`
+  if (values.length === 0 && required)
+    return {
+      rule: 'answers/headers',
+      message: `${response} comes without the header ${name}, which is required`,
+      pointer,
+      expected: `A response with the header ${name}.`,
+      cause: `${pointer} required`,
+    }
+  if (values.length === 0 || validator === undefined || values.some(isMasked)) return undefined
+  const judge = await observed.api.surface.validator(validator)
   // Of a header that came several times, either each is a value, or all together are one.
-  const isRight = [values.join(', '), values[0] ?? ''].some((text) =>
-    readings(text).some((value) => judge(value)),
-  )
-  if (isRight) return undefined
-  const fault = wrong(observed, name, header)
-  return isSpelling(judge, values[0] ?? '') ? { ...fault, rule: 'answers/format' } : fault
+  const texts = [values.join(', '), values[0] ?? '']
+  if (texts.some((text) => headerReadings(text).some((value) => judge(value)))) return undefined
+  return {
+    rule: isSpelling(judge, values[0] ?? '') ? 'answers/format' : 'answers/headers',
+    message: `${response} has a value of the header ${name} that its schema does not allow`,
+    pointer,
+    expected: `A value of ${name} that satisfies its schema.`,
+    cause: `${pointer} schema`,
+  }
 }
 
-/** `answers/headers`: required ones are there, and what is there satisfies its schema. */
-export const headers: Check = async (observed) => {
-  const declared = declaredOf(observed)
-  const { status } = observed.exchange.response
-  if (isUnanswered(observed) || !declared || status >= 500 || isOfOthers(observed)) return undefined
-  const entries = Object.entries(declared.response.headers).filter(
+/** What the headers of a response break of their declarations; undefined where none is declared. */
+export async function headerFaults(observed: Observed): Promise<readonly Fault[] | undefined> {
+  const headers = Object.entries(declaredOf(observed)?.response.headers ?? {}).filter(
     ([name]) => !ignored.has(name.toLowerCase()),
   )
-  if (entries.length === 0) return undefined
-  const faults = await Promise.all(entries.map(([name, header]) => faultOf(observed, name, header)))
-  return shownBy(
-    observed,
-    faults.filter((fault) => fault !== undefined),
-  )
+  if (headers.length === 0) return undefined
+  const faults = await Promise.all(headers.map(([name, header]) => faultOf(observed, name, header)))
+  return faults.filter((fault) => fault !== undefined)
 }

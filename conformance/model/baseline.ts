@@ -88,11 +88,11 @@ export function baselineOf({ results, unversioned }: Report, reason: string, exp
     ({ state, severity, baselined }) => state === 'failed' && (severity === 'error' || baselined === true),
   )
   const findings = failed.flatMap(({ id, version, findings: own }) =>
-    own.map(({ message, known }): KnownFinding => ({
+    own.map(({ message, pattern = message, known }): KnownFinding => ({
       rule: id,
       // The name of a document without a date is no version.
       ...(unversioned !== true && { version }),
-      message,
+      message: pattern,
       ...(known ?? { reason, expires }),
     })),
   )

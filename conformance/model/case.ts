@@ -3,9 +3,10 @@ import type { Call } from './call.js'
 
 /**
  * What the document says of a call: `valid` satisfies all of it, `invalid` deviates from it in one matter, and of `open`
- * it says nothing, for instance of a method that no operation has.
+ * it says nothing, for instance of a method that no operation has. `unknown`: somebody else made the request, a rule of
+ * a pack or the client of a recording.
  */
-export type Expectation = 'valid' | 'invalid' | 'open'
+export type Expectation = 'valid' | 'invalid' | 'open' | 'unknown'
 
 /** The one matter in which an invalid call deviates from the document. */
 export interface Deviation {
@@ -34,7 +35,7 @@ export interface Peculiarity {
 }
 
 /** The way in which a case was found. */
-export type CaseSource = 'example' | 'coverage' | 'random' | 'state' | 'probe'
+export type CaseSource = 'example' | 'coverage' | 'random' | 'state' | 'probe' | 'elsewhere'
 
 /** One call with what the document says of it, and why it is made. */
 export interface Case {

@@ -35,7 +35,7 @@ export const exploreRules = {
     'Declared refusals',
     'OpenAPI, Responses Object',
     'warning',
-    'A refusal has a status that the operation declares, where it declares refusals at all.',
+    'A refusal has a status that the operation declares, where it declares refusals at all. 401, 403, refusals of HTTP itself (405, 413, 415, 429, ...) and 404 with a parameter in the path need no declaration; 404 for a request that names nothing needs one in any case, since the document has the path.',
   ),
   'answers/media-type': rule(
     'Declared media types',
@@ -80,10 +80,10 @@ export const exploreRules = {
     'Where an operation declares a refusal of wrong requests, a request that breaks its schema is not carried out.',
   ),
   'requests/lenient': rule(
-    'Nothing wrong is taken',
+    'No wrong request is carried out',
     'OpenAPI, Request Body Object and Parameter Object',
     'warning',
-    'A request that breaks its schema is not carried out, though the operation declares no refusal of it.',
+    'A request that breaks its schema is not carried out where the operation declares no refusal of it, nor where services often overlook the mistake: a format, an unknown member, "1" for 1 in a body.',
   ),
   'security/required': rule(
     'Credentials are required',
@@ -152,10 +152,10 @@ export const exploreRules = {
     'Reading a thing twice shows the same thing, and reads side by side do too.',
   ),
   'versions/echo': rule(
-    'Answers name their version',
+    'Responses name their version',
     'The version header',
     'warning',
-    'An answer that names a version names the one that was asked for.',
+    'A response that names a version names the one that was asked for.',
   ),
   'versions/unknown': rule(
     'Unknown versions are refused',

@@ -35,6 +35,8 @@ export interface DocumentLocation {
 /** One violation in a report, with the first evidence of it and how often it was seen. */
 export interface Finding {
   readonly message: string
+  /** The message with `*` for what differs from run to run, where something does. */
+  readonly pattern?: string
   readonly pointer?: string
   readonly occurrences: number
   readonly evidence: readonly Exchange[]
@@ -67,7 +69,7 @@ const evidenceOf = (
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>()
   for (const finding of findings) {
-    const key = `${finding.pointer ?? ''}\n${finding.message}`
+    const key = `${finding.pointer ?? ''}\n${finding.pattern ?? finding.message}`
     const known = merged.get(key)
     const occurrences = finding.occurrences + (known?.occurrences ?? 0)
     const { isSequence: _own, ...rest } = finding

@@ -1,20 +1,24 @@
 import type { Observed } from './observed.js'
 import type { ExploreRuleId } from './document-rules.js'
 
-/** One promise of a document that an answer, or a sequence of them, breaks. */
+/** One promise of a document that a response, or a sequence of them, breaks. */
 export interface ExploreViolation {
   readonly rule: ExploreRuleId
-  /** One sentence: what was promised and what came instead. It holds nothing that differs from run to run. */
+  /** One sentence: what was promised and what came instead. */
   readonly message: string
+  /** The message with `*` for what differs from run to run, where something does: by it a later run knows the finding. */
+  readonly pattern?: string
   /** JSON Pointer of the promise in the document, beginning with `#/`. */
   readonly pointer?: string
-  /** What a right answer would have been, in one sentence. */
+  /** What a right response would have been, in one sentence. */
   readonly expected: string
   /**
    * Equal for violations of one cause, whichever operation shows it: for instance the schema location and keyword that
-   * an answer breaks. Violations with the same rule and cause become one finding.
+   * a response breaks. Violations with the same rule and cause become one finding.
    */
   readonly cause: string
+  /** The parameter or member that it is about, where one cause may be about several: a finding names all of them. */
+  readonly about?: string
   /** Of a value in a body: what is wrong with it. Several of one object become one finding, which says all of them. */
   readonly part?: ViolationPart
   /** What led to it, in the order of sending; the last one shows it. */
@@ -29,12 +33,9 @@ export interface ViolationPart {
   readonly answer: string
   /** The object that lacks a member, as in a sentence; undefined where the words say the whole. */
   readonly subject?: string
-  /** The name of the member that is missing; otherwise the words: `name is null, where a string is declared`. */
+  /** The name of the member that is missing; otherwise the words: `name must be a string, not null`. */
   readonly says: string
 }
 
-/** Judges one answer. Pure but for loading validators. */
-export type Check = (observed: Observed) => Promise<Checked> | Checked
-
-/** The outcome of a check: undefined where it has nothing to say of such an exchange. */
-export type Checked = readonly ExploreViolation[] | undefined
+/** What a check finds, before it is known which response shows it. */
+export type Fault = Omit<ExploreViolation, 'steps'>

@@ -65,6 +65,7 @@ const publishFindings = (findings: readonly Finding[], redact: Redact): Finding[
   findings.map((finding) => ({
     ...finding,
     message: redact(finding.message),
+    ...(finding.pattern === undefined ? {} : { pattern: redact(finding.pattern) }),
     ...(finding.pointer === undefined ? {} : { pointer: redact(finding.pointer) }),
     ...(finding.expected === undefined ? {} : { expected: redact(finding.expected) }),
     evidence: finding.evidence.map((exchange) => publishExchange(exchange, redact)),

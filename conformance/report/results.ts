@@ -1,13 +1,33 @@
 import { requestCount } from '../model/requests.js'
 import type { RuleResult } from '../model/report.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
-import { whyNotAbout, writingRules } from './applicability.js'
+import { whyNotAbout } from '../checks/index.js'
+import { outcomeOf } from '../exchange/reading.js'
 import { locateFindings } from './locate-findings.js'
 import type { ExploredDocument, RuleFinding } from './model.js'
+import { unreadFor } from './unread.js'
 
-type Outcome = Pick<RuleResult, 'state' | 'reason' | 'lacks'>
+type Outcome = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause'>
 
-/** How a rule ended that no answer was judged by: never well. */
+/** Rules that are judged by what a run writes. */
+const writingRules: ReadonlySet<string> = new Set<ExploreRuleId>([
+  'state/readable',
+  'state/updated',
+  'state/gone',
+  'state/listed',
+])
+
+/** How all rules ended where no response was a success: a login, a proxy or another service says nothing of them. */
+const unserved = ({ gone, judgements }: ExploredDocument): Outcome | undefined => {
+  const cause = judgements.unserved
+  if (!cause) return undefined
+  const { status, body } = cause.response
+  const first = status === 0 ? `request had no response: ${body}` : `response was ${outcomeOf(cause)}`
+  const reason = gone ?? `nothing was carried out: the first ${first}`
+  return { state: 'inconclusive', reason, cause }
+}
+
+/** How a rule ended that no response was judged by: never well. */
 const unjudged = (
   rule: ExploreRuleId,
   { api, settings, requests, left, gone, isTimeUp }: ExploredDocument,
@@ -23,22 +43,27 @@ const unjudged = (
     return { state: 'skipped', reason: 'it creates data; pass --allow-writes', lacks: 'writes' }
   }
   if (isTimeUp && left.cases > 0)
-    return { state: 'skipped', reason: 'the time was up before an answer was about it', lacks: 'time' }
-  return { state: 'not-applicable', reason: 'no answer of this run was about it' }
+    return { state: 'skipped', reason: 'the time was up before a response was about it', lacks: 'time' }
+  return { state: 'not-applicable', reason: 'no response of this run was about it' }
 }
 
 const isRule = (id: string): id is ExploreRuleId => Object.hasOwn(exploreRules, id)
 
 const ruleIds = Object.keys(exploreRules).filter(isRule)
 
+const outcomeFor = (id: ExploreRuleId, explored: ExploredDocument, isBroken: boolean): Outcome => {
+  const unread = unreadFor(id, explored)
+  if (isBroken) return { state: 'failed' }
+  if (unread !== undefined) return { state: 'inconclusive', reason: unread }
+  return explored.judgements.count(id) > 0 ? { state: 'passed' } : unjudged(id, explored)
+}
+
 const resultOf = (id: ExploreRuleId, explored: ExploredDocument, own: readonly RuleFinding[]): RuleResult => {
   const { api, judgements } = explored
   const { title, section, statement, severity } = exploreRules[id]
-  const findings = own.map(({ finding }) => finding)
-  const count = Math.max(judgements.count(id), findings.length)
+  const hindered = unserved(explored)
+  const findings = hindered ? [] : own.map(({ finding }) => finding)
   const operations = judgements.operations(id)
-  const outcome: Outcome =
-    findings.length > 0 ? { state: 'failed' } : count > 0 ? { state: 'passed' } : unjudged(id, explored)
   return {
     id,
     title,
@@ -46,16 +71,16 @@ const resultOf = (id: ExploreRuleId, explored: ExploredDocument, own: readonly R
     statement,
     version: api.version,
     severity,
-    ...outcome,
-    requests: requestCount(count),
+    ...(hindered ?? outcomeFor(id, explored, findings.length > 0)),
+    requests: requestCount(Math.max(judgements.count(id), findings.length)),
     findings,
     ...(operations.length > 0 && { operations }),
   }
 }
 
 /**
- * The result of every rule for one document. A rule without a finding passed only where an answer was judged by it;
- * any other one says why not.
+ * The result of every rule for one document. A rule without a finding passed only where a response was judged by it,
+ * and all that it was judged by could be read; any other one says why not.
  */
 export function exploreResults(explored: ExploredDocument): RuleResult[] {
   const located = locateFindings(explored.findings, explored.source)

@@ -7,6 +7,7 @@ import { sections, specificationPage } from '../../payment/index.js'
 import { renderVerdicts } from '../../diff/index.js'
 import { knownFaults } from '../../sandbox/index.js'
 import { changesPage } from '../../scripts/pages/changes.js'
+import { checksPage } from '../../conformance/index.js'
 import { errorsPage } from '../../scripts/pages/errors.js'
 import { templatePage } from '../../scripts/pages/templates.js'
 import { root } from '../e2e/cli.js'
@@ -17,6 +18,7 @@ import { renderMatrix } from '../mutants/matrix.js'
 /** Every page that is written by `npm run pages`, with what it is made from. */
 const pages = {
   'changes.md': changesPage,
+  'checks.md': checksPage,
   'errors.md': errorsPage,
   'mutants.md': () => renderMatrix(knownFaults, alsoBroken),
   'specification.md': () => specificationPage(sections),

@@ -1,8 +1,9 @@
+import { parse } from 'yaml'
 import type { Method } from '../../../runtime/surface.js'
 import type { Api } from '../../../conformance/model/api.js'
 import type { Call } from '../../../conformance/model/call.js'
-import type { Case } from '../../../conformance/model/case.js'
-import type { Observed } from '../../../conformance/model/observed.js'
+import type { Case, Deviation } from '../../../conformance/model/case.js'
+import type { Observed, Tolerances } from '../../../conformance/model/observed.js'
 import { exploredApi } from '../../support/explored-api.js'
 
 /** A document with one of each that answers and requests are judged by. */
@@ -65,16 +66,35 @@ paths:
           content:
             text/plain: { schema: { type: string, enum: [up, 'on'] } }
             application/vnd.shop.v1+json: { schema: { type: object, required: [up] } }
+  /me:
+    get:
+      operationId: readMe
+      security: [{ bearer: [] }]
+      responses: { '200': { description: me }, '401': { description: who } }
   /files:
     get:
       operationId: file
       responses: { '200': { description: file, content: { application/octet-stream: {}, text/xml: {} } } }
+  /export:
+    get:
+      operationId: download
+      responses: { '200': { description: file, content: { application/*: { schema: { type: string, format: binary } } } } }
+  /note:
+    get:
+      operationId: readNote
+      responses:
+        '200': { description: text, content: { '*/*': { schema: { type: string, minLength: 2 } } } }
+        '404': { description: none, content: { application/json: { schema: { type: string } } } }
+    post:
+      operationId: writeNote
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { size: { type: integer } } } } } }
+      responses: { '200': { description: written } }
   /events:
     get:
       operationId: events
       responses: { '200': { description: stream, content: { text/event-stream: { schema: { type: string } } } } }
 components:
-  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, bearer: { type: http, scheme: bearer } }
   responses:
     Refused: { description: refused, content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }
   schemas:
@@ -95,6 +115,7 @@ components:
         both: { allOf: [{ type: object, additionalProperties: false, properties: { a: {} } }, { properties: { b: {} } }] }
         either: { oneOf: [{ properties: { a: { type: string } } }, { properties: { b: { type: string } } }] }
         tags: { type: object, additionalProperties: { type: string } }
+        code: { type: string, pattern: '^[a-z]{4}$', maxLength: 4 }
     Money: { type: object, required: [amount], properties: { amount: { type: string } } }
     NewItem:
       type: object
@@ -119,7 +140,10 @@ export interface Telling {
   readonly headers?: Readonly<Record<string, string>>
   /** Text as it is, anything else as JSON. */
   readonly body?: unknown
-  readonly noAnswer?: 'broken' | 'timeout'
+  readonly noAnswer?: 'broken' | 'timeout' | 'unread'
+  readonly isReplay?: boolean
+  readonly isGuess?: true
+  readonly tolerances?: Tolerances
 }
 
 const pathOf = (template: string, values: Readonly<Record<string, unknown>>): string =>
@@ -153,9 +177,64 @@ export const seen = (operationId: string, telling: Telling = {}): Observed => {
       },
       target: 'api',
       sentAt: 0,
-      isReplay: false,
+      isReplay: telling.isReplay ?? false,
+      ...(telling.isGuess && { isGuess: true }),
     },
     durationMs: 1,
     ...(noAnswer !== undefined && { noAnswer }),
+    ...(telling.tolerances && { tolerances: telling.tolerances }),
   }
+}
+
+/** A row of a table of exchanges: what is not as usual, without the levels of a telling. */
+export interface Row extends Omit<Telling, 'call' | 'case'> {
+  readonly path?: Call['path']
+  readonly query?: Call['query']
+  readonly method?: Method
+  readonly credentials?: 'none' | 'wrong'
+  /** The value of the body that is sent, or `none` in place of the one that is usual. */
+  readonly send?: unknown
+  readonly as?: string
+  readonly expectation?: Case['expectation']
+  /** Location, pointer to the value, and keyword of a deviation; and words that are not `is wrong`. */
+  readonly wrong?: readonly [Deviation['in'], string, string, string?]
+  readonly coercible?: true
+  /** Kinds of peculiarities in the body. */
+  readonly odd?: readonly string[]
+}
+
+const deviationOf = ({ wrong, coercible }: Row): Deviation | undefined => {
+  if (!wrong) return undefined
+  const [where, at, keyword, says = 'is wrong'] = wrong
+  const pointer = where === 'body' ? `#/components/schemas/NewItem/properties${at}` : '#/x'
+  return { in: where, at, keyword, pointer, says, ...(coercible && { isCoercible: true }) }
+}
+
+/** The call and its response that a row of a table tells of. */
+export const seenAs = (operationId: string, row: Row): Observed => {
+  const { path, query, method, credentials, send, as = 'application/json', expectation, odd, ...rest } = row
+  const deviation = deviationOf(row)
+  const peculiarities = odd?.map((kind) => ({ kind, in: 'body', at: '/name' }) as const)
+  const call = {
+    ...(path && { path }),
+    ...(query && { query }),
+    ...(method && { method }),
+    ...(credentials && { credentials }),
+    ...(send !== undefined && send !== 'none' && { body: { mediaType: as, value: send } }),
+  }
+  const told = {
+    ...(expectation ? { expectation } : deviation && { expectation: 'invalid' as const }),
+    ...(deviation && { deviation }),
+    ...(peculiarities && { peculiarities }),
+  }
+  return seen(operationId, { ...rest, call, case: told })
+}
+
+/** Rows of a table in YAML: a name, an operation, what is not as usual, and what follows. */
+export const rowsOf = (text: string): (readonly [string, string, Row, readonly string[]])[] => {
+  const { rows }: { rows: [string, string, Row, ...string[]][] } = parse(text, {
+    merge: true,
+    maxAliasCount: -1,
+  })
+  return rows.map(([name, operation, row, ...found]) => [name, operation, row, found])
 }

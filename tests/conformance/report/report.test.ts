@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { renderJson, renderText, requestCount } from '../../../conformance/index.js'
+import { renderJson, renderText, requestCount, verdictOf } from '../../../conformance/index.js'
 import { exploreReport, exploreResults } from '../../../conformance/report/index.js'
 import { Judgements } from '../../../conformance/coverage/index.js'
 import { exploreRules } from '../../../conformance/model/document-rules.js'
 import { noPaint } from '../../../reporting/index.js'
-import { exploredOf, runFacts } from './make-explored.js'
-import { pets } from './pets.js'
+import { exploredOf, petFindings, runFacts } from './make-explored.js'
+import type { Telling } from '../support/make.js'
+import { createPet, observedOf, pets } from './pets.js'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
@@ -48,18 +49,18 @@ describe('results', () => {
       { requests: requestCount(0), judgements: new Judgements(), findings: [] },
       ['inconclusive', 'no request was sent'],
     ],
-    ['no time', 'state/paging', {}, ['skipped', 'the time was up before an answer was about it', 'time']],
+    ['no time', 'state/paging', {}, ['skipped', 'the time was up before a response was about it', 'time']],
     [
       'cases left, and time left',
       'state/paging',
       { isTimeUp: false },
-      ['not-applicable', 'no answer of this run was about it'],
+      ['not-applicable', 'no response of this run was about it'],
     ],
     [
       'nothing left to do',
       'state/paging',
       { left: { cases: 0, operations: 0 } },
-      ['not-applicable', 'no answer of this run was about it'],
+      ['not-applicable', 'no response of this run was about it'],
     ],
     ['a service that went away', 'state/paging', { gone: 'ECONNREFUSED' }, ['inconclusive', 'ECONNREFUSED']],
     [
@@ -70,6 +71,65 @@ describe('results', () => {
     ],
   ])('that no answer was judged by say why: %s', (_case, id, changes, expected) => {
     expect(stateOf(id, changes)).toEqual(expected)
+  })
+
+  test.each<[string, Telling | undefined, string | undefined]>([
+    ['a refusal of every request', { status: 401, body: '"no key"' }, 'the first response was 401 "no key"'],
+    ['an outage', { status: 503, body: '' }, 'the first response was 503'],
+    [
+      'a login page',
+      { status: 200, body: '<p>', headers: [['content-type', 'text/html']] },
+      'the first response was 200 <p>',
+    ],
+    ['no response', { status: 0, body: 'ECONNRESET' }, 'the first request had no response: ECONNRESET'],
+    ['a success', { status: 201, body: '{}' }, undefined],
+  ])('say nothing of the contract after %s', (_case, telling, first) => {
+    const judgements = new Judgements()
+    const { exchange, ...rest } = observedOf(createPet, telling)
+    judgements.add('answers/server-error', { exchange, ...rest, case: { ...rest.case, expectation: 'open' } })
+    judgements.add('answers/server-error', { exchange, ...rest })
+    const results = exploreResults(exploredOf({ judgements }))
+    if (first === undefined) return expect(results.map(({ state }) => state)).toContain('failed')
+    for (const { state, reason, cause, findings } of results)
+      expect([state, reason, cause, findings]).toEqual([
+        'inconclusive',
+        `nothing was carried out: ${first}`,
+        exchange,
+        [],
+      ])
+    expect(verdictOf(exploreReport([exploredOf({ judgements })], runFacts)).state).toBe('incomplete')
+  })
+
+  // Parts that could not be read, and the rules that say less for it: POST /pets was answered 201 and 500, GET /pets 401.
+  const created = '#/paths/~1pets/post/responses/201'
+  test.each<[string, readonly string[]]>([
+    [`${created}/content/application~1json/schema`, ['answers/media-type', 'answers/format']],
+    ['#/components/schemas/Person/properties/name', ['answers/media-type', 'answers/format']],
+    [`${created}/headers/X-Total`, ['answers/headers']],
+    [`${created}/links/next`, ['state/links']],
+    ['#/paths/~1pets/post/responses/4XX/content', []],
+    ['#/paths/~1pets~1{petId}/delete/responses/204/content', []],
+    [
+      '#/paths/~1pets/parameters/0',
+      [
+        'requests/valid-accepted',
+        'requests/stricter-than-documented',
+        'requests/invalid-refused',
+        'requests/lenient',
+      ],
+    ],
+    ['#/components/securitySchemes/key', ['security/required', 'security/made-up']],
+    ['#/paths/~1pets/query', ['answers/status']],
+  ])('are inconclusive where %s could not be read', (pointer, rules) => {
+    const schema = { $ref: '#/components/schemas/Pet' }
+    const content = { 'application/json': { schema } }
+    const paths = { '/pets': { post: { responses: { '201': { content, headers: {} }, '4XX': {} } } } }
+    const unread = [{ pointer, message: 'it leads nowhere' }]
+    const api = { ...pets, document: { ...pets.document, paths }, unread }
+    const open = exploreResults(exploredOf({ api })).filter(({ state }) => state === 'inconclusive')
+    expect(open.map(({ id }) => id)).toEqual(rules)
+    for (const { reason } of open)
+      expect(reason).toBe(`${pointer} of the document could not be read: it leads nowhere`)
   })
 
   test('have the line of the promise, or that of what holds it', () => {
@@ -119,6 +179,22 @@ describe('the text', () => {
      again      curl`)
     expect(text.indexOf('1 warning:')).toBeGreaterThan(text.indexOf('2 errors:'))
     expect(text.indexOf('Reached:')).toBeGreaterThan(text.indexOf('1 warning:'))
+  })
+
+  test('has one finding of each rule before the second of any', () => {
+    const [first] = petFindings
+    const again = (message: string) => ({
+      rule: 'answers/server-error' as const,
+      finding: { ...first!.finding, message },
+    })
+    const findings = [again('again'), again('more'), ...petFindings]
+    const shown = renderText(exploreReport([exploredOf({ findings })], runFacts), noPaint)
+    expect([...shown.matchAll(/✕ .*\[(.*)\]/g)].map(([, rule]) => rule)).toEqual([
+      'answers/server-error',
+      'answers/body',
+      'answers/server-error',
+      'answers/server-error',
+    ])
   })
 
   test('ends with the verdict and what more time would buy', () => {

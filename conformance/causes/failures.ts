@@ -1,0 +1,149 @@
+import { isObject, memberAt, textsOf } from '../../document/index.js'
+import { failureText, listOf, locationOf, schemasAt, tellingKind } from '../checks/index.js'
+import type { Observed } from '../model/observed.js'
+import type { ExploreViolation } from '../model/violation.js'
+import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
+
+const isFailure = ({ rule, steps }: ExploreViolation): boolean =>
+  rule === 'answers/server-error' && steps.length === 1
+
+const textOf = (violation: ExploreViolation): string => failureText(shownIn(violation))?.key ?? ''
+
+const statusOf = (violation: ExploreViolation): string => {
+  const { noAnswer, exchange } = shownIn(violation)
+  return noAnswer ?? String(exchange.response.status)
+}
+
+/** The operation with the status; another method is another operation. */
+const failingOf = (violation: ExploreViolation): string => {
+  const { operation, method = '' } = shownIn(violation).case.call
+  return `${operation.pointer} ${method} ${statusOf(violation)}`
+}
+
+/** Where a request is odd: at its deviation, or at the first of its odd values. Undefined for one that is plain. */
+const spotOf = (violation: ExploreViolation): string | undefined => {
+  const observed = shownIn(violation)
+  const location = locationOf(observed)
+  const kind = tellingKind(observed)
+  if (location !== undefined || kind === undefined) return location
+  const odd = observed.case.peculiarities?.find((one) => one.kind === kind)
+  if (odd?.in === 'body') return odd.at === '' ? 'body' : 'members of the body'
+  return `${odd?.in} ${odd?.at.split('/')[1] ?? ''}`
+}
+
+/** Plain requests of an operation that failed without a word, the smallest first. A gateway fails for no request. */
+const muteIn = (failures: readonly ExploreViolation[]): readonly ExploreViolation[] =>
+  bySize(failures.filter((one) => spotOf(one) === undefined && textOf(one) === '')).filter(
+    ({ cause }) => !cause.endsWith(' unavailable'),
+  )
+
+const optionalParameters = ({ case: { call } }: Observed): readonly string[] => {
+  const isRequired = (where: string, name: string): boolean =>
+    call.operation.parameters.some((one) => one.in === where && one.name === name && one.required)
+  return (['query', 'header', 'cookie'] as const).flatMap((where) =>
+    Object.keys(call[where]).flatMap((name) => (isRequired(where, name) ? [] : [`${where} ${name}`])),
+  )
+}
+
+/** Optional members of a body; where an object has one member alone, and that is an object, those of that one. */
+const optionalMembers = (observed: Observed, keys: readonly string[] = []): readonly string[] => {
+  const { operation, body } = observed.case.call
+  const media = operation.requestBody?.content[body?.mediaType ?? '']
+  const value = memberAt(body?.value, ...keys)
+  if (!media || !isObject(value)) return []
+  const schemas = schemasAt(observed.api.document, `${media.pointer}/schema`, keys)
+  const required = new Set(schemas.flatMap(({ node }) => textsOf(node['required'])))
+  const names = Object.keys(value).filter((name) => !required.has(name))
+  const alone = names.length > 0 ? names : Object.keys(value)
+  const inner = alone.length === 1 ? optionalMembers(observed, [...keys, ...alone]) : []
+  return inner.length > 0 ? inner : names.map((name) => `body ${name}`)
+}
+
+/** What a request could have been sent without. */
+const optionsOf = (violation: ExploreViolation): readonly string[] => {
+  const observed = shownIn(violation)
+  return [...optionalParameters(observed), ...optionalMembers(observed)]
+}
+
+/** What operations fail for: of the smallest request that an operation fails at, the one option that is left. */
+const culpritsIn = (operations: readonly (readonly ExploreViolation[])[]): ReadonlySet<string> =>
+  new Set(
+    operations.flatMap((failures) => {
+      const [smallest] = muteIn(failures)
+      const options = smallest ? optionsOf(smallest) : []
+      return options.length === 1 ? options : []
+    }),
+  )
+
+const mostNamed = 3
+
+/** A failure that options of its request have led to, be it in whichever operation. */
+const byOptions = (violation: ExploreViolation, options: readonly string[]): ExploreViolation => {
+  const names = options.map((one) => one.replace(/^(\w+) (.*)$/s, '$2 in the $1'))
+  const words = options.length > mostNamed ? '' : ` to a request with ${listOf(names)}`
+  const message = violation.message.replace(/ to a request .*$/s, '')
+  return {
+    ...violation,
+    message: `${message}${words}`,
+    cause: `${statusOf(violation)} ${options.join(', ')}`,
+  }
+}
+
+/**
+ * Failures of one operation with one status. Where a plain request fails, every odd one fails for that, unless its
+ * response says something else. Where the smallest plain one has options left, it fails for one that operations fail
+ * for, or for all of them.
+ */
+const foldOperation = (
+  failures: readonly ExploreViolation[],
+  culprits: ReadonlySet<string>,
+): readonly ExploreViolation[] => {
+  const plain = bySize(failures.filter((one) => spotOf(one) === undefined))
+  const mute = muteIn(failures)
+  const [smallest] = mute
+  const options = smallest ? optionsOf(smallest) : []
+  const culprit = options.find((option) => culprits.has(option))
+  const blamed = culprit === undefined ? options : [culprit]
+  if (blamed.length > 0) return failures.map((one) => (mute.includes(one) ? byOptions(one, blamed) : one))
+  return failures.map((one) => {
+    const text = textOf(one)
+    const same = plain.find((other) => textOf(other) === text) ?? (text === '' ? plain[0] : undefined)
+    return plain.includes(one) || !same ? one : { ...one, cause: same.cause }
+  })
+}
+
+/** Odd values that were never seen to fail but beside a culprit are innocent. */
+const withoutInnocent = (
+  failures: readonly ExploreViolation[],
+  culprits: ReadonlySet<string>,
+): readonly ExploreViolation[] =>
+  [...groupsOf(failures, ({ cause }) => cause).values()].flatMap((group) => {
+    const blamed = group.map((one) => {
+      const isOdd = spotOf(one) !== undefined && textOf(one) === ''
+      return isOdd
+        ? optionsOf(one)
+            .filter((option) => culprits.has(option))
+            .slice(0, 1)
+        : []
+    })
+    const isInnocent = blamed.every((options) => options.length > 0)
+    return isInnocent ? group.map((one, index) => byOptions(one, blamed[index] ?? [])) : group
+  })
+
+/**
+ * Puts failures together that have one cause: those of one operation, as above, and those that are odd in the same
+ * location and answered alike, which have the cause among theirs that most operations show.
+ */
+export function foldFailures(violations: readonly ExploreViolation[]): readonly ExploreViolation[] {
+  const own = violations.filter(isFailure)
+  const culprits = culpritsIn([...groupsOf(own, failingOf).values()])
+  const operations = groupsOf(withoutInnocent(own, culprits), failingOf)
+  const folded = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))
+  const plainCauses = new Set(folded.filter((one) => spotOf(one) === undefined).map(({ cause }) => cause))
+  const settled = byWidestCause(folded, (one) => {
+    const spot = spotOf(one)
+    const isOdd = spot !== undefined && !plainCauses.has(one.cause)
+    return isOdd ? `${failingOf(one)} ${spot} ${textOf(one)}` : undefined
+  })
+  return [...violations.filter((one) => !isFailure(one)), ...settled]
+}

@@ -1,0 +1,185 @@
+import { mediaTypeOf } from '../exchange/media-type.js'
+import type { ExploreRuleId } from '../model/document-rules.js'
+import type { Observed } from '../model/observed.js'
+import type { Fault } from '../model/violation.js'
+import { bodyFaults } from './body.js'
+import * as is from './conditions.js'
+import { type Condition, not, statusIn } from './conditions.js'
+import { deviationKind, deviationWords, isWholeBody, nameOf } from './deviations.js'
+import { absence, failure } from './failures.js'
+import { headerFaults } from './headers.js'
+import { contentTypeOf, declaredOf, operationName, operationOf, type Said, statusOf } from './response.js'
+
+interface Preconditions {
+  readonly rule: ExploreRuleId
+  /** Where one of these does not hold, the check does not judge the response. */
+  readonly when: readonly Condition[]
+}
+
+/** A check of one promise, which holds or not. */
+interface Promised extends Preconditions {
+  readonly holds?: Condition
+  /** JSON Pointer of the promise. */
+  readonly at: (observed: Observed) => string
+  readonly say: (observed: Observed) => Said
+}
+
+/** A check of a schema, which may be broken in several ways at once. */
+interface Searching extends Preconditions {
+  /** The rule that some of the faults are of. */
+  readonly also: ExploreRuleId
+  /** Undefined where no schema judges what came. */
+  readonly find: (observed: Observed) => Promise<readonly Fault[] | undefined>
+}
+
+export type Check = Promised | Searching
+
+const operationAt = (observed: Observed): string => operationOf(observed).pointer
+const responsesAt = (observed: Observed): string => `${operationAt(observed)}/responses`
+const declaredKeys = (observed: Observed): string[] => Object.keys(operationOf(observed).responses)
+const came = (observed: Observed): string => `${operationName(observed)} answered ${statusOf(observed)}`
+
+const undeclaredStatus = (observed: Observed): Said => {
+  const keys = declaredKeys(observed)
+  return {
+    message: `${came(observed)}, and declares ${keys.join(', ')}`,
+    expected: `One of the declared statuses: ${keys.join(', ')}.`,
+    cause: `${statusOf(observed)} beside ${keys.filter((key) => /^[23]/.test(key)).join(', ')}`,
+  }
+}
+
+const undeclaredRefusal = (observed: Observed): Said => ({
+  message: `${operationName(observed)} refused with ${statusOf(observed)}, and declares ${declaredKeys(observed).join(', ')}`,
+  expected: `A refusal that is declared, or ${statusOf(observed)} among the responses of the operation.`,
+  cause: `${statusOf(observed)}`,
+})
+
+const otherMediaType = (observed: Observed): Said => {
+  const types = Object.keys(declaredOf(observed)?.response.content ?? {})
+  const type = mediaTypeOf(contentTypeOf(observed)) ?? 'none'
+  return {
+    message: `${operationName(observed)} ${statusOf(observed)} has media type ${type}, and declares ${types.join(', ')}`,
+    expected: `A body of media type ${types.join(' or ')}.`,
+    cause: `${statusOf(observed)} ${type} for ${types.join(', ')}`,
+  }
+}
+
+const carriedOut = (observed: Observed): Said => {
+  const { deviation } = observed.case
+  return {
+    message: `${came(observed)} to a request that is wrong: ${deviation ? deviationWords(deviation) : ''}`,
+    expected: 'A refusal, such as 400 or 422.',
+    cause: deviationKind(observed) ?? '',
+    ...(deviation && !isWholeBody(deviation) && { about: nameOf(deviation) }),
+  }
+}
+
+const unlocked = (observed: Observed): Said => {
+  const { credentials } = observed.case.call
+  const names = operationOf(observed).security.flatMap((one) => Object.keys(one))
+  return {
+    message: `${came(observed)} ${credentials === 'wrong' ? 'with wrong' : 'without'} credentials, and requires ${[...new Set(names)].toSorted().join(', ')}`,
+    expected: 'A refusal: 401, or 403.',
+    cause: credentials ?? '',
+  }
+}
+
+const otherMethod = (observed: Observed): Said => ({
+  message: `${came(observed)}, and the document has no such method for the path`,
+  expected: 'A refusal: 405, or 404.',
+  cause: `${observed.case.call.method} ${statusOf(observed)}`,
+})
+
+const ownResponse = [is.answered, is.ordinary, not(is.elsewhere), not(is.ofAnother)]
+const ownDeclared = [...ownResponse, is.declared, statusIn(100, 500), not(is.beforeOperation)]
+const wrongRequest = [is.answered, is.ordinary, is.authorized, is.wrong, not(is.ofAnother)]
+const unauthorized = [is.answered, is.ordinary, not(is.authorized), not(is.byCertificate)]
+const otherCredentials = [...unauthorized, not(is.ofAnother), not(is.undeclaredPage)]
+
+/**
+ * The promises of a document that a single response can break. A row judges a response where all of `when` holds, and
+ * the operation has what its rule is about (`about.ts`).
+ */
+export const checks: readonly Check[] = [
+  {
+    rule: 'answers/server-error',
+    when: [is.unanswered, not(is.askedToWait), not(is.cutOff)],
+    at: operationAt,
+    say: absence,
+  },
+  {
+    rule: 'answers/server-error',
+    when: [is.answered],
+    holds: not(is.failed),
+    at: operationAt,
+    say: failure,
+  },
+  {
+    rule: 'answers/status',
+    when: [...ownResponse, statusIn(100, 400), not(is.harmlessRedirect)],
+    holds: is.declared,
+    at: responsesAt,
+    say: undeclaredStatus,
+  },
+  {
+    rule: 'answers/undeclared-refusal',
+    when: [is.answered, is.ordinary, not(is.elsewhere), not(is.open), is.refused, is.worthDeclaring],
+    holds: is.declared,
+    at: responsesAt,
+    say: undeclaredRefusal,
+  },
+  {
+    rule: 'answers/media-type',
+    when: [...ownDeclared, is.filled, is.describing, not(is.replayed)],
+    holds: is.ofDeclaredType,
+    at: (observed) => `${declaredOf(observed)?.response.pointer}/content`,
+    say: otherMediaType,
+  },
+  {
+    rule: 'answers/body',
+    also: 'answers/format',
+    when: [...ownDeclared, not(is.ofHead)],
+    find: bodyFaults,
+  },
+  {
+    rule: 'answers/headers',
+    also: 'answers/format',
+    when: [...ownDeclared, not(is.replayed)],
+    find: headerFaults,
+  },
+  {
+    rule: 'requests/invalid-refused',
+    when: [...wrongRequest, not(is.overlookable)],
+    holds: not(is.carriedOut),
+    at: (observed) => observed.case.deviation?.pointer ?? operationAt(observed),
+    say: carriedOut,
+  },
+  {
+    rule: 'requests/lenient',
+    when: [...wrongRequest, is.overlookable],
+    holds: not(is.carriedOut),
+    at: (observed) => observed.case.deviation?.pointer ?? operationAt(observed),
+    say: carriedOut,
+  },
+  {
+    rule: 'security/required',
+    when: [...otherCredentials, not(is.ofAnybody)],
+    holds: not(is.served),
+    at: operationAt,
+    say: unlocked,
+  },
+  {
+    rule: 'security/made-up',
+    when: [...otherCredentials, is.ofAnybody],
+    holds: not(is.served),
+    at: operationAt,
+    say: unlocked,
+  },
+  {
+    rule: 'methods/undeclared',
+    when: [is.answered, is.ofOtherMethod, not(is.frontend)],
+    holds: not(is.served),
+    at: (observed) => operationAt(observed).replace(/\/[^/]*$/, ''),
+    say: otherMethod,
+  },
+]

@@ -1,0 +1,264 @@
+import { headerValue } from '../exchange/exchange.js'
+import { isJsonType, isTextType } from '../exchange/media-type.js'
+import type { Observed } from '../model/observed.js'
+import { isOverlookable, isWrong, refusesInBody } from './deviations.js'
+import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './response.js'
+
+/** A named precondition of a check. */
+export interface Condition {
+  (observed: Observed): boolean
+  /** Continues "judged where", for the documentation; where it is negated, "not judged where". */
+  readonly words: string
+  readonly isNegated?: true
+}
+
+const where = (words: string, holds: (observed: Observed) => boolean): Condition =>
+  Object.assign((observed: Observed) => holds(observed), { words })
+
+/** The opposite of a condition. */
+export function not(condition: Condition): Condition {
+  const { words } = condition
+  return Object.assign((observed: Observed) => !condition(observed), { words, isNegated: true as const })
+}
+
+/** Refusals of HTTP itself: routing, reading, negotiation, limits. */
+const ofHttp = [405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 429, 431]
+
+/** Those that any operation may give before it is reached, and that documents hardly ever repeat for each. */
+const general = new Set([401, 403, ...ofHttp])
+
+/** Those that gateways, routers and guards give in the name of an operation. */
+const ofGuards = new Set([301, 302, 303, 307, 308, 401, 403, 404])
+
+const declaredKeys = (observed: Observed): string[] => Object.keys(operationOf(observed).responses)
+
+const pathValues = ({ case: { call } }: Observed): unknown[] => Object.values(call.path)
+
+const isPlainInPath = (value: unknown): boolean =>
+  typeof value !== 'string' || /^(?!\.{1,2}$)[\w.~@:+,=!-]{1,200}$/.test(value)
+
+/** What ends a part of a path, or is taken out of it on the way, written as it is or encoded. */
+const leadsElsewhere = /^\.{0,2}$|[/\\%?#;]|^\s|\s$|\p{Cc}/u
+
+const isOddBeforeBody = ({ case: { peculiarities = [], deviation, expectation } }: Observed): boolean =>
+  expectation === 'unknown' ||
+  [...peculiarities, ...(deviation ? [deviation] : [])].some((one) => one.in !== 'body')
+
+/** Media types of responses that end when the client ends them. */
+const streamed = /event-stream|ndjson|jsonl|json-seq|stream\+json|x-mixed-replace|^(audio|video)\//i
+
+/** Parameters by which a client asks to be kept waiting. */
+const waiting = /^(watch|follow|stream|tail|wait|timeout|long_?poll|block)/i
+
+/** A larger body may be refused by closing the connection while it is still sent. */
+const largestBody = 1_000_000
+
+const plainPath = (url: URL): string =>
+  decodeURI(url.pathname)
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .toLowerCase()
+
+const leadsToItself = ({ exchange: { request, response } }: Observed): boolean => {
+  const target = headerValue(response.headers, 'location')
+  if (target === undefined || !URL.canParse(target, request.url)) return false
+  try {
+    return plainPath(new URL(target, request.url)) === plainPath(new URL(request.url))
+  } catch {
+    return false
+  }
+}
+
+export const answered = where(
+  'a whole response came',
+  (o) => o.noAnswer === undefined && o.exchange.response.status > 0,
+)
+export const unanswered = where(
+  'the connection broke, or the time was up',
+  ({ noAnswer }) => noAnswer === 'broken' || noAnswer === 'timeout',
+)
+export const askedToWait = where(
+  'the request or its media types ask the service to keep the connection open',
+  ({ noAnswer, case: { call } }) =>
+    noAnswer === 'timeout' &&
+    (Object.keys(call.query).some((name) => waiting.test(name)) ||
+      Object.values(call.operation.responses).some(({ content }) =>
+        Object.keys(content).some((type) => streamed.test(type)),
+      )),
+)
+export const cutOff = where(
+  'a body of a megabyte may have been refused while it was sent',
+  ({ noAnswer, exchange }) => noAnswer === 'broken' && (exchange.request.body?.length ?? 0) > largestBody,
+)
+export const ordinary = where(
+  'the method is that of the operation',
+  ({ case: { call } }) => call.method === undefined || call.method === call.operation.method,
+)
+export const authorized = where(
+  "the request has the run's own credentials",
+  ({ case: { call } }) => (call.credentials ?? 'own') === 'own',
+)
+export const served = where('the status is 2xx', (o) => statusOf(o) >= 200 && statusOf(o) < 300)
+export const declared = where(
+  'the status is declared, by itself, by its range or by `default`',
+  (o) => declaredOf(o) !== undefined,
+)
+export const filled = where('the response has a body', (o) => o.exchange.response.body !== '')
+export const describing = where(
+  'its declaration has media types',
+  (o) => Object.keys(declaredOf(o)?.response.content ?? {}).length > 0,
+)
+export const ofDeclaredType = where(
+  'its media type is declared',
+  (o) =>
+    declaredOf(o)?.mediaType !== undefined ||
+    (o.tolerances?.isTextPlain === true && statusOf(o) >= 400 && isTextType(contentTypeOf(o))),
+)
+export const replayed = where('a stored response is repeated without its headers', (o) => o.exchange.isReplay)
+export const elsewhere = where(
+  'another version may have served the request',
+  ({ tolerances }) => tolerances?.isElsewhere === true,
+)
+export const open = where(
+  'the document says nothing of such a request',
+  ({ case: { expectation }, exchange }) =>
+    expectation === 'open' || (expectation === 'unknown' && exchange.isGuess === true),
+)
+
+/** A status of at least `from`, and below `to`. */
+export function statusIn(from: number, to: number): Condition {
+  return where(`the status is ${from} to ${to - 1}`, (o) => statusOf(o) >= from && statusOf(o) < to)
+}
+
+export const refused = where(
+  'the status is 4xx or 501',
+  (o) => (statusOf(o) >= 400 && statusOf(o) < 500) || statusOf(o) === 501,
+)
+
+/** 501 is how HTTP refuses what a server does not have; of any other 5xx but 500 a document may warn. */
+export const failed = where(
+  'the status is 5xx, and neither 501 nor one other than 500 that is declared',
+  (o) =>
+    statusOf(o) >= 500 &&
+    statusOf(o) !== 501 &&
+    (statusOf(o) === 500 || !declaredKeys(o).includes(String(statusOf(o)))),
+)
+
+/**
+ * A server refuses before it knows which operation is meant, and in a form of its own, of which the document of the
+ * operation says nothing.
+ */
+export const beforeOperation = where('the refusal may come from a router, a guard or a gateway', (o) => {
+  const status = statusOf(o)
+  if (status < 300 || status >= 500) return false
+  if (ofHttp.includes(status) || !ordinary(o) || o.case.expectation === 'open') return true
+  // Ranges and `default` hardly mean these, where another media type shows that they come from elsewhere.
+  const isNamed = Object.hasOwn(operationOf(o).responses, String(status))
+  if (!isNamed && ofGuards.has(status) && !isJsonType(contentTypeOf(o))) return true
+  if (pathValues(o).some((value) => !isPlainInPath(value)))
+    return [301, 302, 307, 308, 400, 403, 404].includes(status)
+  return status === 400 && isOddBeforeBody(o) && !isJsonType(contentTypeOf(o))
+})
+
+/** A value of the path is `/`, `..` or empty, which servers take for another path; or a page is served for any path. */
+export const ofAnother = where('the path may lead to another operation', (o) => {
+  if (statusOf(o) >= 500) return false
+  if (pathValues(o).some((value) => typeof value === 'string' && leadsElsewhere.test(value))) return true
+  return isPage(o) && pathValues(o).some((value) => !isPlainInPath(value))
+})
+
+/** A page where something else is declared: of a frontend, or of a login. */
+export const undeclaredPage = where(
+  'an undeclared page came',
+  (o) => isPage(o) && !ofDeclaredType(o) && (describing(o) || !declared(o)),
+)
+
+export const harmlessRedirect = where(
+  'the redirect leads to another spelling of the same address, to a login, or says that nothing changed',
+  (o) => statusOf(o) >= 300 && (statusOf(o) === 304 || !authorized(o) || leadsToItself(o)),
+)
+
+const showsRefusals = (observed: Observed): boolean =>
+  declaredKeys(observed).some((key) => /^(4|default)/i.test(key))
+
+/** Without a value in the path, the query or the body nothing is asked for that might not be there. */
+const namesNothing = ({ case: { call } }: Observed): boolean =>
+  Object.keys(call.query).length === 0 && call.body === undefined && (call.credentials ?? 'own') === 'own'
+
+/**
+ * Where an operation shows how it refuses, a further refusal is a known error that it leaves out. What is looked for
+ * by a value in the path may always be missing; a path of the document without one may not.
+ */
+export const worthDeclaring = where(
+  'the refusal is declared, or is none that any operation may give: 401, 403, those of HTTP itself, 404 with a parameter in the path',
+  (o) => {
+    const status = statusOf(o)
+    if (declared(o) || status === 501) return true
+    if (general.has(status) || o.tolerances?.isGeneral?.(operationOf(o), status) === true) return false
+    if (status === 404 && operationOf(o).path.includes('{')) return false
+    if (status === 404 && namesNothing(o)) return true
+    // A body that cannot be read is refused before any operation is known.
+    if (status === 400 && o.case.deviation?.keyword === 'syntax') return false
+    return showsRefusals(o)
+  },
+)
+
+const schemesOf = (observed: Observed): (string | undefined)[] =>
+  operationOf(observed).security.flatMap((one) =>
+    Object.keys(one).map((name) => observed.api.surface.securitySchemes[name]?.type),
+  )
+
+export const byCertificate = where(
+  'a certificate belongs to the connection, and so comes with every request',
+  (o) => schemesOf(o).includes('mutualTLS'),
+)
+
+/** Some services take each name and each token as an identity of its own, and mean to. */
+export const ofAnybody = where(
+  'the credentials are a name or a token that nobody was given',
+  (o) =>
+    o.case.call.credentials === 'wrong' &&
+    operationOf(o).security.some((one) =>
+      Object.keys(one).every((name) => o.api.surface.securitySchemes[name]?.type === 'http'),
+    ),
+)
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** A template of a path as a pattern of the paths that end with it, its values in groups. */
+export function pathPattern(template: string): RegExp {
+  const texts = template.split(/\{[^}]*\}/).map(escaped)
+  return new RegExp(`${texts.join('([^/]*)')}/?$`)
+}
+
+export const ofOtherMethod = where(
+  'the method is one that the document does not have for the path, and servers do not answer for all paths',
+  ({ api, case: { call }, exchange }) => {
+    const { method } = call
+    if (method === undefined || method === call.operation.method) return false
+    if (['head', 'options', 'trace'].includes(method)) return false
+    const { pathname } = new URL(exchange.request.url)
+    return !Object.values(api.surface.operations).some(
+      (one) => one.method === method && pathPattern(one.path).test(pathname),
+    )
+  },
+)
+
+/** The page of a frontend, which is served for whatever a router does not know. */
+export const frontend = where('a page came', (o) => o.case.call.method === 'get' && isPage(o))
+
+export const wrong = where(
+  'the request breaks the document, and no service reads it as right by design',
+  isWrong,
+)
+export const overlookable = where(
+  'the operation declares no refusal, or services overlook such a mistake for good reason',
+  isOverlookable,
+)
+export const carriedOut = where(
+  'the status is 2xx, and the body does not say that it failed',
+  (o) => served(o) && !refusesInBody(o),
+)
+
+/** HEAD has no body, whatever its operation declares. */
+export const ofHead = where('the method is HEAD', (o) => o.exchange.request.method === 'HEAD')

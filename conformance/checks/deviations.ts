@@ -1,0 +1,173 @@
+import { endOfReferences, isObject, keysOf, memberAt } from '../../document/index.js'
+import { kindOf } from '../../runtime/problem-values.js'
+import { isJsonType } from '../exchange/media-type.js'
+import { jsonBody } from '../exchange/exchange.js'
+import type { Deviation } from '../model/case.js'
+import type { Observed } from '../model/observed.js'
+import { operationOf, statusOf } from './response.js'
+
+/**
+ * Kinds of values that services fail on wherever they are sent, the most telling first. Others (quotes, null,
+ * fractions, ...) are in so many requests that they say nothing of the cause.
+ */
+const telling = [
+  ['nul', 'a NUL character'],
+  ['lone-surrogate', 'half of a surrogate pair'],
+  ['control', 'a control character'],
+  ['huge-number', 'a very large number'],
+  ['long-text', 'a very long text'],
+  ['long-list', 'a very long list'],
+  ['deep', 'deeply nested values'],
+] as const
+
+const tellingOf = ({ case: { peculiarities = [] } }: Observed): (typeof telling)[number] | undefined =>
+  telling.find(([kind]) => peculiarities.some((one) => one.kind === kind))
+
+/** The kind of value in a request that says most of why it failed. */
+export function tellingKind(observed: Observed): string | undefined {
+  return tellingOf(observed)?.[0]
+}
+
+/** Whether a body as a whole is wrong: it is absent, cannot be read, or is of another type. */
+export function isWholeBody({ in: where, at, keyword }: Deviation): boolean {
+  return where === 'body' && (at === '' || keyword === 'syntax' || keyword === 'mediaType')
+}
+
+/** The kind of a whole body, where the document has an object, or a list, and something else is sent. */
+const strangeBody = ({ api, case: { call } }: Observed): string | undefined => {
+  const media = call.operation.requestBody?.content[call.body?.mediaType ?? '']
+  const schema = endOfReferences(media?.schema, api.surface.schemas)
+  if (typeof schema !== 'object' || call.body === undefined || call.body.raw !== undefined) return undefined
+  const { value } = call.body
+  const isRight = schema.type === 'array' ? Array.isArray(value) : isObject(value)
+  const isOther = ['object', 'array'].includes(String(schema.type)) && !isRight
+  return isOther && !(value === null && schema['nullable'] === true) ? kindOf(value) : undefined
+}
+
+/**
+ * Where in its operation a request is wrong: a parameter by its name, the body as a whole, or its members. Undefined
+ * for one that is right; members are not told apart, as a service that reads none of them overlooks all.
+ */
+export function locationOf(observed: Observed): string | undefined {
+  const { call, deviation } = observed.case
+  if (call.method !== undefined) return `method ${call.method}`
+  if (!deviation) return strangeBody(observed) && 'body'
+  if (deviation.keyword === 'security') return 'credentials'
+  if (deviation.in !== 'body') return `${deviation.in} ${deviation.at.split('/')[1] ?? ''}`
+  return isWholeBody(deviation) ? 'body' : 'members of the body'
+}
+
+const valueAt = ({ case: { call } }: Observed, { in: where, at }: Deviation): unknown =>
+  keysOf(at).reduce<unknown>(
+    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
+    where === 'body' ? call.body?.value : call[where],
+  )
+
+const isAbsentBody = ({ case: { call } }: Observed): boolean =>
+  call.body === undefined || call.body.raw === ''
+
+/**
+ * How a request is wrong, in whichever operation: the keyword that is broken, in a parameter, in the body or in a member
+ * of it; and of a wrong type the type that was sent. Undefined for one that is right.
+ */
+export function deviationKind(observed: Observed): string | undefined {
+  const { call, deviation } = observed.case
+  if (call.method !== undefined) return `method ${call.method}`
+  const strange = strangeBody(observed)
+  if (strange !== undefined) return `body type ${strange}`
+  if (!deviation) return undefined
+  if (deviation.keyword === 'security') return `credentials ${call.credentials ?? ''}`
+  const { in: where, keyword } = deviation
+  if (isWholeBody(deviation) && isAbsentBody(observed)) return 'no body'
+  const type = keyword === 'type' ? ` ${kindOf(valueAt(observed, deviation))}` : ''
+  return `${where === 'body' && !isWholeBody(deviation) ? 'member of the body' : where} ${keyword}${type}`
+}
+
+/** The name of the value that is wrong, with `*` for positions in lists. */
+export function nameOf({ in: where, at }: Deviation): string {
+  return at === '' ? `the ${where}` : at.slice(1).replaceAll(/(^|\/)\d+(?=\/|$)/g, '$1*')
+}
+
+/** What is wrong, with the name of the value where the words begin with a verb. */
+export function deviationWords(deviation: Deviation): string {
+  const { says } = deviation
+  return /^(is|has|does|must|holds|begins|ends)\b/.test(says) ? `${nameOf(deviation)} ${says}` : says
+}
+
+/** What is odd about a request that made the service fail: ` to a request in which ...`; empty where nothing is. */
+export function requestWords(observed: Observed): string {
+  const { deviation } = observed.case
+  const [, value] = tellingOf(observed) ?? []
+  const strange = strangeBody(observed)
+  if (value !== undefined) return ` to a request with ${value}`
+  if (!deviation && strange !== undefined) return ` to a request whose body is ${strange}`
+  return deviation === undefined ? '' : ` to a request that is wrong: ${deviationWords(deviation)}`
+}
+
+/** Keywords that services may overlook for good reason: what is unknown is ignored, what is twice is merged. */
+const forgivable = new Set([
+  'format',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'uniqueItems',
+  'mediaType',
+  'contentMediaType',
+  'contentEncoding',
+])
+
+const bounds = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
+
+const takesNoBody = (observed: Observed): boolean => operationOf(observed).requestBody?.required !== true
+
+const isForgivable = (observed: Observed, deviation: Deviation): boolean => {
+  if (deviation.isCoercible === true || forgivable.has(deviation.keyword)) return true
+  if (deviation.in === 'header' || deviation.in === 'cookie') return true
+  // A page size that is too large is answered with the largest page.
+  if (deviation.in === 'query') return bounds.has(deviation.keyword)
+  return deviation.in === 'body' && takesNoBody(observed) && deviation.at === ''
+}
+
+/** Texts of parameters and forms are read as numbers by design, and null often stands for an absent member. */
+const isReadAsMeant = (observed: Observed, deviation: Deviation): boolean => {
+  if (deviation.isCoercible !== true) return false
+  const isTyped = deviation.in === 'body' && isJsonType(observed.case.call.body?.mediaType)
+  return !isTyped || deviation.keyword !== 'type' || valueAt(observed, deviation) === null
+}
+
+/** Without a value, a parameter of a query is mostly taken as one that is absent. */
+const isEmptyParameter = ({ case: { call } }: Observed, deviation: Deviation): boolean => {
+  if (deviation.in === 'body' || deviation.keyword === 'required') return false
+  const value = memberAt(call[deviation.in], deviation.at.split('/')[1] ?? '')
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0)
+}
+
+/** True for a request that breaks its document, and that no service takes for a right one by design. */
+export function isWrong(observed: Observed): boolean {
+  const { call, deviation, expectation } = observed.case
+  if (expectation !== 'invalid' || !deviation || deviation.keyword === 'security') return false
+  // Where a body may be left out, many frameworks read null as none.
+  const isNone = isWholeBody(deviation) && call.body?.value === null && takesNoBody(observed)
+  return !isNone && !isReadAsMeant(observed, deviation) && !isEmptyParameter(observed, deviation)
+}
+
+/** True where services have reasons to carry a wrong request out, or the operation declares no refusal of it. */
+export function isOverlookable(observed: Observed): boolean {
+  const { deviation } = observed.case
+  // `default` alone is no promise to refuse.
+  const declares = Object.keys(operationOf(observed).responses).some((key) => /^(400|422|4xx)$/i.test(key))
+  return !declares || (deviation !== undefined && isForgivable(observed, deviation))
+}
+
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : ![undefined, null, false, ''].includes(value as string)
+
+/** True where the body of a success says that the request was refused, or refused in part. */
+export function refusesInBody(observed: Observed): boolean {
+  const body = jsonBody(observed.exchange.response)
+  if (statusOf(observed) === 207) return true
+  if (!isObject(body)) return false
+  const { error, errors, success, ok, status } = body
+  const isFailed = success === false || ok === false || /^(error|fail)/i.test(String(status))
+  return isFailed || isFilled(error) || isFilled(errors)
+}

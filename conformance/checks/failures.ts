@@ -1,0 +1,206 @@
+import { isObject } from '../../document/index.js'
+import { BodyUnknown, jsonBody } from '../exchange/exchange.js'
+import { mediaTypeOf } from '../exchange/media-type.js'
+import type { Observed } from '../model/observed.js'
+import { deviationKind, requestWords, tellingKind } from './deviations.js'
+import { contentTypeOf, operationName, operationOf, type Said, statusOf } from './response.js'
+
+/** Words of texts that frameworks have for any failure: these alone name no cause. */
+const generic = new Set(
+  `a about administrator again an and app application at bad be been blank but by can cannot code complete completed contact
+  could detail details development either encountered error errors exception exceptions fail failed failure for fulfill gateway
+  handle handled happened has have http https if in info inform information internal internalservererror invalid is it
+  later log logs message more moment occur occurred of on oops or our out overloaded page please problem problems process processed
+  processing production receive request requested response retry rfc7231 rfc9110 section see server servererror service
+  admin administrators developer developers difficulties engineers fatal fix incident informed into issue issues like
+  logged looking looks notified programmatic reported technical whoops working
+  site something sorry status str support t team temporarily temporary that the there this time timeout title to try
+  type unable unavailable unexpected unhandled unknown up uncaught was we website went were while will with wrong you
+  your`.split(/\s+/),
+)
+
+/** Whether a text holds no word that tells one cause from another. */
+export function isGeneric(text: string): boolean {
+  if (/^https?:\S*$/.test(text)) return true
+  const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.split(/[^a-z]+/).every((word) => word.length < 2 || generic.has(word))
+}
+
+/** Something that all operations share is in use: which of them had to wait says nothing. */
+const busy =
+  /\b(?:database|table|file|index|storage|resource|record|row)\b[^.\n]{0,40}\b(?:locked|busy)\b|lock wait timeout|deadlock|could not (?:obtain|acquire) (?:a )?lock|too many (?:connections|clients)|\bpool\b[^.\n]{0,60}\b(?:exhausted|timed? ?out|limit)/i
+
+/** Where JSON says what failed, the most telling first. */
+const telling =
+  /^(exception(type|_type|class)?|error_?(class|type|name)?|err|errors|message|error_?message|msg|detail|details|description|error_?description|reason|cause|title|type|name)$/i
+
+const stacks = /^(stack|trace|stack_?trace|traceback)$/i
+
+const textsIn = (value: unknown, depth = 3): string[] => {
+  if (typeof value === 'string') return [value]
+  if (depth === 0) return []
+  if (Array.isArray(value)) return value.slice(0, 3).flatMap((item) => textsIn(item, depth - 1))
+  if (!isObject(value)) return []
+  const members = Object.entries(value)
+  const own = [telling, stacks].flatMap((names) => members.filter(([name]) => names.test(name)))
+  return own.flatMap(([, member]) => textsIn(member, depth - 1))
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' }
+
+const withoutMarkup = (html: string): string =>
+  html
+    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr|title|pre)>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, ' ')
+
+/** Pages of errors say what failed at their beginning. */
+const mostRead = 50_000
+
+const bodyOf = ({ exchange: { response } }: Observed): string => {
+  try {
+    return response.body
+  } catch (error) {
+    if (error instanceof BodyUnknown) return ''
+    throw error
+  }
+}
+
+/** All texts of a response that may say what failed. */
+const textsOf = (observed: Observed): readonly string[] => {
+  const text = bodyOf(observed).slice(0, mostRead)
+  const parsed = text === '' ? undefined : jsonBody(observed.exchange.response)
+  const isMarkup = /html|xml/.test(mediaTypeOf(contentTypeOf(observed)) ?? '')
+  const texts =
+    parsed === undefined
+      ? [isMarkup || /^\s*<(!doctype|html)/i.test(text) ? withoutMarkup(text) : text]
+      : textsIn(parsed)
+  return texts.map((one) =>
+    one.replaceAll(/&(#x27|#39|lt|gt|amp|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? "'"),
+  )
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+const scalarsIn = (value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value.flatMap(scalarsIn)
+  return isObject(value) ? Object.values(value).flatMap(scalarsIn) : [value]
+}
+
+/** Takes out what was sent: a text that repeats it would differ from request to request. */
+const withoutSent = (text: string, { case: { call } }: Observed): string => {
+  const sent = [call.path, call.query, call.header, call.cookie, call.body?.value].flatMap(scalarsIn)
+  const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
+  const quoted = new RegExp(`(["'\`])(?:${short.map(escaped).join('|')})\\1`, 'g')
+  const long = sent.filter((one): one is string => typeof one === 'string' && one.length > 1)
+  return [...new Set(long)]
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 200)
+    .reduce(
+      (rest, one) => rest.replaceAll(new RegExp(`(?<!\\w)${escaped(one)}(?!\\w)`, 'g'), '#'),
+      short.length === 0 ? text : text.replaceAll(quoted, '#'),
+    )
+}
+
+/** Takes out ids, numbers, values in quotes and paths of files. A name in quotes tells one cause from another. */
+const withoutIds = (line: string): string =>
+  line
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, '#')
+    .replaceAll(/\b0x[\da-f]+\b/gi, '#')
+    .replaceAll(/\b(?=[a-f]*\d)[\da-f]{12,}\b/gi, '#')
+    .replaceAll(/(["'`])(?![A-Za-z_$][\w$.-]{0,40}\1)(?:(?!\1).){0,400}\1/g, '#')
+    .replaceAll(/(^|\s)(at )?\/[^\s:]+/g, '$1#')
+    .replaceAll(/[-+]?\d+([.:,]\d+)*/g, '#')
+
+const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** A line of a stack that says where it failed: of Node, Python, Java, PHP, Go, Ruby. */
+const frames =
+  /^\s*at [^\s(]+ ?\(?[^\s)]+:\d+|^\s*File "[^"]+", line \d+|^\s*(?:at )?[\w$.<>]+\([\w$]+\.(?:java|kt|scala):\d+\)|\.(?:go|rb|php):\d+/
+
+/** No message is longer; minified code is. */
+const longestLine = 1_000
+
+/** The line of a text that says what failed: the first, or of a traceback of Python the last, which has the exception. */
+const headline = (text: string): string => {
+  const lines = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.slice(0, longestLine))
+  const isTraceback = lines.some((line) => line.startsWith('Traceback (most recent call last)'))
+  const exception = lines.findLast((line) => /^[\w.]+(Error|Exception|Warning|Exit)\b/.test(line))
+  const telling = lines.find((line) => !frames.test(line) && !isGeneric(withoutIds(line)))
+  return lines.find((line) => busy.test(line)) ?? (isTraceback ? exception : undefined) ?? telling ?? ''
+}
+
+const longest = 160
+
+const cut = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`)
+
+/** What a response says of its failure. */
+export interface FailureText {
+  /** As the service says it, cut. */
+  readonly shown: string
+  /** The same for every request that fails for this cause: without what was sent, ids and numbers. */
+  readonly key: string
+  /** The text with `*` for what was taken out of it. */
+  readonly pattern: string
+}
+
+/** The text of a failure, or of a refusal; undefined where it says nothing that tells one cause from another. */
+export function failureText(observed: Observed): FailureText | undefined {
+  const keyOf = (text: string): string => spaced(withoutIds(withoutSent(text, observed)))
+  const lines = new Map(textsOf(observed).map((text) => [keyOf(headline(text)), spaced(headline(text))]))
+  const told = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
+  const held = [...lines].find(([, line]) => busy.test(line))
+  if (told.length === 0 && !held) return undefined
+  const shown = cut(held ? held[1] : told.map(([, line]) => line).join(': '))
+  const key = held ? (busy.exec(held[0])?.[0] ?? 'busy').toLowerCase() : told.map(([one]) => one).join(': ')
+  // A word that is cut may be cut elsewhere in the next run.
+  const pattern = keyOf(shown.replace(/ \S*…$/, ' #')).replaceAll('#', '*')
+  return { shown, key: key.slice(0, longest), pattern }
+}
+
+/** A gateway, or a service that is busy, answers for all operations. */
+const isUnavailable = (observed: Observed): boolean => [502, 503, 504].includes(statusOf(observed))
+
+/** What made the service fail, where its response does not say: a kind of value or of deviation, or else the operation. */
+const provocation = (observed: Observed): string =>
+  tellingKind(observed) ??
+  (isUnavailable(observed) ? 'unavailable' : (deviationKind(observed) ?? operationOf(observed).pointer))
+
+/** The name of an error by itself, as any operation may have it, is told apart by what led to it. */
+const isName = (text: string): boolean => /^[\w.$:-]+$/.test(text)
+
+/** What is said of a status of 5xx. */
+export function failure(observed: Observed): Said {
+  const text = failureText(observed)
+  const start = `${operationName(observed)} answered ${statusOf(observed)}`
+  const expected = 'A status below 500: 2xx where the request is right, 4xx where it is wrong.'
+  if (!text)
+    return {
+      message: `${start}${requestWords(observed)}`,
+      expected,
+      cause: `${statusOf(observed)} ${provocation(observed)}`,
+    }
+  return {
+    message: `${start}: ${text.shown}`,
+    ...(text.pattern !== text.shown && { pattern: `${start}: ${text.pattern}` }),
+    expected,
+    cause: `${statusOf(observed)} ${text.key}${isName(text.key) ? ` ${provocation(observed)}` : ''}`,
+  }
+}
+
+/** What is said where no response came. */
+export function absence(observed: Observed): Said {
+  const { noAnswer = 'broken' } = observed
+  const what =
+    noAnswer === 'timeout'
+      ? 'gave no response in the time that it has'
+      : 'broke the connection without a response'
+  return {
+    message: `${operationName(observed)} ${what}${requestWords(observed)}`,
+    expected: 'A response, with a status below 500.',
+    cause: `${noAnswer} ${provocation(observed)}`,
+  }
+}

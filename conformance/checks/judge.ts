@@ -1,0 +1,94 @@
+import { BodyUnknown, type Exchange, headerValue } from '../exchange/exchange.js'
+import { isJsonType } from '../exchange/media-type.js'
+import type { Api } from '../model/api.js'
+import type { Call } from '../model/call.js'
+import type { ExploreRuleId } from '../model/document-rules.js'
+import type { Observed, Tolerances } from '../model/observed.js'
+import type { ExploreViolation, Fault } from '../model/violation.js'
+import type { Operation } from '../../runtime/surface.js'
+import { isAbout } from './about.js'
+import { type Check, checks } from './checks.js'
+import { pathPattern } from './conditions.js'
+
+/** The rules that a response was judged by, broken or not, and the violations that it shows. */
+export interface Judgement {
+  readonly judged: readonly ExploreRuleId[]
+  readonly violations: readonly ExploreViolation[]
+}
+
+/** The faults that a check finds; undefined where it does not judge the response. */
+const faultsBy = async (check: Check, observed: Observed): Promise<readonly Fault[] | undefined> => {
+  try {
+    if (!isAbout(check.rule, observed.case.call.operation, observed.api)) return undefined
+    if (!check.when.every((holds) => holds(observed))) return undefined
+    if ('find' in check) return await check.find(observed)
+    if (check.holds?.(observed) === true) return []
+    return [{ rule: check.rule, pointer: check.at(observed), ...check.say(observed) }]
+  } catch (error) {
+    // A recording may lack the body, and what is nested too deeply cannot be gone through: then nothing is known.
+    if (error instanceof BodyUnknown || error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Judges one response by every check that is about it. */
+export async function judge(observed: Observed): Promise<Judgement> {
+  const judged = new Set<ExploreRuleId>()
+  const violations: ExploreViolation[] = []
+  for (const check of checks) {
+    const faults = await faultsBy(check, observed)
+    if (!faults) continue
+    for (const rule of 'also' in check ? [check.rule, check.also] : [check.rule]) judged.add(rule)
+    for (const fault of faults) violations.push({ ...fault, steps: [observed] })
+  }
+  return { judged: [...judged], violations }
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const bodyOf = ({ request }: Exchange): Call['body'] | undefined => {
+  if (request.body === undefined) return undefined
+  const mediaType = headerValue(request.headers, 'content-type') ?? 'application/octet-stream'
+  try {
+    return { mediaType, value: isJsonType(mediaType) ? JSON.parse(request.body) : request.body }
+  } catch {
+    return { mediaType, value: request.body, raw: request.body }
+  }
+}
+
+/** The call that a request was, as far as its text says. */
+const callOf = (operation: Operation, exchange: Exchange): Call => {
+  const { pathname, searchParams } = new URL(exchange.request.url)
+  const values = pathPattern(operation.path).exec(pathname)?.slice(1) ?? []
+  const names = [...operation.path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
+  const body = bodyOf(exchange)
+  return {
+    operation,
+    path: Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')])),
+    query: Object.fromEntries(searchParams),
+    header: {},
+    cookie: {},
+    ...(body && { body }),
+  }
+}
+
+/**
+ * Judges an exchange that somebody else began: a rule of a pack, or the client of a recording. Whether its request was
+ * right is not known, so only what holds of every response is judged.
+ */
+export function judgeExchange(
+  api: Api,
+  operation: Operation,
+  exchange: Exchange,
+  tolerances: Tolerances = {},
+): Promise<Judgement> {
+  const call = callOf(operation, exchange)
+  const made = { call, expectation: 'unknown', source: 'elsewhere', aim: 'a call of somebody else' } as const
+  return judge({ api, case: made, exchange, durationMs: 0, tolerances })
+}

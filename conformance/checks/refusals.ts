@@ -1,0 +1,268 @@
+import { isObject, pointerTo } from '../../document/index.js'
+import { deepEqual } from '../../runtime/deep-equal.js'
+import { jsonBody } from '../exchange/exchange.js'
+import type { Call } from '../model/call.js'
+import type { Deviation } from '../model/case.js'
+import type { Observed } from '../model/observed.js'
+import type { ExploreViolation } from '../model/violation.js'
+import { tellingKind } from './deviations.js'
+import { failureText, isGeneric } from './failures.js'
+import { operationName, statusOf } from './response.js'
+import { type Applied, schemasAt } from './schema-location.js'
+import { served } from './conditions.js'
+
+/** One value in which two calls differ; undefined where the value is absent. */
+interface Difference {
+  readonly in: Deviation['in']
+  /** Keys from the parameters, or from the body, to the value. */
+  readonly keys: readonly string[]
+  readonly from: unknown
+  readonly to: unknown
+}
+
+const areAlike = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) ? Array.isArray(other) && one.length === other.length : isObject(one) && isObject(other)
+
+const differing = function* (
+  from: unknown,
+  to: unknown,
+  keys: readonly string[] = [],
+): Generator<Omit<Difference, 'in'>, void, undefined> {
+  if (deepEqual(from, to)) return
+  if (!areAlike(from, to)) return yield { keys, from, to }
+  const [before, after] = [new Map(Object.entries(from as object)), new Map(Object.entries(to as object))]
+  for (const name of new Set([...before.keys(), ...after.keys()]))
+    yield* differing(before.get(name), after.get(name), [...keys, name])
+}
+
+/** All of a call but its values. */
+const frameOf = ({ operation, method, credentials = 'own', target, body }: Call): unknown => {
+  const { mediaType, raw, contentType } = body ?? {}
+  return [operation.pointer, method, credentials, target, mediaType, raw, contentType]
+}
+
+/** The one value in which two calls of an operation differ; undefined where it is none, or more than one. */
+const differenceOf = (one: Call, other: Call): Difference | undefined => {
+  if (one.target !== undefined || !deepEqual(frameOf(one), frameOf(other))) return undefined
+  const found: Difference[] = []
+  for (const section of ['path', 'query', 'header', 'cookie', 'body'] as const) {
+    const [from, to] = [one, other].map((call) => (section === 'body' ? call.body?.value : call[section]))
+    for (const difference of differing(from, to))
+      if (found.push({ in: section, ...difference }) > 1) return undefined
+  }
+  return found[0]
+}
+
+/** How the document allows a value: by naming it, at a limit, as null or nothing, in a branch, or as one of very many. */
+type AllowedAs = 'absent' | 'null' | 'enumerated' | 'limit' | 'length' | 'branch' | 'free'
+
+// A limit of this size is that of the type rather than one that somebody thought of.
+const largestLimit = 1_000_000
+
+const sizeOf = (value: unknown): number | undefined =>
+  typeof value === 'string' ? Array.from(value).length : Array.isArray(value) ? value.length : undefined
+
+const isListed = ({ node }: Applied, value: unknown): boolean =>
+  (Array.isArray(node['enum']) && node['enum'].includes(value)) ||
+  (Object.hasOwn(node, 'const') && node['const'] === value)
+
+const isAtLimit = ({ node }: Applied, value: unknown): boolean =>
+  typeof value === 'number' &&
+  Math.abs(value) <= largestLimit &&
+  ((node['minimum'] === value && node['exclusiveMinimum'] !== true) ||
+    (node['maximum'] === value && node['exclusiveMaximum'] !== true))
+
+const isAtLength = ({ node }: Applied, value: unknown): boolean => {
+  const size = sizeOf(value)
+  const keywords = typeof value === 'string' ? ['minLength', 'maxLength'] : ['minItems', 'maxItems']
+  return size !== undefined && keywords.some((keyword) => node[keyword] === size)
+}
+
+const allowedAs = ({ to }: Difference, schemas: readonly Applied[]): AllowedAs => {
+  if (to === undefined) return 'absent'
+  if (to === null) return 'null'
+  if (typeof to === 'boolean' || schemas.some((schema) => isListed(schema, to))) return 'enumerated'
+  if (schemas.some((schema) => isAtLimit(schema, to))) return 'limit'
+  if (schemas.some((schema) => isAtLength(schema, to))) return 'length'
+  return typeof to === 'object' || schemas.some(({ node }) => 'oneOf' in node) ? 'branch' : 'free'
+}
+
+/** Members in which refusals repeat what was sent. */
+const echoes = /^(input|value|rejected_?value|received|request)$/i
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  if (!isObject(value)) return []
+  const members = Object.entries(value).filter(([name]) => !echoes.test(name))
+  // Names of lists and objects may be those of members: `{"errors": {"name": ["is too long"]}}`.
+  const holders = members.filter(([, member]) => typeof member === 'object').map(([name]) => name)
+  return [...holders, ...members.flatMap(([, member]) => textsIn(member))]
+}
+
+/** The words of a refusal, without what it repeats of the request. */
+const refusalText = ({ exchange: { response } }: Observed): string => {
+  const body = jsonBody(response)
+  return body === undefined ? response.body : textsIn(body).join(' \n')
+}
+
+/** A name however it is spelled: `petName`, `pet_name` and `pet-name` are one. */
+const spellings = (name: string): RegExp => {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z\d]+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return /(?!)/g
+  return new RegExp(`(?<![A-Za-z])${words.join(String.raw`[\s_.:-]*`)}(?![A-Za-z])`, 'gi')
+}
+
+const names = (text: string, name: string): boolean => text.search(spellings(name)) !== -1
+
+/**
+ * Words of refusals that are about more than the value by itself: what there is already, other things and members, the
+ * clock, the account, the state that a thing is in. No schema can say these, and a document is not wrong to allow them.
+ */
+const semantic = new RegExp(
+  [
+    String.raw`\balready\b|\bexists?\b|\bexisting\b|\bunique|duplicat|\bin use\b|\btaken\b|\bconflict`,
+    String.raw`not found|no such|\bunknown\b|could ?n.t (find|resolve)|unresolv|\breferenc|foreign key`,
+    String.raw`\bpast\b|\bfuture\b|expired?\b|\bbefore\b|\bafter\b|\bearlier\b|\blater\b|\btoday\b|\bnow\b`,
+    String.raw`transition|\bstate\b|current(ly)?\b|cannot be changed|immutable|read.?only|\blocked\b|closed|archived`,
+    String.raw`permission|not allowed for|for (this|your)\b|\baccount\b|\bplan\b|subscription|quota|licen[cs]e`,
+    String.raw`enabled|disabled|configur|\bavailable\b|insufficient|not enough|balance|\bstock\b|exceeded`,
+    String.raw`either|at least one of|one of the (following )?fields|both|together|combin|exclusive|depend|mismatch`,
+    String.raw`does not match (the )?[a-z]+ (of|in)\b|\bunless\b|\bwhen\b|\bif\b|only (valid )?(with|for|in)\b|along with|same as`,
+    String.raw`credential|password|checksum|signature|\btoken\b|captcha|nothing to|no (changes|fields)`,
+  ].join('|'),
+  'i',
+)
+
+/** Formats and names of values that mean something outside of the document: things, times, addresses. */
+const foreignFormat =
+  /^(uuid|date|date-time|time|duration|ur[il](-reference)?|email|hostname|ipv[46]|password|binary|byte)$/
+const foreignName =
+  /(^|[_-])(ids?|uuid|guid|keys?|refs?|token|slug|cursor|hash|page|offset|etag|url|email|date|at)$|[a-z](Ids?|Uuid|Key|Ref|Token|Url|At|Date)$/
+
+/** Words that errors have for themselves: as names of members they tell nothing. */
+const common = /^(type|name|message|code|status|title|value|data|error|field|body|query|id)$/i
+
+const allNames = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(allNames)
+  if (!isObject(value)) return []
+  return [...Object.keys(value), ...Object.values(value).flatMap(allNames)]
+}
+
+/** Whether a refusal names another member or parameter of the request. */
+const namesOthers = (text: string, { case: { call } }: Observed, keys: readonly string[]): boolean => {
+  const all = [...call.operation.parameters.map(({ name }) => name), ...allNames(call.body?.value)]
+  return [...new Set(all)].some((name) => !keys.includes(name) && !common.test(name) && names(text, name))
+}
+
+const startOf = ({ case: { call } }: Observed, { in: where, keys }: Difference): string | undefined => {
+  if (where === 'body') {
+    const media = call.operation.requestBody?.content[call.body?.mediaType ?? '']
+    return media && `${media.pointer}/schema`
+  }
+  const parameter = call.operation.parameters.find((one) => one.in === where && one.name === keys[0])
+  return parameter?.schema === undefined ? undefined : `${parameter.pointer}/schema`
+}
+
+const ofLength = /length|long|short|characters?|size|at (most|least)|max|min|many|few|empty|items?/i
+
+/** How sure it is that a value was refused for what the document allows. */
+const certaintyOf = (
+  as: AllowedAs,
+  refused: Observed,
+  { in: where, keys }: Difference,
+  schemas: readonly Applied[],
+): 'proven' | 'likely' | undefined => {
+  const { operation, path } = refused.case.call
+  const text = refusalText(refused)
+  const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? ''
+  // The name of the member is no word of a reason.
+  if (semantic.test(text.replaceAll(spellings(name), ' ')) || foreignName.test(name)) return undefined
+  if (schemas.some(({ node }) => foreignFormat.test(String(node['format'])))) return undefined
+  if (namesOthers(text, refused, keys)) return undefined
+  const isNamed = names(text, name)
+  if (as === 'free' || as === 'branch') return isNamed ? 'likely' : undefined
+  const isRead = ['get', 'head'].includes(operation.method) && where === 'query'
+  // Nothing is made by reading: where a refusal gives no reason, the one difference is it.
+  if (!isNamed) return isRead && (as === 'enumerated' || as === 'limit') ? 'proven' : undefined
+  if (as === 'length' && !ofLength.test(text)) return 'likely'
+  // Which value may follow which is for the thing to say that has one already.
+  const isChange = operation.method !== 'post' || Object.keys(path).length > 0
+  return as === 'enumerated' && where === 'body' && isChange ? 'likely' : 'proven'
+}
+
+const valueWords: Readonly<Record<AllowedAs, (value: unknown) => string>> = {
+  absent: () => 'that it is absent',
+  null: () => 'null',
+  enumerated: (value) => JSON.stringify(value),
+  limit: (value) => `its limit ${JSON.stringify(value)}`,
+  length: () => 'a length at its limit',
+  branch: () => 'a value',
+  free: () => 'a value',
+}
+
+const isContrast = (accepted: Observed, refused: Observed): boolean =>
+  served(accepted) &&
+  [400, 422].includes(statusOf(refused)) &&
+  [accepted, refused].every(
+    ({ case: { expectation, call } }) => expectation === 'valid' && (call.credentials ?? 'own') === 'own',
+  )
+
+/** Texts that a service does well to refuse, whatever its document says of texts. */
+const hasUnfit = ({ case: { peculiarities = [] } }: Observed): boolean =>
+  peculiarities.some(({ kind }) => /^(nul|control|lone-surrogate)$/.test(kind))
+
+/**
+ * One cause for what is refused alike: a value of one kind, or a parameter or member of one name, in whichever
+ * operation. Where the refusal gives no reason of its own, the location tells causes apart.
+ */
+const causeOf = (
+  refused: Observed,
+  { in: where, keys, to }: Difference,
+  as: AllowedAs,
+  pointer: string,
+): string => {
+  const path = keys.filter((one) => !/^\d+$/.test(one))
+  const text = [path.at(-1) ?? '', ...allNames(to)].reduce(
+    (rest, name) => rest.replaceAll(spellings(name), '#'),
+    failureText(refused)?.key ?? '',
+  )
+  const start = `${statusOf(refused)} ${where} ${as}`
+  if (isGeneric(text)) return `${start} ${pointer} ${pointerTo(path)}`
+  return `${start} ${tellingKind(refused) ?? path.at(-1)} ${text.replaceAll(/_*#/g, '#')}`
+}
+
+/**
+ * Judges a valid request that was refused beside one that was carried out, where they differ in one value: an error
+ * where the document allows that very value, and the refusal gives no other reason; a warning where it is one of very
+ * many. Empty where nothing follows: the value was taken already, names something that is not there, or fits nothing
+ * beside it, all of which no document can say.
+ */
+export function judgeContrast(accepted: Observed, refused: Observed): readonly ExploreViolation[] {
+  if (!isContrast(accepted, refused) || hasUnfit(refused)) return []
+  const difference = differenceOf(accepted.case.call, refused.case.call)
+  const start = difference && startOf(refused, difference)
+  if (!difference || difference.in === 'path' || start === undefined) return []
+  const { keys, to } = difference
+  const schemas = schemasAt(refused.api.document, start, difference.in === 'body' ? keys : keys.slice(1))
+  const as = allowedAs(difference, schemas)
+  const certainty = certaintyOf(as, refused, difference, schemas)
+  if (certainty === undefined) return []
+  const about = keys.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('/') || 'the body'
+  const pointer = schemas[0]?.position ?? start
+  return [
+    {
+      rule: certainty === 'proven' ? 'requests/valid-accepted' : 'requests/stricter-than-documented',
+      message: `${operationName(refused)} refuses ${valueWords[as](to)} for ${about} with ${statusOf(refused)}, which the document allows`,
+      pointer,
+      expected:
+        'The request is carried out, as it is with another value there; or the document forbids the value.',
+      cause: causeOf(refused, difference, as, pointer),
+      about,
+      steps: [accepted, refused],
+    },
+  ]
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { judgeContrast } from '../../../conformance/checks/index.js'
+import { seen, type Telling } from './shop.js'
+
+const base = {
+  name: 'a',
+  kind: 'book',
+  stock: 1,
+  note: 'x',
+  flag: false,
+  vendorId: 'v',
+  lines: [{ text: 'a' }],
+}
+const { note: _note, ...withoutNote } = base
+const long = 'x'.repeat(20)
+
+const made: Telling = { status: 201, body: { id: 1, name: 'a' } }
+const create = (value: unknown, telling: Telling = made) =>
+  seen('createItem', { ...telling, call: { path: {}, body: { mediaType: 'application/json', value } } })
+const refusal = (text: string): Telling => ({
+  status: 400,
+  type: 'application/problem+json',
+  body: { title: 'wrong', detail: text },
+})
+const proven = 'requests/valid-accepted'
+const likely = 'requests/stricter-than-documented'
+
+test.each<[string, unknown, string, string?]>([
+  ['a listed value', { ...base, kind: 'film' }, 'kind is invalid', proven],
+  ['a limit', { ...base, stock: 0 }, 'stock must be positive', proven],
+  ['a length at its limit', { ...base, name: long }, 'name is too long', proven],
+  ['null', { ...base, note: null }, 'note must be a string', proven],
+  ['an absent member', withoutNote, 'note is required', proven],
+  ['one of very many texts', { ...base, name: 'b-c' }, 'name must be alphanumeric', likely],
+  ['a member in a list', { ...base, lines: [{ text: '-' }] }, 'text is invalid', likely],
+  ['a member by another spelling', { ...base, vendorId: 'b' }, 'vendor_id is invalid'],
+  ['a name that is taken', { ...base, name: 'b' }, 'an item with this name already exists'],
+  ['a thing that is not there', { ...base, kind: 'film' }, 'kind: no such thing'],
+  ['what depends on another member', { ...base, kind: 'film' }, 'stock is required for kind film'],
+  ['what another member is named for', { ...base, kind: 'film' }, 'stock is invalid'],
+  ['what has no reason', { ...base, kind: 'film' }, 'bad request'],
+  ['two differences', { ...base, kind: 'film', stock: 0 }, 'kind is invalid'],
+])('a right request is refused for %s', (_, value, text, rule) => {
+  const violations = judgeContrast(create(base), create(value, refusal(text)))
+  expect(violations.map((one) => one.rule)).toEqual(rule === undefined ? [] : [rule])
+  for (const { steps } of violations) expect(steps).toHaveLength(2)
+})
+
+const msg = 'String should have at most 10 characters'
+test.each<[string, unknown]>([
+  ['FastAPI', { detail: [{ type: 'string_too_long', loc: ['body', 'name'], msg, input: { stock: 1 } }] }],
+  ['Zod', { issues: [{ code: 'too_big', path: ['name'], message: 'must contain at most 10 character(s)' }] }],
+  ['Ajv', { message: 'body/name must NOT have more than 10 characters', error: 'Bad Request' }],
+  ['Spring', { errors: [{ field: 'name', rejectedValue: long, defaultMessage: 'size must be at most 10' }] }],
+  [
+    'PocketBase',
+    { message: 'Failed to create record.', data: { name: { message: 'The length must be 10.' } } },
+  ],
+  ['Rails', { name: ['is too long (maximum is 10 characters)'] }],
+])('a refusal is read as %s writes it', (_, body) => {
+  const refused = create({ ...base, name: long }, { status: 400, type: 'application/json', body })
+  expect(judgeContrast(create(base), refused).map(({ rule }) => rule)).toEqual([proven])
+})
+
+test('a refusal to read needs no reason', () => {
+  const refused = { status: 400, type: 'application/json', body: { error: 'bad request' } }
+  const list = (query: Record<string, unknown>, telling: Telling = { body: [] }) =>
+    seen('listItems', { ...telling, call: { path: {}, query } })
+  const rules = (query: Record<string, unknown>) =>
+    judgeContrast(list({ q: 'a', sort: 'name' }), list(query, refused)).map(({ rule }) => rule)
+  expect(rules({ q: 'a', sort: 'price' })).toEqual([proven])
+  expect(rules({ q: 'b', sort: 'name' })).toEqual([])
+})
+
+test('a service may refuse what is fit for nothing', () => {
+  const withOdd = (value: unknown, kind: string, at: string, text: string) => {
+    const refused = create(value, refusal(text))
+    return { ...refused, case: { ...refused.case, peculiarities: [{ kind, in: 'body', at } as const] } }
+  }
+  const nul = withOdd({ ...base, name: 'a\0' }, 'nul', '/name', 'name is invalid')
+  expect(judgeContrast(create(base), nul)).toEqual([])
+  const ofNull = withOdd({ ...base, note: null }, 'null', '/note', 'note must be a string')
+  expect(judgeContrast(create(base), ofNull)).toHaveLength(1)
+})
+
+test('a refusal counts beside what was carried out, and where it speaks of the request', () => {
+  const wrong = { ...base, kind: 'film' }
+  const refused = create(wrong, refusal('kind is invalid'))
+  expect(judgeContrast(create(base, refusal('kind is invalid')), refused)).toEqual([])
+  for (const status of [401, 403, 404, 409, 429, 500]) {
+    expect(judgeContrast(create(base), create(wrong, { ...refusal('kind is invalid'), status }))).toEqual([])
+  }
+})
+
+test('what is refused alike is one cause in all operations, and what is not is another', () => {
+  const causeOf = (operation: 'createItem' | 'changeItem', value: object, text: string) => {
+    const call = (body: unknown, telling: Telling) =>
+      seen(operation, { ...telling, call: { body: { mediaType: 'application/json', value: body } } })
+    return judgeContrast(call(base, made), call({ ...base, ...value }, refusal(text)))[0]?.cause
+  }
+  const stock = causeOf('createItem', { stock: 7 }, 'stock 7 must be a multiple of 5')
+  expect(causeOf('changeItem', { stock: 8 }, 'stock 8 must be a multiple of 5')).toBe(stock)
+  expect(causeOf('changeItem', { stock: 8 }, 'stock must be even')).not.toBe(stock)
+  expect(causeOf('createItem', { note: 'b' }, 'note is invalid')).not.toBe(
+    causeOf('changeItem', { name: 'b' }, 'name is invalid'),
+  )
+})

@@ -122,7 +122,7 @@ beforeAll(async () => {
 const explored = async (allowDestructive: boolean) => {
   const { url, state, refused } = await startTags()
   const before = structuredClone(state)
-  const client = new Client({ baseUrl: url, timeoutMs: 5000, concurrency: 4 })
+  const client = new Client({ origins: [url], timeoutMs: 5000, concurrency: 4 })
   const settings = {
     seed: 1, budgetMs: 6000, concurrency: 4, timeoutMs: 5000, maxCreations: 200,
     allowWrites: true, allowDestructive, known: {},

@@ -1,16 +1,10 @@
 export { appliesTo, datesOf, type Rule, scopeText, type Severity, type VersionScope } from './model/rule.js'
-export {
-  type OpenObservation,
-  openObservation,
-  type PacksRun,
-  type PacksRunOptions,
-  runPacks,
-} from './run/run-packs.js'
 export type { CredentialsFor, CredentialsKind, SentCredentials } from './session/access.js'
 export type { Registry } from './rules/registry.js'
 export type { DocumentOutline, OutlinedOperation, RulePack } from './rules/pack.js'
 export { outlineOf, outlineOfSurface } from './rules/outline.js'
 export { packsFor, registryOf } from './rules/registry-of.js'
+export { documentPack } from './rules/document-pack.js'
 export { packsOf } from './rules/pack-of.js'
 export { blameRunning } from './rules/strays.js'
 export type * from './rules/definition.js'
@@ -20,7 +14,7 @@ export type * from './rules/tools.js'
 export { cancelCreated } from './run/cancel-created.js'
 export { type OpenRun, openRun } from './run/open-run.js'
 export { assembleReport, type RunFacts } from './run/assemble-report.js'
-export { runPlan, type RunOptions, runRules } from './run/run-plan.js'
+export { type Documents, run, runAndCancel, type RunOptions } from './run/run.js'
 export { foresee, type Foreseen } from './run/foresee.js'
 export { areaOf, schedule, selectRules, type Step } from './run/schedule.js'
 export { knownTags, selectTags, tagsOf, unknownTags } from './run/tags.js'
@@ -91,11 +85,10 @@ export {
   type Prepared,
   runPrepare,
 } from './prepare/index.js'
-export { type DocumentSource, exploreReport } from './report/index.js'
+export type { DocumentSource, ExploredDocument } from './report/index.js'
 export type { CallerCredentials } from './requests/index.js'
 export { checksPage, judgeExchange } from './checks/index.js'
 export type { Tolerances } from './model/observed.js'
 export { type ExploreRule, type ExploreRuleId, exploreRules } from './model/document-rules.js'
-export { explore, type Explored, type ExploredApi } from './run/explore.js'
+export type { Explored, ExploredApi } from './run/explore.js'
 export type { VersionCarrier } from './versions/carrier.js'
-export { withOtherVersions } from './versions/other-versions.js'

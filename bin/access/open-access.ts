@@ -47,10 +47,18 @@ const prepared = async (
   configured: ConfiguredAccess | undefined,
   [api]: readonly Api[],
   { cwd, env, signal }: CommandContext,
+  keys: Readonly<Record<string, string>>,
 ): Promise<Preparation> => {
   const loaded = configured && (await loadPrepare(configured, cwd))
-  if (!loaded || !api) return nothing
-  return runPrepare({ ...loaded, baseUrl: api.baseUrl, env, signal, redact: environmentRedactor(env) })
+  if (!loaded || !api) return { ...nothing, credentials: keys }
+  const made = await runPrepare({
+    ...loaded,
+    baseUrl: api.baseUrl,
+    env,
+    signal,
+    redact: environmentRedactor(env),
+  })
+  return { ...made, credentials: { ...keys, ...made.credentials } }
 }
 
 /** Says what operations lack, and which secrets are so short that they are hidden only where they are a whole value. */
@@ -113,6 +121,7 @@ const openCredentials = async (
 /**
  * Gets in: runs the hook `prepare`, reads credentials from the environment, gets tokens, and says what is missing.
  * @param configured of the config file, if it has any of it
+ * @param keys of the run, by the names of the security schemes that they are for
  * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET or TOKEN_REFUSED; what was
  * prepared is taken back then.
  */
@@ -121,9 +130,10 @@ export async function openAccess(
   configured: ConfiguredAccess | undefined,
   timeoutMs: number,
   context: CommandContext,
+  keys: Readonly<Record<string, string>> = {},
 ): Promise<OpenedAccess> {
   const settings = await settingsFrom(configured)
-  const preparation = await prepared(configured, apis, context)
+  const preparation = await prepared(configured, apis, context, keys)
   const takeBack = async (): Promise<void> => {
     const trouble = await preparation.teardown()
     if (trouble !== undefined) context.stderr(`${trouble}\n`)

@@ -55,18 +55,23 @@ const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[], scopes: Sco
 /** The rules of all packs; where documents are named, of those that are for them. */
 const registryOfCommand = async (command: Command, context: CommandContext): Promise<Registry> => {
   const { specs, packs, document } = command.opts<Options>()
-  if (document !== undefined) {
-    const { rulesOfDocuments } = await import('../explore/rules-of-documents.js')
-    return rulesOfDocuments(document, packs, context)
-  }
   const { everyPack, registryFor } = await import('../packs/packs-of-run.js')
   const all = await everyPack(packs, context)
+  if (document !== undefined) {
+    const { namedDocuments, outlinesOf } = await import('../test/documents.js')
+    return registryFor(all, outlinesOf(await namedDocuments(document, {}, context)))
+  }
   // A folder of the settings may have no documents yet.
   if (specs === undefined || command.getOptionValueSource('specs') !== 'cli') {
     return (await import('../../conformance/index.js')).registryOf(all)
   }
   const { readSpecs } = await import('../input/documents.js')
-  return registryFor(all, await readSpecs(context.cwd, specs))
+  const { outlineOf } = await import('../../conformance/index.js')
+  const documents = await readSpecs(context.cwd, specs)
+  return registryFor(
+    all,
+    documents.map(({ name, text }) => outlineOf(name, text)),
+  )
 }
 
 /** The command `rampart rules`: every rule with the section that states it. */
@@ -79,10 +84,7 @@ export function rulesCommand(context: CommandContext): Command {
       new Option('--format <format>', 'how to print them').choices(formatNames(ruleFormats)).default('text'),
     )
     .option('--specs <dir>', 'only rules that are about the fetched documents in this folder')
-    .option(
-      '--document <file...>',
-      'the rules that any service with these documents is judged by, and your own',
-    )
+    .option('--document <file...>', 'only rules that are about these documents (files or URLs)')
     .option('--json', jsonHelp)
   return withExamples(
     command,
@@ -93,7 +95,10 @@ export function rulesCommand(context: CommandContext): Command {
   ).action(async (given: Options) => {
     const { format } = withJson(given, command)
     const scopes = await import('../../conformance/index.js')
-    const { rules } = await registryOfCommand(command, context)
+    const { rules: all } = await registryOfCommand(command, context)
+    // Their own are what users look for.
+    const isOwn = ({ pack }: Rule): boolean => pack !== undefined
+    const rules = [...all.filter(isOwn), ...all.filter((rule) => !isOwn(rule))]
     context.stdout(printers[format](rules, scopes))
   })
 }

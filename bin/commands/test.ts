@@ -14,18 +14,24 @@ import {
   variableFor,
   wholeNumber,
 } from '../input/option-values.js'
-import type { ExploreOptions } from '../explore/options.js'
 import type { TestOptions } from '../test/options.js'
 
-/** A service that has a document and no version list. */
+/** The documents, and what cases are made of them. */
 const addDocuments = (command: Command): Command =>
   command
-    .option('--document <file...>', 'judge any service by these OpenAPI documents (files or URLs) alone')
-    .option('--for <time>', 'with --document: how long at most, for instance 60s or 5m', duration, 60)
-    .option('--include <pattern...>', 'with --document: tags, paths or operation ids; "*" is any text')
-    .option('--exclude <pattern...>', 'with --document: those to leave out')
-    .option('--allow-destructive', 'with --document: change and delete also what the run did not create')
-    .option('--allow-refs <host...>', 'with --document: hosts and folders that references may lead to')
+    .option(
+      '--document <file...>',
+      'OpenAPI documents (files or URLs) in place of those that the service publishes',
+    )
+    .option(
+      '--for <time>',
+      'how long at most, for instance 60s or 5m (default: 60s for cases of the documents, or 15s after the rules of a specification)',
+      duration,
+    )
+    .option('--include <pattern...>', 'tags, paths or operation ids to make cases of; "*" is any text')
+    .option('--exclude <pattern...>', 'those to leave out')
+    .option('--allow-destructive', 'change and delete also what the run did not create')
+    .option('--allow-refs <host...>', 'hosts and folders that references of documents may lead to')
     .option('--version-header <name>', 'with several documents: the header that says which one is meant')
     .option('--version-query <name>', 'with several documents: the query parameter that does')
 
@@ -77,16 +83,15 @@ const addManners = (command: Command): Command =>
   command
     .option(
       '--allow-writes',
-      'create things; allowed by itself on a sandbox, and with --document on this machine',
+      'create things; allowed by itself on a sandbox, and where no sign of one is known on this machine',
     )
     .option('--no-allow-writes', 'create nothing, wherever the service is')
     .option('--max-creations <number>', 'most things to create', countUpTo(1_000_000), 2_000)
     .option('--rate <number>', 'most requests a second (default: no bound)', perSecond)
     .option(
       '--concurrency <number>',
-      'rules, or with --document requests, at the same time',
+      'rules and requests at the same time (default: 1 rule, 4 requests)',
       countUpTo(64),
-      1,
     )
     .option('--timeout <seconds>', 'longest wait for one answer', seconds, 10)
     .option('--seed <number>', 'make what is sent repeat', wholeNumber, 0)
@@ -105,18 +110,10 @@ const addReports = (command: Command): Command =>
     .option('--require-all', 'end with 1 also when rules were skipped')
     .option('--json', 'print the report as JSON instead of the summary')
 
-/** The options of the command where it explores by documents. */
-const exploreOptions = (command: Command, context: CommandContext): ExploreOptions => ({
-  ...command.opts<ExploreOptions>(),
-  ...testOptions(command, context),
-})
-
 /** The command `rampart test`: the contract suite against a live service. */
 export function testCommand(context: CommandContext): Command {
   const command = new Command('test')
-    .description(
-      'Judge a live service by its documents and by the written specification, or any by its documents.',
-    )
+    .description('Judge a live service by its documents, and by the rules that are about them.')
     .option('--base-url <url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)')
     .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
   for (const add of [addDocuments, addSelection, addSubjects, addWebhooks, addManners, addReports])
@@ -129,11 +126,6 @@ export function testCommand(context: CommandContext): Command {
     'npx rampart test --document openapi.yaml --base-url http://127.0.0.1:8000 --for 2m',
   ).action(async () => {
     const options = testOptions(command, context)
-    if (command.opts<Partial<ExploreOptions>>().document !== undefined) {
-      const { runExplore } = await import('../explore/run-explore.js')
-      await runExplore(exploreOptions(command, context), command.opts<TestOptions>().reportDir, context)
-      return
-    }
     const { runTest } = await import('../test/run-test.js')
     await runTest(options, command.opts<TestOptions>().reportDir, context)
   })

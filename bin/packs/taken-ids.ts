@@ -1,7 +1,6 @@
-import { registry } from '../../payment/index.js'
-import { exploreRules } from '../../conformance/index.js'
+import { ownPacks } from './packs-of-run.js'
 
 /** Ids that no rule of a user's own may have: those of the rules that come with rampart. */
 export function takenIds(): readonly string[] {
-  return [...registry.rules.map(({ id }) => id), ...Object.keys(exploreRules)]
+  return ownPacks.flatMap(({ rules }) => rules.map(({ id }) => id))
 }

@@ -27,7 +27,9 @@ const requireIds = (options: TestOptions): void => {
   }
 }
 
-const requireDates = ({ versions }: TestOptions): void => {
+const requireDates = ({ versions, document }: TestOptions): void => {
+  // Documents that are named may have versions of any name.
+  if (document !== undefined) return
   const strange = versionsAsked(versions).find((version) => !/^\d{4}-\d{2}-\d{2}$/.test(version))
   if (strange === undefined) return
   const message = `"${strange}" is no version: a version is a date such as 2026-08-01`
@@ -56,10 +58,15 @@ const dependent: readonly (readonly [Name, Name])[] = [
   ['recipientAccountId', 'customerId'],
 ]
 
+/** Options that say which of several documents a request is for. */
+const carriers = ['versionHeader', 'versionQuery'] as const
+
 /** Options that exclude each other. */
 const exclusive: readonly (readonly [Name, Name])[] = [
   ['plan', 'writeBaseline'],
   ['plan', 'shard'],
+  ['specs', 'document'],
+  ['allowOrigin', 'document'],
 ]
 
 // Settings are for many runs; what stands on one command line was meant for that run.
@@ -68,6 +75,10 @@ const requireSense = (options: TestOptions): void => {
   for (const [name, other] of dependent) {
     const isThere = options[other] !== undefined && options[other] !== false
     if (isCli(name) && !isThere) wrongUse(`${flagOf(name)} does nothing without ${flagOf(other)}`)
+  }
+  for (const name of carriers) {
+    if (isCli(name) && (options.document ?? []).length < 2)
+      wrongUse(`${flagOf(name)} does nothing without several documents: name each with --document`)
   }
   for (const [name, other] of exclusive) {
     if (isCli(name) && isCli(other)) wrongUse(`${flagOf(name)} and ${flagOf(other)} exclude each other`)
@@ -88,7 +99,8 @@ export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv, regi
   webhookPlan(options)
   requireVariables(options, env)
   const sendsNothing = options.plan === true && options.specs !== undefined
-  if (sendsNothing && options.baseUrl === undefined) return
+  // Named documents say where they come from, and so where the service is.
+  if (options.baseUrl === undefined && (sendsNothing || options.document !== undefined)) return
   const { baseUrl } = serviceUrls(options.baseUrl, options.specUrl)
   requireSendable({ baseUrl, apiKeyEnv: options.apiKeyEnv }, options.apiKeyEnv, env[options.apiKeyEnv])
 }

@@ -1,9 +1,28 @@
-import { fetchDocuments, type FetchedSet } from '../../fetch/index.js'
-import type { GeneratorInput } from '../../generator/index.js'
-import type { CommandContext } from '../process/context.js'
+import { type DocumentOutline, outlineOfSurface } from '../../conformance/index.js'
+import { fetchDocuments, type FetchedDocument, type FetchedSet } from '../../fetch/index.js'
+import { type GeneratorInput, openSurface, type OpenedSurface } from '../../generator/index.js'
+import { readDocuments } from '../generate/inputs.js'
+import { serviceUrls } from '../input/service-urls.js'
 import { downloadProgress } from '../output/download-progress.js'
+import type { CommandContext } from '../process/context.js'
 import type { TestOptions } from './options.js'
 import type { ListedVersions } from './plan.js'
+import { type NamedDocument, versionNames } from './version-names.js'
+
+/** A document that a service is judged by. */
+export interface OpenDocument extends NamedDocument {
+  /** The version that requests ask for with it. */
+  readonly version: string
+  readonly opened: OpenedSurface
+  /** That of `opened`, under the version. */
+  readonly surface: OpenedSurface['surface']
+}
+
+/** All that a service is judged by. */
+export interface Documents {
+  readonly opened: readonly OpenDocument[]
+  readonly listed: ListedVersions
+}
 
 const sayUnserved = ({ unserved }: FetchedSet, context: CommandContext): void => {
   for (const { version, error } of unserved) {
@@ -13,16 +32,11 @@ const sayUnserved = ({ unserved }: FetchedSet, context: CommandContext): void =>
   }
 }
 
-/**
- * Fetches the documents that a service publishes. One that is listed and cannot be had is said, and gone without as
- * long as there is another.
- * @throws RampartError of the FETCH kind.
- */
-export async function fetchSet(
+const fetchSet = async (
   specUrl: string,
   { allowOrigin = [], timeout }: TestOptions,
   context: CommandContext,
-): Promise<FetchedSet> {
+): Promise<FetchedSet> => {
   const progress = downloadProgress(context)
   const fetching = fetchDocuments({
     specUrl,
@@ -37,20 +51,83 @@ export async function fetchSet(
   return set
 }
 
+const inputOf = ({ version, fileName, bytes }: FetchedDocument): GeneratorInput => ({
+  name: version,
+  file: fileName,
+  text: Buffer.from(bytes).toString('utf8'),
+})
+
 /** Documents as the generator takes them. */
 export function inputsOf({ documents }: FetchedSet): GeneratorInput[] {
-  return documents.map(({ version, fileName, bytes }) => ({
-    name: version,
-    file: fileName,
-    text: Buffer.from(bytes).toString('utf8'),
-  }))
+  return documents.map(inputOf)
 }
 
-/** The versions of fetched documents. */
+/** The versions of fetched documents, oldest first. */
 export function versionsOf(set: FetchedSet): ListedVersions {
   return {
-    versions: set.documents.map(({ version }) => version),
+    versions: set.documents.map(({ version }) => version).toSorted(),
     unserved: set.unserved.map(({ version, url }) => ({ version, url })),
     default: set.default,
   }
+}
+
+/** A document before it is known which version it is of. */
+type Unnamed = Pick<OpenDocument, 'input' | 'opened' | 'root'>
+
+const open = async (
+  inputs: readonly GeneratorInput[],
+  { allowRefs }: Pick<TestOptions, 'allowRefs'>,
+  context: CommandContext,
+): Promise<readonly Unnamed[]> => {
+  const read: Unnamed[] = []
+  for (const input of inputs) {
+    const opened = await openSurface(input, { ...(allowRefs && { allowRefs }), signal: context.signal })
+    if (opened.isConverted) context.stderr(`${input.file} is Swagger 2.0; it is read as OpenAPI 3.0.\n`)
+    read.push({ input, opened, root: opened.root })
+  }
+  return read
+}
+
+const named = (read: readonly Unnamed[], versions: readonly string[]): readonly OpenDocument[] =>
+  read.map((one, index) => {
+    const version = versions[index] ?? ''
+    return { ...one, version, surface: { ...one.opened.surface, version } }
+  })
+
+/**
+ * Opens documents that somebody names, one after the other: files, URLs, or standard input.
+ * @throws RampartError DOCUMENT_UNREADABLE, DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID, OPTION_INVALID, or
+ *   one of fetching.
+ */
+export async function namedDocuments(
+  document: readonly string[],
+  options: Pick<TestOptions, 'allowRefs'>,
+  context: CommandContext,
+): Promise<readonly OpenDocument[]> {
+  const { allowRefs } = options
+  const inputs = await readDocuments({ input: document, out: '', ...(allowRefs && { allowRefs }) }, context)
+  const read = await open(inputs, options, context)
+  return named(read, versionNames(read))
+}
+
+/**
+ * The documents that a service is judged by: those that are named, else those that it publishes. One that is listed
+ * and cannot be had is said, and gone without as long as there is another.
+ * @throws RampartError as `namedDocuments` does, or of the FETCH kind.
+ */
+export async function documentsFor(options: TestOptions, context: CommandContext): Promise<Documents> {
+  if (options.document !== undefined) {
+    const opened = await namedDocuments(options.document, options, context)
+    return { opened, listed: { versions: opened.map(({ version }) => version), default: null } }
+  }
+  const { specUrl } = serviceUrls(options.baseUrl, options.specUrl)
+  const set = await fetchSet(specUrl, options, context)
+  const read = await open(inputsOf(set), options, context)
+  const versions = set.documents.map(({ version }) => version)
+  return { opened: named(read, versions), listed: versionsOf(set) }
+}
+
+/** What packs choose by. */
+export function outlinesOf(documents: readonly OpenDocument[]): readonly DocumentOutline[] {
+  return documents.map(({ surface }) => outlineOfSurface(surface))
 }

@@ -10,6 +10,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { untilAborted } from '../process/until-aborted.js'
+import type { TestOptions } from './options.js'
 import { counted } from '../../reporting/index.js'
 
 const hostOf = ({ baseUrl }: Plan): string => new URL(baseUrl).host
@@ -22,7 +23,7 @@ const signOf = ({ listsControls }: Preflight): string =>
 
 const refuse = (plan: Plan, sign: string): never => {
   throw new RampartError('WRITES_REFUSED', {
-    message: `${hostOf(plan)} ${sign}, so it is taken for production; leave to write there has to stand on the command line, and it comes from RAMPART_ALLOW_WRITES or the config file`,
+    message: `${hostOf(plan)} ${sign}, so leave to write there has to stand on the command line, and it comes from RAMPART_ALLOW_WRITES or the config file`,
     where: { url: plan.baseUrl },
   })
 }
@@ -37,7 +38,7 @@ const warn = (plan: Plan, sign: string, context: CommandContext): void => {
   context.stderr(`${bold(yellow(text.join('\n')))}\n`)
 }
 
-const granted = (plan: Plan, isExplicit: boolean, look: Preflight, context: CommandContext): Plan => {
+const leave = (plan: Plan, isExplicit: boolean, look: Preflight, context: CommandContext): Plan => {
   if (look.isSandbox) return { ...plan, allowWrites: true }
   const sign = signOf(look)
   if (!plan.allowWrites) {
@@ -49,6 +50,31 @@ const granted = (plan: Plan, isExplicit: boolean, look: Preflight, context: Comm
   return plan
 }
 
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname === '[::1]' ||
+  hostname.startsWith('127.') ||
+  hostname.endsWith('.localhost')
+
+/** Of a service that no pack knows the signs of, this machine is taken for a place to write. */
+const byPlace = (
+  plan: Plan,
+  { allowWrites, allowDestructive }: TestOptions,
+  context: CommandContext,
+): Plan => {
+  const host = hostOf(plan)
+  const isHere = isLoopback(new URL(plan.baseUrl).hostname)
+  const isWanted = allowWrites ?? (allowDestructive === true || isHere)
+  if (!isWanted) {
+    const [why, advice] = isHere
+      ? ['--no-allow-writes was given', '']
+      : [`${host} is another machine`, '; pass --allow-writes to judge more']
+    context.stderr(`${why}, so only what reads is called${advice}.\n`)
+  } else if (isHere && allowWrites === undefined)
+    context.stderr(`${host} is this machine, so things are created there; --no-allow-writes prevents that.\n`)
+  return { ...plan, allowWrites: isWanted }
+}
+
 /** A plan that knows what it may do, and what was seen of the service on the way. */
 export interface LookedAt {
   readonly plan: Plan
@@ -56,17 +82,27 @@ export interface LookedAt {
 }
 
 /**
- * Looks at the service and decides whether the run may create things: on a sandbox, by the specification's own sign,
- * always; anywhere else only when this very command line says so.
- * @param isExplicit true when `--allow-writes` stands on the command line
+ * Decides whether the run may create things. Where a pack knows the service: on a sandbox, by the specification's own
+ * sign, always. Of any other service: on this machine. Anywhere else only when this very command line says so.
  * @throws RampartError WRITES_REFUSED, and what a preflight throws.
  */
 export async function withLeaveToWrite(
   plan: Plan,
-  isExplicit: boolean,
+  options: TestOptions,
   registry: Registry,
   context: CommandContext,
 ): Promise<LookedAt> {
+  const { sources } = options
+  const isExplicit = sources?.get('allowWrites') === 'cli' || sources?.get('allowDestructive') === 'cli'
+  if (!registry.service) {
+    const allowed = byPlace(plan, options, context)
+    const isHere = isLoopback(new URL(plan.baseUrl).hostname)
+    if (allowed.allowWrites && !isHere && !isExplicit) refuse(plan, 'is another machine')
+    return { plan: allowed, seen: undefined }
+  }
   const look = await untilAborted(context.signal, preflight(registry, plan, keysFrom(plan, context.env)))
-  return { plan: granted(plan, isExplicit, look, context), seen: look.seen }
+  const wanted = plan.allowWrites || options.allowDestructive === true
+  const granted =
+    options.allowWrites === false ? plan : leave({ ...plan, allowWrites: wanted }, isExplicit, look, context)
+  return { plan: granted, seen: look.seen }
 }

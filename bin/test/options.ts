@@ -1,9 +1,24 @@
 import type { Plan, RulePack } from '../../conformance/index.js'
+import type { ConfiguredAccess } from '../config/configured-access.js'
 import type { ConfiguredPacks } from '../config/configured-packs.js'
 import type { OptionSource } from '../config/option-sources.js'
 
 /** Options of `rampart test`, as commander gives them. */
 export interface TestOptions {
+  /** Files or URLs of OpenAPI documents; those that the service publishes when it is absent. */
+  readonly document?: readonly string[]
+  /** Seconds that the run may take. */
+  readonly for?: number
+  /** Patterns of tags, paths and operation ids: what cases are made of, and what is left out of that. */
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly allowDestructive?: boolean
+  readonly allowRefs?: readonly string[]
+  /** Header that carries the version, where there are several documents. */
+  readonly versionHeader?: string
+  /** Query parameter that carries it. */
+  readonly versionQuery?: string
+  readonly access?: ConfiguredAccess
   readonly baseUrl?: string
   readonly specUrl?: string
   readonly versions?: readonly string[]
@@ -28,7 +43,7 @@ export interface TestOptions {
   readonly writesAreExplicit?: boolean
   readonly maxCreations: number
   readonly rate?: number
-  readonly concurrency: number
+  readonly concurrency?: number
   readonly timeout: number
   readonly webhookPort?: number
   readonly webhookUrl?: string

@@ -13,6 +13,7 @@ import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { PlanExtras, TestOptions } from './options.js'
 import type { ServiceUrls } from '../input/service-urls.js'
 import { webhookPlan } from './webhooks.js'
+import { defaultAtOnce } from './run.js'
 
 /** The versions that there are documents of. */
 export interface ListedVersions {
@@ -60,7 +61,11 @@ export function versionsAsked(wanted: readonly string[] = []): readonly string[]
   return wanted.flatMap((text) => text.split(',')).map((text) => text.trim())
 }
 
-const versionsFor = (wanted: readonly string[] | undefined, listed: readonly string[]): readonly string[] => {
+/** @throws RampartError VERSIONS_UNKNOWN. */
+export function versionsFor(
+  wanted: readonly string[] | undefined,
+  listed: readonly string[],
+): readonly string[] {
   const asked = versionsAsked(wanted)
   const unknown = asked.filter((version) => !listed.includes(version))
   if (unknown.length > 0) {
@@ -80,7 +85,7 @@ const given = <T extends object>(values: T): Given<T> =>
 
 /**
  * The plan of a run, before the service was looked at.
- * @param generated folder of the code generated from the documents
+ * @param generated the surfaces of the documents, or the folder of code generated from them
  * @param registry the rules that are about this service
  * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN or VERSIONS_UNKNOWN.
  */
@@ -88,12 +93,12 @@ export function makePlan(
   options: TestOptions,
   urls: ServiceUrls,
   listed: ListedVersions,
-  generated: string,
+  generated: Plan['generated'],
   registry: Registry,
   { only, provocations }: PlanExtras = {},
 ): Plan {
   const { unserved = [] } = listed
-  const tested = listed.versions.toSorted()
+  const tested = listed.versions
   // A further date in the list is no version by that alone; one that the specification names is.
   const named = unserved.flatMap(({ version }) => (isDescribed(version) ? [version] : []))
   const { customerId, recipientAccountId, subPartnerId, secondKeyEnv, rate } = options
@@ -110,7 +115,8 @@ export function makePlan(
     timeoutMs: options.timeout * 1000,
     seed: options.seed,
     maxCreations: options.maxCreations,
-    concurrency: options.concurrency,
+    concurrency: options.concurrency ?? 1,
+    mostAtOnce: options.concurrency ?? defaultAtOnce,
     ...given({ secondKeyEnv, rate, only }),
     ...webhookPlan(options),
     subjects: given({ customerId, recipientAccountId, subPartnerId, provocations }),

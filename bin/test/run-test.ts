@@ -8,21 +8,23 @@ import {
   type Registry,
   registryOf,
   schedule,
+  type ServicePlan,
   type Step,
 } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
-import { cachedCode } from '../output/cached-code.js'
+import { type OpenedAccess, openAccess } from '../access/open-access.js'
 import { compared, earlierReport } from '../reports/compare.js'
 import { requireWritableFile, requireWritableFolder } from '../output/require-writable.js'
 import { requireUsable } from './check-options.js'
 import { conclude } from '../reports/conclude.js'
 import { deliver } from '../reports/deliver.js'
-import { fetchSet, inputsOf, versionsOf } from './documents.js'
-import { judge, type RunSetting } from './judge.js'
+import { type ApiSet, apisOf } from './apis.js'
+import { documentsFor, outlinesOf } from './documents.js'
+import { runPlan } from './run.js'
 import { withLeaveToWrite } from './leave-to-write.js'
 import { stepsThatFailed } from './only-failed.js'
 import type { PlanInputs, TestOptions } from './options.js'
-import { makePlan } from './plan.js'
+import { makePlan, versionsFor } from './plan.js'
 import { readBaseline } from '../reports/read-baseline.js'
 import { readProvocations } from './read-provocations.js'
 import { readReport } from '../reports/read-report.js'
@@ -76,34 +78,82 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   }
 }
 
+const looksOn = ({ kind }: Step['rule']): boolean => kind === 'observer' || kind === 'cases'
+
 /** The part of a plan that one of several machines judges; rules that observe look on in every part. */
 const cutPlan = async (plan: Plan, registry: Registry, shard: string | undefined): Promise<Plan> => {
   if (shard === undefined) return plan
   const steps = schedule(registry, plan)
   const nameOf = ({ rule, version }: Step): string => `${rule.id} ${version}`
-  const own = steps.filter(({ rule }) => rule.kind !== 'observer').map(nameOf)
+  const own = steps.filter(({ rule }) => !looksOn(rule)).map(nameOf)
   const part = await partOf(own, shard)
   return { ...plan, only: steps.map(nameOf).filter((name) => part.has(name) || !own.includes(name)) }
 }
 
-const preparePlan = async (
+/** How a service is spoken to that no pack knows. */
+const serviceOf = (
+  { apis }: ApiSet,
+  known: ServicePlan['known'],
+  { versionHeader, versionQuery }: TestOptions,
+): ServicePlan => ({
+  ...(known && { known }),
+  ...(apis.length > 1 && {
+    baseUrls: Object.fromEntries(apis.map(({ version, baseUrl }) => [version, baseUrl])),
+  }),
+  ...(versionHeader !== undefined && { versionHeader }),
+  ...(versionQuery !== undefined && { versionQuery }),
+})
+
+/** The documents and the rules of a run. */
+interface Subject {
+  readonly set: ApiSet
+  readonly registry: Registry
+  readonly wanted: Plan
+}
+
+const subjectOf = async (options: TestOptions, inputs: Inputs, context: CommandContext): Promise<Subject> => {
+  const { opened, listed } = await documentsFor(options, context)
+  const registry = registryFor(inputs.packs, outlinesOf(opened))
+  const versions = versionsFor(options.versions, listed.versions)
+  const tested = opened.filter(({ version }) => versions.includes(version))
+  const set = await apisOf(tested, options, registry, context)
+  const [first] = set.apis
+  const baseUrl = first?.baseUrl ?? ''
+  const { specUrl } = serviceUrls(baseUrl, options.specUrl)
+  const surfaces = new Map(set.apis.map(({ version, surface }) => [version, surface]))
+  const wanted = makePlan(options, { baseUrl, specUrl }, listed, surfaces, registry, inputs)
+  return { set, registry, wanted }
+}
+
+/** The key of the run stands for the scheme that a pack knows it by, unless the settings say something else of it. */
+const keyFor = ({ set, registry }: Subject, { apiKeyEnv }: TestOptions, env: NodeJS.ProcessEnv) => {
+  const key = env[apiKeyEnv] ?? ''
+  const header = registry.service?.keyHeader.toLowerCase()
+  const schemes = set.apis.flatMap(({ surface }) => Object.entries(surface.securitySchemes))
+  const isOurs = ([, { in: place, name }]: (typeof schemes)[number]): boolean =>
+    place === 'header' && name?.toLowerCase() === header
+  return key === '' ? {} : Object.fromEntries(schemes.filter(isOurs).map(([name]) => [name, key]))
+}
+
+const hashesOf = ({ apis }: ApiSet): Readonly<Record<string, string>> =>
+  Object.fromEntries(apis.map(({ version, surface }) => [version, surface.sha256]))
+
+const judge = async (
+  subject: Subject,
+  access: OpenedAccess,
   options: TestOptions,
-  inputs: Inputs,
+  recording: string,
   context: CommandContext,
-): Promise<{ readonly plan: Plan; readonly setting: RunSetting }> => {
-  const urls = serviceUrls(options.baseUrl, options.specUrl)
-  const set = await fetchSet(urls.specUrl, options, context)
-  const documentsOf = inputsOf(set)
-  const registry = registryFor(inputs.packs, documentsOf)
-  const generated = await cachedCode(documentsOf, context.env, context.signal)
-  const wanted = makePlan(options, urls, versionsOf(set), generated, registry, inputs)
-  const { plan, seen } = await withLeaveToWrite(wanted, options.writesAreExplicit === true, registry, context)
-  const documents = Object.fromEntries(set.documents.map(({ version, sha256 }) => [version, sha256]))
+): Promise<Report> => {
+  const { set, registry } = subject
+  const service = registry.service ? undefined : serviceOf(set, access.known, options)
+  const wanted = { ...subject.wanted, recording, ...(service && { service }) }
+  const { plan, seen } = await withLeaveToWrite(wanted, options, registry, context)
+  sayShortSecrets(plan, keysFrom(plan, context.env), context)
+  const documents = hashesOf(set)
   const identity = runIdentity(plan, documents, options.shard, context.env)
-  return {
-    plan: await cutPlan(plan, registry, options.shard),
-    setting: { documents, identity, seen, registry },
-  }
+  const part = await cutPlan(plan, registry, options.shard)
+  return runPlan(part, { set, access, documents, identity, seen, registry }, options, context)
 }
 
 /** Judges the service and writes every report. */
@@ -113,17 +163,22 @@ const run = async (
   target: ReportTarget,
   context: CommandContext,
 ): Promise<Report> => {
-  const { plan, setting } = await preparePlan(options, inputs, context)
-  sayShortSecrets(plan, keysFrom(plan, context.env), context)
-  const report = await withRecording(async ({ path, lines }) => {
-    const judged = await judge({ ...plan, recording: path }, setting, context)
-    const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
-    const whole = compared(known, inputs.earlier)
-    await deliver(whole, { ...target, recording: lines }, context)
-    return whole
-  })
-  if (options.writeBaseline !== undefined) await writeBaseline(report, options.writeBaseline, context)
-  return report
+  const subject = await subjectOf(options, inputs, context)
+  const key = keyFor(subject, options, context.env)
+  const access = await openAccess(subject.set.apis, options.access, options.timeout * 1000, context, key)
+  try {
+    const report = await withRecording(async ({ path, lines }) => {
+      const judged = await judge(subject, access, options, path, context)
+      const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
+      const whole = compared(known, inputs.earlier)
+      await deliver(whole, { ...target, recording: lines }, context)
+      return whole
+    })
+    if (options.writeBaseline !== undefined) await writeBaseline(report, options.writeBaseline, context)
+    return report
+  } finally {
+    await access.close()
+  }
 }
 
 /**

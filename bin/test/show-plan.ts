@@ -1,15 +1,14 @@
 import { resolve } from 'node:path'
-import { foresee, keysFrom, type Plan, type Registry, type RulePack } from '../../conformance/index.js'
+import { foresee, keysFrom, outlineOf, type Plan, type Registry } from '../../conformance/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readSpecs } from '../input/documents.js'
 import { readLockFile } from '../input/specs-folder.js'
 import { registryFor } from '../packs/packs-of-run.js'
-import { fetchSet, inputsOf, versionsOf } from './documents.js'
+import { documentsFor, outlinesOf } from './documents.js'
 import type { PlanInputs, TestOptions } from './options.js'
 import { type ListedVersions, makePlan } from './plan.js'
 import { renderPlan } from './render-plan.js'
-import { serviceUrls } from '../input/service-urls.js'
 
 /** Documents with the packs that are for them. */
 interface Judged {
@@ -17,32 +16,26 @@ interface Judged {
   readonly registry: Registry
 }
 
-const judgedIn = async (
-  folder: string,
-  packs: readonly RulePack[],
+const judgedBy = async (
+  options: TestOptions,
+  { packs }: PlanInputs,
   context: CommandContext,
 ): Promise<Judged> => {
-  const documents = await readSpecs(context.cwd, folder)
-  const lock = await readLockFile(resolve(context.cwd, folder))
-  const listed = { versions: documents.map(({ name }) => name), default: lock?.default ?? null }
-  return { listed, registry: registryFor(packs, documents) }
-}
-
-interface Shown {
-  readonly plan: Plan
-  readonly registry: Registry
-}
-
-const planOf = async (options: TestOptions, extras: PlanInputs, context: CommandContext): Promise<Shown> => {
-  if (options.specs !== undefined) {
-    const { listed, registry } = await judgedIn(options.specs, extras.packs, context)
-    const urls = { baseUrl: options.baseUrl ?? '', specUrl: '' }
-    return { plan: makePlan(options, urls, listed, '', registry, extras), registry }
+  if (options.specs === undefined) {
+    const { opened, listed } = await documentsFor(options, context)
+    return { listed, registry: registryFor(packs, outlinesOf(opened)) }
   }
-  const urls = serviceUrls(options.baseUrl, options.specUrl)
-  const set = await fetchSet(urls.specUrl, options, context)
-  const registry = registryFor(extras.packs, inputsOf(set))
-  return { plan: makePlan(options, urls, versionsOf(set), '', registry, extras), registry }
+  const documents = await readSpecs(context.cwd, options.specs)
+  const lock = await readLockFile(resolve(context.cwd, options.specs))
+  const listed = { versions: documents.map(({ name }) => name), default: lock?.default ?? null }
+  const outlines = documents.map(({ name, text }) => outlineOf(name, text))
+  return { listed, registry: registryFor(packs, outlines) }
+}
+
+/** What would be judged of the documents, without leave to write: whether there is any shows when it is run. */
+const planOf = (options: TestOptions, { listed, registry }: Judged, inputs: PlanInputs): Plan => {
+  const urls = { baseUrl: options.baseUrl ?? '', specUrl: options.specUrl ?? '' }
+  return makePlan(options, urls, listed, '', registry, inputs)
 }
 
 /**
@@ -51,11 +44,12 @@ const planOf = async (options: TestOptions, extras: PlanInputs, context: Command
  */
 export async function showPlan(
   options: TestOptions,
-  extras: PlanInputs,
+  inputs: PlanInputs,
   context: CommandContext,
 ): Promise<void> {
-  const { plan, registry } = await planOf(options, extras, context)
-  const steps = foresee(registry, plan, keysFrom(plan, context.env))
+  const judged = await judgedBy(options, inputs, context)
+  const plan = planOf(options, judged, inputs)
+  const steps = foresee(judged.registry, plan, keysFrom(plan, context.env))
   if (options.json === true)
     context.stdout(`${JSON.stringify({ versions: plan.versions, steps }, undefined, 2)}\n`)
   else context.stdout(renderPlan(steps, colorsFor(context.color).bold))

@@ -2,6 +2,7 @@ import {
   type DefinedRule,
   type Keys,
   keysFrom,
+  outlineOf,
   type PackDefinition,
   packsOf,
   type Plan,
@@ -9,9 +10,8 @@ import {
   type Registry,
   registryOf,
 } from '../../conformance/index.js'
-import { paymentPack } from '../../payment/index.js'
 import { grouped } from '../packs/grouped.js'
-import { registryFor } from '../packs/packs-of-run.js'
+import { ownPacks, registryFor } from '../packs/packs-of-run.js'
 import { takenIds } from '../packs/taken-ids.js'
 import { fetchDocuments } from '../../fetch/index.js'
 import { requireUsable } from '../test/check-options.js'
@@ -77,7 +77,7 @@ export async function preparePlan(
   options: ContractOptions,
 ): Promise<{ readonly plan: Plan; readonly keys: Keys; readonly registry: Registry }> {
   const { provocations: patches, allowOrigins = [], packs: own = [], ...rest } = options
-  const packs = [paymentPack, ...packsOf(grouped(own), takenIds(), process.cwd())]
+  const packs = [...ownPacks, ...packsOf(grouped(own), takenIds(), process.cwd())]
   const sources = new Map(Object.keys(rest).map((name) => [name, 'config' as const]))
   const given = { ...defaults, ...rest, sources }
   requireUsable(given, process.env, registryOf(packs))
@@ -88,7 +88,8 @@ export async function preparePlan(
     allowOrigins,
     limits: { timeoutMs: given.timeout * 1000 },
   })
-  const registry = registryFor(packs, inputsOf(set))
+  const outlines = inputsOf(set).map(({ name, text }) => outlineOf(name, text))
+  const registry = registryFor(packs, outlines)
   const generated = await cachedCode(inputsOf(set), process.env, new AbortController().signal)
   const plan = makePlan(
     given,

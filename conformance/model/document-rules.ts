@@ -172,3 +172,8 @@ export const exploreRules = {
 } as const satisfies Readonly<Record<string, ExploreRule>>
 
 export type ExploreRuleId = keyof typeof exploreRules
+
+/** True for a rule that follows from any document. */
+export function isOfDocuments({ id }: { readonly id: string }): boolean {
+  return Object.hasOwn(exploreRules, id)
+}

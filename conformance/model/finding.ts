@@ -8,6 +8,9 @@ export interface Violation {
   readonly pointer?: string
   /** The exchange that shows it; absent for a violation inside a document. */
   readonly exchange?: Exchange
+  readonly pattern?: string
+  readonly expected?: string
+  readonly operations?: readonly string[]
 }
 
 /** An observation where nothing is promised: reported, and never held against the service. */

@@ -1,12 +1,14 @@
 import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
+import type { Api } from './api.js'
 import type { Violation } from './finding.js'
+import type { Tolerances } from './observed.js'
 
 export { brief } from '../../reporting/index.js'
 
-/** One exchange as an observer is given it, with all that the observer may need: observers do no I/O. */
-export interface Observation {
+/** An exchange with what is known of who served it. */
+export interface Served {
   readonly exchange: Exchange
   /** The version that the specification says is served, or undefined when the request asked for none there is. */
   readonly version: string | undefined
@@ -14,6 +16,10 @@ export interface Observation {
   readonly mayServe: readonly string[]
   /** Method and template of the operation that was called. */
   readonly route: string | undefined
+}
+
+/** One exchange as an observer is given it, with all that the observer may need: observers do no I/O. */
+export interface Observation extends Served {
   /** The operation in the document of that version. */
   readonly operation: Operation | undefined
   /** The response that the document declares for the status that came. */
@@ -21,16 +27,26 @@ export interface Observation {
   /** The declaration of the media type that came. */
   readonly mediaType: MediaTypeObject | undefined
   readonly validator: (name: string) => Validator | undefined
+  /** The document of that version. */
+  readonly api: Api | undefined
+  /** The request was made from the document by the run itself, which judges the response by the document. */
+  readonly isCase?: boolean
+  /** What the service may do beside the document. */
+  readonly tolerances: Tolerances
 }
 
-/** Judges one exchange: undefined when the rule does not speak of it, otherwise every violation it shows. */
-export type Observer = (observation: Observation) => readonly Violation[] | undefined
+/**
+ * Judges one exchange: undefined when the rule does not speak of it, otherwise every violation it shows.
+ */
+export type Observer = (
+  observation: Observation,
+) => readonly Violation[] | undefined | Promise<readonly Violation[] | undefined>
 
 /**
  * True where an answer may be that of another version than the one that was asked for: it is about a customer of that
  * one, and says so, or it refuses a submission, which versions do in different forms.
  */
-export function isElsewhere({ exchange, version, mayServe, route = '' }: Observation): boolean {
+export function isElsewhere({ exchange, version, mayServe, route = '' }: Served): boolean {
   if (mayServe.length === 0) return false
   const { status, headers } = exchange.response
   if (status === 400 && /^post .*identification/.test(route)) return true

@@ -41,6 +41,8 @@ export interface Plan {
   readonly rate?: number
   /** How many rules are judged at the same time; one when it is absent. */
   readonly concurrency?: number
+  /** Most requests on their way at the same time; without bound when it is absent. */
+  readonly mostAtOnce?: number
   /** Judges these steps alone, each as `<rule> <version>`; all that apply when it is absent. */
   readonly only?: readonly string[]
   /** How the service is spoken to; as the payment API, with X-API-Key and X-API-Version, when it is absent. */

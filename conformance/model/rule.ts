@@ -45,7 +45,8 @@ interface RuleBase {
 
 /** One normative statement of the specification and how it is judged. */
 export type Rule =
-  | (RuleBase & { readonly kind: 'observer' | 'scenario' })
+  /** `observer`: judged by every exchange; `scenario`: by calls of its own; `cases`: by those made from the documents. */
+  | (RuleBase & { readonly kind: 'observer' | 'scenario' | 'cases' })
   /** The specification leaves this open: it is never judged. Where a scenario stands under its id, that notes. */
   | (RuleBase & { readonly kind: 'open'; readonly reason: string })
 

@@ -98,7 +98,8 @@ export class Pool {
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch'
     // What the run created and deleted is there again, also where an update overtook the deletion, or was overtaken.
-    if (isUpdate && (wasAbsent || own?.created?.isDeleted === true)) this.#createAt(ownAddressOf(call), observed)
+    if (isUpdate && (wasAbsent || own?.created?.isDeleted === true))
+      this.#createAt(ownAddressOf(call), observed)
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
     if (method === 'delete') return (own?.updatedAt ?? 0) < sentAt ? forget(own) : undefined
     this.#learnBody(observed)

@@ -1,6 +1,8 @@
 import { requestCount } from '../model/requests.js'
 import type { RuleResult } from '../model/report.js'
-import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
+import { mergeFindings } from '../model/finding.js'
+import type { ExploreRuleId } from '../model/document-rules.js'
+import { factsOf, type Rule } from '../model/rule.js'
 import { whyNotAbout } from '../checks/index.js'
 import { outcomeOf } from '../exchange/reading.js'
 import { locateFindings } from './locate-findings.js'
@@ -47,49 +49,60 @@ const unjudged = (
   return { state: 'not-applicable', reason: 'no response of this run was about it' }
 }
 
-const isRule = (id: string): id is ExploreRuleId => Object.hasOwn(exploreRules, id)
-
-const ruleIds = Object.keys(exploreRules).filter(isRule)
-
-const outcomeFor = (id: ExploreRuleId, explored: ExploredDocument, isBroken: boolean): Outcome => {
+/** How a rule ended by all that was seen: what was seen beside the cases says nothing of what could not be read. */
+const outcomeFor = (
+  id: ExploreRuleId,
+  explored: ExploredDocument,
+  isBroken: boolean,
+  observed: RuleResult | undefined,
+): Outcome => {
   const unread = unreadFor(id, explored)
   if (isBroken) return { state: 'failed' }
+  const hindered = unserved(explored)
+  if (hindered) return hindered
   if (unread !== undefined) return { state: 'inconclusive', reason: unread }
-  return explored.judgements.count(id) > 0 ? { state: 'passed' } : unjudged(id, explored)
+  const isPassed = explored.judgements.count(id) > 0 || observed?.state === 'passed'
+  return isPassed ? { state: 'passed' } : unjudged(id, explored)
 }
 
-const resultOf = (id: ExploreRuleId, explored: ExploredDocument, own: readonly RuleFinding[]): RuleResult => {
+const resultOf = (
+  rule: Rule,
+  explored: ExploredDocument,
+  own: readonly RuleFinding[],
+  observed: RuleResult | undefined,
+): RuleResult => {
   const { api, judgements } = explored
-  const { title, section, statement, severity } = exploreRules[id]
-  const hindered = unserved(explored)
-  const findings = hindered ? [] : own.map(({ finding }) => finding)
+  const id = rule.id as ExploreRuleId
+  const all = mergeFindings(own.map(({ finding }) => finding))
+  // Where nothing was carried out, not even for others, what came says nothing of the contract.
+  const isHindered = unserved(explored) !== undefined && (observed?.findings.length ?? 0) === 0
+  const findings = isHindered ? [] : all
   const operations = judgements.operations(id)
+  const judged = Math.max(judgements.count(id), own.length) + (observed?.requests.sent ?? 0)
   return {
-    id,
-    title,
-    section,
-    statement,
+    ...factsOf(rule),
     version: api.version,
-    severity,
-    ...(hindered ?? outcomeFor(id, explored, findings.length > 0)),
-    requests: requestCount(Math.max(judgements.count(id), findings.length)),
+    ...outcomeFor(id, explored, findings.length > 0, observed),
+    requests: requestCount(judged),
     findings,
     ...(operations.length > 0 && { operations }),
+    ...(observed?.exchanges && { exchanges: observed.exchanges }),
   }
 }
 
 /**
- * The result of every rule for one document. A rule without a finding passed only where a response was judged by it,
- * and all that it was judged by could be read; any other one says why not.
+ * One result for each of some rules that follow from a document.
+ * @param observed results of the same rules by exchanges that others began
  */
-export function exploreResults(explored: ExploredDocument): RuleResult[] {
-  const located = locateFindings(explored.findings, explored.source)
-  const about = ruleIds.filter((id) => !explored.source.isUnversioned || !id.startsWith('versions/'))
-  return about.map((id) =>
-    resultOf(
-      id,
-      explored,
-      located.filter(({ rule }) => rule === id),
-    ),
-  )
+export function documentResults(
+  explored: ExploredDocument,
+  rules: readonly Rule[],
+  observed: readonly RuleResult[] = [],
+): RuleResult[] {
+  return rules.map((rule) => {
+    const beside = observed.find(({ id, version }) => id === rule.id && version === explored.api.version)
+    const seen = (beside?.findings ?? []).map((finding) => ({ rule: rule.id as ExploreRuleId, finding }))
+    const own = explored.findings.filter((one) => one.rule === rule.id)
+    return resultOf(rule, explored, locateFindings([...own, ...seen], explored.source), beside)
+  })
 }

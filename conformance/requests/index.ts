@@ -1,3 +1,4 @@
+export { hasOldKey, withFreshKey } from './fresh-key.js'
 export { canWriteBody } from './body.js'
 export { bareMediaType, bodyKind, type BodyKind, concreteMediaType } from './media-types.js'
 export { isJsonParameter, undeclaredParameter } from './parameters.js'

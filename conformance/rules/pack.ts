@@ -1,3 +1,4 @@
+import type { Severity } from '../model/rule.js'
 import type { Registry } from './registry.js'
 
 /** One operation of a document, as far as packs choose by it. */
@@ -23,4 +24,9 @@ export interface RulePack extends Registry {
   readonly title?: string
   /** Whether the rules are about the service that serves these documents. */
   readonly appliesTo: (documents: readonly DocumentOutline[]) => boolean
+  /**
+   * Rules of other packs, by id, that weigh more or less by the specification that this one is about, or are not judged
+   * because it has rules of its own for that.
+   */
+  readonly severities?: Readonly<Record<string, Severity | 'off'>>
 }

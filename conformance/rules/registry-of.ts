@@ -1,4 +1,6 @@
+import type { Rule } from '../model/rule.js'
 import type { Registry } from './registry.js'
+import type { Tolerances } from '../model/observed.js'
 import type { DocumentOutline, RulePack } from './pack.js'
 
 /** Those of some packs that are about the service that serves these documents. */
@@ -9,12 +11,24 @@ export function packsFor(
   return packs.filter((pack) => pack.appliesTo(documents))
 }
 
+const weighed = (rule: Rule, packs: readonly RulePack[]): Rule[] => {
+  const severity = packs.findLast(({ severities }) => severities?.[rule.id] !== undefined)?.severities?.[
+    rule.id
+  ]
+  if (severity === 'off') return []
+  return [severity === undefined ? rule : { ...rule, severity }]
+}
+
 /** The rules of all of some packs, in their order. */
 export function registryOf(packs: readonly RulePack[]): Registry {
+  const service = packs.find((pack) => pack.service)?.service
   return {
-    rules: packs.flatMap(({ rules }) => rules),
+    ...(service && { service }),
+    rules: packs.flatMap(({ rules }) => rules.flatMap((rule) => weighed(rule, packs))),
     observers: Object.assign({}, ...packs.map(({ observers }) => observers)) as Registry['observers'],
     secretsIn: (exchange) => packs.flatMap(({ secretsIn }) => secretsIn?.(exchange) ?? []),
+    tolerances: (served) =>
+      Object.assign({}, ...packs.map(({ tolerances }) => tolerances?.(served))) as Tolerances,
     scenarios: Object.assign({}, ...packs.map(({ scenarios }) => scenarios)) as Registry['scenarios'],
   }
 }

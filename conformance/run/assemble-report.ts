@@ -1,10 +1,21 @@
 import { factsOf } from '../model/rule.js'
-import { addTraffic } from '../model/traffic.js'
+import { isOfDocuments } from '../model/document-rules.js'
+import { addTraffic, type Traffic } from '../model/traffic.js'
 import { warningsOf } from '../model/warnings.js'
 import type { CreatedEntry } from '../model/created.js'
 import type { Exchange } from '../exchange/exchange.js'
+import { whatMoreTimeWouldBuy } from '../coverage/index.js'
+import { publishResult } from '../recording/publish.js'
+import { documentResults, type ExploredDocument } from '../report/index.js'
 import type { Plan } from '../model/plan.js'
-import type { Report, RuleResult, RunIdentity, VersionSummary } from '../model/report.js'
+import type {
+  NamedDocument,
+  Report,
+  RuleResult,
+  RunIdentity,
+  VersionSummary,
+  Warning,
+} from '../model/report.js'
 import { addRequests, requestCount } from '../model/requests.js'
 import type { TimedStepResult } from '../model/step-result.js'
 import { observerResults, type Unseen } from './observer-results.js'
@@ -23,7 +34,15 @@ export interface RunFacts {
   readonly run?: RunIdentity
   /** The run was ended before everything had been judged. */
   readonly isInterrupted?: boolean
+  /** Rules were left out because the time was up. */
+  readonly isTimeUp?: boolean
+  /** What the cases of each document showed. */
+  readonly explored?: readonly ExploredDocument[]
+  /** Takes the secrets of the run out of what was explored. */
+  readonly redact?: (text: string) => string
 }
+
+const nothingToRedact = (text: string): string => text
 
 const inOrderOf = (steps: readonly Step[]) => {
   const order = new Map(steps.map(({ rule, version }, index) => [`${version} ${rule.id}`, index]))
@@ -31,15 +50,63 @@ const inOrderOf = (steps: readonly Step[]) => {
   return (a: RuleResult, b: RuleResult): number => rank(a) - rank(b)
 }
 
+const namedDocument = ({ api, source }: ExploredDocument): NamedDocument => ({
+  name: source.name,
+  title: api.surface.title,
+  operations: api.operations.length,
+})
+
+/** How the cases of all documents went. */
+const casesIn = (
+  explored: readonly ExploredDocument[],
+): Pick<Report, 'unversioned' | 'coverage' | 'outlook'> => {
+  if (explored.length === 0) return {}
+  const coverage = explored.map((one) => one.coverage)
+  const sum = (of: (one: ExploredDocument) => number): number =>
+    explored.reduce((total, one) => total + of(one), 0)
+  const left = { cases: sum((one) => one.left.cases), operations: sum((one) => one.left.operations) }
+  return {
+    ...(explored.some(({ source }) => source.isUnversioned) && { unversioned: true }),
+    coverage,
+    ...(sum(({ requests }) => requests.answered) > 0 && { outlook: whatMoreTimeWouldBuy(left, coverage) }),
+  }
+}
+
+const publishCreated = (created: CreatedEntry, redact: (text: string) => string): CreatedEntry => ({
+  ...created,
+  ...(created.id !== undefined && { id: redact(created.id) }),
+  ...(created.why !== undefined && { why: redact(created.why) }),
+})
+
+/** The results of the rules that documents make, by all that was seen. */
+const resultsOfDocuments = (
+  explored: readonly ExploredDocument[],
+  steps: readonly Step[],
+  observed: readonly RuleResult[],
+): readonly RuleResult[] =>
+  explored.flatMap((one) => {
+    const asked = steps.filter(({ rule, version }) => version === one.api.version && isOfDocuments(rule))
+    return documentResults(
+      one,
+      asked.map(({ rule }) => rule),
+      observed,
+    )
+  })
+
 const summarise = (
   version: string,
   judged: readonly TimedStepResult[],
-  sha256: string | undefined,
+  { documents, explored = [] }: RunFacts,
 ): VersionSummary => {
-  const own = judged.filter((one) => one.version === version)
+  const cases = explored.find(({ api }) => api.version === version)
+  const own = [...judged.filter((one) => one.version === version), ...(cases ? [cases] : [])]
+  const ownHash =
+    cases && /^[0-9a-f]{64}$/.test(cases.api.surface.sha256) ? cases.api.surface.sha256 : undefined
+  const sha256 = documents[version] ?? ownHash
   return {
     version,
-    ...(sha256 === undefined ? {} : { sha256 }),
+    ...(sha256 !== undefined && { sha256 }),
+    ...(cases && { document: namedDocument(cases) }),
     requests: addRequests(own.map(({ requests }) => requests)),
     durationMs: Math.round(own.reduce((sum, { durationMs }) => sum + durationMs, 0)),
   }
@@ -60,15 +127,21 @@ const evidenceFor = (judged: readonly TimedStepResult[], results: readonly RuleR
 const endedBefore = 'the run was ended before it'
 
 /** The rules with steps of their own that were not reached. */
-const unreached = (steps: readonly Step[], own: readonly RuleResult[]): RuleResult[] => {
+const unreached = (
+  steps: readonly Step[],
+  own: readonly RuleResult[],
+  { isTimeUp = false }: RunFacts,
+): RuleResult[] => {
+  const end = isTimeUp
+    ? ({ state: 'skipped', reason: 'the time was up', lacks: 'time' } as const)
+    : ({ state: 'inconclusive', reason: endedBefore } as const)
   const reached = new Set(own.map(({ id, version }) => `${id} ${version}`))
   return steps
     .filter(({ rule, version }) => rule.kind === 'scenario' && !reached.has(`${rule.id} ${version}`))
     .map(({ rule, version }) =>
       Object.assign(factsOf(rule), {
         version,
-        state: 'inconclusive' as const,
-        reason: endedBefore,
+        ...end,
         requests: requestCount(0),
         findings: [],
       }),
@@ -88,23 +161,55 @@ const unseenIn =
     return isInterrupted ? endedBefore : undefined
   }
 
-/** Puts a run's parts together into its report. */
+/** The service as a whole counts as a version where something was asked of it. */
+const versionsIn = (
+  steps: readonly Step[],
+  judged: readonly TimedStepResult[],
+  { versions }: Plan,
+): readonly string[] => {
+  const isWhole = ({ version }: { readonly version: string }): boolean => version === '*'
+  const isAsked = judged.some((one) => isWhole(one) && one.requests.sent > 0)
+  return isAsked || steps.some(isWhole) ? ['*', ...versions] : versions
+}
+
+/** Of operations that cases were made of, what never succeeded stands in the coverage, with the reason. */
+const warningsIn = (
+  byRules: readonly Traffic[],
+  created: number,
+  { maxCreations }: Plan,
+  explored: readonly ExploredDocument[],
+): Warning[] => {
+  const valid = explored.flatMap(({ validTraffic }) => validTraffic)
+  const warnings = warningsOf(addTraffic([...byRules, ...valid]), created, maxCreations)
+  return warnings.filter(({ code }) => code !== 'never-succeeded' || explored.length === 0)
+}
+
+/** Puts a run's parts together into its report. Holds no secrets. */
 export function assembleReport(
   registry: Rules,
   plan: Plan,
   judged: readonly TimedStepResult[],
   facts: RunFacts,
 ): Report {
-  const { created = [], isInterrupted = false } = facts
+  const { isInterrupted = false, explored = [], redact = nothingToRedact } = facts
   const steps = schedule(registry, plan)
   const observed = judged.flatMap((one) => one.observed)
   const own = judged.flatMap(timedResult)
+  const seen = observerResults(registry, steps, observed, unseenIn(judged, isInterrupted))
+  const ofDocuments = resultsOfDocuments(explored, steps, seen)
+  const isReplaced = ({ id, version }: RuleResult): boolean =>
+    ofDocuments.some((one) => one.id === id && one.version === version)
   const results = [
     ...own,
-    ...unreached(steps, own),
-    ...observerResults(registry, steps, observed, unseenIn(judged, isInterrupted)),
+    ...unreached(steps, own, facts),
+    ...seen.filter((one) => !isReplaced(one)),
+    ...ofDocuments.map((result) => publishResult(result, redact)),
   ]
-  const operations = addTraffic(judged.flatMap(({ traffic = [] }) => traffic))
+  const byRules = judged.flatMap(({ traffic = [] }) => traffic)
+  const created = [
+    ...(facts.created ?? []),
+    ...explored.flatMap((one) => one.created).map((one) => publishCreated(one, redact)),
+  ]
   const evidence = evidenceFor(judged, results)
   return {
     reportVersion: 2,
@@ -114,11 +219,12 @@ export function assembleReport(
     target: { baseUrl: plan.baseUrl, specUrl: plan.specUrl },
     startedAt: facts.startedAt.toISOString(),
     durationMs: Math.round(facts.durationMs),
-    versions: ['*', ...plan.versions].map((version) => summarise(version, judged, facts.documents[version])),
+    ...casesIn(explored),
+    versions: versionsIn(steps, judged, plan).map((version) => summarise(version, judged, facts)),
     results: results.toSorted(inOrderOf(steps)),
     ...(evidence.length > 0 && { evidence }),
-    warnings: warningsOf(operations, created.length, plan.maxCreations),
+    warnings: warningsIn(byRules, created.length, plan, explored),
     created,
-    operations,
+    operations: addTraffic([...byRules, ...explored.flatMap(({ traffic }) => traffic)]),
   }
 }

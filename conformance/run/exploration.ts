@@ -9,11 +9,11 @@ import type { Api } from '../model/api.js'
 import type { ParameterValues } from '../model/call.js'
 import type { Case } from '../model/case.js'
 import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/explorer.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed, Tolerances } from '../model/observed.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { ExploreViolation } from '../model/violation.js'
 import { Pool } from '../pool/pool.js'
-import { type CallerCredentials, writeRequest } from '../requests/index.js'
+import { type CallerCredentials, hasOldKey, withFreshKey, writeRequest } from '../requests/index.js'
 import { updatesByPost } from '../resources/resources.js'
 import { lookBefore } from '../sequences/runner.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
@@ -35,6 +35,8 @@ export interface SessionFacts {
   readonly deadline: number
   /** Shown every exchange, with the operation that was called. */
   readonly onExchange?: (exchange: Exchange, operation: Operation) => void | Promise<void>
+  /** What the service may do beside the document in one exchange. */
+  readonly tolerancesOf?: (exchange: Exchange, operation: Operation) => Tolerances
 }
 
 /** The exploration of one document: what was sent, what was seen, and what was found. */
@@ -120,15 +122,16 @@ export class ExploreSession implements Explorer {
 
   async #exchange(sent: Case): Promise<Observed> {
     const { api } = this
-    const { client, credentials, onExchange } = this.#facts
+    const { client, credentials, onExchange, tolerancesOf } = this.#facts
     const { operation } = sent.call
     await credentials.fresh?.()
     this.#sent++
     const answer = await client
-      .send(writeRequest(sent.call, api, credentials), {
+      .send(writeRequest(withFreshKey(sent.call), api, credentials), {
         operation,
         isForeign: (sent.call.credentials ?? 'own') !== 'own',
         isGuess: sent.expectation !== 'valid',
+        mayBeReplay: hasOldKey(sent.call),
       })
       .catch((error: unknown) => {
         // An operation that hangs, or an outage that passed: only this case is over.
@@ -136,7 +139,8 @@ export class ExploreSession implements Explorer {
           throw this.isOver ? new Stopped(error.message) : new NotAllowed(error.message)
         throw error
       })
-    const observed: Observed = { api, case: sent, ...answer }
+    const tolerances = tolerancesOf?.(answer.exchange, operation)
+    const observed: Observed = { api, case: sent, ...answer, ...(tolerances && { tolerances }) }
     if (observed.noAnswer === undefined) this.#answered++
     this.pool.learn(observed)
     this.coverage.reach(observed)

@@ -5,7 +5,7 @@ import { cleanUp } from '../cleanup/clean-up.js'
 import { foldByCause } from '../causes/index.js'
 import type { ExploredDocument } from '../report/index.js'
 import type { Api } from '../model/api.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed, Tolerances } from '../model/observed.js'
 import { Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { CallerCredentials } from '../requests/index.js'
@@ -27,6 +27,8 @@ export interface ExploreInput {
   readonly signal: AbortSignal
   /** Shown every exchange, with the document and the operation that was called. */
   readonly onExchange?: (exchange: Exchange, operation: Operation, api: Api) => void | Promise<void>
+  /** What the service may do beside the document in one exchange. */
+  readonly tolerancesOf?: (exchange: Exchange, operation: Operation, api: Api) => Tolerances
 }
 
 /** A document with the credentials of its security schemes. */
@@ -66,7 +68,7 @@ interface Visit {
 
 const visit = async (
   { api, credentials }: ExploredApi,
-  { settings, client, signal, carrier, onExchange }: ExploreInput,
+  { settings, client, signal, carrier, onExchange, tolerancesOf }: ExploreInput,
   budgetMs: number,
 ): Promise<Visit> => {
   const began = Date.now()
@@ -79,6 +81,7 @@ const visit = async (
     signal,
     deadline,
     ...(onExchange && { onExchange: (exchange, operation) => onExchange(exchange, operation, api) }),
+    ...(tolerancesOf && { tolerancesOf: (exchange, operation) => tolerancesOf(exchange, operation, api) }),
   })
   // Bodies of a wrong form may be sent also where others may not.
   const callable = api.operations.filter((one) => session.mayCall(one, true) || declaresRefusal(one))

@@ -39,7 +39,7 @@ export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promi
     return result
   }
   return {
-    scenarios: steps.filter(({ rule }) => rule.kind !== 'observer'),
+    scenarios: steps.filter(({ rule }) => rule.kind !== 'observer' && rule.kind !== 'cases'),
     observers: steps.filter(({ rule }) => rule.kind === 'observer'),
     judge,
     close: async () => {

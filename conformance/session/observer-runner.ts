@@ -5,7 +5,8 @@ import { BodyUnknown, type Exchange, headerValue } from '../exchange/exchange.js
 import type { Violation } from '../model/finding.js'
 import type { Plan } from '../model/plan.js'
 import { declaredFor } from '../exchange/media-type.js'
-import type { Observer, Observation } from '../model/observation.js'
+import type { Observer, Observation, Served } from '../model/observation.js'
+import type { Tolerances } from '../model/observed.js'
 import { ObserverTally } from './observer-tally.js'
 import type { ObservedRule } from '../model/step-result.js'
 import { CustomerVersions } from './customer-versions.js'
@@ -26,12 +27,12 @@ const declaredResponse = (operation: Operation | undefined, status: number): Res
 }
 
 /** The violations that an observer reports; nothing where it asks for a body that was not recorded. */
-const violationsBy = (
+const violationsBy = async (
   observer: Observer | undefined,
   observation: Observation,
-): readonly Violation[] | undefined => {
+): Promise<readonly Violation[] | undefined> => {
   try {
-    return observer?.(observation)
+    return await observer?.(observation)
   } catch (error) {
     if (error instanceof BodyUnknown) return undefined
     throw error
@@ -44,12 +45,14 @@ export interface ObserverRegistry {
   readonly observers: Readonly<Record<string, Observer>>
   /** Secrets that the service itself hands out in a response, such as that of a new webhook. */
   readonly secretsIn?: (exchange: Exchange) => readonly string[]
+  /** What the service may do beside its documents. */
+  readonly tolerances?: (served: Served) => Tolerances
 }
 
 /** Shows every exchange to every observer of the plan, and keeps what they saw. */
 export class ObserverRunner {
   readonly #rules: readonly Rule[]
-  readonly #observers: ObserverRegistry['observers']
+  readonly #registry: ObserverRegistry
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #supported: ReadonlySet<string>
   readonly #naming: VersionNaming
@@ -57,13 +60,9 @@ export class ObserverRunner {
   readonly #observed = new ObserverTally()
   readonly #pins: CustomerVersions
 
-  constructor(
-    { rules, observers }: ObserverRegistry,
-    plan: Plan,
-    versions: ReadonlyMap<string, VersionUnderTest>,
-  ) {
-    this.#rules = rules.filter(({ id, kind }) => kind === 'observer' && plan.rules.includes(id))
-    this.#observers = observers
+  constructor(registry: ObserverRegistry, plan: Plan, versions: ReadonlyMap<string, VersionUnderTest>) {
+    this.#rules = registry.rules.filter(({ id, kind }) => kind === 'observer' && plan.rules.includes(id))
+    this.#registry = registry
     this.#versions = versions
     this.#supported = new Set(plan.supported)
     this.#naming = versionNaming(plan, defaultVersion)
@@ -73,13 +72,14 @@ export class ObserverRunner {
   /**
    * Judges one exchange. Loads the validators it may need first, so that observers themselves wait for nothing.
    * @param route method and template of the operation that was called
+   * @param isCase the request was made from the document, which the response is judged by elsewhere
    */
-  async judge(exchange: Exchange, route?: string): Promise<void> {
-    const observation = await this.#observation(exchange, route)
+  async judge(exchange: Exchange, route?: string, isCase = false): Promise<void> {
+    const observation = { ...(await this.#observation(exchange, route)), isCase }
     const version = observation.version ?? '*'
     for (const { id, versions } of this.#rules) {
       if (!(version === '*' || appliesTo(versions, version))) continue
-      const violations = violationsBy(this.#observers[id], observation)
+      const violations = await violationsBy(this.#registry.observers[id], observation)
       if (violations) this.#observed.add(id, version, violations, exchange)
     }
   }
@@ -94,10 +94,21 @@ export class ObserverRunner {
     return this.#observed.takeEvidence()
   }
 
-  async #observation(exchange: Exchange, route: string | undefined): Promise<Observation> {
+  /** What the service may do beside its document in one exchange. */
+  tolerances(exchange: Exchange, route: string): Tolerances {
+    return this.#registry.tolerances?.(this.#served(exchange, route)) ?? {}
+  }
+
+  #served(exchange: Exchange, route: string | undefined): Served {
     const version =
       exchange.target === 'api' ? versionDue(exchange, this.#supported, this.#naming) : undefined
     const mayServe = version === undefined ? [] : this.#pins.further(exchange, version, this.#supported)
+    return { exchange, version, mayServe, route }
+  }
+
+  async #observation(exchange: Exchange, route: string | undefined): Promise<Observation> {
+    const served = this.#served(exchange, route)
+    const { version } = served
     this.#pins.look(exchange, route, version)
     const under = version === undefined ? undefined : this.#versions.get(version)
     const operation = route === undefined ? undefined : under?.operations.at(route)
@@ -109,7 +120,8 @@ export class ObserverRunner {
     const headers = Object.values(response?.headers ?? {})
     if (under) await this.#load(under, [mediaType?.validator, ...headers.map((header) => header.validator)])
     const validator = (name: string): Validator | undefined => this.#validators.get(`${version} ${name}`)
-    return { exchange, version, mayServe, route, operation, response, mediaType, validator }
+    const tolerances = this.#registry.tolerances?.(served) ?? {}
+    return { ...served, operation, response, mediaType, validator, api: under?.api, tolerances }
   }
 
   async #load(under: VersionUnderTest, names: readonly (string | undefined)[]): Promise<void> {

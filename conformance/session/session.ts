@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { defaultVersion } from '../../versions/index.js'
 import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { Tolerances } from '../model/observed.js'
 import type { Plan } from '../model/plan.js'
 import type { Traffic } from '../model/traffic.js'
 import { type CredentialsFor, partnerKey, versionNaming } from './access.js'
@@ -106,6 +108,7 @@ export class Session {
       onExchange: (exchange, durationMs) =>
         recording && this.#backlog.add(() => recording.write(exchange, durationMs)),
       ...(plan.rate !== undefined && { rate: plan.rate }),
+      ...(plan.mostAtOnce !== undefined && { concurrency: plan.mostAtOnce }),
       ...(plan.patienceMs !== undefined && { patienceMs: plan.patienceMs }),
     })
     this.client.gone.addEventListener('abort', () => this.receiver?.giveUp(), { once: true })
@@ -167,6 +170,24 @@ export class Session {
     this.creations.look(exchange, sending.route)
     await this.#backlog.add(() => this.#observerRunner.judge(exchange, sending.route))
     return exchange
+  }
+
+  #routeOf({ operationId }: Operation, version: string): string | undefined {
+    const under = this.versions.get(version)
+    const operation = under?.surface.operations[operationId]
+    return operation && under?.operations.route(operation)
+  }
+
+  /** Shows the observers an exchange whose request was made from a document of a version. */
+  async showCase(exchange: Exchange, operation: Operation, version: string): Promise<void> {
+    const route = this.#routeOf(operation, version)
+    await this.#backlog.add(() => this.#observerRunner.judge(exchange, route, true))
+  }
+
+  /** What the service may do beside the document of a version in one exchange. */
+  tolerancesOf(exchange: Exchange, operation: Operation, version: string): Tolerances {
+    const route = this.#routeOf(operation, version)
+    return route === undefined ? {} : this.#observerRunner.tolerances(exchange, route)
   }
 
   /** A UUID that begins with the seed, and that neither this run nor another one gives a second time. */

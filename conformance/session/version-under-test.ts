@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Surface } from '../../runtime/surface.js'
+import type { Api } from '../model/api.js'
 import type { Plan } from '../model/plan.js'
 import { baseUrlOf } from './access.js'
 import { OperationIndex } from './operation-index.js'
@@ -10,6 +11,7 @@ export interface VersionUnderTest {
   readonly version: string
   readonly surface: Surface
   readonly operations: OperationIndex
+  readonly api: Api
 }
 
 /** Loads a version; the type of the generated index. */
@@ -32,7 +34,10 @@ export async function loadVersions(
   const entries = plan.versions.map(async (version): Promise<[string, VersionUnderTest]> => {
     const surface = await load(version)
     if (!surface) throw new RangeError(`no document is of version ${version}`)
-    return [version, { version, surface, operations: new OperationIndex(surface, baseUrlOf(plan, version)) }]
+    const baseUrl = baseUrlOf(plan, version)
+    const operations = new OperationIndex(surface, baseUrl)
+    const api = { version, surface, document: {}, baseUrl, operations: Object.values(surface.operations) }
+    return [version, { version, surface, operations, api }]
   })
   return new Map(await Promise.all(entries))
 }

@@ -1,4 +1,4 @@
-import { isElsewhere, type Observation } from '../../conformance/model/observation.js'
+import { isElsewhere, type Served } from '../../conformance/model/observation.js'
 import type { Tolerances } from '../../conformance/model/observed.js'
 import { hasChange } from '../../versions/index.js'
 
@@ -10,13 +10,13 @@ const general = new Set([400, 401, 403, 404, 500])
  * stands in the table of errors alone; whether a string comes as JSON or as text, and whether null or absence stands
  * for nothing, is open.
  */
-export function tolerancesOf(observation: Observation): Tolerances {
-  const { route, version = '', mayServe } = observation
+export function tolerancesOf(served: Served): Tolerances {
+  const { route, version = '', mayServe } = served
   const isEarlier = [version, ...mayServe].some((one) => !hasChange(one, 'empty-signings-list'))
   const mayConflict = route === 'get /customers/{}/required-signings' && isEarlier
   return {
     isGeneral: (_, status) => general.has(status) || (status === 409 && mayConflict),
-    isElsewhere: isElsewhere(observation),
+    isElsewhere: isElsewhere(served),
     isTextPlain: true,
     isNullAbsent: true,
   }

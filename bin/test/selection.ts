@@ -1,6 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { Api } from '../../conformance/index.js'
-import type { ExploreOptions } from './options.js'
+import type { TestOptions } from './options.js'
 
 type Operation = Api['operations'][number]
 
@@ -28,7 +28,7 @@ const matcher = (patterns: readonly string[]): ((operation: Operation) => boolea
  */
 export function selected(
   operations: readonly Operation[],
-  { include, exclude = [] }: Pick<ExploreOptions, 'include' | 'exclude'>,
+  { include, exclude = [] }: Pick<TestOptions, 'include' | 'exclude'>,
   file: string,
 ): readonly Operation[] {
   if (operations.length === 0)

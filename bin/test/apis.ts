@@ -1,51 +1,29 @@
-import type { Api, DocumentSource, VersionCarrier } from '../../conformance/index.js'
+import type { Api, DocumentSource, Registry, VersionCarrier } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { locatePointers } from '../../diff/index.js'
 import { bareTemplate } from '../../document/index.js'
-import { openSurface, type OpenedSurface } from '../../generator/index.js'
+import type { OpenedSurface } from '../../generator/index.js'
 import { counted, shortened } from '../../reporting/index.js'
-import { readDocuments } from '../generate/inputs.js'
 import type { CommandContext } from '../process/context.js'
-import type { ExploreOptions } from './options.js'
+import { baseUrlOf } from '../input/service-urls.js'
+import type { OpenDocument } from './documents.js'
+import type { TestOptions } from './options.js'
 import { candidateUrls, originOf } from './base-url.js'
 import { reachableRoot } from './reachable-root.js'
 import { selected } from './selection.js'
-import { type NamedDocument, versionNames } from './version-names.js'
 
-/** A document that a service is explored by. */
-export interface OpenDocument extends NamedDocument {
-  /** The version that requests ask for with it. */
-  readonly version: string
-  readonly opened: OpenedSurface
-}
-
-/** Documents as they are explored, in order. */
-export interface ExploredSet {
+/** Documents as cases are made from them, in order. */
+export interface ApiSet {
   readonly apis: readonly Api[]
   /** The text of each, which messages cite lines of. */
   readonly sources: readonly DocumentSource[]
 }
 
-/**
- * Opens the documents that options name, one after the other: files, URLs, or standard input.
- * @throws RampartError DOCUMENT_UNREADABLE, DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID, OPTION_INVALID, or
- *   one of fetching.
- */
-export async function readExplored(
-  { document, allowRefs }: Pick<ExploreOptions, 'document' | 'allowRefs'>,
-  context: CommandContext,
-): Promise<readonly OpenDocument[]> {
-  const refs = allowRefs === undefined ? {} : { allowRefs }
-  const inputs = await readDocuments({ input: document, out: '', ...refs }, context)
-  const read: Omit<OpenDocument, 'version'>[] = []
-  for (const input of inputs) {
-    const opened = await openSurface(input, { ...refs, signal: context.signal })
-    if (opened.isConverted) context.stderr(`${input.file} is Swagger 2.0; it is read as OpenAPI 3.0.\n`)
-    read.push({ input, opened, root: opened.root })
-  }
-  const names = versionNames(read)
-  return read.map(({ input, opened, root }, index) => ({ input, opened, root, version: names[index] ?? '' }))
-}
+/** Options that say where the service is, and what of it is judged. */
+type ApiOptions = Pick<
+  TestOptions,
+  'document' | 'baseUrl' | 'include' | 'exclude' | 'versionHeader' | 'versionQuery'
+>
 
 /** So many paths are asked for where the API root is not clear. */
 const mostProbed = 5
@@ -71,15 +49,16 @@ const unreadLine = (file: string, opened: OpenedSurface): string | undefined => 
 }
 
 const apiOf = async (
-  { version, opened, input }: OpenDocument,
-  options: ExploreOptions,
+  { version, opened, surface, input }: OpenDocument,
+  options: ApiOptions,
   context: CommandContext,
 ): Promise<Api> => {
   const { root: document } = opened
-  const surface = { ...opened.surface, version }
   const given = options.baseUrl?.replaceAll('{version}', encodeURIComponent(version))
-  const roots = candidateUrls(given, input.file, document)
-  const baseUrl = await reachableRoot(roots, () => readablePaths(surface), context)
+  const baseUrl =
+    options.document === undefined
+      ? baseUrlOf(given ?? '')
+      : await reachableRoot(candidateUrls(given, input.file, document), () => readablePaths(surface), context)
   const operations = selected(Object.values(surface.operations), options, input.file)
   const origin = originOf(input.file)
   return {
@@ -112,8 +91,12 @@ const sourceOf = ({ input, opened }: OpenDocument, isUnversioned: boolean): Docu
  * Documents may be parts of one service, each with operations of its own. Where two have the same operation at one
  * address, a request has to say which of them it is for: else one of the two would be judged by the other's promises.
  */
-const requireCarrier = ({ apis, sources }: ExploredSet, options: ExploreOptions): void => {
-  if (apis.length < 2 || carrierOf(options)) return
+const requireCarrier = (
+  { apis, sources }: ApiSet,
+  options: ApiOptions,
+  registry: Pick<Registry, 'service'>,
+): void => {
+  if (apis.length < 2 || carrierOf(options, registry)) return
   const seen = new Map<string, number>()
   for (const [index, { baseUrl, operations }] of apis.entries()) {
     for (const { method, path } of operations) {
@@ -131,26 +114,32 @@ const requireCarrier = ({ apis, sources }: ExploredSet, options: ExploreOptions)
 }
 
 /**
- * Documents as they are explored: with the address of the service, and the operations that are asked for.
+ * Documents as cases are made from them: with the address of the service, and the operations that are asked for.
  * @throws RampartError OPTION_INVALID for a base URL or for versions that cannot be told apart, and SELECTION_EMPTY.
  */
 export async function apisOf(
   documents: readonly OpenDocument[],
-  options: ExploreOptions,
+  options: ApiOptions,
+  registry: Pick<Registry, 'service'>,
   context: CommandContext,
-): Promise<ExploredSet> {
+): Promise<ApiSet> {
   const apis: Api[] = []
   for (const one of documents) {
     context.stderr(unreadLine(one.input.file, one.opened) ?? '')
     apis.push(await apiOf(one, options, context))
   }
-  const set = { apis, sources: documents.map((one) => sourceOf(one, documents.length === 1)) }
-  requireCarrier(set, options)
+  const isUnversioned = documents.length === 1 && options.document !== undefined
+  const set = { apis, sources: documents.map((one) => sourceOf(one, isUnversioned)) }
+  requireCarrier(set, options, registry)
   return set
 }
 
 /** Where requests say which version they are for; undefined where they do not, or where the path does. */
-export function carrierOf({ versionHeader, versionQuery }: ExploreOptions): VersionCarrier | undefined {
+export function carrierOf(
+  { versionHeader, versionQuery }: Pick<TestOptions, 'versionHeader' | 'versionQuery'>,
+  { service }: Pick<Registry, 'service'>,
+): VersionCarrier | undefined {
+  if (service) return { in: 'header', name: service.versionHeader }
   if (versionHeader !== undefined) return { in: 'header', name: versionHeader }
   return versionQuery === undefined ? undefined : { in: 'query', name: versionQuery }
 }

@@ -1,0 +1,137 @@
+import {
+  assembleReport,
+  type CredentialsFor,
+  type Documents as Cases,
+  type ExploreSettings,
+  type Keys,
+  keysFrom,
+  type Plan,
+  type Registry,
+  type Report,
+  runAndCancel,
+  type RunIdentity,
+  schedule,
+  type TimedStepResult,
+} from '../../conformance/index.js'
+import type { OpenedAccess } from '../access/open-access.js'
+import { ruleProgress } from '../output/rule-progress.js'
+import { withStrays } from '../packs/with-strays.js'
+import type { CommandContext } from '../process/context.js'
+import { packageInfo } from '../process/package-info.js'
+import { type ApiSet, carrierOf } from './apis.js'
+import { caseProgress } from './case-progress.js'
+import type { TestOptions } from './options.js'
+
+/** Facts of a run beside its plan. */
+export interface RunSetting {
+  /** The documents, and how the service lets their caller in. */
+  readonly set: ApiSet
+  readonly access: OpenedAccess
+  /** sha256 of each version's document. */
+  readonly documents: Readonly<Record<string, string>>
+  /** Of this run, or of this part of one. */
+  readonly identity: RunIdentity
+  /** The exchange with the service before the first rule. */
+  readonly seen: TimedStepResult | undefined
+  /** The rules that are about the service. */
+  readonly registry: Registry
+}
+
+/** Requests on their way at the same time, unless somebody says otherwise. */
+export const defaultAtOnce = 4
+
+/** Seconds for cases, unless somebody says otherwise: beside the rules of a pack, and alone. */
+const besidePack = 15
+const alone = 60
+
+const clearingUp =
+  'Interrupted: what was created is cancelled where that can be done. Interrupt again to leave at once.\n'
+
+/** Each document has security schemes of its own; the payment API has one key for all. */
+const keysOf = (plan: Plan, { set, access, registry }: RunSetting, { env }: CommandContext): Keys => {
+  const secrets: Keys['secrets'] = () => access.credentials.flatMap((one) => one.secrets)
+  if (registry.service) return { ...keysFrom(plan, env), secrets }
+  const byVersion = new Map(set.apis.map(({ version }, index) => [version, access.credentials[index]]))
+  const credentials: CredentialsFor = (operation, kind, version) =>
+    byVersion.get(version)?.apply(operation, kind) ?? { headers: [], query: [], cookies: [] }
+  return { apiKey: '', credentials, secrets }
+}
+
+const settingsOf = (plan: Plan, seconds: number, options: TestOptions, known: ExploreSettings['known']) => ({
+  seed: plan.seed,
+  budgetMs: seconds * 1000,
+  concurrency: options.concurrency ?? defaultAtOnce,
+  timeoutMs: plan.timeoutMs,
+  allowWrites: plan.allowWrites,
+  allowDestructive: options.allowDestructive === true,
+  maxCreations: options.maxCreations,
+  known,
+})
+
+/** The documents to make cases from; undefined where no rule that is asked for needs any. */
+const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases | undefined => {
+  const { set, access, registry } = setting
+  const steps = schedule(registry, plan)
+  const asked = new Set(
+    steps
+      .filter(({ rule }) => rule.kind === 'cases' || rule.id.startsWith('answers/'))
+      .map((one) => one.version),
+  )
+  const apis = set.apis.flatMap((api, index) => {
+    const credentials = access.credentials[index]
+    return credentials && asked.has(api.version) ? [{ api, credentials }] : []
+  })
+  if (apis.length === 0) return undefined
+  const carrier = carrierOf(options, registry)
+  const hasOthers = steps.some(({ rule }) => rule.kind === 'scenario')
+  const seconds = options.for ?? (hasOthers ? besidePack : alone)
+  return { apis, settings: settingsOf(plan, seconds, options, access.known), ...(carrier && { carrier }) }
+}
+
+/**
+ * Judges a service by all rules of a plan, with progress on a terminal, and puts the report together. After an
+ * interrupt it is that of an incomplete run.
+ */
+export async function runPlan(
+  plan: Plan,
+  setting: RunSetting,
+  options: TestOptions,
+  context: CommandContext,
+): Promise<Report> {
+  const { registry, seen, set, identity, documents } = setting
+  const startedAt = new Date()
+  const began = performance.now()
+  const { signal } = context
+  if (plan.allowWrites) signal.addEventListener('abort', () => context.stderr(clearingUp), { once: true })
+  const cases = casesOf(plan, setting, options)
+  const rules = ruleProgress(context, schedule(registry, plan).length)
+  const progress = caseProgress(cases?.settings.budgetMs ?? 0, context)
+  const running = (): ReturnType<typeof runAndCancel> =>
+    runAndCancel(registry, plan, keysOf(plan, setting, context), {
+      onStep: rules.onStep,
+      signal,
+      ...(options.for !== undefined && { budgetMs: options.for * 1000 }),
+      ...(cases && { documents: { ...cases, onCase: progress.onCase } }),
+    })
+  const hasOwn = registry.rules.some(({ pack }) => pack !== undefined)
+  const ended = await (hasOwn ? withStrays(running, context) : running()).finally(() => {
+    rules.clear()
+    progress.clear()
+  })
+  const sources = new Map(set.apis.map(({ version }, index) => [version, set.sources[index]]))
+  return assembleReport(registry, plan, seen ? [seen, ...ended.judged] : ended.judged, {
+    toolVersion: packageInfo().version,
+    startedAt,
+    durationMs: performance.now() - began,
+    documents,
+    created: ended.created,
+    run: identity,
+    isInterrupted: signal.aborted,
+    isTimeUp: ended.isTimeUp,
+    redact: ended.redact,
+    explored: ended.explored.flatMap((one) => {
+      const source = sources.get(one.api.version)
+      return source ? [{ ...one, source }] : []
+    }),
+  })
+}

@@ -1,0 +1,71 @@
+import { foldByCause } from '../causes/index.js'
+import { judgeExchange } from '../checks/index.js'
+import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
+import type { Violation } from '../model/finding.js'
+import type { Observation, Observer } from '../model/observation.js'
+import type { Rule } from '../model/rule.js'
+import type { RulePack } from './pack.js'
+
+/** What an exchange says of each rule that it was judged by. */
+type Seen = ReadonlyMap<string, readonly Violation[]>
+
+const isObserved = (id: string): boolean => id.startsWith('answers/')
+
+const judged = async (observation: Observation): Promise<Seen> => {
+  const { api, operation, exchange, tolerances } = observation
+  // What the run made itself is judged by more than the exchange: by what its request was meant to be.
+  if (!api || !operation || observation.isCase === true) return new Map()
+  const judgement = await judgeExchange(api, operation, exchange, tolerances)
+  const found = foldByCause(judgement.violations)
+  return new Map(
+    judgement.judged.map((rule) => {
+      const findings = found.get(rule) ?? []
+      return [
+        rule,
+        findings.map(({ evidence: _own, occurrences: _one, ...finding }) => ({ ...finding, exchange })),
+      ] as const
+    }),
+  )
+}
+
+/** All observers ask for the judgement of an exchange, which is made once. */
+const judgements = new WeakMap<Observation, Promise<Seen>>()
+
+const seenIn = (observation: Observation): Promise<Seen> => {
+  const known = judgements.get(observation) ?? judged(observation)
+  judgements.set(observation, known)
+  return known
+}
+
+const observerFor =
+  (id: string): Observer =>
+  async (observation) =>
+    (await seenIn(observation)).get(id)
+
+const ruleOf = ([id, { title, section, statement, severity }]: readonly [
+  string,
+  (typeof exploreRules)[ExploreRuleId],
+]): Rule => ({
+  id,
+  kind: isObserved(id) ? 'observer' : 'cases',
+  title,
+  section,
+  statement,
+  severity,
+  versions: 'all',
+  needs: [],
+})
+
+const entries = Object.entries(exploreRules) as [ExploreRuleId, (typeof exploreRules)[ExploreRuleId]][]
+
+/** The rules that follow from any document. Those of responses are judged by every exchange, whoever began it. */
+export const documentPack: RulePack = {
+  name: 'documents',
+  title: 'The documents of the service',
+  appliesTo: () => true,
+  rules: entries.map(ruleOf),
+  observers: Object.fromEntries(
+    entries.flatMap(([id]) => (isObserved(id) ? [[id, observerFor(id)] as const] : [])),
+  ),
+  scenarios: {},
+}

@@ -1,0 +1,196 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Operation } from '../../runtime/surface.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Plan } from '../model/plan.js'
+import type { CreatedEntry } from '../model/created.js'
+import { cancelCreated } from './cancel-created.js'
+import { publish } from '../recording/publish.js'
+import type { TimedStepResult } from '../model/step-result.js'
+import type { Registry } from '../rules/registry.js'
+import { withOtherVersions } from '../versions/other-versions.js'
+import { explore, type Explored, type ExploreInput } from './explore.js'
+import { runStep } from './run-step.js'
+import { schedule, type Step } from './schedule.js'
+import { type Keys, Session } from '../session/session.js'
+
+/** Called with each step as it ends. */
+export type OnStep = (step: { readonly id: string; readonly version: string }) => void
+
+/** The documents of the service, which cases are made from. */
+export type Documents = Pick<ExploreInput, 'apis' | 'carrier' | 'settings'> & {
+  /** Told of every exchange of a case, for progress. */
+  readonly onCase?: (exchange: Exchange, operation: Operation) => void
+}
+
+/** How a run is watched from outside, and ended. */
+export interface RunOptions {
+  readonly onStep?: OnStep
+  /** Ends the run early; what it created is cancelled all the same. */
+  readonly signal?: AbortSignal
+  /** Milliseconds that rules and cases may take together; as many as they need when it is absent. */
+  readonly budgetMs?: number
+  /** Cases are made from these after the last step; without them, none are made. */
+  readonly documents?: Documents
+}
+
+const timed = async (registry: Registry, step: Step, session: Session): Promise<TimedStepResult> => {
+  const began = performance.now()
+  return { ...(await runStep(registry, step, session, false)), durationMs: performance.now() - began }
+}
+
+/** Findings and created resources after the last step had ended or was given up. */
+const remainder = async (session: Session): Promise<TimedStepResult> => {
+  await session.settle()
+  const [observed, created] = [session.takeObserved(), session.creations.take()]
+  const evidence = session.takeEvidence()
+  return {
+    ...publish(
+      { version: '*', requests: session.client.probes.count, result: null, observed, created, evidence },
+      session.redact,
+    ),
+    durationMs: 0,
+  }
+}
+
+/**
+ * Resolves when work is done, or some time after the signal: what waits for something itself may go on for long.
+ * @param graceMs how long that is, in milliseconds
+ */
+const doneOrStopped = async (
+  work: Promise<unknown>,
+  signal: AbortSignal | undefined,
+  graceMs: number,
+): Promise<void> => {
+  if (!signal) return void (await work)
+  const ended = new AbortController()
+  const stopped = new Promise<void>((resolve) => {
+    const wait = (): void => void delay(graceMs, undefined, { signal: ended.signal }).then(resolve, resolve)
+    if (signal.aborted) wait()
+    signal.addEventListener('abort', wait, { once: true, signal: ended.signal })
+  })
+  await Promise.race([work, stopped]).finally(() => ended.abort())
+}
+
+/** So long a run that is interrupted waits for rules that wait for something themselves. */
+const graceMs = 1_000
+
+/** What a run judged. */
+export interface Run {
+  readonly judged: readonly TimedStepResult[]
+  /** What the cases of each document showed; empty where none were made. */
+  readonly explored: readonly Explored[]
+  /** Takes the secrets of the run out of a text. */
+  readonly redact: (text: string) => string
+  /** Rules were left out because the time was up. */
+  readonly isTimeUp: boolean
+}
+
+/** Rules that hang on what others send: they have no steps of their own where cases are sent as well. */
+const looksOn = ({ rule: { kind } }: Step): boolean => kind === 'observer' || kind === 'cases'
+
+/** When a run ends: when somebody says so, or when its time is up. */
+interface Ends {
+  readonly signal: AbortSignal
+  readonly timeUp: AbortSignal | undefined
+  /** Unix time in milliseconds. */
+  readonly deadline: number
+}
+
+const endsOf = ({ signal = new AbortController().signal, budgetMs }: RunOptions): Ends => ({
+  signal,
+  timeUp: budgetMs === undefined ? undefined : AbortSignal.timeout(budgetMs),
+  deadline: Date.now() + (budgetMs ?? Infinity),
+})
+
+/** A rule that hung on what was not sent any more was not judged. */
+const unlessCut = (judged: TimedStepResult, { timeUp }: Ends): TimedStepResult =>
+  timeUp?.aborted === true && judged.result?.state === 'inconclusive' ? { ...judged, result: null } : judged
+
+const judgeSteps = async (
+  session: Session,
+  registry: Registry,
+  plan: Plan,
+  { onStep, documents }: RunOptions,
+  ends: Ends,
+): Promise<readonly TimedStepResult[]> => {
+  const queue = schedule(registry, plan)
+    .filter((step) => (documents ? !looksOn(step) : step.rule.kind !== 'cases'))
+    .entries()
+  const over = AbortSignal.any([ends.signal, ...(ends.timeUp ? [ends.timeUp] : [])])
+  const judged: TimedStepResult[] = []
+  const work = async (): Promise<void> => {
+    // All workers share the one iterator, so that each step is taken once.
+    for (const [index, step] of queue) {
+      if (over.aborted) return
+      judged[index] = unlessCut(await timed(registry, step, session), ends)
+      onStep?.({ id: step.rule.id, version: step.version })
+    }
+  }
+  const stop = (): void => session.stop()
+  over.addEventListener('abort', stop, { once: true })
+  await doneOrStopped(Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work)), over, graceMs)
+  // Cases end by themselves, and what they created is deleted afterwards.
+  over.removeEventListener('abort', stop)
+  return judged.filter((one) => one !== undefined)
+}
+
+const sendCases = async (
+  session: Session,
+  { onCase, settings, ...documents }: Documents,
+  { signal, deadline }: Ends,
+): Promise<readonly Explored[]> => {
+  const budgetMs = Math.max(0, Math.min(settings.budgetMs, deadline - Date.now()))
+  const explored = await explore({
+    ...documents,
+    settings: { ...settings, budgetMs },
+    client: session.client,
+    signal,
+    tolerancesOf: (exchange, operation, { version }) => session.tolerancesOf(exchange, operation, version),
+    onExchange: async (exchange, operation, { version }) => {
+      onCase?.(exchange, operation)
+      await session.showCase(exchange, operation, version)
+    },
+  })
+  return withOtherVersions(explored)
+}
+
+/**
+ * Judges every step of a plan, as many at the same time as the plan says, and then what the documents promise. The
+ * judgements are in the order of the schedule however the steps ended. After the signal nothing more is sent, and what
+ * was judged by then is returned.
+ */
+export async function run(
+  registry: Registry,
+  plan: Plan,
+  keys: Keys,
+  options: RunOptions = {},
+): Promise<Run> {
+  const session = await Session.open(registry, plan, keys)
+  const { documents } = options
+  const ends = endsOf(options)
+  try {
+    const judged = await judgeSteps(session, registry, plan, options, ends)
+    const explored = documents ? await sendCases(session, documents, ends) : []
+    const all = [...judged, await remainder(session)]
+    return { judged: all, explored, redact: session.redact, isTimeUp: ends.timeUp?.aborted === true }
+  } finally {
+    await session.close()
+  }
+}
+
+/** A run, and what became of what it created. */
+export interface EndedRun extends Run {
+  readonly created: readonly CreatedEntry[]
+}
+
+/** Runs a plan as `run` does, and cancels what it created where the documents have a way. */
+export async function runAndCancel(
+  registry: Registry,
+  plan: Plan,
+  keys: Keys,
+  options: RunOptions = {},
+): Promise<EndedRun> {
+  const ended = await run(registry, plan, keys, options)
+  const made = ended.judged.flatMap(({ created = [] }) => created)
+  return { ...ended, created: await cancelCreated(plan, keys, made, options.signal?.aborted === true) }
+}

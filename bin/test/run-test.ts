@@ -119,7 +119,8 @@ const subjectOf = async (options: TestOptions, inputs: Inputs, context: CommandC
   const set = await apisOf(tested, options, registry, context)
   const [first] = set.apis
   const baseUrl = first?.baseUrl ?? ''
-  const { specUrl } = serviceUrls(baseUrl, options.specUrl)
+  const isNamed = options.document !== undefined && !registry.service
+  const specUrl = isNamed ? '' : serviceUrls(baseUrl, options.specUrl).specUrl
   const surfaces = new Map(set.apis.map(({ version, surface }) => [version, surface]))
   const wanted = makePlan(options, { baseUrl, specUrl }, listed, surfaces, registry, inputs)
   return { set, registry, wanted }

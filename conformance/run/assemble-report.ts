@@ -216,7 +216,7 @@ export function assembleReport(
     ...(facts.run && { run: facts.run }),
     ...(isInterrupted && { interrupted: true }),
     tool: { name: 'rampart', version: facts.toolVersion },
-    target: { baseUrl: plan.baseUrl, specUrl: plan.specUrl },
+    target: { baseUrl: plan.baseUrl, ...(plan.specUrl !== '' && { specUrl: plan.specUrl }) },
     startedAt: facts.startedAt.toISOString(),
     durationMs: Math.round(facts.durationMs),
     ...casesIn(explored),

@@ -23,6 +23,12 @@ const loaderOf = async ({ generated }: Pick<Plan, 'generated'>): Promise<Load> =
   return index.load
 }
 
+/** A document of which nothing is known but what was generated from it. */
+export function apiFor(surface: Surface, baseUrl: string): Api {
+  const { version, operations } = surface
+  return { version, surface, document: {}, baseUrl, operations: Object.values(operations) }
+}
+
 /**
  * The surfaces of every version that a plan tests.
  * @throws RangeError for a version of which there is none.
@@ -36,8 +42,7 @@ export async function loadVersions(
     if (!surface) throw new RangeError(`no document is of version ${version}`)
     const baseUrl = baseUrlOf(plan, version)
     const operations = new OperationIndex(surface, baseUrl)
-    const api = { version, surface, document: {}, baseUrl, operations: Object.values(surface.operations) }
-    return [version, { version, surface, operations, api }]
+    return [version, { version, surface, operations, api: apiFor({ ...surface, version }, baseUrl) }]
   })
   return new Map(await Promise.all(entries))
 }

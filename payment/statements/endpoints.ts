@@ -1,4 +1,4 @@
-import { judged, notPromised, observer, ofDocuments, scenario, section } from './statement.js'
+import { judged, notPromised, ofDocuments, scenario, section } from './statement.js'
 
 /** Endpoints: all operations, as the documents have them. */
 export const endpointSections = [
@@ -19,25 +19,21 @@ export const endpointSections = [
         'The document shows what the specification names: headers of requests, the key, answers and their fields, values of enumerations, submissions, and messages.',
         { severity: 'warning' },
       ),
-      'documents/status': observer(
-        'Statuses are documented',
+      statuses: judged(
         'Each answer has a status that the document of its version declares for the operation, or one of the general errors; a document that shows no refusals of an operation leaves them open.',
-        { tags: ['status_code_conformance'] },
+        ['answers/status', 'answers/undeclared-refusal'],
       ),
-      'documents/media-type': observer(
-        'Media types are documented',
+      'media-types': judged(
         'Each answer has a media type that the document of its version declares for its status.',
-        { tags: ['content_type_conformance'] },
+        ['answers/media-type'],
       ),
-      'documents/body': observer(
-        'Bodies match the document',
-        'Each body is valid under the schema of the document of its version.',
-        { tags: ['response_schema_conformance'] },
-      ),
-      'documents/headers': observer(
-        'Headers match the document',
+      bodies: judged('Each body is valid under the schema of the document of its version.', [
+        'answers/body',
+        'answers/format',
+      ]),
+      headers: judged(
         'Each answer carries the headers that the document declares as required, and declared headers are valid.',
-        { tags: ['response_headers_conformance'] },
+        ['answers/headers'],
       ),
       'operations/negative-data': scenario(
         'What the document forbids is refused',

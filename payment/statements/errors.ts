@@ -19,10 +19,9 @@ export const errorSections = [
       { also: ['documents/statements'], details: ['Both are strings.'] },
     ),
     trace: unobservable('trace_id finds the failure in the log.', 'the log is not seen from outside'),
-    'operations/no-server-error': observer(
-      'No request makes the service fail',
+    failures: judged(
       'Whatever a caller sends is served or refused: 500 and above are failures of the service.',
-      { tags: ['not_a_server_error'] },
+      ['answers/server-error'],
     ),
     'errors/conditions': open(
       'Which refusal comes when',

@@ -50,7 +50,7 @@ ${table(['Field', 'Type', 'Values named'], fieldRows)}`,
       ),
       shapes: notPromised(
         'Full shapes of request and answer.',
-        'they are not shown: the documents of the service decide them, and documents/body holds answers to that',
+        'they are not shown: the documents of the service decide them, and answers/body holds answers to that',
       ),
     },
   ),

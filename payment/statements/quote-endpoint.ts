@@ -151,7 +151,7 @@ ${parameterTable()}`,
       ),
       answer: judged('200 has a SignedAutorampQuote.', [
         'quote/fields',
-        'documents/body',
+        'answers/body',
         'quote/document-record',
       ]),
       'quote/document-responses': ofDocuments(

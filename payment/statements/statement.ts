@@ -1,8 +1,12 @@
 import type { Area } from './areas.js'
+import type { ExploreRuleId } from '../../conformance/model/document-rules.js'
 import type { Need, Severity, VersionScope } from '../../conformance/model/rule.js'
 
 /** The id of a rule: `<area>/<name>`. */
 export type RuleId = `${Area}/${string}`
+
+/** The id of a rule that judges a statement: of the specification, or of any document. */
+export type JudgeId = RuleId | ExploreRuleId
 
 /** Why nothing judges a statement. */
 export type Unjudged =
@@ -36,13 +40,13 @@ export interface RuleStatement<
   /** Why it is never judged, of the kind `open`. */
   readonly reason?: string
   /** Rules of other statements that judge this one too. */
-  readonly also: readonly RuleId[]
+  readonly also: readonly JudgeId[]
 }
 
 /** A statement that rules of other statements judge. */
 export interface JudgedStatement extends Stated {
   readonly kind: 'judged'
-  readonly also: readonly RuleId[]
+  readonly also: readonly JudgeId[]
 }
 
 /** A statement that nothing judges. */
@@ -88,7 +92,7 @@ export interface RuleOptions {
   readonly severity?: Severity
   readonly needs?: readonly Need[]
   readonly tags?: readonly string[]
-  readonly also?: readonly RuleId[]
+  readonly also?: readonly JudgeId[]
   readonly details?: readonly string[]
 }
 
@@ -140,7 +144,7 @@ export function open(
 /** A statement that rules of other statements judge. */
 export function judged(
   statement: string,
-  also: readonly RuleId[],
+  also: readonly JudgeId[],
   details: readonly string[] = [],
 ): JudgedStatement {
   return { kind: 'judged', statement, also, details }

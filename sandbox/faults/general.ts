@@ -44,16 +44,16 @@ export const generalFaults: readonly Fault[] = [
         : answer,
     ),
   ),
-  fault('documents/status', 'answers 203 to the reading of a customer', () =>
+  fault('answers/status', 'answers 203 to the reading of a customer', () =>
     onCustomer((answer) => ({ ...answer, status: 203 })),
   ),
-  fault('documents/media-type', 'sends a customer as text/html', () =>
+  fault('answers/media-type', 'sends a customer as text/html', () =>
     onCustomer((answer) => withHeader(answer, 'content-type', 'text/html; charset=utf-8')),
   ),
-  fault('documents/body', 'leaves the email out of a customer that is read by its id', () =>
+  fault('answers/body', 'leaves the email out of a customer that is read by its id', () =>
     onCustomer((answer) => editObject(answer, (customer) => delete customer['email'])),
   ),
-  fault('documents/headers', 'states no date in X-API-Version on the list of crypto currencies', () => ({
+  fault('answers/format', 'states no date in X-API-Version on the list of crypto currencies', () => ({
     answer: (answer, { operationId }) =>
       operationId === 'listCryptoCurrencies' ? withHeader(answer, 'x-api-version', 'any') : answer,
   })),

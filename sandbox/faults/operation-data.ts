@@ -37,19 +37,19 @@ const requireHeader = (path: string, method: string): Hooks => ({
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > 255
 
 const failures: readonly Fault[] = [
-  fault('operations/no-server-error', 'fails on the id of a customer that is no UUID', () =>
+  fault('answers/server-error', 'fails on the id of a customer that is no UUID', () =>
     at('getCustomerById', 400, failed),
   ),
-  fault('operations/no-server-error:optional', 'fails on customers that are listed in an order', () =>
+  fault('answers/server-error:optional', 'fails on customers that are listed in an order', () =>
     at('getAllCustomers', 200, (answer, { values }) =>
       values?.query['sort_order'] === undefined ? answer : failed(answer),
     ),
   ),
-  fault('operations/no-server-error:body', 'fails on bodies for a fee profile that it should refuse', () =>
+  fault('answers/server-error:body', 'fails on bodies for a fee profile that it should refuse', () =>
     at('createFeeProfile', 400, failed),
   ),
   fault(
-    'operations/no-server-error:one-version',
+    'answers/server-error:one-version',
     'fails on the subdivisions of a country, under the version before the newest alone',
     () =>
       at('getCountrySubdivisions', 200, (answer, { version }) =>

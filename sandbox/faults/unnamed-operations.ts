@@ -28,17 +28,17 @@ export const unnamedOperationFaults: readonly Fault[] = [
     'shows PIX addresses that were deleted as if they were there',
     rememberPix,
   ),
-  fault('documents/body:open-banking', 'shows open-banking payments without their iron_payment_id', () =>
+  fault('answers/body:open-banking', 'shows open-banking payments without their iron_payment_id', () =>
     at('getAutorampOpenBankingPayment', 201, (answer) =>
       editObject(answer, (payment) => delete payment['iron_payment_id']),
     ),
   ),
-  fault('documents/body:authentication-code', 'counts the attempts of an authentication code in words', () =>
+  fault('answers/body:authentication-code', 'counts the attempts of an authentication code in words', () =>
     at('getPendingAuthenticationCode', 200, (answer) =>
       editObject(answer, (code) => Object.assign(code, { attempts: 'none' })),
     ),
   ),
-  fault('documents/status:authentication-code', 'answers 201 to an answer to an authentication code', () =>
+  fault('answers/status:authentication-code', 'answers 201 to an answer to an authentication code', () =>
     at('submitAuthenticationCode', 200, (answer) => ({ ...answer, status: 201 })),
   ),
 ]

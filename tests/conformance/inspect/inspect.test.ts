@@ -99,7 +99,7 @@ describe('recorded traffic of a right service has no findings', () => {
     })
     const judged = report.results.filter(({ state }) => state === 'passed').map(({ id }) => id)
     expect(judged).toContain('versioning/echo')
-    expect(judged.includes('documents/body')).toBe(name !== 'a tool that leaves bodies out')
+    expect(judged.includes('answers/body')).toBe(name !== 'a tool that leaves bodies out')
   })
 })
 
@@ -116,7 +116,7 @@ describe('recorded traffic of a wrong one is told under the rule', () => {
             ? { ...answer, body: answer.body.replace('"url"', '"link"') }
             : answer,
       },
-      ['documents/body'],
+      ['answers/body'],
     ],
   }
   test.each(
@@ -157,7 +157,7 @@ test('secrets that stand in a recording stand in no report', async () => {
     ]),
   )
   const { report } = await inspect(plan, recording)
-  expect(brokenRules(report)).toContain('documents/body')
+  expect(brokenRules(report)).toContain('answers/body')
   const text = JSON.stringify(report)
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
 })

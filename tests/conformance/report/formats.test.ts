@@ -11,12 +11,11 @@ import {
   renderText,
   resultName,
 } from '../../../conformance/index.js'
-import { exploreReport } from '../../../conformance/report/index.js'
 import { noPaint } from '../../../reporting/index.js'
 import { sarifValidator } from '../reports/schemas.js'
 import { type Element, readXml } from '../reports/xml.js'
 import { exchangeOf } from '../support/make.js'
-import { exploredOf, petFindings, runFacts } from './make-explored.js'
+import { exploreReport, exploredOf, petFindings, runFacts } from './make-explored.js'
 import { pets } from './pets.js'
 
 const report = exploreReport([exploredOf()], runFacts)

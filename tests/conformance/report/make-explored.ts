@@ -1,7 +1,19 @@
-import { requestCount } from '../../../conformance/index.js'
+import {
+  assembleReport,
+  documentPack,
+  registryOf,
+  type Report,
+  requestCount,
+  type Rule,
+  type RuleResult,
+} from '../../../conformance/index.js'
 import { locatePointers } from '../../../diff/index.js'
 import { Coverage, Judgements } from '../../../conformance/coverage/index.js'
-import type { ExploredDocument, RuleFinding } from '../../../conformance/report/index.js'
+import {
+  documentResults,
+  type ExploredDocument,
+  type RuleFinding,
+} from '../../../conformance/report/index.js'
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
 import { createPet, deletePet, documentText, getPet, listPets, observedOf, pets } from './pets.js'
 
@@ -119,3 +131,24 @@ export const runFacts = {
   durationMs: 5_400,
   redact: (text: string) => text.replaceAll('very-secret', '[redacted]'),
 }
+
+const registry = registryOf([documentPack])
+
+/** Rules about versions are about several documents. */
+const rulesFor = (count: number): readonly Rule[] =>
+  documentPack.rules.filter(({ id }) => count > 1 || !id.startsWith('versions/'))
+
+/** The report of a run of cases alone. */
+export const exploreReport = (explored: readonly ExploredDocument[], facts: typeof runFacts): Report => {
+  const versions = explored.map(({ api }) => api.version)
+  const rules = rulesFor(explored.length).map(({ id }) => id)
+  const plan = {
+    baseUrl: facts.baseUrl, specUrl: facts.baseUrl, generated: new Map(), versions, supported: versions,
+    defaultVersion: null, rules, allowWrites: true, apiKeyEnv: '', timeoutMs: 1_000, seed: 0, subjects: {},
+  } // prettier-ignore
+  return assembleReport(registry, plan, [], { ...facts, documents: {}, explored })
+}
+
+/** Every result of one document. */
+export const exploreResults = (explored: ExploredDocument): readonly RuleResult[] =>
+  documentResults(explored, rulesFor(explored.source.isUnversioned ? 1 : 2))

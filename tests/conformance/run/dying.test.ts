@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { assembleReport, renderText, type Report, verdictOf } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
-import { runRules } from '../../../conformance/index.js'
+import { runAndCancel } from '../../../conformance/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
 import { dyingService, type Failure, failures } from '../../support/dying.js'
 import { CodeFolder } from '../support/code.js'
@@ -29,7 +29,7 @@ const reportOn = async (
     const limits = { timeoutMs: 1_000, patienceMs: 300, versions: ['2026-08-01'] }
     const address = { specUrl: origin, baseUrl: `${origin}/api` }
     const plan = await planFor(address, code, { ...limits, ...(rules && { rules }) })
-    const { judged, created } = await runRules(registry, plan, { apiKey: defaultApiKey })
+    const { judged, created } = await runAndCancel(registry, plan, { apiKey: defaultApiKey })
     const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, documents: {}, created }
     return { report: assembleReport(registry, plan, judged, facts), asked: asked() }
   } finally {

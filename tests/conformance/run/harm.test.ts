@@ -1,6 +1,7 @@
 import { fastify, type FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { Client, explore } from '../../../conformance/index.js'
+import { Client } from '../../../conformance/index.js'
+import { explore } from '../../../conformance/run/explore.js'
 import type { Api } from '../../../conformance/model/api.js'
 import { temporaryFolder } from '../../generator/support/generated.js'
 import { apiOf } from '../../support/inventory/api.js'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { foresee, type Plan, selectRules, selectTags, unknownTags } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
-import { runRules } from '../../../conformance/index.js'
+import { runAndCancel } from '../../../conformance/index.js'
 import { apiKey, type Asked } from '../../payment/services/behave.js'
 import type { Answer } from '../../payment/services/call.js'
 import { startService } from '../../payment/services/service.js'
@@ -26,7 +26,7 @@ const run = async (changes: Partial<Plan>) => {
   try {
     const plan = await planFor(service, code, { versions: ['2026-08-01'], ...changes })
     const began = performance.now()
-    const result = await runRules(registry, plan, { apiKey })
+    const result = await runAndCancel(registry, plan, { apiKey })
     return { ...result, sent, durationMs: performance.now() - began }
   } finally {
     await service.close()

@@ -1,4 +1,4 @@
-import { assembleReport, type Plan, type Report, runPlan, selectRules } from '../../../conformance/index.js'
+import { assembleReport, type Plan, type Report, run, selectRules } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
 import { type CodeFolder, documentsOf } from './code.js'
 
@@ -47,7 +47,7 @@ export const examine = async (
   webhookSecret = '',
 ): Promise<Report> => {
   const startedAt = new Date()
-  const judged = await runPlan(registry, plan, { apiKey, secondKey, webhookSecret })
+  const { judged } = await run(registry, plan, { apiKey, secondKey, webhookSecret })
   const durationMs = Date.now() - startedAt.getTime()
   return assembleReport(registry, plan, judged, {
     toolVersion: '0.0.0',

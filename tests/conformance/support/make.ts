@@ -85,6 +85,8 @@ export const observationOf = (exchange: Exchange, changes: Partial<Observation> 
   response: undefined,
   mediaType: undefined,
   validator: () => undefined,
+  api: undefined,
+  tolerances: {},
   ...changes,
 })
 

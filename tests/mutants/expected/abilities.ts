@@ -2,12 +2,12 @@ import type { AlsoBroken } from './also-broken.js'
 
 /** What faults of abilities break besides their own rule. */
 export const abilitiesAlsoBroken: AlsoBroken = {
-  'abilities/flows': { 'documents/body': 'the document enumerates the flows' },
-  'abilities/fields': { 'documents/body': 'the document requires the field' },
-  'abilities/flows:missing': { 'documents/body': 'the document requires the flows' },
-  'abilities/rail-status:onboarded': { 'documents/body': 'the document enumerates the statuses' },
-  'abilities/rail-status': { 'documents/body': 'the document enumerates the statuses' },
-  'abilities/fields:active': { 'documents/body': 'the document requires the field' },
-  'abilities/fields:business': { 'documents/body': 'the document requires the field' },
-  'abilities/rail-status:flag': { 'documents/body': 'the document enumerates the statuses' },
+  'abilities/flows': { 'answers/body': 'the document enumerates the flows' },
+  'abilities/fields': { 'answers/body': 'the document requires the field' },
+  'abilities/flows:missing': { 'answers/body': 'the document requires the flows' },
+  'abilities/rail-status:onboarded': { 'answers/body': 'the document enumerates the statuses' },
+  'abilities/rail-status': { 'answers/body': 'the document enumerates the statuses' },
+  'abilities/fields:active': { 'answers/body': 'the document requires the field' },
+  'abilities/fields:business': { 'answers/body': 'the document requires the field' },
+  'abilities/rail-status:flag': { 'answers/body': 'the document enumerates the statuses' },
 }

@@ -7,7 +7,7 @@ const ofDocuments = knownFaults
   .filter(({ rule }) => rule === 'enumerations/documents')
   .map((fault) => [faultName(fault), inAll] as const)
 
-const listed = { 'documents/body': 'the document lists the statuses' }
+const listed = { 'answers/body': 'the document lists the statuses' }
 
 /** What faults of enumerations break besides their own rule. */
 export const enumerationsAlsoBroken: AlsoBroken = {
@@ -20,7 +20,7 @@ export const enumerationsAlsoBroken: AlsoBroken = {
   },
   'enumerations/documents:identificationstatus-archived': {
     ...inAll,
-    'documents/body': 'an identification that the run archived has the status that the document lacks',
+    'answers/body': 'an identification that the run archived has the status that the document lacks',
   },
   'enumerations/identification-status': listed,
   'enumerations/identification-status:rejected': listed,

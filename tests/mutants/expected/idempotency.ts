@@ -3,10 +3,10 @@ import type { AlsoBroken } from './also-broken.js'
 /** What faults of idempotency break besides their own rule. */
 export const idempotencyAlsoBroken: AlsoBroken = {
   'idempotency/replay-status:one-operation': {
-    'documents/status': 'the document declares the stored status alone',
+    'answers/status': 'the document declares the stored status alone',
   },
   'idempotency/replay-body:signings': { 'idempotency/concurrent': 'two at once get two ids as well' },
   'idempotency/replay-body': { 'idempotency/concurrent': 'two at once get two ids as well' },
   'idempotency/replay-body:transactions': { 'idempotency/concurrent': 'two at once get two ids as well' },
-  'idempotency/replay-status': { 'documents/status': 'the document declares the stored status alone' },
+  'idempotency/replay-status': { 'answers/status': 'the document declares the stored status alone' },
 }

@@ -1,6 +1,6 @@
 import type { AlsoBroken } from './also-broken.js'
 
-const documented = { 'documents/body': 'the documents say the form of refusals too' }
+const documented = { 'answers/body': 'the documents say the form of refusals too' }
 
 const certified = {
   'identification/cdd-certification-invalid': 'a certification wants the tax number of an owner as well',

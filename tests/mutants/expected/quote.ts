@@ -15,7 +15,7 @@ const described = new Set([
   'quote/enumerations',
 ])
 
-const byDocument = { 'documents/body': 'the document describes the field, its type and its values' }
+const byDocument = { 'answers/body': 'the document describes the field, its type and its values' }
 
 /** Variants that break nothing which a schema could say. */
 const inOrder = new Set(['signature-empty', 'one-id'])
@@ -29,7 +29,7 @@ const elsewhere = { 'quote/amount-currencies': 'the amounts are still in the cur
 /** What faults of quote break besides their own rule. */
 export const quoteAlsoBroken: AlsoBroken = {
   ...Object.fromEntries(breaksDocument),
-  'quote/references': { 'documents/body': 'the document limits the text' },
+  'quote/references': { 'answers/body': 'the document limits the text' },
   'quote/registered-recipient': {
     'quote/recipient-precedence': 'with an id that nobody has, the account beside it is paid',
   },
@@ -42,5 +42,5 @@ export const quoteAlsoBroken: AlsoBroken = {
   'quote/document-parameters:version': {
     'documents/statements': 'the header is optional on every operation',
   },
-  'quote/document-record:rate-number': { 'documents/body': 'quotes state the rate in a string' },
+  'quote/document-record:rate-number': { 'answers/body': 'quotes state the rate in a string' },
 }

@@ -18,9 +18,9 @@ export const versioningAlsoBroken: AlsoBroken = {
     'versioning/echo': 'the version that is due is not the one that is named',
     'customers/onboarding-default': 'a customer made without a version gets the order of the newest',
     'versioning/fednow-rail': 'an autoramp that is read without a version has a rail of the newest',
-    'documents/body': 'the oldest document has no such rail',
+    'answers/body': 'the oldest document has no such rail',
   },
   'versioning/routes': { 'versioning/listed-changes': 'the other path is new' },
   'versioning/quote-shape': { 'versioning/listed-changes': 'the quote is a part of bodies too' },
-  'versioning/fednow-rail': { 'documents/body': 'older documents have no such rail' },
+  'versioning/fednow-rail': { 'answers/body': 'older documents have no such rail' },
 }

@@ -9,5 +9,5 @@ export const webhooksAlsoBroken: AlsoBroken = {
   },
   'webhooks/abilities-snapshot': documented,
   'webhooks/transaction-status-field': documented,
-  'webhooks/topic-names': { 'documents/body': 'the document lists the topics as they should be' },
+  'webhooks/topic-names': { 'answers/body': 'the document lists the topics as they should be' },
 }

@@ -1,4 +1,5 @@
 import { appliesTo } from '../../../payment/statements/index.js'
+import { apiFor } from '../../../conformance/session/version-under-test.js'
 import { OperationIndex } from '../../../conformance/session/operation-index.js'
 import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
 import { catalogue } from '../../../payment/index.js'
@@ -43,6 +44,7 @@ const underTest = (surface: Surface): VersionUnderTest => ({
   version: surface.version,
   surface,
   operations: new OperationIndex(surface, 'http://localhost/api'),
+  api: apiFor(surface, 'http://localhost/api'),
 })
 
 const parsed = (text: string): RawDocument => JSON.parse(text)

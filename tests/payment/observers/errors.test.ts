@@ -7,11 +7,15 @@ import { declaredFor, isJsonType, isTextType } from '../../../conformance/exchan
 import { compile } from '../../conformance/support/compile.js'
 import { exchangeOf, type Telling, observationOf } from '../../conformance/support/make.js'
 
-const verdict = (observer: Observer, telling: Telling, declared?: object): string | readonly string[] => {
+const verdict = async (
+  observer: Observer,
+  telling: Telling,
+  declared?: object,
+): Promise<string | readonly string[]> => {
   const document: Partial<Observation> = declared
     ? { mediaType: { pointer: '#/it', validator: 'it' }, validator: () => compile(declared) }
     : {}
-  const violations = observer(observationOf(exchangeOf(telling), document))
+  const violations = await observer(observationOf(exchangeOf(telling), document))
   return violations?.map(({ message }) => message) ?? 'not applicable'
 }
 
@@ -46,8 +50,8 @@ describe('errors/string-body', () => {
     ['an object that the document declares', { status: 403, body: '{}' }, object, 'not applicable'],
     ['another status', { status: 400, body: '{}' }, undefined, 'not applicable'],
     ['a document', { status: 404, body: '{}', target: 'spec' }, undefined, 'not applicable'],
-  ])('%s', (_case, telling, declared, due) => {
-    expect(verdict(stringBody, telling, declared)).toEqual(due)
+  ])('%s', async (_case, telling, declared, due) => {
+    expect(await verdict(stringBody, telling, declared)).toEqual(due)
   })
 })
 
@@ -75,8 +79,8 @@ describe('errors/api-error', () => {
     ['a string where any value is declared', { status: 500, body: '"oh"' }, {}, broken('a string')],
     ['another status', { status: 501, body: '' }, undefined, 'not applicable'],
     ['a document', { status: 500, body: '', target: 'spec' }, undefined, 'not applicable'],
-  ])('%s', (_case, telling, declared, due) => {
-    expect(verdict(apiError, telling, declared)).toEqual(due)
+  ])('%s', async (_case, telling, declared, due) => {
+    expect(await verdict(apiError, telling, declared)).toEqual(due)
   })
 })
 

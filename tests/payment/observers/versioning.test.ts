@@ -6,8 +6,8 @@ import { exchangeOf, operationOf, type Telling, observationOf } from '../../conf
 
 type Verdict = 'fine' | 'broken' | 'not applicable'
 
-const verdict = (observer: Observer, observation: Observation): Verdict => {
-  const violations = observer(observation)
+const verdict = async (observer: Observer, observation: Observation): Promise<Verdict> => {
+  const violations = await observer(observation)
   if (violations === undefined) return 'not applicable'
   return violations.length === 0 ? 'fine' : 'broken'
 }
@@ -57,8 +57,8 @@ describe('versioning/echo', () => {
       { ...market, operation: undefined },
       'not applicable',
     ],
-  ])('%s', (_case, telling, changes, due) => {
-    expect(verdict(echo, observationOf(exchangeOf(telling), changes))).toBe(due)
+  ])('%s', async (_case, telling, changes, due) => {
+    expect(await verdict(echo, observationOf(exchangeOf(telling), changes))).toBe(due)
   })
 })
 
@@ -90,8 +90,8 @@ describe('versioning/vary', () => {
     ['absent on a replay', { headers: [], isReplay: true }, {}, 'not applicable'],
     ['absent on a document', { headers: [], target: 'spec' }, {}, 'not applicable'],
     ['absent on market data', { headers: [] }, market, 'not applicable'],
-  ])('%s', (_case, telling, changes, due) => {
-    expect(verdict(vary, observationOf(exchangeOf(telling), changes))).toBe(due)
+  ])('%s', async (_case, telling, changes, due) => {
+    expect(await verdict(vary, observationOf(exchangeOf(telling), changes))).toBe(due)
   })
 })
 
@@ -104,8 +104,8 @@ describe('versioning/supported', () => {
     ['no header', { ...versionError, asked: [] }, { version: '2025-03-13' }, 'not applicable'],
     ['a version that is not listed', versionError, { version: undefined }, 'not applicable'],
     ['a replay', { ...versionError, isReplay: true }, {}, 'not applicable'],
-  ])('%s', (_case, telling, changes, due) => {
-    expect(verdict(supported, observationOf(exchangeOf(telling), changes))).toBe(due)
+  ])('%s', async (_case, telling, changes, due) => {
+    expect(await verdict(supported, observationOf(exchangeOf(telling), changes))).toBe(due)
   })
 })
 
@@ -120,7 +120,7 @@ describe('versioning/fednow-rail', () => {
     ['no rails', '{"deposit_rails":[]}', { version: '2025-03-13' }, 'not applicable'],
     ['no JSON', '<html>', { version: '2025-03-13' }, 'not applicable'],
     ['no version due', rails('FedNow'), { version: undefined }, 'not applicable'],
-  ])('%s', (_case, body, changes, due) => {
-    expect(verdict(fednowRail, observationOf(exchangeOf({ body }), changes))).toBe(due)
+  ])('%s', async (_case, body, changes, due) => {
+    expect(await verdict(fednowRail, observationOf(exchangeOf({ body }), changes))).toBe(due)
   })
 })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { assembleReport, type Report, runPlan, selectRules } from '../../../conformance/index.js'
+import { assembleReport, type Report, run, selectRules } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
 import type { CodeFolder } from '../../conformance/support/code.js'
 import { planFor } from '../../conformance/support/examine.js'
@@ -59,7 +59,7 @@ export const examineSender = async (code: CodeFolder, given: Given): Promise<Rep
       webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs, answerMs: choices.answerMs },
     })
     const webhookSecret = given.secret ?? (registers ? '' : choices.secret)
-    const judged = await runPlan(registry, plan, { apiKey: 'key', webhookSecret })
+    const { judged } = await run(registry, plan, { apiKey: 'key', webhookSecret })
     return assembleReport(registry, plan, judged, {
       toolVersion: '0',
       startedAt: new Date(0),

@@ -137,10 +137,10 @@ export const evidence: Readonly<Record<string, Evidence>> = {
     statusOf(
       send('POST', '/customers', { version: OLD, body: { customer_type: 'Person', email: 'a@b.test' } }),
     ),
-  'documents/status': async (scene) => (await customerById(scene)).status,
-  'documents/media-type': async (scene) => (await customerById(scene)).headers['content-type'],
-  'documents/body': async (scene) => look(JSON.parse((await customerById(scene)).text), 'email'),
-  'documents/headers': async ({ send }) =>
+  'answers/status': async (scene) => (await customerById(scene)).status,
+  'answers/media-type': async (scene) => (await customerById(scene)).headers['content-type'],
+  'answers/body': async (scene) => look(JSON.parse((await customerById(scene)).text), 'email'),
+  'answers/format': async ({ send }) =>
     (await send('GET', '/cryptocurrencies', { version: OLD })).headers['x-api-version'] !== 'any',
   'errors/string-body': async ({ send }) =>
     typeof (await send('GET', '/customers/x/external', { version: OLD })).body,

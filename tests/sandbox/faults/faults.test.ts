@@ -44,9 +44,9 @@ describe('a fault changes what its rule promises, and nothing else', () => {
 })
 
 test('faults can be put together', async () => {
-  const seen = await gather(['versioning/vary', 'quote/fields', 'documents/status'])
+  const seen = await gather(['versioning/vary', 'quote/fields', 'answers/status'])
   const changed = rules.filter((rule) => JSON.stringify(seen[rule]) !== JSON.stringify(faultless[rule]))
-  expect(changed).toEqual(['documents/status', 'quote/fields', 'versioning/vary'])
+  expect(changed).toEqual(['answers/status', 'quote/fields', 'versioning/vary'])
 })
 
 test('a fault that no one knows stops the sandbox and names those that are known', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ScenarioContext } from '../../../../conformance/rules/context.js'
+import { apiFor } from '../../../../conformance/session/version-under-test.js'
 import { OperationIndex } from '../../../../conformance/session/operation-index.js'
 import { Session } from '../../../../conformance/session/session.js'
 import { exercised, isSafeToTry, mostOperations } from '../../../../payment/scenarios/operations/exercised.js'
@@ -31,7 +32,8 @@ describe('of a huge document', () => {
   const all = Array.from({ length: 10_000 }, (_, index) => at('get', `/things-${index}`))
   const surface = surfaceOf(all)
   const baseUrl = 'https://api.example/api'
-  const under = { version: '2026-08-01', surface, operations: new OperationIndex(surface, baseUrl) }
+  const operations = new OperationIndex(surface, baseUrl)
+  const under = { version: '2026-08-01', surface, operations, api: apiFor(surface, baseUrl) }
 
   const called = (seed: number): { paths: string[]; notes: readonly string[] } => {
     const session: Session = Object.create(Session.prototype, {

@@ -62,7 +62,7 @@ export const anyOperationWrongs: Readonly<Record<string, Broken>> = {
     wrong: at('GET', account, (answer) => ({ ...answer, body: answer.body.replace('closed', 'open') })),
   },
   'fails on what it should refuse': {
-    breaks: ['operations/no-server-error'],
+    breaks: ['answers/server-error'],
     choices: {},
     wrong: at('POST', accounts, (answer) =>
       answer.status === 400 ? nothing(500, { message: 'no', trace_id: '1' })(answer) : answer,

@@ -63,7 +63,7 @@ export const operationWrongs: Readonly<Record<string, Broken>> = {
     wrong: { answer: (answer) => (answer.status === 401 ? nothing(401, { error: 'key' })(answer) : answer) },
   },
   'fails without a trace': {
-    breaks: ['errors/api-error', 'operations/no-server-error'],
+    breaks: ['errors/api-error', 'answers/server-error'],
     choices: bare,
     wrong: at('GET', /\/abilities$/, nothing(500, { message: 'sorry' })),
   },
@@ -85,14 +85,14 @@ export const operationWrongs: Readonly<Record<string, Broken>> = {
     wrong: {},
   },
   'answers a status that it documents nowhere': {
-    breaks: ['documents/status'],
+    breaks: ['answers/status'],
     choices: bare,
     wrong: at('GET', /\/abilities$/, (answer) =>
       answer.status === 200 ? { ...answer, status: 207 } : answer,
     ),
   },
   'leaves a required field null': {
-    breaks: ['documents/body', 'quote/fields'],
+    breaks: ['answers/body', 'quote/fields'],
     choices: bare,
     wrong: ofQuote((quote) => ({ ...quote, signature: null })),
   },

@@ -17,12 +17,12 @@ const refuses = (isRefused: (about: Asked) => boolean) =>
 /** Wrong in what a quote says and in what one can be asked for. */
 export const quoteWrongs: Readonly<Record<string, Broken>> = {
   'states a fee as a number': {
-    breaks: ['documents/body', 'quote/fee'],
+    breaks: ['answers/body', 'quote/fee'],
     choices: bare,
     wrong: within('fee', (fee) => ({ ...fee, total_fee: 1 })),
   },
   'states an amount as a number': {
-    breaks: ['documents/body', 'quote/amounts'],
+    breaks: ['answers/body', 'quote/amounts'],
     choices: bare,
     wrong: within('amount_out', (amount) => ({ ...amount, amount: 90 })),
   },

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { apisOf, type ExploredSet, readExplored } from '../../../bin/explore/documents.js'
-import type { ExploreOptions } from '../../../bin/explore/options.js'
+import { type ApiSet, apisOf } from '../../../bin/test/apis.js'
+import { namedDocuments } from '../../../bin/test/documents.js'
+import type { TestOptions } from '../../../bin/test/options.js'
 import { idleContext } from '../../support/context.js'
 import { startServer } from '../../support/loopback.js'
 import { documentOf, explore, folderWith } from './support.js'
@@ -9,9 +10,9 @@ import { documentOf, explore, folderWith } from './support.js'
 /** Opens files as a run does. */
 const opened = async (
   files: Readonly<Record<string, unknown>>,
-  options: Partial<ExploreOptions> = {},
+  options: Partial<TestOptions> = {},
   from?: string,
-): Promise<ExploredSet & { readonly said: string }> => {
+): Promise<ApiSet & { readonly said: string }> => {
   let said = ''
   const cwd = from ?? (await folderWith(files))
   const context = { ...idleContext, cwd, stderr: (text: string) => void (said += text) }
@@ -21,7 +22,8 @@ const opened = async (
     timeout: 1,
     ...options,
   }
-  const set = await apisOf(await readExplored(given, context), given as ExploreOptions, context)
+  const documents = await namedDocuments(given.document, given, context)
+  const set = await apisOf(documents, given, {}, context)
   return { ...set, said }
 }
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { candidateUrls } from '../../../bin/explore/base-url.js'
-import { reachableRoot } from '../../../bin/explore/reachable-root.js'
+import { candidateUrls } from '../../../bin/test/base-url.js'
+import { reachableRoot } from '../../../bin/test/reachable-root.js'
 
 const served = (url: string, variables?: object) => ({ servers: [{ url, ...(variables && { variables }) }] })
 const web = 'http://c/d/openapi.json'

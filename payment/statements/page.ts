@@ -1,4 +1,5 @@
 import { areas } from './areas.js'
+import { isOfDocuments } from '../../conformance/model/document-rules.js'
 import { scopeText } from '../../conformance/model/rule.js'
 import { type RuleStatement, type Section, type Statement, hasRule } from './statement.js'
 
@@ -10,7 +11,9 @@ export function anchorOf(id: string): string {
 /** A sentence as Markdown: `<date>` means itself. */
 const proseOf = (sentence: string): string => sentence.replaceAll('<', '&lt;')
 
-const link = (id: string): string => `[\`${id}\`](#${anchorOf(id)})`
+// What any document promises stands in the page of checks.
+const link = (id: string): string =>
+  `[\`${id}\`](${isOfDocuments({ id }) ? 'checks.md' : `#${anchorOf(id)}`})`
 
 const reasons = {
   client: 'not judged: it obliges the client',

@@ -107,7 +107,7 @@ test('Add a rule: it is listed, and reports its fault and nothing else', async (
   expect(cli('rules', '--format', 'markdown').text).toContain('`terms/published-at`')
   const { code, text } = judge(await serve('--fault', 'terms/published-at'), 'terms/*')
   expect(code).toBe(1)
-  expect(text.match(/failed {2}\S+\/\S+/g)).toEqual(['failed  terms/published-at'])
+  expect(text.match(/\[\S+\/\S+ /g)).toEqual(['[terms/published-at '])
 })
 
 test('Add a report format: it is printed, and it is a choice', () => {

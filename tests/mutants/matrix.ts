@@ -1,8 +1,12 @@
+import { isOfDocuments } from '../../conformance/model/document-rules.js'
 import { anchorOf } from '../../payment/index.js'
 import { tableCell, tableRow } from '../../reporting/index.js'
 import { faultName, type knownFaults } from '../../sandbox/index.js'
 
-const link = (rule: string): string => `[\`${rule}\`](specification.md#${anchorOf(rule)})`
+const pageOf = (rule: string): string =>
+  isOfDocuments({ id: rule }) ? 'checks.md' : `specification.md#${anchorOf(rule)}`
+
+const link = (rule: string): string => `[\`${rule}\`](${pageOf(rule)})`
 
 /** Every fault with what it does and the rules that report it, as the tests of this folder prove it. */
 export const renderMatrix = (

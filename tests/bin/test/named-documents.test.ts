@@ -175,15 +175,15 @@ describe('documents that nobody should write', () => {
     ['a billion laughs', `openapi: 3.0.0\ninfo: {}\nx-it:\n  ${laughs.replaceAll('\n', '\n  ')}\npaths: {}`, 2, /its aliases/],
     ['paths that are none', documentOf({ paths: [1] }), 2, /has no operations that can be read/],
     ['no paths', documentOf({ paths: undefined }), 2, /has no operations that can be read/],
-    ['paths that are odd', documentOf({ paths: { things: {}, '/a': 1, '/b': { get: null }, '/things': { get: { responses: {} } } } }), 0, /3 parts cannot be read/],
+    ['paths that are odd', documentOf({ paths: { things: {}, '/a': 1, '/b': { get: null }, '/things': { get: { responses: {} } } } }), 3, /3 parts cannot be read/],
     ['a list', '[]', 2, /found an array/],
     ['nothing', '', 2, /found nothing/],
     ['an odd parameter of Swagger 2.0', { swagger: '2.0', paths: { '/a': { get: { parameters: [{}, null] } } } }, 2, /cannot be read as OpenAPI 3.0/],
     ['an odd path of Swagger 2.0', { swagger: '2.0', paths: { '/a': { get: null } } }, 2, /cannot be read as OpenAPI 3.0/],
-    ['a schema that is itself', documentOf({ paths: things, components: { schemas: { A: self } } }), 0, /1 part cannot be read/],
+    ['a schema that is itself', documentOf({ paths: things, components: { schemas: { A: self } } }), 3, /1 part cannot be read/],
     ['schemas that are each other', documentOf({ paths: things, components: { schemas: { A: { allOf: [{ $ref: '#/components/schemas/B' }] }, B: { allOf: [self] } } } }), 0, /^/],
-    ['references that are all broken', documentOf({ paths: { '/a': { $ref: '#/gone' }, '/things': { get: { parameters: [{ $ref: '#/x' }], responses: { 200: { $ref: '#/y' } } } } } }), 0, /3 parts cannot be read/],
-    ['a keyword of the wrong type', documentOf({ paths: things, components: { schemas: { A: { type: 'string', minLength: 'x' } } } }), 0, /^/],
+    ['references that are all broken', documentOf({ paths: { '/a': { $ref: '#/gone' }, '/things': { get: { parameters: [{ $ref: '#/x' }], responses: { 200: { $ref: '#/y' } } } } } }), 3, /3 parts cannot be read/],
+    ['a keyword of the wrong type', documentOf({ paths: things, components: { schemas: { A: { type: 'string', minLength: 'x' } } } }), 3, /^/],
   ])('%s', async (_, document, code, message) => {
     const { url } = await startServer((_request, response) => void response.setHeader('content-type', 'application/json').end('"it"'))
     const file = typeof document === 'string' ? 'api.yaml' : 'api.json'

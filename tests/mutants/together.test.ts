@@ -35,8 +35,7 @@ describe('a fault breaks no other rule: of those that are drawn, on a service wi
     const declared = new Set(group.flatMap(expectedOf))
     // Rules of kind `cases` need requests that are made from documents, which these runs do not make.
     const drawn = registry.rules.filter(
-      ({ id, kind }) =>
-        !declared.has(id) && kind !== 'cases' && (kind === 'observer' || isDrawn(key, id)),
+      ({ id, kind }) => !declared.has(id) && kind !== 'cases' && (kind === 'observer' || isDrawn(key, id)),
     )
     const report = await examineSandbox(
       code,

@@ -11,5 +11,7 @@ export const requiredSigningsAlsoBroken: AlsoBroken = {
   },
   'required-signings/items': { 'answers/body': 'the document requires the field' },
   'required-signings/items:business': { 'answers/body': 'the document requires the field' },
-  'required-signings/empty-is-200:business': { 'answers/undeclared-refusal': 'the newest document has no 409 there' },
+  'required-signings/empty-is-200:business': {
+    'answers/undeclared-refusal': 'the newest document has no 409 there',
+  },
 }

@@ -1,7 +1,8 @@
 import { foldByCause } from '../causes/index.js'
 import { judgeExchange } from '../checks/index.js'
+import type { Exchange } from '../exchange/exchange.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
-import type { Violation } from '../model/finding.js'
+import type { Finding, Violation } from '../model/finding.js'
 import type { Observation, Observer } from '../model/observation.js'
 import type { Rule } from '../model/rule.js'
 import type { RulePack } from './pack.js'
@@ -17,6 +18,11 @@ const basisOf = ({ api, operation, inOther, tolerances }: Observation) =>
     ? { api, operation, tolerances }
     : inOther && { ...inOther, tolerances: { ...tolerances, isElsewhere: true } }
 
+const violationIn = (exchange: Exchange, finding: Finding): Violation => {
+  const { evidence: _own, occurrences: _one, ...violation } = finding
+  return { ...violation, exchange }
+}
+
 const judged = async (observation: Observation): Promise<Seen> => {
   const { exchange } = observation
   const basis = basisOf(observation)
@@ -25,13 +31,7 @@ const judged = async (observation: Observation): Promise<Seen> => {
   const judgement = await judgeExchange(basis.api, basis.operation, exchange, basis.tolerances)
   const found = foldByCause(judgement.violations)
   return new Map(
-    judgement.judged.map((rule) => {
-      const findings = found.get(rule) ?? []
-      return [
-        rule,
-        findings.map(({ evidence: _own, occurrences: _one, ...finding }) => ({ ...finding, exchange })),
-      ] as const
-    }),
+    judgement.judged.map((rule) => [rule, (found.get(rule) ?? []).map((one) => violationIn(exchange, one))]),
   )
 }
 

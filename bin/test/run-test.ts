@@ -104,6 +104,8 @@ const serviceOf = (
   ...(versionQuery !== undefined && { versionQuery }),
 })
 
+const datedService = { versionHeader: 'X-API-Version', keyHeader: 'X-API-Key' }
+
 /** The documents and the rules of a run. */
 interface Subject {
   readonly set: ApiSet
@@ -113,14 +115,16 @@ interface Subject {
 
 const subjectOf = async (options: TestOptions, inputs: Inputs, context: CommandContext): Promise<Subject> => {
   const { opened, listed } = await documentsFor(options, context)
-  const registry = registryFor(inputs.packs, outlinesOf(opened))
+  const fitting = registryFor(inputs.packs, outlinesOf(opened))
+  // Whoever publishes a list of dated versions takes their dates and its keys as the payment API does.
+  const isPublished = options.document === undefined
+  const registry = isPublished ? { ...fitting, service: datedService } : fitting
   const versions = versionsFor(options.versions, listed.versions)
   const tested = opened.filter(({ version }) => versions.includes(version))
   const set = await apisOf(tested, options, registry, context)
   const [first] = set.apis
   const baseUrl = first?.baseUrl ?? ''
-  const isNamed = options.document !== undefined && !registry.service
-  const specUrl = isNamed ? '' : serviceUrls(baseUrl, options.specUrl).specUrl
+  const specUrl = registry.service ? serviceUrls(baseUrl, options.specUrl).specUrl : ''
   const surfaces = new Map(set.apis.map(({ version, surface }) => [version, surface]))
   const wanted = makePlan(options, { baseUrl, specUrl }, listed, surfaces, registry, inputs)
   return { set, registry, wanted }

@@ -1,7 +1,7 @@
 import { foldByCause } from '../causes/index.js'
 import { judgeExchange } from '../checks/index.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
-import type { Violation } from '../model/finding.js'
+import type { Finding, Violation } from '../model/finding.js'
 import type { Observation, Observer } from '../model/observation.js'
 import type { Rule } from '../model/rule.js'
 import type { RulePack } from './pack.js'
@@ -17,15 +17,9 @@ const judged = async (observation: Observation): Promise<Seen> => {
   if (!api || !operation || observation.isCase === true) return new Map()
   const judgement = await judgeExchange(api, operation, exchange, tolerances)
   const found = foldByCause(judgement.violations)
-  return new Map(
-    judgement.judged.map((rule) => {
-      const findings = found.get(rule) ?? []
-      return [
-        rule,
-        findings.map(({ evidence: _own, occurrences: _one, ...finding }) => ({ ...finding, exchange })),
-      ] as const
-    }),
-  )
+  const violationOf = ({ evidence: _own, occurrences: _one, ...finding }: Finding): Violation =>
+    Object.assign(finding, { exchange })
+  return new Map(judgement.judged.map((rule) => [rule, (found.get(rule) ?? []).map(violationOf)] as const))
 }
 
 /** All observers ask for the judgement of an exchange, which is made once. */

@@ -41,11 +41,6 @@ export const conformanceErrors = {
     title: 'A pattern for rules selects none.',
     fix: 'List the rules with "rampart rules".',
   },
-  RULES_NONE: {
-    exit: 2,
-    title: 'No pack of rules is for the documents of the service.',
-    fix: 'Judge the service by its document alone with "rampart test --document FILE", write rules of its own (docs/your-own-rules.md), or check that --base-url and --spec-url lead to the API that was meant.',
-  },
   PACK_INVALID: {
     exit: 2,
     title: 'A pack of rules of your own cannot be used.',

@@ -41,6 +41,8 @@ export interface ExploredDocument {
   readonly durationMs: number
   /** It ended because its time was up. */
   readonly isTimeUp: boolean
+  /** Sequences of calls were tried once, so that more time would hardly judge a rule of state that none judged. */
+  readonly isSequenced: boolean
   /** What was planned, and not sent when it ended. */
   readonly left: LeftCases
   /** Why nothing more was sent, where the service went away. */

@@ -32,7 +32,7 @@ const unserved = ({ gone, judgements }: ExploredDocument): Outcome | undefined =
 /** How a rule ended that no response was judged by: never well. */
 const unjudged = (
   rule: ExploreRuleId,
-  { api, settings, requests, left, gone, isTimeUp }: ExploredDocument,
+  { api, settings, requests, left, gone, isTimeUp, isSequenced }: ExploredDocument,
 ): Outcome => {
   const reason = whyNotAbout(rule, api)
   if (reason !== undefined) return { state: 'not-applicable', reason }
@@ -44,7 +44,8 @@ const unjudged = (
   if ((writingRules.has(rule) || requests.sent === 0) && !settings.allowWrites) {
     return { state: 'skipped', reason: 'it creates data; pass --allow-writes', lacks: 'writes' }
   }
-  if (isTimeUp && left.cases > 0)
+  const hasMore = rule.startsWith('state/') ? !isSequenced : left.cases > 0
+  if (isTimeUp && hasMore)
     return { state: 'skipped', reason: 'the time was up before a response was about it', lacks: 'time' }
   return { state: 'not-applicable', reason: 'no response of this run was about it' }
 }

@@ -137,6 +137,7 @@ const outcomeOf = async (
     }),
     durationMs,
     isTimeUp,
+    isSequenced: session.isSequenced,
     left: await countLeft(open),
     ...(client.gone.aborted && client.ended !== undefined && { gone: client.ended }),
   }

@@ -58,7 +58,7 @@ describe('results', () => {
     [
       'nothing left to do',
       'state/paging',
-      { left: { cases: 0, operations: 0 } },
+      { isSequenced: true },
       ['not-applicable', 'no response of this run was about it'],
     ],
     ['a service that went away', 'state/paging', { gone: 'ECONNREFUSED' }, ['inconclusive', 'ECONNREFUSED']],

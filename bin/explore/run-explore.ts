@@ -18,6 +18,8 @@ import { reportOf } from './report.js'
 import { askedFor, rulesAbout } from './rules.js'
 
 const defaultConcurrency = 4
+/** Longest wait for a service that stopped serving. */
+const longestPatienceMs = 10_000
 
 const settingsOf = (
   options: ExploreOptions,
@@ -59,6 +61,8 @@ const exploreService = async (
     clean: (exchange) => publishExchange(exchange, secrets.long, Infinity, secrets.all),
     timeoutMs: settings.timeoutMs,
     concurrency: settings.concurrency,
+    // A run that is to be short does not wait for long.
+    patienceMs: Math.min(longestPatienceMs, settings.budgetMs),
     ...(options.rate !== undefined && { rate: options.rate }),
     onExchange: (exchange, durationMs) => recording.write(exchange, durationMs),
   })

@@ -1,4 +1,5 @@
 import { requestCount } from '../model/requests.js'
+import type { Outage } from '../model/outage.js'
 import type { RuleResult } from '../model/report.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import { whyNotAbout } from '../checks/index.js'
@@ -23,9 +24,16 @@ const unserved = ({ gone, judgements }: ExploredDocument): Outcome | undefined =
   if (!cause) return undefined
   const { status, body } = cause.response
   const first = status === 0 ? `request had no response: ${body}` : `response was ${outcomeOf(cause)}`
-  const reason = gone ?? `nothing was carried out: the first ${first}`
+  const reason = gone?.reason ?? `nothing was carried out: the first ${first}`
   return { state: 'inconclusive', reason, cause }
 }
+
+/** How a rule ended whose service went away before everything was sent that it was to be judged by. */
+const hindered = ({ reason, exchange }: Outage): Outcome => ({
+  state: 'inconclusive',
+  reason,
+  ...(exchange && { cause: exchange }),
+})
 
 /** How a rule ended that no response was judged by: never well. */
 const unjudged = (
@@ -34,7 +42,7 @@ const unjudged = (
 ): Outcome => {
   const reason = whyNotAbout(rule, api)
   if (reason !== undefined) return { state: 'not-applicable', reason }
-  if (gone !== undefined) return { state: 'inconclusive', reason: gone }
+  if (gone) return hindered(gone)
   if (requests.sent === 0 && settings.allowWrites)
     return { state: 'inconclusive', reason: 'no request was sent' }
   if (requests.sent > 0 && requests.answered === 0)
@@ -55,14 +63,25 @@ const outcomeFor = (id: ExploreRuleId, explored: ExploredDocument, isBroken: boo
   const unread = unreadFor(id, explored)
   if (isBroken) return { state: 'failed' }
   if (unread !== undefined) return { state: 'inconclusive', reason: unread }
-  return explored.judgements.count(id) > 0 ? { state: 'passed' } : unjudged(id, explored)
+  if (explored.judgements.count(id) === 0) return unjudged(id, explored)
+  return explored.gone ? hindered(explored.gone) : { state: 'passed' }
 }
+
+/**
+ * Whether a finding is one of the service. What came after it last served is that of the outage, or of something in
+ * its place: as if every operation broke its connections, or refused as no document says.
+ */
+const isOfService =
+  ({ gone }: ExploredDocument) =>
+  ({ finding: { evidence, isSequence } }: RuleFinding): boolean =>
+    gone === undefined ||
+    (isSequence === true ? evidence.slice(-1) : evidence).some(({ sentAt }) => sentAt <= gone.servedAt)
 
 const resultOf = (id: ExploreRuleId, explored: ExploredDocument, own: readonly RuleFinding[]): RuleResult => {
   const { api, judgements } = explored
   const { title, section, statement, severity } = exploreRules[id]
-  const hindered = unserved(explored)
-  const findings = hindered ? [] : own.map(({ finding }) => finding)
+  const nothing = unserved(explored)
+  const findings = nothing ? [] : own.filter(isOfService(explored)).map(({ finding }) => finding)
   const operations = judgements.operations(id)
   return {
     id,
@@ -71,7 +90,7 @@ const resultOf = (id: ExploreRuleId, explored: ExploredDocument, own: readonly R
     statement,
     version: api.version,
     severity,
-    ...(hindered ?? outcomeFor(id, explored, findings.length > 0)),
+    ...(nothing ?? outcomeFor(id, explored, findings.length > 0)),
     requests: requestCount(Math.max(judgements.count(id), findings.length)),
     findings,
     ...(operations.length > 0 && { operations }),

@@ -71,6 +71,9 @@ export function rulesFor(
   })
 }
 
+/** Longest wait for a service that stopped serving. */
+const longestPatienceMs = 10_000
+
 /** The versions that an option names, which may be separated by commas. */
 export function versionsAsked(wanted: readonly string[] = []): readonly string[] {
   return wanted.flatMap((text) => text.split(',')).map((text) => text.trim())
@@ -130,6 +133,8 @@ export function makePlan(
     timeoutMs: options.timeout * 1000,
     seed: options.seed,
     maxCreations: options.maxCreations,
+    // A run that is to be short does not wait for long.
+    ...(options.for !== undefined && { patienceMs: Math.min(longestPatienceMs, options.for * 1000) }),
     concurrency: options.concurrency ?? 1,
     mostAtOnce: options.concurrency ?? defaultAtOnce,
     ...given({ secondKeyEnv, rate, only }),

@@ -139,7 +139,7 @@ const outcomeOf = async (
     isTimeUp,
     isSequenced: session.isSequenced,
     left: await countLeft(open),
-    ...(client.gone.aborted && client.ended !== undefined && { gone: client.ended }),
+    ...(client.outage && { gone: client.outage }),
   }
 }
 
@@ -155,6 +155,7 @@ export async function explore(input: ExploreInput): Promise<readonly Explored[]>
     visits.push(await visit(one, input, left / (input.apis.length - index)))
   }
   await compareVersions(visits, input)
+  await input.client.lookBack()
   const explored: Explored[] = []
   for (const one of visits) explored.push(await outcomeOf(one, input))
   return explored

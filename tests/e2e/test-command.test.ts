@@ -93,12 +93,12 @@ describe('rampart test', () => {
         code: 3,
         says: /SERVICE_UNREACHABLE/,
       },
-      { args: ['--base-url', `${pages}/api`], key: apiKey, code: 2, says: /SERVICE_NOT_AN_API[^]*web page/ },
+      { args: ['--base-url', `${pages}/api`], key: apiKey, code: 3, says: /SERVICE_NOT_AN_API[^]*web page/ },
       { args: ['--base-url', `${allPages}/api`], key: apiKey, code: 2, says: /FETCH_HTML/ },
       {
         args: ['--base-url', specUrl, '--spec-url', specUrl],
         key: apiKey,
-        code: 2,
+        code: 3,
         says: /SERVICE_NOT_AN_API[^]*\/api/,
       },
       {

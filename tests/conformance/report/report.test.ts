@@ -61,7 +61,12 @@ describe('results', () => {
       { isSequenced: true },
       ['not-applicable', 'no response of this run was about it'],
     ],
-    ['a service that went away', 'state/paging', { gone: 'ECONNREFUSED' }, ['inconclusive', 'ECONNREFUSED']],
+    [
+      'a service that went away',
+      'state/paging',
+      { gone: { reason: 'ECONNREFUSED', servedAt: 0 } },
+      ['inconclusive', 'ECONNREFUSED'],
+    ],
     [
       'no answer at all',
       'state/paging',

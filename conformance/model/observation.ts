@@ -29,6 +29,8 @@ export interface Observation extends Served {
   readonly validator: (name: string) => Validator | undefined
   /** The document of that version. */
   readonly api: Api | undefined
+  /** Where no version is known, or that one lacks the operation: the document of one that has it. */
+  readonly inOther?: { readonly api: Api; readonly operation: Operation } | undefined
   /** The request was made from the document by the run itself, which judges the response by the document. */
   readonly isCase?: boolean
   /** What the service may do beside the document. */

@@ -11,11 +11,18 @@ type Seen = ReadonlyMap<string, readonly Violation[]>
 
 const isObserved = (id: string): boolean => id.startsWith('answers/')
 
+/** What an exchange is judged by. Where no version is known, or it lacks the operation, only failures are judged. */
+const basisOf = ({ api, operation, inOther, tolerances }: Observation) =>
+  api && operation
+    ? { api, operation, tolerances }
+    : inOther && { ...inOther, tolerances: { ...tolerances, isElsewhere: true } }
+
 const judged = async (observation: Observation): Promise<Seen> => {
-  const { api, operation, exchange, tolerances } = observation
+  const { exchange } = observation
+  const basis = basisOf(observation)
   // What the run made itself is judged by more than the exchange: by what its request was meant to be.
-  if (!api || !operation || observation.isCase === true) return new Map()
-  const judgement = await judgeExchange(api, operation, exchange, tolerances)
+  if (!basis || observation.isCase === true) return new Map()
+  const judgement = await judgeExchange(basis.api, basis.operation, exchange, basis.tolerances)
   const found = foldByCause(judgement.violations)
   const violationOf = ({ evidence: _own, occurrences: _one, ...finding }: Finding): Violation =>
     Object.assign(finding, { exchange })

@@ -121,7 +121,17 @@ export class ObserverRunner {
     if (under) await this.#load(under, [mediaType?.validator, ...headers.map((header) => header.validator)])
     const validator = (name: string): Validator | undefined => this.#validators.get(`${version} ${name}`)
     const tolerances = this.#registry.tolerances?.(served) ?? {}
-    return { ...served, operation, response, mediaType, validator, api: under?.api, tolerances }
+    const inOther = operation || exchange.target !== 'api' ? undefined : this.#inAny(route)
+    return { ...served, operation, response, mediaType, validator, api: under?.api, inOther, tolerances }
+  }
+
+  /** The operation in the newest version that has it: a failure is one by any document. */
+  #inAny(route: string | undefined): Observation['inOther'] {
+    for (const { api, operations } of [...this.#versions.values()].toReversed()) {
+      const operation = route === undefined ? undefined : operations.at(route)
+      if (operation) return { api, operation }
+    }
+    return undefined
   }
 
   async #load(under: VersionUnderTest, names: readonly (string | undefined)[]): Promise<void> {

@@ -34,6 +34,14 @@ const requireHeader = (path: string, method: string): Hooks => ({
   },
 })
 
+/** Has the document require a header of one answer. */
+const requireAnswerHeader = (path: string, method: string, status: string): Hooks => ({
+  document: (document) => {
+    const headers = objectAt(document, 'paths', path, method, 'responses', status, 'headers')
+    headers['X-Request-Id'] = { required: true, schema: { type: 'string' } }
+  },
+})
+
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > 255
 
 const failures: readonly Fault[] = [
@@ -59,6 +67,14 @@ const failures: readonly Fault[] = [
 ]
 
 const data: readonly Fault[] = [
+  fault('answers/undeclared-refusal', 'answers 410 to PIX addresses that it does not find', () =>
+    at('getPixAddress', 404, (answer) => ({ ...answer, status: 410 })),
+  ),
+  fault(
+    'answers/headers',
+    'documents a header of the list of crypto currencies as required and answers without it',
+    () => requireAnswerHeader('/cryptocurrencies', 'get', '200'),
+  ),
   fault('operations/negative-data', 'takes any type of a source currency for crypto', () =>
     put('getExchangeRate', 'source_currency_type', 'crypto', (text) => text !== undefined && text !== 'fiat'),
   ),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { catalogue } from '../../payment/index.js'
+import { registry } from '../../payment/index.js'
 import { faultName, knownFaults } from '../../sandbox/index.js'
 import { newestVersion } from '../../versions/index.js'
 import { CodeFolder } from '../conformance/support/code.js'
@@ -9,8 +9,8 @@ import { alsoBroken, shownBy } from './expected/index.js'
 
 export type Fault = (typeof knownFaults)[number]
 
-/** Rules that judge every exchange: they send nothing, and judge what is sent for others. */
-const observers = catalogue.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
+/** Rules that judge every exchange, those of documents among them: they send nothing, and judge what is sent for others. */
+const observers = registry.rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
 
 /** Rules that a fault breaks: its own and those declared. */
 export function expectedOf(fault: Fault): readonly string[] {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { catalogue } from '../../payment/index.js'
+import { registry } from '../../payment/index.js'
 import { faultName, knownFaults } from '../../sandbox/index.js'
 import { CodeFolder } from '../conformance/support/code.js'
 import { findingLines } from '../conformance/support/examine.js'
@@ -15,7 +15,8 @@ test('the faultless sandbox has no findings', async () => {
 })
 
 test('every rule that is judged has a fault, or a reason why none can exist', () => {
-  const judged = catalogue.filter(({ kind }) => kind !== 'open').map(({ id }) => id)
+  // Rules of kind `cases` need requests that are made from documents: tests/conformance proves these.
+  const judged = registry.rules.filter(({ kind }) => kind !== 'open' && kind !== 'cases').map(({ id }) => id)
   const covered = new Set([...knownFaults.map(({ rule }) => rule), ...Object.keys(withoutFault)])
   expect([...covered].toSorted(), 'write the fault of the same name in sandbox/faults/').toEqual(
     judged.toSorted(),

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { catalogue } from '../../payment/index.js'
+import { registry } from '../../payment/index.js'
 import type { Report } from '../../conformance/index.js'
 import { faultName, knownFaults } from '../../sandbox/index.js'
 import { CodeFolder } from '../conformance/support/code.js'
@@ -33,8 +33,10 @@ describe('a fault breaks no other rule: of those that are drawn, on a service wi
     [...groups].map(([key, group]) => [group.map(faultName).join(', '), key, group] as const),
   )('%s', async (_, key, group) => {
     const declared = new Set(group.flatMap(expectedOf))
-    const drawn = catalogue.filter(
-      ({ id, kind }) => !declared.has(id) && (kind === 'observer' || isDrawn(key, id)),
+    // Rules of kind `cases` need requests that are made from documents, which these runs do not make.
+    const drawn = registry.rules.filter(
+      ({ id, kind }) =>
+        !declared.has(id) && kind !== 'cases' && (kind === 'observer' || isDrawn(key, id)),
     )
     const report = await examineSandbox(
       code,

@@ -6,7 +6,6 @@ export const errorsAlsoBroken: AlsoBroken = {
   'errors/bad-request-body:creation': { 'answers/body': 'the document declares a string' },
   'errors/api-error:creation': {
     'answers/server-error': 'it is a failure of the service, whatever its body',
-    'answers/body': 'the document declares an object',
   },
   'errors/bad-request-body': { 'answers/body': 'the document declares a string' },
   'errors/api-error': { 'answers/server-error': 'it is a failure of the service, whatever its body' },

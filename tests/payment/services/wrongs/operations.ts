@@ -63,7 +63,7 @@ export const operationWrongs: Readonly<Record<string, Broken>> = {
     wrong: { answer: (answer) => (answer.status === 401 ? nothing(401, { error: 'key' })(answer) : answer) },
   },
   'fails without a trace': {
-    breaks: ['errors/api-error', 'answers/server-error'],
+    breaks: ['answers/server-error', 'errors/api-error'],
     choices: bare,
     wrong: at('GET', /\/abilities$/, nothing(500, { message: 'sorry' })),
   },

@@ -64,7 +64,7 @@ export type {
 } from './model/report.js'
 export { addRequests, type RequestCount, requestCount } from './model/requests.js'
 export { planHash } from './model/run-identity.js'
-export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
+export { isBroken, isJudged, nothingJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, preflight, requireSendable } from './run/preflight.js'
 export { evaluate } from './exchange/expression.js'
 export * from './reports/index.js'

@@ -5,6 +5,7 @@ import {
   type Plan,
   type Registry,
   type Rule,
+  type RulePack,
   selectRules,
   selectTags,
   unknownTags,
@@ -30,24 +31,38 @@ const requireTags = (registry: Registry, tags: readonly string[]): void => {
   throw new RampartError('TAGS_UNKNOWN', { message: lines.join('\n') })
 }
 
-const requireRules = (registry: Registry, patterns: readonly string[]): void => {
+/** The pack that has such rules, and is not about the service. */
+const foreignPack = (pattern: string, packs: readonly RulePack[]): RulePack | undefined =>
+  packs.find((pack) => selectRules(pack, [pattern]).length > 0)
+
+const unknownLine = (pattern: string, names: readonly string[], packs: readonly RulePack[]): string => {
+  const foreign = foreignPack(pattern, packs)
+  const text = `no rule matches "${pattern}"`
+  return foreign
+    ? `${text}: the pack ${foreign.name} has such rules, and is not about the documents of this service (its appliesTo)`
+    : `${text}${didYouMean(pattern, names)}`
+}
+
+const requireRules = (registry: Registry, patterns: readonly string[], packs: readonly RulePack[]): void => {
   const unknown = patterns.filter((pattern) => selectRules(registry, [pattern]).length === 0)
   if (unknown.length === 0) return
   const names = registry.rules.flatMap((rule) => [`${areaOf(rule)}/*`, rule.id])
-  const lines = unknown.map((pattern) => `no rule matches "${pattern}"${didYouMean(pattern, names)}`)
+  const lines = unknown.map((pattern) => unknownLine(pattern, names, packs))
   throw new RampartError('RULES_UNKNOWN', { message: lines.join('\n') })
 }
 
 /**
  * The rules that options ask for.
  * @param registry the rules that there are
+ * @param packs every pack, whether it is about the service or not
  * @throws RampartError RULES_UNKNOWN or TAGS_UNKNOWN.
  */
 export function rulesFor(
   { rules = [], tags = [] }: Pick<TestOptions, 'rules' | 'tags'>,
   registry: Registry,
+  packs: readonly RulePack[] = [],
 ): readonly Rule['id'][] {
-  requireRules(registry, rules)
+  requireRules(registry, rules, packs)
   requireTags(registry, tags)
   const selected = selectTags(registry, selectRules(registry, rules), tags)
   if (selected.length > 0) return selected
@@ -55,6 +70,9 @@ export function rulesFor(
     message: 'no rule has both what --rules and what --tags ask for',
   })
 }
+
+/** Longest wait for a service that stopped serving. */
+const longestPatienceMs = 10_000
 
 /** The versions that an option names, which may be separated by commas. */
 export function versionsAsked(wanted: readonly string[] = []): readonly string[] {
@@ -95,7 +113,7 @@ export function makePlan(
   listed: ListedVersions,
   generated: Plan['generated'],
   registry: Registry,
-  { only, provocations }: PlanExtras = {},
+  { only, provocations, packs = [] }: PlanExtras & { readonly packs?: readonly RulePack[] } = {},
 ): Plan {
   const { unserved = [] } = listed
   const tested = listed.versions
@@ -109,12 +127,14 @@ export function makePlan(
     supported: [...tested, ...named].toSorted(),
     ...(unserved.length === 0 ? {} : { unserved }),
     defaultVersion: listed.default,
-    rules: rulesFor(options, registry),
+    rules: rulesFor(options, registry, packs),
     allowWrites: options.allowWrites === true,
     apiKeyEnv: options.apiKeyEnv,
     timeoutMs: options.timeout * 1000,
     seed: options.seed,
     maxCreations: options.maxCreations,
+    // A run that is to be short does not wait for long.
+    ...(options.for !== undefined && { patienceMs: Math.min(longestPatienceMs, options.for * 1000) }),
     concurrency: options.concurrency ?? 1,
     mostAtOnce: options.concurrency ?? defaultAtOnce,
     ...given({ secondKeyEnv, rate, only }),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Operation } from '../../runtime/surface.js'
 import {
   applyBaseline,
   type Baseline,
@@ -80,14 +81,34 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
 
 const looksOn = ({ kind }: Step['rule']): boolean => kind === 'observer' || kind === 'cases'
 
-/** The part of a plan that one of several machines judges; rules that observe look on in every part. */
-const cutPlan = async (plan: Plan, registry: Registry, shard: string | undefined): Promise<Plan> => {
-  if (shard === undefined) return plan
+/** The part of a run that one of several machines does. */
+interface CutPlan {
+  readonly plan: Plan
+  /** The operations that cases are sent to, by the version of their document; absent for the whole. */
+  readonly operations?: ReadonlyMap<string, ReadonlySet<Operation>>
+}
+
+/** Rules are cut by steps and cases by operations; what observes looks on in every part. */
+const cutPlan = async (
+  plan: Plan,
+  { registry, set }: Subject,
+  shard: string | undefined,
+): Promise<CutPlan> => {
+  if (shard === undefined) return { plan }
   const steps = schedule(registry, plan)
   const nameOf = ({ rule, version }: Step): string => `${rule.id} ${version}`
   const own = steps.filter(({ rule }) => !looksOn(rule)).map(nameOf)
   const part = await partOf(own, shard)
-  return { ...plan, only: steps.map(nameOf).filter((name) => part.has(name) || !own.includes(name)) }
+  const only = steps.map(nameOf).filter((name) => part.has(name) || !own.includes(name))
+  const operations = new Map<string, ReadonlySet<Operation>>()
+  for (const { version, operations: all } of set.apis) {
+    const pointers = await partOf(
+      all.map(({ pointer }) => pointer),
+      shard,
+    )
+    operations.set(version, new Set(all.filter(({ pointer }) => pointers.has(pointer))))
+  }
+  return { plan: { ...plan, only }, operations }
 }
 
 /** How a service is spoken to that no pack knows. */
@@ -104,6 +125,8 @@ const serviceOf = (
   ...(versionQuery !== undefined && { versionQuery }),
 })
 
+const datedService = { versionHeader: 'X-API-Version', keyHeader: 'X-API-Key' }
+
 /** The documents and the rules of a run. */
 interface Subject {
   readonly set: ApiSet
@@ -113,14 +136,16 @@ interface Subject {
 
 const subjectOf = async (options: TestOptions, inputs: Inputs, context: CommandContext): Promise<Subject> => {
   const { opened, listed } = await documentsFor(options, context)
-  const registry = registryFor(inputs.packs, outlinesOf(opened))
+  const fitting = registryFor(inputs.packs, outlinesOf(opened))
+  // Whoever publishes a list of dated versions takes their dates and its keys as the payment API does.
+  const isPublished = options.document === undefined
+  const registry = isPublished ? { ...fitting, service: datedService } : fitting
   const versions = versionsFor(options.versions, listed.versions)
   const tested = opened.filter(({ version }) => versions.includes(version))
   const set = await apisOf(tested, options, registry, context)
   const [first] = set.apis
   const baseUrl = first?.baseUrl ?? ''
-  const isNamed = options.document !== undefined && !registry.service
-  const specUrl = isNamed ? '' : serviceUrls(baseUrl, options.specUrl).specUrl
+  const specUrl = registry.service ? serviceUrls(baseUrl, options.specUrl).specUrl : ''
   const surfaces = new Map(set.apis.map(({ version, surface }) => [version, surface]))
   const wanted = makePlan(options, { baseUrl, specUrl }, listed, surfaces, registry, inputs)
   return { set, registry, wanted }
@@ -153,8 +178,9 @@ const judge = async (
   sayShortSecrets(plan, keysFrom(plan, context.env), context)
   const documents = hashesOf(set)
   const identity = runIdentity(plan, documents, options.shard, context.env)
-  const part = await cutPlan(plan, registry, options.shard)
-  return runPlan(part, { set, access, documents, identity, seen, registry }, options, context)
+  const { plan: own, operations } = await cutPlan(plan, subject, options.shard)
+  const setting = { set, access, documents, identity, seen, registry, ...(operations && { operations }) }
+  return runPlan(own, setting, options, context)
 }
 
 /** Judges the service and writes every report. */

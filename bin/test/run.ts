@@ -13,6 +13,7 @@ import {
   schedule,
   type TimedStepResult,
 } from '../../conformance/index.js'
+import type { Operation } from '../../runtime/surface.js'
 import type { OpenedAccess } from '../access/open-access.js'
 import { ruleProgress } from '../output/rule-progress.js'
 import { withStrays } from '../packs/with-strays.js'
@@ -27,6 +28,8 @@ export interface RunSetting {
   /** The documents, and how the service lets their caller in. */
   readonly set: ApiSet
   readonly access: OpenedAccess
+  /** The operations that planned cases are sent to, by version, where the run is cut into parts. */
+  readonly operations?: ReadonlyMap<string, ReadonlySet<Operation>>
   /** sha256 of each version's document. */
   readonly documents: Readonly<Record<string, string>>
   /** Of this run, or of this part of one. */
@@ -57,8 +60,11 @@ const keysOf = (plan: Plan, { set, access, registry }: RunSetting, { env }: Comm
   return { apiKey: '', credentials, secrets }
 }
 
+const shardOf = ({ shard = '1/1' }: TestOptions): number => Number.parseInt(shard, 10) - 1
+
 const settingsOf = (plan: Plan, seconds: number, options: TestOptions, known: ExploreSettings['known']) => ({
-  seed: plan.seed,
+  // Parts of a run draw different cases.
+  seed: plan.seed + shardOf(options),
   budgetMs: seconds * 1000,
   concurrency: options.concurrency ?? defaultAtOnce,
   timeoutMs: plan.timeoutMs,
@@ -79,7 +85,8 @@ const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases |
   )
   const apis = set.apis.flatMap((api, index) => {
     const credentials = access.credentials[index]
-    return credentials && asked.has(api.version) ? [{ api, credentials }] : []
+    const part = setting.operations?.get(api.version)
+    return credentials && asked.has(api.version) ? [{ api, credentials, ...(part && { part }) }] : []
   })
   if (apis.length === 0) return undefined
   const carrier = carrierOf(options, registry)

@@ -8,12 +8,14 @@ import {
   type HeaderList,
   headerValue,
 } from '../exchange/exchange.js'
+import type { Outage } from '../model/outage.js'
 import { NoAnswer } from '../model/outcome.js'
 import { RequestCounter } from '../model/requests.js'
 import {
   type Failure,
   failureOf,
   isBusy,
+  isBusyForLong,
   longestWaitMs,
   maySendAgain,
   type NoResponse,
@@ -158,14 +160,17 @@ export class Client {
     return Date.now() >= this.#deadline ? 'the time of the run was up' : undefined
   }
 
+  /** What is known of the outage, where the service was given up. */
+  get outage(): Outage | undefined {
+    const { ended: reason } = this
+    if (!this.gone.aborted || reason === undefined) return undefined
+    const { failedExchange: exchange, servedAt } = this.#health
+    return { reason, ...(exchange && { exchange }), servedAt }
+  }
+
   /** Whether the service answered anything yet. */
   get hasAnswered(): boolean {
     return this.#hasAnswered
-  }
-
-  /** When the last request was sent that proves that the service served, as Unix time in milliseconds; 0 for never. */
-  get servedAt(): number {
-    return this.#health.servedAt
   }
 
   /** Sets the time after which nothing is sent or waited for. */
@@ -186,6 +191,7 @@ export class Client {
       operation: path ?? `${request.method} ${new URL(request.url).pathname}`,
       isOwn: target === 'api' && sending.isForeign !== true,
       isSecured: operation !== undefined && operation.security.length > 0,
+      isToBeFound: operation !== undefined && !operation.path.includes('{') && sending.isGuess !== true,
       isPlainRead: operation?.method === 'get' && !operation.parameters.some(({ required }) => required),
     }
     await this.#health.ready(request, asked)
@@ -198,6 +204,11 @@ export class Client {
     } finally {
       this.#turns.end()
     }
+  }
+
+  /** Finds out at the end of a run whether the service still serves, where what it did last does not show it. */
+  lookBack(): Promise<void> {
+    return this.#health.lookBack()
   }
 
   /** Sends nothing more, and gives up what is under way: no response comes to any of it. */
@@ -230,6 +241,7 @@ export class Client {
     const isReplay = this.#isReplay(request) || sending.mayBeReplay === true
     let answered = await this.#reach(request, sending, asked, isReplay)
     for (let attempt = 1; isBusy(answered.exchange.response) && attempt < most; attempt++) {
+      if (isBusyForLong(answered.exchange)) break
       if (attempt === 1) this.#turns.halve()
       const wait = waitBefore(answered.exchange, attempt)
       if (Date.now() + wait > this.#deadline) break
@@ -241,9 +253,8 @@ export class Client {
     }
     const { exchange } = answered
     if (isBusy(exchange.response)) {
-      const { method, url } = exchange.request
-      const cause = `${method} ${url}: it keeps answering ${exchange.response.status}`
-      this.#health.failed(asked, cause, Date.now() - began)
+      const cause = `it keeps answering ${exchange.response.status}`
+      this.#health.failed(asked, exchange, cause, Date.now() - began)
     }
     return answered
   }
@@ -279,8 +290,7 @@ export class Client {
       const answered = await this.#unanswered(base, failure, durationMs)
       this.#requireTime()
       const { method, url } = answered.exchange.request
-      if (failure.isOurs !== true)
-        this.#health.failed(asked, `${method} ${url}: ${failure.reason}`, durationMs)
+      if (failure.isOurs !== true) this.#health.failed(asked, answered.exchange, failure.reason, durationMs)
       if (failure.noAnswer !== undefined) return answered
       if (connections === mostConnections || !this.#hasAnswered)
         throw new NoAnswer(`${method} ${url}: ${failure.reason}`, answered.exchange)

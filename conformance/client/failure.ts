@@ -98,16 +98,29 @@ export const longestWaitMs = 5_000
 /** The wait before a busy service is asked once more where it does not say how long, for the first time. */
 const busyMs = 100
 
-/** How long to wait before a busy service is asked again, in milliseconds. */
-export function waitBefore(
-  { response: { status, headers } }: Pick<Exchange, 'response'>,
-  attempt = 1,
-): number {
+type Answer = Pick<Exchange, 'response'>
+
+/** How long a service says to wait, in milliseconds; NaN where that cannot be read, undefined where it says nothing. */
+const toldMs = ({ response: { headers } }: Answer): number | undefined => {
   const text = headerValue(headers, 'retry-after')?.trim()
-  if (text === undefined || text === '') return status === 429 ? 1_000 : busyMs * attempt
+  if (text === undefined || text === '') return undefined
   const seconds = Number(text)
-  const ms = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000
+  return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000
+}
+
+/** How long to wait before a busy service is asked again, in milliseconds. */
+export function waitBefore(answer: Answer, attempt = 1): number {
+  const ms = toldMs(answer)
+  if (ms === undefined) return answer.response.status === 429 ? 1_000 : busyMs * attempt
   return Number.isNaN(ms) ? 1_000 : Math.min(Math.max(ms, 0), longestWaitMs)
+}
+
+/** No run is patient for so long that waiting less than it is told would help. */
+const hopelessMs = 60_000
+
+/** Whether a busy service wants to be left alone for longer than any run waits. */
+export function isBusyForLong(answer: Answer): boolean {
+  return (toldMs(answer) ?? 0) > hopelessMs
 }
 
 /** Whether a response is a web page: gateways and login screens answer with one. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from '../exchange/exchange.js'
 import { NoAnswer } from '../model/outcome.js'
-import { isBusy, isPage, waitBefore } from './failure.js'
+import { isBusy, isBusyForLong, isPage, waitBefore } from './failure.js'
 
 /** How a service that stops serving is treated. */
 export interface HealthOptions {
@@ -27,6 +27,8 @@ export interface Asked {
   readonly isSecured: boolean
   /** It reads without an id or any other value, so that nothing deletes or changes whether it is served. */
   readonly isPlainRead: boolean
+  /** It is right, and its path has no ids: then 404 says that nothing is served there. */
+  readonly isToBeFound: boolean
 }
 
 /** A request that was served. */
@@ -80,6 +82,10 @@ export class Health {
   #refusedInARow = 0
   #lostMs = 0
   #cause = ''
+  /** The exchange in which the service failed first since it served. */
+  #failed: Exchange | undefined
+  /** The last one that was not carried out: most are refused as they should be. */
+  #lastUnserved: Exchange | undefined
   #lastWrite: Exchange | undefined
   #servedAt = 0
   #confirming: Promise<boolean> | undefined
@@ -97,6 +103,11 @@ export class Health {
   /** Why the service was given up, in one sentence. */
   get cause(): string {
     return this.#cause
+  }
+
+  /** The exchange in which it failed first since it served, where there was one. */
+  get failedExchange(): Exchange | undefined {
+    return this.#failed
   }
 
   /** When the last request was sent that proves that the service served, as Unix time in milliseconds; 0 for never. */
@@ -134,8 +145,8 @@ export class Health {
    * Takes note of a request without a response, or with that of a busy service.
    * @param lostMs how long it was waited for; what took long counts as if it had failed several times
    */
-  failed({ operation }: Asked, cause: string, lostMs: number): void {
-    this.#cause = cause
+  failed({ operation }: Asked, exchange: Exchange, cause: string, lostMs: number): void {
+    this.#blame(exchange, `${lineOf(exchange.request)}: ${cause}`)
     this.#lostMs += lostMs
     const isSlow = lostMs >= slowMs
     this.#inARow = isSlow ? mostInARow : this.#inARow + 1
@@ -161,9 +172,31 @@ export class Health {
     if (await this.#confirm()) return void this.#ownStatuses.set(doubt, Date.now())
     const cause = `${lineOf(exchange.request)}: ${response.status}, which now answers what was served before too`
     const last = this.#lastWrite && `; before it ${lineOf(this.#lastWrite.request)} was carried out`
-    this.#cause = `${cause}${last ?? ''}`
+    const reason = `${cause}${last ?? ''}`
+    this.#blame(exchange, reason)
     this.#inARow = mostInARow
-    throw new NoAnswer(this.#cause, exchange)
+    throw new NoAnswer(reason, exchange)
+  }
+
+  /**
+   * Looks once more whether the service serves, unless what it did last was to serve: a run that ends at its time
+   * before the patience with a silent service does would otherwise not know of it. Gives it up where it does not.
+   */
+  async lookBack(): Promise<void> {
+    const isOpen = this.#inARow > 0 || this.#refusedInARow > 0
+    if (!isOpen || this.gone.aborted || this.#options.signal.aborted) return
+    if (await this.#confirm()) return
+    const last = this.#lastUnserved
+    if (last && this.#inARow === 0)
+      this.#blame(last, `${lineOf(last.request)}: ${last.response.status}, and nothing was served after it`)
+    this.#gone.abort()
+  }
+
+  /** The first failure since the service served is the one that is told: those after it follow from it. */
+  #blame(exchange: Exchange, cause: string): void {
+    if (this.#failed && this.#failed.sentAt > this.#servedAt && exchange.sentAt >= this.#failed.sentAt) return
+    this.#failed = exchange
+    this.#cause = cause
   }
 
   #served(exchange: Exchange, request: ExchangeRequest, asked: Asked): void {
@@ -172,36 +205,39 @@ export class Health {
     if (!safeMethods.has(request.method)) this.#lastWrite = exchange
     if (asked.isSecured || this.#harmless?.isSecured !== true) this.#servedAt = exchange.sentAt
     if (request.method !== 'GET') return
-    if (!this.#harmless || proofOf(asked) > proofOf(this.#harmless)) this.#harmless = { ...asked, request }
+    // The newest one is sent with the newest credentials.
+    if (!this.#harmless || proofOf(asked) >= proofOf(this.#harmless)) this.#harmless = { ...asked, request }
   }
 
   /** A name for a response that may be that of something in the place of the service; undefined without such doubt. */
-  #doubtOf({ response, request, target }: Exchange, { operation, isOwn }: Asked): string | undefined {
+  #doubtOf(exchange: Exchange, { operation, isOwn, isToBeFound }: Asked): string | undefined {
+    const { response, request, target } = exchange
     const { status } = response
+    if (isOwn && target === 'api') this.#lastUnserved = exchange
     if (isOwn && target === 'api' && ++this.#refusedInARow >= mostRefused) {
       this.#refusedInARow = 0
       return ''
     }
-    const isRefused = isOwn && (status === 401 || status === 403)
+    const isRefused = isOwn && (status === 401 || status === 403 || (status === 404 && isToBeFound))
     const isOut = status >= 500 || (status >= 300 && status < 400 && status !== 304) || isPage(response)
     const own = `${request.method} ${operation} ${status}`
     const isKnown = Date.now() - (this.#ownStatuses.get(own) ?? 0) < believedMs
     return (isRefused || isOut) && !isKnown ? own : undefined
   }
 
-  #confirm(): Promise<boolean> {
-    return (this.#confirming ??= this.#isServing().finally(() => (this.#confirming = undefined)))
+  #confirm(until?: number): Promise<boolean> {
+    return (this.#confirming ??= this.#isServing(until).finally(() => (this.#confirming = undefined)))
   }
 
   /** Whether the service serves what it served before; before that, whether it answers anything. */
-  async #isServing(): Promise<boolean> {
+  async #isServing(until = Infinity): Promise<boolean> {
     const { probe } = this.#options
     const sentAt = Date.now()
     if (!this.#harmless) {
       const response = this.#origin && (await probe(this.#origin))
       return response !== undefined && !isBusy(response)
     }
-    const response = await this.#untilWelcome(this.#harmless.request)
+    const response = await this.#untilWelcome(this.#harmless.request, until)
     if (!response) return false
     // A thing that was read by its id, or by other values, may have been changed or deleted since.
     const { status } = response
@@ -212,11 +248,12 @@ export class Health {
   }
 
   /** A service that limits requests is there: it is asked once more, when it wants to be. */
-  async #untilWelcome(request: ExchangeRequest): Promise<ExchangeResponse | undefined> {
+  async #untilWelcome(request: ExchangeRequest, until: number): Promise<ExchangeResponse | undefined> {
     const { probe, signal } = this.#options
     const response = await probe(request)
-    if (response?.status !== 429 || signal.aborted) return response
-    await delay(waitBefore({ response }), undefined, { signal }).catch(() => undefined)
+    if (response?.status !== 429 || isBusyForLong({ response }) || signal.aborted) return response
+    const waitMs = Math.max(0, Math.min(waitBefore({ response }), until - Date.now()))
+    await delay(waitMs, undefined, { signal }).catch(() => undefined)
     return probe(request)
   }
 
@@ -224,7 +261,7 @@ export class Health {
     const { patienceMs, deadline, signal } = this.#options
     const until = Math.min(Date.now() + patienceMs, deadline())
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-      if (await this.#confirm()) {
+      if (await this.#confirm(until)) {
         this.#inARow = 0
         return
       }

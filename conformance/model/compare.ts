@@ -1,6 +1,11 @@
+import { isOfDocuments } from './document-rules.js'
 import type { Comparison, Report, RuleResult, Warning } from './report.js'
 import { resultName } from './result-name.js'
 import { isJudged } from './verdict.js'
+
+/** What cases of a document reach hangs on how fast they are answered, and that is said by their coverage. */
+const hangsOnTime = ({ id, state, lacks }: RuleResult): boolean =>
+  isOfDocuments({ id }) && (lacks === 'time' || state === 'not-applicable')
 
 /**
  * A warning for each rule that an earlier run judged and this one, which was to judge it too, did not. What the user
@@ -13,7 +18,7 @@ export function noLongerJudged(report: Report, earlier: Report): Warning[] {
   return report.results.flatMap((result) => {
     const { id, version, state, reason = state } = result
     const then = judgedThen.get(`${id} ${version}`)
-    if (then === undefined || isJudged(result) || state === 'not-promised') return []
+    if (then === undefined || isJudged(result) || state === 'not-promised' || hangsOnTime(result)) return []
     const name = version === '*' ? id : `${id} ${version}`
     const message = `${name} was judged by the run of ${earlier.startedAt} (${then}), and not by this one: ${reason}`
     return [{ code: 'no-longer-judged' as const, message }]

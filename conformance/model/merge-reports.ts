@@ -1,3 +1,4 @@
+import type { CoverageSummary, OperationCoverage, Reached } from './coverage.js'
 import { mergeFindings } from './finding.js'
 import type { Report, RuleResult, RunIdentity, State, VersionSummary, Warning } from './report.js'
 import { addRequests } from './requests.js'
@@ -62,6 +63,45 @@ const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
   return [...merged.values()].toSorted((a, b) => compare(a.version, b.version))
 }
 
+/** Parts reach the same and other things: together at least what the best of them reached. */
+const most = (parts: readonly [Reached, ...Reached[]]): Reached =>
+  parts.reduce((best, one) => (one.reached > best.reached ? one : best))
+
+const mergeOperations = ([first, ...others]: readonly [OperationCoverage, ...OperationCoverage[]]) => {
+  const missing = first.missing.filter(({ operation }) =>
+    others.every((one) => one.missing.some((other) => other.operation === operation)),
+  )
+  const all = [first, ...others]
+  const isWhole = all.every((one) => one.missing.length === one.of - one.reached)
+  const reached = isWhole ? first.of - missing.length : Math.max(...all.map((one) => one.reached))
+  return { called: Math.max(...all.map(({ called }) => called)), reached, of: first.of, missing }
+}
+
+const coverageOf = (parts: readonly [CoverageSummary, ...CoverageSummary[]]): CoverageSummary => {
+  const each = <Name extends keyof CoverageSummary>(name: Name) =>
+    parts.map((one) => one[name]) as [CoverageSummary[Name], ...CoverageSummary[Name][]]
+  return {
+    version: parts[0].version,
+    operations: mergeOperations(each('operations')),
+    parameters: most(each('parameters')),
+    values: most(each('values')),
+    statuses: most(each('statuses')),
+    requests: most(each('requests')),
+    responses: most(each('responses')),
+  }
+}
+
+/** What the parts reached of each document. What a part left for want of time says nothing of the whole. */
+const mergeCoverage = (reports: readonly Report[]): Pick<Report, 'coverage'> => {
+  const byVersion = new Map<string, [CoverageSummary, ...CoverageSummary[]]>()
+  for (const one of reports.flatMap(({ coverage = [] }) => coverage)) {
+    const known = byVersion.get(one.version)
+    if (known) known.push(one)
+    else byVersion.set(one.version, [one])
+  }
+  return byVersion.size === 0 ? {} : { coverage: [...byVersion.values()].map(coverageOf) }
+}
+
 /** Warnings of a part that hold for the whole: not those of the baseline, which may match in another part. */
 const kept = new Set<Warning['code']>(['creations-capped', 'baseline-expired'])
 
@@ -79,7 +119,7 @@ const wholeOf = ({ shard: _part, ...whole }: RunIdentity): RunIdentity => whole
 export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
   const operations = addTraffic(reports.flatMap((report) => report.operations ?? []))
   const startedAt = reports.map((report) => report.startedAt).toSorted()[0] ?? reports[0].startedAt
-  const { run, comparison: _former, evidence: _own, ...first } = reports[0]
+  const { run, comparison: _former, evidence: _own, outlook: _left, ...first } = reports[0]
   const evidence = reports.flatMap((report) => report.evidence ?? [])
   const isInterrupted = reports.some(({ interrupted }) => interrupted === true)
   return {
@@ -90,6 +130,7 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
     durationMs: Math.max(...reports.map(({ durationMs }) => durationMs)),
     versions: mergeVersions(reports.flatMap(({ versions }) => versions)),
     results: mergeAll(reports.flatMap(({ results }) => results)),
+    ...mergeCoverage(reports),
     ...(evidence.length > 0 && { evidence }),
     warnings: [...warningsOf(operations, 0, undefined), ...mergeWarnings(reports)],
     created: reports.flatMap(({ created = [] }) => created),

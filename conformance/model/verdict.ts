@@ -17,7 +17,7 @@ export interface Skipped {
 /**
  * The judgement of a run on the contract. `holds`: everything that was planned was looked at, and nothing breaks it.
  * `broken`: a rule of severity error failed, whatever else could not be judged. `incomplete`: something that was
- * planned could not be judged, and what was judged holds.
+ * planned could not be judged, or nothing could, and what was judged holds.
  */
 export interface Verdict {
   readonly state: 'holds' | 'broken' | 'incomplete'
@@ -39,6 +39,19 @@ export function isJudged({ state }: RuleResult): boolean {
 /** True when the contract is broken: a rule of severity error failed. */
 export function isBroken({ results }: Report): boolean {
   return results.some(({ state, severity }) => state === 'failed' && severity === 'error')
+}
+
+/**
+ * Why a run proves nothing: rules were skipped, and none was judged by an answer of the API itself. Undefined for
+ * any other run. Rules about documents do not count: those can be read while the API behind them is down.
+ */
+export function nothingJudged({ results, subject }: Report): string | undefined {
+  const isLive = (result: RuleResult): boolean =>
+    isJudged(result) && result.requests.answered > 0 && !result.id.startsWith('spec-documents/')
+  const skipped = results.find(({ state }) => state === 'skipped')
+  if (!skipped || results.some(isLive)) return undefined
+  const judge = subject === 'receiver' ? 'receiver' : 'API'
+  return `no rule was judged by an answer of the ${judge}; the first one: ${skipped.reason ?? 'skipped'}`
 }
 
 const sentAt = ({ cause }: RuleResult): number => cause?.sentAt ?? Infinity
@@ -69,6 +82,7 @@ export function verdictOf(report: Report): Verdict {
   const skipped = skippedOf(report)
   const incomplete = incompletenessOf(report)
   const rules = judged + (incomplete?.rules ?? 0) + skipped.reduce((sum, one) => sum + one.rules, 0)
-  const state = isBroken(report) ? 'broken' : incomplete ? 'incomplete' : 'holds'
+  const isOpen = incomplete !== undefined || nothingJudged(report) !== undefined
+  const state = isBroken(report) ? 'broken' : isOpen ? 'incomplete' : 'holds'
   return { state, judged, rules, ...(incomplete && { incomplete }), skipped }
 }

@@ -1,5 +1,6 @@
 import type { CreatedEntry } from '../model/created.js'
 import type { Finding } from '../model/finding.js'
+import type { Outage } from '../model/outage.js'
 import type { RequestCount } from '../model/requests.js'
 import type { Traffic } from '../model/traffic.js'
 import type { CoverageSummary } from '../model/coverage.js'
@@ -41,8 +42,10 @@ export interface ExploredDocument {
   readonly durationMs: number
   /** It ended because its time was up. */
   readonly isTimeUp: boolean
+  /** Sequences of calls were tried once, so that more time would hardly judge a rule of state that none judged. */
+  readonly isSequenced: boolean
   /** What was planned, and not sent when it ended. */
   readonly left: LeftCases
-  /** Why nothing more was sent, where the service went away. */
-  readonly gone?: string
+  /** What is known of it, where the service went away. */
+  readonly gone?: Outage
 }

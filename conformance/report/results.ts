@@ -1,4 +1,5 @@
 import { requestCount } from '../model/requests.js'
+import type { Outage } from '../model/outage.js'
 import type { RuleResult } from '../model/report.js'
 import { mergeFindings } from '../model/finding.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
@@ -25,18 +26,25 @@ const unserved = ({ gone, judgements }: ExploredDocument): Outcome | undefined =
   if (!cause) return undefined
   const { status, body } = cause.response
   const first = status === 0 ? `request had no response: ${body}` : `response was ${outcomeOf(cause)}`
-  const reason = gone ?? `nothing was carried out: the first ${first}`
+  const reason = gone?.reason ?? `nothing was carried out: the first ${first}`
   return { state: 'inconclusive', reason, cause }
 }
+
+/** How a rule ended whose service went away before everything was sent that it was to be judged by. */
+const hindered = ({ reason, exchange }: Outage): Outcome => ({
+  state: 'inconclusive',
+  reason,
+  ...(exchange && { cause: exchange }),
+})
 
 /** How a rule ended that no response was judged by: never well. */
 const unjudged = (
   rule: ExploreRuleId,
-  { api, settings, requests, left, gone, isTimeUp }: ExploredDocument,
+  { api, settings, requests, left, gone, isTimeUp, isSequenced }: ExploredDocument,
 ): Outcome => {
   const reason = whyNotAbout(rule, api)
   if (reason !== undefined) return { state: 'not-applicable', reason }
-  if (gone !== undefined) return { state: 'inconclusive', reason: gone }
+  if (gone) return hindered(gone)
   if (requests.sent === 0 && settings.allowWrites)
     return { state: 'inconclusive', reason: 'no request was sent' }
   if (requests.sent > 0 && requests.answered === 0)
@@ -44,7 +52,8 @@ const unjudged = (
   if ((writingRules.has(rule) || requests.sent === 0) && !settings.allowWrites) {
     return { state: 'skipped', reason: 'it creates data; pass --allow-writes', lacks: 'writes' }
   }
-  if (isTimeUp && left.cases > 0)
+  const hasMore = rule.startsWith('state/') ? !isSequenced : left.cases > 0
+  if (isTimeUp && hasMore)
     return { state: 'skipped', reason: 'the time was up before a response was about it', lacks: 'time' }
   return { state: 'not-applicable', reason: 'no response of this run was about it' }
 }
@@ -58,12 +67,23 @@ const outcomeFor = (
 ): Outcome => {
   const unread = unreadFor(id, explored)
   if (isBroken) return { state: 'failed' }
-  const hindered = unserved(explored)
-  if (hindered) return hindered
+  const nothing = unserved(explored)
+  if (nothing) return nothing
   if (unread !== undefined) return { state: 'inconclusive', reason: unread }
   const isPassed = explored.judgements.count(id) > 0 || observed?.state === 'passed'
-  return isPassed ? { state: 'passed' } : unjudged(id, explored)
+  if (!isPassed) return unjudged(id, explored)
+  return explored.gone ? hindered(explored.gone) : { state: 'passed' }
 }
+
+/**
+ * Whether a finding is one of the service. What came after it last served is that of the outage, or of something in
+ * its place: as if every operation broke its connections, or refused as no document says.
+ */
+const isOfService =
+  ({ gone }: ExploredDocument) =>
+  ({ finding: { evidence, isSequence } }: RuleFinding): boolean =>
+    gone === undefined ||
+    (isSequence === true ? evidence.slice(-1) : evidence).some(({ sentAt }) => sentAt <= gone.servedAt)
 
 const resultOf = (
   rule: Rule,
@@ -73,7 +93,7 @@ const resultOf = (
 ): RuleResult => {
   const { api, judgements } = explored
   const id = rule.id as ExploreRuleId
-  const all = mergeFindings(own.map(({ finding }) => finding))
+  const all = mergeFindings(own.filter(isOfService(explored)).map(({ finding }) => finding))
   // Where nothing was carried out, not even for others, what came says nothing of the contract.
   const isHindered = unserved(explored) !== undefined && (observed?.findings.length ?? 0) === 0
   const findings = isHindered ? [] : all

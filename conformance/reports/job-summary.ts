@@ -3,7 +3,7 @@ import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules } from './summary/findings.js'
 import { verdictOf } from '../model/verdict.js'
-import { nothingJudged, stateOrder, tally, verdictSentence, wordsOf } from './summary/verdict.js'
+import { stateOrder, tally, verdictSentence, wordsOf } from './summary/verdict.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import { shownVersions, versionName } from '../model/result-name.js'
 
@@ -25,7 +25,7 @@ const versionRow = (report: Report, { version, document, requests }: VersionSumm
 const marks = { broken: '❌', incomplete: '⚠️', holds: '✅' } as const
 
 const verdict = (report: Report): string => {
-  const mark = nothingJudged(report) === undefined ? marks[verdictOf(report).state] : marks.incomplete
+  const mark = marks[verdictOf(report).state]
   return `${mark} ${shortened(verdictSentence(report), longestMessage)}`
 }
 

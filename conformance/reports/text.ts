@@ -15,7 +15,6 @@ import {
 } from './summary/findings.js'
 import {
   documentsLine,
-  nothingJudged,
   requestsSentence,
   stateOrder,
   tally,
@@ -253,9 +252,7 @@ const verdict = (report: Report, paint: Paint): string => {
   const { state } = verdictOf(report)
   const sentence = shortened(verdictSentence(report), 2 * longestLine)
   if (state === 'broken') return paint.red(sentence)
-  return state === 'holds' && nothingJudged(report) === undefined
-    ? paint.green(sentence)
-    : paint.yellow(sentence)
+  return state === 'holds' ? paint.green(sentence) : paint.yellow(sentence)
 }
 
 /** The numbers of each version; where there is but one document without a date, it is named instead. */

@@ -1,6 +1,5 @@
 import { foldByCause } from '../causes/index.js'
 import { judgeExchange } from '../checks/index.js'
-import type { Exchange } from '../exchange/exchange.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { Finding, Violation } from '../model/finding.js'
 import type { Observation, Observer } from '../model/observation.js'
@@ -18,11 +17,6 @@ const basisOf = ({ api, operation, inOther, tolerances }: Observation) =>
     ? { api, operation, tolerances }
     : inOther && { ...inOther, tolerances: { ...tolerances, isElsewhere: true } }
 
-const violationIn = (exchange: Exchange, finding: Finding): Violation => {
-  const { evidence: _own, occurrences: _one, ...violation } = finding
-  return { ...violation, exchange }
-}
-
 const judged = async (observation: Observation): Promise<Seen> => {
   const { exchange } = observation
   const basis = basisOf(observation)
@@ -30,9 +24,9 @@ const judged = async (observation: Observation): Promise<Seen> => {
   if (!basis || observation.isCase === true) return new Map()
   const judgement = await judgeExchange(basis.api, basis.operation, exchange, basis.tolerances)
   const found = foldByCause(judgement.violations)
-  return new Map(
-    judgement.judged.map((rule) => [rule, (found.get(rule) ?? []).map((one) => violationIn(exchange, one))]),
-  )
+  const violationOf = ({ evidence: _own, occurrences: _one, ...finding }: Finding): Violation =>
+    Object.assign(finding, { exchange })
+  return new Map(judgement.judged.map((rule) => [rule, (found.get(rule) ?? []).map(violationOf)] as const))
 }
 
 /** All observers ask for the judgement of an exchange, which is made once. */

@@ -166,10 +166,11 @@ const versionsIn = (
   steps: readonly Step[],
   judged: readonly TimedStepResult[],
   { versions }: Plan,
+  isOfCases: boolean,
 ): readonly string[] => {
   const isWhole = ({ version }: { readonly version: string }): boolean => version === '*'
   const isAsked = judged.some((one) => isWhole(one) && one.requests.sent > 0)
-  return isAsked || steps.some(isWhole) ? ['*', ...versions] : versions
+  return isAsked || !isOfCases || steps.some(isWhole) ? ['*', ...versions] : versions
 }
 
 /** Of operations that cases were made of, what never succeeded stands in the coverage, with the reason. */
@@ -220,7 +221,9 @@ export function assembleReport(
     startedAt: facts.startedAt.toISOString(),
     durationMs: Math.round(facts.durationMs),
     ...casesIn(explored),
-    versions: versionsIn(steps, judged, plan).map((version) => summarise(version, judged, facts)),
+    versions: versionsIn(steps, judged, plan, explored.length > 0).map((version) =>
+      summarise(version, judged, facts),
+    ),
     results: results.toSorted(inOrderOf(steps)),
     ...(evidence.length > 0 && { evidence }),
     warnings: warningsIn(byRules, created.length, plan, explored),

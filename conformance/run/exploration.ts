@@ -53,6 +53,8 @@ export class ExploreSession implements Explorer {
   /** Violations whose request may be made smaller. */
   readonly unsettled: ExploreViolation[] = []
   readonly random: () => number
+  /** Sequences of calls were tried once. */
+  isSequenced = false
   readonly #facts: SessionFacts
   readonly #updatesByPost: ReadonlySet<Operation>
   #sent = 0

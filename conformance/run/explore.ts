@@ -35,6 +35,8 @@ export interface ExploreInput {
 export interface ExploredApi {
   readonly api: Api
   readonly credentials: CallerCredentials
+  /** The operations that planned cases are sent to, where a run is cut into parts; all when it is absent. */
+  readonly part?: ReadonlySet<Operation>
 }
 
 /** What the exploration of one document found. */
@@ -67,7 +69,7 @@ interface Visit {
 }
 
 const visit = async (
-  { api, credentials }: ExploredApi,
+  { api, credentials, part }: ExploredApi,
   { settings, client, signal, carrier, onExchange, tolerancesOf }: ExploreInput,
   budgetMs: number,
 ): Promise<Visit> => {
@@ -85,7 +87,8 @@ const visit = async (
   })
   // Bodies of a wrong form may be sent also where others may not.
   const callable = api.operations.filter((one) => session.mayCall(one, true) || declaresRefusal(one))
-  const open = new Set(callable.map((one) => new OperationCases(session, one)))
+  const own = part ? callable.filter((one) => part.has(one)) : callable
+  const open = new Set(own.map((one) => new OperationCases(session, one)))
   await explorePhases(session, open, [began, deadline]).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error
   })
@@ -134,8 +137,9 @@ const outcomeOf = async (
     }),
     durationMs,
     isTimeUp,
+    isSequenced: session.isSequenced,
     left: await countLeft(open),
-    ...(client.gone.aborted && client.ended !== undefined && { gone: client.ended }),
+    ...(client.outage && { gone: client.outage }),
   }
 }
 
@@ -151,6 +155,7 @@ export async function explore(input: ExploreInput): Promise<readonly Explored[]>
     visits.push(await visit(one, input, left / (input.apis.length - index)))
   }
   await compareVersions(visits, input)
+  await input.client.lookBack()
   const explored: Explored[] = []
   for (const one of visits) explored.push(await outcomeOf(one, input))
   return explored

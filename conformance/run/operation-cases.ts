@@ -7,14 +7,14 @@ import type { ExploreSession } from './exploration.js'
 const rhythm = [
   'telling',
   'covering',
-  'telling',
-  'invalid',
-  'telling',
-  'covering',
-  'telling',
-  'covering',
   'invalid',
   'probe',
+  'telling',
+  'covering',
+  'telling',
+  'telling',
+  'covering',
+  'invalid',
 ] as const
 
 type Kind = (typeof rhythm)[number]

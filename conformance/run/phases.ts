@@ -206,6 +206,7 @@ export async function explorePhases(
   await session.within(at(shares.called), () => callEachOnce(session))
   await sendPlanned(session, open, at(shares.telling))
   await exploreState(session, session.pool, { round: 0, forMs: at(shares.sequences) - Date.now() })
+  session.isSequenced = true
   await sendPlanned(session, open, at(shares.planned))
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {

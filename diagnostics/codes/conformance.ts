@@ -31,8 +31,9 @@ export const conformanceErrors = {
     title: 'The service under test refused the API key.',
     fix: 'Put a key of this environment into RAMPART_API_KEY, or name another variable with --api-key-env.',
   },
+  // A wrong URL, or a login in the place of the service: which of them it is cannot be seen.
   SERVICE_NOT_AN_API: {
-    exit: 2,
+    exit: 3,
     title: 'The base URL does not lead to the API.',
     fix: 'Give the API root as --base-url; it usually ends in /api.',
   },
@@ -40,11 +41,6 @@ export const conformanceErrors = {
     exit: 2,
     title: 'A pattern for rules selects none.',
     fix: 'List the rules with "rampart rules".',
-  },
-  RULES_NONE: {
-    exit: 2,
-    title: 'No pack of rules is for the documents of the service.',
-    fix: 'Judge the service by its document alone with "rampart test --document FILE", write rules of its own (docs/your-own-rules.md), or check that --base-url and --spec-url lead to the API that was meant.',
   },
   PACK_INVALID: {
     exit: 2,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Report, renderJson, renderJunit, renderText, verdictOf } from '../../conformance/index.js'
+import { type Report, renderJson, renderJunit, renderText } from '../../conformance/index.js'
 import type { Answer } from '../payment/services/call.js'
 import { apiKey, type Asked, type Wrong } from '../payment/services/behave.js'
 import { startService } from '../payment/services/service.js'
@@ -75,29 +75,6 @@ describe('whatever a service sends, the run ends with a whole report', () => {
 /** What breaks the contract; that a document shows little is a warning. */
 const brokenErrors = ({ results }: Report) =>
   results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
-
-describe('a service that does not answer yields no verdicts', () => {
-  test('when it is busy', async () => {
-    const report = await run(onApi((answer) => ({ ...answer, status: 429, headers: { 'retry-after': '0' } })))
-    const { state, incomplete } = verdictOf(report)
-    expect(state).toBe('incomplete')
-    expect(incomplete?.first.cause?.response.status).toBe(429)
-    expect(incomplete?.first.reason).toContain(
-      'it keeps answering 429; run again later, or with fewer requests',
-    )
-    expect(incomplete?.rules).toBeGreaterThan(50)
-    expect(brokenErrors(report)).toEqual([])
-  })
-
-  test('when it has gone, and it is not asked for long', async () => {
-    let asked = 0
-    const report = await run(onApi((answer) => (asked++ < 30 ? answer : { ...answer, status: 0 })))
-    expect(verdictOf(report)).toMatchObject({ state: 'incomplete' })
-    expect(report.results.filter(({ state }) => state === 'inconclusive').length).toBeGreaterThan(50)
-    expect(brokenErrors(report)).toEqual([])
-    expect(asked).toBeLessThan(80)
-  })
-})
 
 describe('the key is in no report, however the service repeats it', () => {
   const spellings = [

@@ -115,7 +115,7 @@ describe('parameters are written as the document wants them', () => {
 })
 
 describe('rules are selected by patterns', () => {
-  const all = catalogue.map(({ id }) => id)
+  const all = registry.rules.map(({ id }) => id)
 
   test.each([
     [[], all],

@@ -176,8 +176,9 @@ describe('what cannot be meant', () => {
   const cases: readonly (readonly [string, readonly string[], string])[] = [
     ['rules that there are not', ['--rules', 'answer/*'], 'did you mean "answers/*"?'],
     ['operations that there are not', ['--include', 'shelves'], 'no operation has a tag'],
-    ['an option of the payment API', ['--customer-id', 'x'], 'exclude each other'],
-    ['a version of one document', ['--version-header', 'X-V'], 'does nothing with one document'],
+    ['an id that is none', ['--customer-id', 'x'], 'takes a UUID'],
+    ['another origin for documents that are named', ['--allow-origin', 'http://a'], 'exclude each other'],
+    ['a version of one document', ['--version-header', 'X-V'], 'does nothing without several documents'],
     ['a time that is none', ['--for', 'soon'], '--for'],
     ['a document that is not there', ['--document', 'none.json'], 'none.json'],
     ['one version twice', ['--document', file, file], 'are both of version'],

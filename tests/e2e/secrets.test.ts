@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { spellings } from '../support/spellings.js'
+import { spellings, traces } from '../support/spellings.js'
 import { runProcess, startSandboxWith, temporaryFolder } from './cli.js'
 import { serve } from './servers.js'
 
@@ -69,15 +69,6 @@ const echoing = (origin: string, leak: Leak) => (request: IncomingMessage, respo
   onward.on('error', () => response.destroy())
   request.pipe(onward)
 }
-
-/** Every text that would give a secret away, by name: its spellings, and the parts that survive any of them. */
-const traces = (key: string): [string, string][] => [
-  ...Object.entries(spellings).map(([name, spell]): [string, string] => [name, spell(key)]),
-  ...[0, 1, 2].map((shift): [string, string] => {
-    const around = Buffer.from(`${'-'.repeat(shift)}${key}`).toString('base64')
-    return [`inside of base64, ${shift}`, around.slice(4, -4)]
-  }),
-]
 
 /** Shows that the service did repeat them, and that this was recorded. */
 const marks = [
@@ -226,4 +217,13 @@ describe('a key of any length that a header carries', () => {
     expect(archive).toContain('{"name":"x-api-key","value":"[redacted]"}')
     expect(archive).not.toMatch(/[a-z]\[redacted\]|\[redacted\][a-z]/)
   })
+})
+
+test('a key given in place of the name of its variable is not repeated', async () => {
+  const cwd = await temporaryFolder()
+  const args = ['test', '--base-url', 'http://127.0.0.1:9/api', '--api-key-env', 'live-key-123']
+  const result = await runProcess(args, { cwd, env: { RAMPART_API_KEY: 'sandbox-key' } })
+  expect(result.code).toBe(2)
+  expect(result.stderr).toContain('takes the name of an environment variable')
+  expect(result.stdout + result.stderr).not.toContain('live-key-123')
 })

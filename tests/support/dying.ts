@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
-import { proxy } from '../e2e/servers.js'
 
 /** How a service fails once it has begun to: what it does with a request instead of answering it. */
 export type Failure = (request: IncomingMessage, response: ServerResponse) => void
@@ -62,8 +61,8 @@ export const failures: Readonly<Record<string, Failure>> = {
   'refuses the key': (_, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('"revoked"')
   },
-  'redirects elsewhere': (_, response) => {
-    response.writeHead(302, { location: 'https://login.example/' }).end()
+  'redirects to a login': (_, response) => {
+    response.writeHead(307, { location: 'https://login.example/' }).end()
   },
   'answers with a web page': (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sorry</title>')
@@ -71,25 +70,63 @@ export const failures: Readonly<Record<string, Failure>> = {
   'answers 500': (_, response) => {
     response.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"no","trace_id":"t"}')
   },
+  'answers 503': (_, response) => {
+    response.writeHead(503).end()
+  },
+  'forbids everything': (_, response) => {
+    response.writeHead(403, { 'content-type': 'application/json' }).end('"forbidden"')
+  },
+  'finds nothing': (_, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end('"no such path"')
+  },
+  'limits the rate for an hour': (_, response) => {
+    response.writeHead(429, { 'retry-after': '3600' }).end()
+  },
+  'limits the rate and does not say for how long': (_, response) => {
+    response.writeHead(429).end()
+  },
+  'writes garbage without end': (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    every(response, 50, () => response.write('[{"\u0000":'))
+  },
 }
+
+/** Says that all is well, whatever is asked, and nothing else. */
+export const lie: Failure = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+}
+
+/** Hands a request on as it is, and its answer back. */
+const forwardTo =
+  (target: string) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    const { method, headers } = request
+    const onward = send(new URL(request.url ?? '/', target), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  }
 
 /** A service before another that fails with what is chosen, and counts the requests that reached its API. */
 export async function dyingService(
   target: string,
   failure: Failure,
   isDue: (path: string, count: number, request: IncomingMessage) => boolean,
+  onFinished: (end: () => void) => void = onTestFinished,
 ): Promise<{ readonly origin: string; readonly asked: () => number }> {
   let count = 0
-  const forward = proxy(target, () => undefined)
+  const forward = forwardTo(target)
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
-    if (!path.startsWith('/api')) return forward(request, response)
+    if (path.startsWith('/spec')) return forward(request, response)
     count++
     if (!isDue(path, count, request)) return forward(request, response)
     failure(request, response)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => {
+  onFinished(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -66,3 +66,12 @@ export const spellings: Readonly<Record<string, (text: string) => string>> = {
   hexUpper: (text) => bytesOf(text, '').toUpperCase(),
   hexOfJson: (text) => bytesOf(inJson(text), ''),
 }
+
+/** Every text that would give a secret away, by name: its spellings, and the parts that survive any of them. */
+export const traces = (key: string): [string, string][] => [
+  ...Object.entries(spellings).map(([name, spell]): [string, string] => [name, spell(key)]),
+  ...[0, 1, 2].map((shift): [string, string] => {
+    const around = Buffer.from(`${'-'.repeat(shift)}${key}`).toString('base64')
+    return [`inside of base64, ${shift}`, around.slice(4, -4)]
+  }),
+]

@@ -3,13 +3,7 @@ import type { Report } from '../../model/report.js'
 import { versionName } from '../../model/result-name.js'
 import { verdictOf } from '../../model/verdict.js'
 import { withinBudget } from '../evidence/budget.js'
-import {
-  documentsLine,
-  nothingJudged,
-  requestsSentence,
-  verdictSentence,
-  wordsOf,
-} from '../summary/verdict.js'
+import { documentsLine, requestsSentence, verdictSentence, wordsOf } from '../summary/verdict.js'
 import { areaNames } from './areas.js'
 import { ExchangeTable } from './exchange-table.js'
 import { itemsOf, verdictTone } from './items.js'
@@ -57,8 +51,7 @@ const facetsOf = (report: Report): Facet[] => {
   ]
 }
 
-const toneOf = (report: Report) =>
-  nothingJudged(report) === undefined ? verdictTone[verdictOf(report).state] : verdictTone.incomplete
+const toneOf = (report: Report) => verdictTone[verdictOf(report).state]
 
 /**
  * The whole report as one page that needs nothing else: it loads nothing, and its policy lets no script run but

@@ -2,7 +2,7 @@ import { counted, shortened, wordFor } from '../../../reporting/index.js'
 import type { Lack, Report, RuleResult, State } from '../../model/report.js'
 import { addRequests } from '../../model/requests.js'
 import { resultName } from '../../model/result-name.js'
-import { isJudged, type Verdict, verdictOf } from '../../model/verdict.js'
+import { nothingJudged, type Verdict, verdictOf } from '../../model/verdict.js'
 import { requestLine } from './findings.js'
 
 /** How a report speaks of what it judged. */
@@ -59,19 +59,6 @@ export function tally(results: readonly RuleResult[]): Tally {
   }
   for (const { state } of results) counts[state]++
   return counts
-}
-
-/**
- * Why a run proves nothing: rules were skipped, and none was judged by an answer of the API itself. Undefined for
- * any other run. Rules about documents do not count: those can be read while the API behind them is down.
- */
-export function nothingJudged({ results, subject }: Report): string | undefined {
-  const isLive = (result: RuleResult): boolean =>
-    isJudged(result) && result.requests.answered > 0 && !result.id.startsWith('spec-documents/')
-  const skipped = results.find(({ state }) => state === 'skipped')
-  if (!skipped || results.some(isLive)) return undefined
-  const judge = subject === 'receiver' ? 'receiver' : 'API'
-  return `no rule was judged by an answer of the ${judge}; the first one: ${skipped.reason ?? 'skipped'}`
 }
 
 const longestLine = 200

@@ -2,7 +2,7 @@ import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { readUntil } from '../../../conformance/rules/read-until.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
-import { ifPossible, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import { ifPossible, Inconclusive, unmet } from '../../../conformance/model/outcome.js'
 import { versionHeader } from './customer.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from './quote.js'
 
@@ -24,7 +24,7 @@ export async function createAutoramp(context: ScenarioContext, subject: QuoteSub
   })
   const id = idIn(created, 'autoramp')
   if (!isSuccess(created)) throw unmet(`no autoramp could be created: ${outcomeOf(created)}`, created)
-  if (id === undefined) throw new NotApplicable('the answer to POST /autoramps names no id')
+  if (id === undefined) throw new Inconclusive('the answer to POST /autoramps names no id', created)
   const approve = context.find('put', '/sandbox/autoramp/{}')
   if (approve) await context.call(approve, { path: [id], body: 'Approved' })
   return id

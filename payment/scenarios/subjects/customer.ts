@@ -1,5 +1,5 @@
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
-import { NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import { Inconclusive, unmet } from '../../../conformance/model/outcome.js'
 import type { Hint } from '../../../document/index.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
@@ -64,7 +64,7 @@ export async function createCustomer(
     throw unmet(`no customer could be created ${under}: ${outcomeOf(created)}`, created)
   const id = idIn(created, 'customer')
   if (id === undefined)
-    throw new NotApplicable(`the answer to POST /customers names no id: ${outcomeOf(created)}`)
+    throw new Inconclusive(`the answer to POST /customers names no id: ${outcomeOf(created)}`, created)
   return { id, created }
 }
 

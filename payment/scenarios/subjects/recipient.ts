@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
-import { ifPossible, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import { ifPossible, Inconclusive, unmet } from '../../../conformance/model/outcome.js'
 import type { Hint } from '../../../document/index.js'
 import type { ParameterValue } from '../../../conformance/rules/serialize.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
@@ -56,7 +56,7 @@ const register = async (
   const id = idIn(registered, addressId)
   if (!isSuccess(registered))
     throw unmet(`no bank account could be registered: ${outcomeOf(registered)}`, registered)
-  if (id === undefined) throw new NotApplicable('the answer to POST /addresses/fiat names no id')
+  if (id === undefined) throw new Inconclusive('the answer to POST /addresses/fiat names no id', registered)
   const verify = context.find('put', '/sandbox/fiat-verification/{}')
   if (verify) await context.call(verify, { path: [id], body: 'Registered', version: header })
   return id

@@ -250,7 +250,8 @@ describe('a service that goes away', () => {
       'the connection was closed before an answer, and the service accepts no connections since',
     ])
     await expect(client.send(get(`${origin}/`))).rejects.toBeInstanceOf(NoAnswer)
-    expect(client.ended).toBe(`GET ${origin}/: ECONNREFUSED`)
+    expect(client.ended).toBe(`POST ${origin}/crash: the connection was closed before an answer`)
+    expect(client.outage?.exchange).toBe(exchange)
   })
 
   test('and comes back is asked on, with what had not been sent', async () => {

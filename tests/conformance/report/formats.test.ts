@@ -138,7 +138,7 @@ describe('what services and documents say', () => {
           },
           values: { reached: 0, of: 1, missing: [hostile] },
         },
-        gone: hostile,
+        gone: { reason: hostile, servedAt: 0 },
       }),
     ],
     runFacts,

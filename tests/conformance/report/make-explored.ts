@@ -118,6 +118,7 @@ export const exploredOf = (changes: Partial<ExploredDocument> = {}): ExploredDoc
     created: [],
     durationMs: 5_200,
     isTimeUp: true,
+    isSequenced: false,
     left: { cases: 120, operations: 3 },
     ...changes,
   }

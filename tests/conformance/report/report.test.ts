@@ -58,10 +58,15 @@ describe('results', () => {
     [
       'nothing left to do',
       'state/paging',
-      { left: { cases: 0, operations: 0 } },
+      { isSequenced: true },
       ['not-applicable', 'no response of this run was about it'],
     ],
-    ['a service that went away', 'state/paging', { gone: 'ECONNREFUSED' }, ['inconclusive', 'ECONNREFUSED']],
+    [
+      'a service that went away',
+      'state/paging',
+      { gone: { reason: 'ECONNREFUSED', servedAt: 0 } },
+      ['inconclusive', 'ECONNREFUSED'],
+    ],
     [
       'no answer at all',
       'state/paging',

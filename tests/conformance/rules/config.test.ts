@@ -49,17 +49,21 @@ describe('rules of a module that a JSON config names', () => {
   }
 
   test.each<[string, readonly string[], Record<string, string>]>([
-    ['all', [], { 'own/calls': 'passed', 'own/looks': 'passed' }],
+    ['all', ['--rules', 'own/*'], { 'own/calls': 'passed', 'own/looks': 'passed' }],
     ['those of a pattern', ['--rules', 'own/c*'], { 'own/calls': 'passed' }],
     ['those of a tag', ['--tags', 'mine'], { 'own/looks': 'passed' }],
-    ['in parts, by the first', ['--shard', '1/2'], { 'own/calls': 'passed', 'own/looks': 'passed' }],
+    [
+      'in parts, by the first',
+      ['--rules', 'own/*', '--shard', '1/2'],
+      { 'own/calls': 'passed', 'own/looks': 'passed' },
+    ],
   ])('are judged: %s', async (_what, args, states) => {
     const { code, stdout, stderr } = await testWith(`${looks}, ${calls}`, ...args)
     expect({ code, states: statesOf(stdout) }, stderr).toEqual({ code: 0, states })
   })
 
   test('have failed where they leave something behind that fails', async () => {
-    const { code, stdout, stderr } = await testWith(floats)
+    const { code, stdout, stderr } = await testWith(floats, '--rules', 'own/*')
     const [result] = (JSON.parse(stdout) as Report).results
     expect(code).toBe(1)
     expect(stderr).not.toMatch(/^ +at /m)
@@ -108,12 +112,4 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
 ])('a config with %s is refused', async (_what, files, says) => {
   const { code, stderr } = await runCli(['rules'], { cwd: await projectOf(files) })
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(says) as string })
-})
-
-test('where no pack is for the documents, that is said, and nothing is asked of the service', async () => {
-  const cwd = await projectOf({})
-  const before = shop.requests.length
-  const { code, stderr } = await runCli(['test', '--base-url', `${url}/api`, '--spec-url', url], { cwd })
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('RULES_NONE') as string })
-  expect(shop.requests.length).toBe(before)
 })

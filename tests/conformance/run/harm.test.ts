@@ -64,7 +64,10 @@ const startTags = async () => {
   const app = fastify({ forceCloseConnections: true, ajv: { customOptions: { coerceTypes: false } } })
   const names = ['urgent', 'a', 'b', 'c', 'd', 'e', 'later']
   const tags = new Map(
-    names.map((name, index) => [index + 1, { id: index + 1, name, note: 'keep' } as Record<string, unknown>]),
+    names.map((name, index): [number, Record<string, unknown>] => [
+      index + 1,
+      { id: index + 1, name, note: 'keep' },
+    ]),
   )
   const state = {
     tags,

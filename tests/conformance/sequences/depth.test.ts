@@ -25,7 +25,8 @@ const explored = async (allowDestructive: boolean, ...faults: readonly DepotFaul
   try {
     const explorer = new TestExplorer({ ...api, baseUrl: service.url }, { allowDestructive })
     await exploreState(explorer, explorer.pool, { waits: [0] })
-    return { ...explorer, created: explorer.pool.created, state: service.state }
+    const { violations, sent, pool } = explorer
+    return { violations, sent, created: pool.created, state: service.state }
   } finally {
     await service.close()
   }

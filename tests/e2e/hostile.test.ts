@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { type Failure, failures, lie } from '../support/dying.js'
+import { type HostileRun, type Mode, modes, runAgainst } from '../support/hostile-run.js'
+import { spellings, traces } from '../support/spellings.js'
+
+/** Requests from which on a service fails. */
+const starts = [1, 30] as const
+
+const named = (name: string): Failure => failures[name] ?? expect.fail(`no failure is named ${name}`)
+
+/** Everything that is said of a run to people and to programs. */
+const textOf = ({ outputs }: HostileRun): string => [...outputs.values()].join('\n')
+
+/** The document alone may say that a rule does not apply: no answer that came, or did not, may. */
+const isByDocument = (reason = ''): boolean => /^no (response|operation) (declares|asks)/.test(reason)
+
+/** Whether anything says that the contract holds, for any number of rules. */
+const isPraised = (run: HostileRun): boolean => /\bholds for\b|"state": "holds"/.test(textOf(run))
+
+const reportNames = ['exchanges.har', 'junit.xml', 'report.html', 'report.json', 'results.sarif']
+
+const requireOpen = (run: HostileRun): void => {
+  const stderr = run.outputs.get('stderr')
+  expect(run.code, stderr).toBe(3)
+  expect(isPraised(run)).toBe(false)
+  // Where not even the first look is answered, the run ends by name.
+  if (!run.report) return expect(stderr).toMatch(/^error\[SERVICE_\w+\]: .*/m)
+  expect([...run.outputs.keys()]).toEqual(expect.arrayContaining(reportNames))
+  const { results, verdict } = run.report
+  expect(verdict.state).toBe('incomplete')
+  expect(results.filter(({ state }) => state === 'failed')).toEqual([])
+  const free = results.filter(({ state, reason }) => state === 'not-applicable' && !isByDocument(reason))
+  expect(free).toEqual([])
+  // A service that has nothing at its path refuses each rule what it needs first.
+  if (stderr?.includes('error[NOTHING_JUDGED]') === true) return
+  expect(stderr).toContain('error[RUN_INCOMPLETE]')
+  expect(run.outputs.get('stdout')).toMatch(/The run is incomplete: \d+ of \d+ rules could not be judged; /)
+  expect(verdict.incomplete?.rules).toBeGreaterThan(3)
+  expect(verdict.incomplete?.first.cause?.request.url).toMatch(/^http:\/\/127/)
+}
+
+const everyWay = <T>(work: (mode: Mode, from: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(modes.flatMap((mode) => starts.map((from) => work(mode, from))))
+
+describe.concurrent('no hostile service is a contract that holds', () => {
+  // Those that take longest come first.
+  test.each([
+    'limits the rate and does not say for how long',
+    'hangs',
+    'writes garbage without end',
+    'limits the rate for an hour',
+    'refuses the key',
+    'forbids everything',
+    'finds nothing',
+    'redirects to a login',
+    'answers with a web page',
+    'answers 500',
+    'answers 503',
+    'resets',
+  ])('one that %s', async (name) => {
+    await everyWay(async (mode, from) => requireOpen(await runAgainst({ mode, from, failure: named(name) })))
+  })
+
+  test('one that is asked at a wrong path', async () => {
+    const wrong = { failure: named('hangs'), from: Infinity, basePath: '/api/api' }
+    for (const run of await Promise.all(modes.map((mode) => runAgainst({ ...wrong, mode })))) requireOpen(run)
+  })
+
+  test('one that answers everything with 200 and an empty object', async () => {
+    await everyWay(async (mode, from) => {
+      const run = await runAgainst({ mode, from, failure: lie })
+      expect([1, 3]).toContain(run.code)
+      expect(run.report?.verdict.state).toMatch(/broken|incomplete/)
+      expect(isPraised(run)).toBe(false)
+    })
+  })
+})
+
+/** A text of a few thousand letters with a key in every spelling, and with half a key where it is cut off. */
+const echoOf = (key: string): string => {
+  const told = Object.values(spellings).map((spell) => `${spell(key)} `)
+  return ['.'.repeat(60), key, ' ', ...told, 'x'.repeat(2_000), key].join('')
+}
+
+/** Fails, and says in every spelling which key it did not like. */
+const telling =
+  (status: number, type: string): Failure =>
+  ({ headers }, response) => {
+    const key = String(headers['x-api-key'] ?? headers['x-card'] ?? '')
+    const text = echoOf(key)
+    response.writeHead(status, { 'content-type': type })
+    response.end(type === 'application/json' ? JSON.stringify({ message: text, trace_id: key }) : text)
+  }
+
+/** Whatever would give a key away, also eight letters of it: what is long is shown in part. */
+const cluesTo = (key: string): string[] => {
+  const parts = Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8))
+  return [...traces(key).map(([, trace]) => trace), ...parts].map((clue) => clue.toLowerCase())
+}
+
+describe.concurrent('a key that a failing service repeats is in no output', () => {
+  test.each([
+    ['Abcdefgh1jklmnop', 500, 'application/json'],
+    ['Abcdefgh1jklmnop', 400, 'text/plain'],
+    ['Okapi/9+&"secretZebra', 500, 'text/plain'],
+    ['Okapi/9+&"secretZebra', 400, 'application/json'],
+  ] as const)('%s with %d as %s', async (key, status, type) => {
+    const clues = cluesTo(key)
+    const failure = telling(status, type)
+    const runs = await Promise.all(modes.map((mode) => runAgainst({ mode, from: 1, failure, key })))
+    for (const { report, outputs } of runs) {
+      expect(report?.verdict.state).toBe('incomplete')
+      expect(outputs.get('exchanges.har')?.includes('[redacted'), 'that it was repeated is recorded').toBe(
+        true,
+      )
+      const shown = [...outputs].flatMap(([name, text]) => {
+        const lower = text.toLowerCase()
+        return clues.filter((clue) => lower.includes(clue)).map((clue) => `${name}: ${clue}`)
+      })
+      expect(shown).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Report, Verdict } from '../../conformance/index.js'
+import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
+import { finished, startCli } from '../e2e/cli.js'
+import { dyingService, type Failure } from './dying.js'
+import { libraryDocument } from './library/document.js'
+import { card, Library } from './library/service.js'
+
+/** The two ways to test a service: by the rules of the payment API, and by a document alone. */
+export const modes = ['payment', 'document'] as const
+export type Mode = (typeof modes)[number]
+
+/** How a service is hostile, and to whom. */
+export interface Hostility {
+  readonly mode: Mode
+  readonly failure: Failure
+  /** The number of the first request that it fails. */
+  readonly from: number
+  /** Path of the API as the user gives it. */
+  readonly basePath?: string
+  readonly key?: string
+}
+
+/** What a run left behind. */
+export interface HostileRun {
+  /** Null where it had to be killed. */
+  readonly code: number | null
+  /** What it printed, and its files, by name. */
+  readonly outputs: ReadonlyMap<string, string>
+  readonly report: (Report & { readonly verdict: Verdict }) | undefined
+}
+
+/** A good service. */
+interface Target {
+  readonly url: string
+  readonly key: string
+  readonly args: readonly string[]
+  readonly close: () => unknown
+}
+
+const reference = loadReferenceService()
+
+const targets: Readonly<Record<Mode, (folder: string) => Promise<Target>>> = {
+  payment: async () => {
+    const app = await createSandbox({ ...(await reference), seed: 7 })
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const args = ['--allow-writes', '--rules', 'customers/*']
+    return { url, key: defaultApiKey, args, close: () => app.close() }
+  },
+  document: async (folder) => {
+    const { url, close } = await new Library().listen()
+    await writeFile(join(folder, 'library.json'), JSON.stringify(libraryDocument()))
+    return { url, key: card, args: ['--document', 'library.json', '--for', '3'], close }
+  },
+}
+
+/** So long a run may take at most: one that does not end by itself is killed. */
+const limitMs = 90_000
+const mostAtOnce = 12
+const waiting: (() => void)[] = []
+let running = 0
+
+/** Processes beyond a few would keep each other from answering in time. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+const runIn = async (folder: string, args: readonly string[], key: string): Promise<HostileRun> => {
+  const summary = join(folder, 'summary.md')
+  const env = {
+    RAMPART_API_KEY: key,
+    RAMPART_AUTH_CARD: key,
+    GITHUB_ACTIONS: 'true',
+    GITHUB_STEP_SUMMARY: summary,
+  }
+  const child = startCli(['test', ...args, '--timeout', '2', '--report-dir', 'report'], { cwd: folder, env })
+  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
+  const { code, stdout, stderr } = await finished(child)
+  clearTimeout(limit)
+  const outputs = new Map([
+    ['stdout', stdout],
+    ['stderr', stderr],
+  ])
+  const names = await readdir(join(folder, 'report')).catch(() => [])
+  for (const name of names) outputs.set(name, await readFile(join(folder, 'report', name), 'utf8'))
+  outputs.set('summary.md', await readFile(summary, 'utf8').catch(() => ''))
+  const json = outputs.get('report.json')
+  return {
+    code,
+    outputs,
+    report: json === undefined ? undefined : (JSON.parse(json) as HostileRun['report']),
+  }
+}
+
+/** Runs the command line in a process of its own against a good service behind a hostile one. */
+export const runAgainst = ({ mode, failure, from, basePath = '/api', key }: Hostility): Promise<HostileRun> =>
+  inTurn(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rampart-hostile-'))
+    const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]
+    try {
+      const target = await targets[mode](folder)
+      ends.push(target.close)
+      const isDue = (_path: string, count: number): boolean => count >= from
+      const { origin } = await dyingService(target.url, failure, isDue, (end) => ends.push(end))
+      const base = mode === 'payment' ? ['--spec-url', origin] : []
+      const args = ['--base-url', `${origin}${basePath}`, ...base, ...target.args]
+      return await runIn(folder, args, key ?? target.key)
+    } finally {
+      for (const end of ends.toReversed()) await end()
+    }
+  })

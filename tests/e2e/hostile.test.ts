@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type Failure, failures, lie } from '../support/dying.js'
-import { type HostileRun, type Mode, modes, runAgainst } from '../support/hostile-run.js'
+import { closeShared, type HostileRun, type Mode, modes, runAgainst } from '../support/hostile-run.js'
 import { spellings, traces } from '../support/spellings.js'
+
+afterAll(closeShared)
 
 /** Requests from which on a service fails. */
 const starts = [1, 30] as const

@@ -73,12 +73,15 @@ export function unreadFor(
   rule: ExploreRuleId,
   { api, traffic }: { readonly api: Api; readonly traffic: readonly Traffic[] },
 ): string | undefined {
+  const unread = api.unread ?? []
+  if (unread.length === 0) return undefined
   const partsOf = parts[rule]
+  const byName = new Map(api.operations.map((one) => [`${one.method.toUpperCase()} ${one.path}`, one]))
   const starts = traffic.flatMap(({ operation: name, statuses }) => {
-    const operation = api.operations.find(({ method, path }) => `${method.toUpperCase()} ${path}` === name)
+    const operation = byName.get(name)
     return operation && partsOf ? partsOf(operation, Object.keys(statuses), api) : []
   })
-  const met = api.unread?.find(
+  const met = unread.find(
     ({ pointer }) => (rule === 'answers/status' && isOperation(pointer)) || reaches(api, starts, pointer),
   )
   return met && `${met.pointer} of the document could not be read: ${met.message}`

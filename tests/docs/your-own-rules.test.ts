@@ -63,7 +63,17 @@ describe('a run against a shop', () => {
     if (fault) shop.faults.add(fault)
     const url = await shop.listen()
     try {
-      const args = ['test', '--base-url', `${url}/api`, '--spec-url', url, '--allow-writes', '--json']
+      const args = [
+        'test',
+        '--base-url',
+        `${url}/api`,
+        '--spec-url',
+        url,
+        '--allow-writes',
+        '--json',
+        '--rules',
+        'shop/*',
+      ]
       const { code, stdout } = await runCli(args, { cwd, env: { RAMPART_API_KEY: 'shop-key' } })
       const { results } = JSON.parse(stdout) as Report
       expect(shop.orders.size, 'what was created is deleted').toBe(0)
@@ -86,7 +96,7 @@ describe('a run against a shop', () => {
     'shop/not-cached 2026-06-01': 'passed',
   }
 
-  test('that keeps its promises: its rules pass, and no others are there', async () => {
+  test('that keeps its promises: its rules pass', async () => {
     expect(await judged()).toEqual({ code: 0, states: good })
   })
 

@@ -5,7 +5,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import type { ConfiguredPacks } from '../config/configured-packs.js'
 import { evaluate } from '../config/evaluate.js'
 import { grouped } from './grouped.js'
-import { takenIds } from './taken-ids.js'
+import { takenIds } from './own-packs.js'
 
 const invalid = (message: string, file: string, cause?: unknown): RampartError =>
   new RampartError('PACK_INVALID', { message, where: { file }, ...(cause !== undefined && { cause }) })

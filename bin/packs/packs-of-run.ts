@@ -1,17 +1,13 @@
 import {
-  documentPack,
   type DocumentOutline,
   packsFor,
   type Registry,
-  registryOf,
+  registryFor as weighedRegistry,
   type RulePack,
 } from '../../conformance/index.js'
-import { paymentPack } from '../../payment/index.js'
 import type { ConfiguredPacks } from '../config/configured-packs.js'
 import type { CommandContext } from '../process/context.js'
-
-/** The packs that come with rampart: the rules of any document, and the specification of the payment API. */
-export const ownPacks: readonly RulePack[] = [documentPack, paymentPack]
+import { ownPacks } from './own-packs.js'
 
 /**
  * Every pack that there is, whichever service it is about: those that come with rampart, and those of the user's own.
@@ -29,7 +25,7 @@ export async function everyPack(
 
 /** The rules that are about the service which serves these documents. Rules about versions are about several. */
 export function registryFor(packs: readonly RulePack[], documents: readonly DocumentOutline[]): Registry {
-  const registry = registryOf(packsFor(packs, documents))
+  const registry = weighedRegistry(packsFor(packs, documents))
   if (documents.length > 1) return registry
   return { ...registry, rules: registry.rules.filter(({ id }) => !id.startsWith('versions/')) }
 }

@@ -74,17 +74,27 @@ const apiOf = async (
   }
 }
 
-/** A document as the user knows it, with the lines of what it says. */
-const sourceOf = ({ input, opened }: OpenDocument, isUnversioned: boolean): DocumentSource => ({
-  name: input.file,
-  isUnversioned,
-  linesOf: (pointers) => {
+/** The lines of JSON Pointers in the text of a document. */
+const linesOf =
+  (input: OpenDocument['input'], opened: OpenedSurface): NonNullable<DocumentSource['linesOf']> =>
+  (pointers) => {
     const own = new Map(Array.from(pointers, (pointer) => [pointer, opened.pointerInText(pointer)]))
     const lines = locatePointers(input.text, new Set([...own.values()].filter((one) => one !== undefined)))
     return new Map(
       [...own].flatMap(([pointer, at = '']) => (lines.has(at) ? [[pointer, lines.get(at) ?? 0]] : [])),
     )
-  },
+  }
+
+/** A document as the user knows it, with the lines of what it says. */
+const sourceOf = (
+  { input, opened, version }: OpenDocument,
+  count: number,
+  { document }: ApiOptions,
+): DocumentSource => ({
+  name: input.file,
+  isUnversioned: count === 1 && document !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(version),
+  // What the service publishes is no file of the user's.
+  ...(document !== undefined && { linesOf: linesOf(input, opened) }),
 })
 
 /**
@@ -128,8 +138,7 @@ export async function apisOf(
     context.stderr(unreadLine(one.input.file, one.opened) ?? '')
     apis.push(await apiOf(one, options, context))
   }
-  const isUnversioned = documents.length === 1 && options.document !== undefined
-  const set = { apis, sources: documents.map((one) => sourceOf(one, isUnversioned)) }
+  const set = { apis, sources: documents.map((one) => sourceOf(one, documents.length, options)) }
   requireCarrier(set, options, registry)
   return set
 }

@@ -5,8 +5,7 @@ import { readDocuments } from '../generate/inputs.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { downloadProgress } from '../output/download-progress.js'
 import type { CommandContext } from '../process/context.js'
-import type { TestOptions } from './options.js'
-import type { ListedVersions } from './plan.js'
+import type { ListedVersions, TestOptions } from './options.js'
 import { type NamedDocument, versionNames } from './version-names.js'
 
 /** A document that a service is judged by. */

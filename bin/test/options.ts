@@ -74,3 +74,16 @@ export type PlanInputs = PlanExtras & {
 
 /** By structured code, how to provoke it on this service. */
 export type Provocations = NonNullable<Plan['subjects']['provocations']>
+
+/** The versions that there are documents of. */
+export interface ListedVersions {
+  readonly versions: readonly string[]
+  /** Versions that are listed and whose documents cannot be had. */
+  readonly unserved?: Plan['unserved']
+  readonly default: string | null
+  /** Versions that the service is known to serve besides. */
+  readonly others?: readonly string[]
+}
+
+/** Requests on their way at the same time, unless somebody says otherwise. */
+export const defaultAtOnce = 4

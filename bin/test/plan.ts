@@ -11,18 +11,9 @@ import {
   unknownTags,
 } from '../../conformance/index.js'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import type { PlanExtras, TestOptions } from './options.js'
+import { defaultAtOnce, type ListedVersions, type PlanExtras, type TestOptions } from './options.js'
 import type { ServiceUrls } from '../input/service-urls.js'
 import { webhookPlan } from './webhooks.js'
-import { defaultAtOnce } from './run.js'
-
-/** The versions that there are documents of. */
-export interface ListedVersions {
-  readonly versions: readonly string[]
-  /** Versions that are listed and whose documents cannot be had. */
-  readonly unserved?: Plan['unserved']
-  readonly default: string | null
-}
 
 const requireTags = (registry: Registry, tags: readonly string[]): void => {
   const unknown = unknownTags(registry, tags)
@@ -115,7 +106,7 @@ export function makePlan(
   registry: Registry,
   { only, provocations, packs = [] }: PlanExtras & { readonly packs?: readonly RulePack[] } = {},
 ): Plan {
-  const { unserved = [] } = listed
+  const { unserved = [], others = [] } = listed
   const tested = listed.versions
   // A further date in the list is no version by that alone; one that the specification names is.
   const named = unserved.flatMap(({ version }) => (isDescribed(version) ? [version] : []))
@@ -124,7 +115,7 @@ export function makePlan(
     ...urls,
     generated,
     versions: versionsFor(options.versions, tested),
-    supported: [...tested, ...named].toSorted(),
+    supported: [...new Set([...tested, ...named, ...others])].toSorted(),
     ...(unserved.length === 0 ? {} : { unserved }),
     defaultVersion: listed.default,
     rules: rulesFor(options, registry, packs),

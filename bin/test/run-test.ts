@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { Operation } from '../../runtime/surface.js'
 import {
+  type Api,
   applyBaseline,
   type Baseline,
   keysFrom,
@@ -25,6 +25,7 @@ import { runPlan } from './run.js'
 import { withLeaveToWrite } from './leave-to-write.js'
 import { stepsThatFailed } from './only-failed.js'
 import type { PlanInputs, TestOptions } from './options.js'
+import { versions as described } from '../../versions/index.js'
 import { makePlan, versionsFor } from './plan.js'
 import { readBaseline } from '../reports/read-baseline.js'
 import { readProvocations } from './read-provocations.js'
@@ -85,7 +86,7 @@ const looksOn = ({ kind }: Step['rule']): boolean => kind === 'observer' || kind
 interface CutPlan {
   readonly plan: Plan
   /** The operations that cases are sent to, by the version of their document; absent for the whole. */
-  readonly operations?: ReadonlyMap<string, ReadonlySet<Operation>>
+  readonly operations?: ReadonlyMap<string, ReadonlySet<Api['operations'][number]>>
 }
 
 /** Rules are cut by steps and cases by operations; what observes looks on in every part. */
@@ -100,7 +101,7 @@ const cutPlan = async (
   const own = steps.filter(({ rule }) => !looksOn(rule)).map(nameOf)
   const part = await partOf(own, shard)
   const only = steps.map(nameOf).filter((name) => part.has(name) || !own.includes(name))
-  const operations = new Map<string, ReadonlySet<Operation>>()
+  const operations = new Map<string, ReadonlySet<Api['operations'][number]>>()
   for (const { version, operations: all } of set.apis) {
     const pointers = await partOf(
       all.map(({ pointer }) => pointer),
@@ -147,7 +148,9 @@ const subjectOf = async (options: TestOptions, inputs: Inputs, context: CommandC
   const baseUrl = first?.baseUrl ?? ''
   const specUrl = registry.service ? serviceUrls(baseUrl, options.specUrl).specUrl : ''
   const surfaces = new Map(set.apis.map(({ version, surface }) => [version, surface]))
-  const wanted = makePlan(options, { baseUrl, specUrl }, listed, surfaces, registry, inputs)
+  // A service that its specification is about serves the versions that it describes, whichever documents are named.
+  const known = fitting.service && !isPublished ? { ...listed, others: described } : listed
+  const wanted = makePlan(options, { baseUrl, specUrl }, known, surfaces, registry, inputs)
   return { set, registry, wanted }
 }
 
@@ -192,7 +195,10 @@ const run = async (
 ): Promise<Report> => {
   const subject = await subjectOf(options, inputs, context)
   const key = keyFor(subject, options, context.env)
-  const access = await openAccess(subject.set.apis, options.access, options.timeout * 1000, context, key)
+  // The key of the run, under whatever name it stands.
+  const env = { ...context.env, RAMPART_API_KEY: context.env[options.apiKeyEnv] }
+  const { apis } = subject.set
+  const access = await openAccess(apis, options.access, options.timeout * 1000, { ...context, env }, key)
   try {
     const report = await withRecording(async ({ path, lines }) => {
       const judged = await judge(subject, access, options, path, context)

@@ -1,19 +1,21 @@
 import {
+  type Api,
   assembleReport,
   type CredentialsFor,
   type Documents as Cases,
   type ExploreSettings,
+  isOfDocuments,
   type Keys,
   keysFrom,
   type Plan,
   type Registry,
   type Report,
+  type Rule,
   runAndCancel,
   type RunIdentity,
   schedule,
   type TimedStepResult,
 } from '../../conformance/index.js'
-import type { Operation } from '../../runtime/surface.js'
 import type { OpenedAccess } from '../access/open-access.js'
 import { ruleProgress } from '../output/rule-progress.js'
 import { withStrays } from '../packs/with-strays.js'
@@ -21,7 +23,7 @@ import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import { type ApiSet, carrierOf } from './apis.js'
 import { caseProgress } from './case-progress.js'
-import type { TestOptions } from './options.js'
+import { defaultAtOnce, type TestOptions } from './options.js'
 
 /** Facts of a run beside its plan. */
 export interface RunSetting {
@@ -29,7 +31,7 @@ export interface RunSetting {
   readonly set: ApiSet
   readonly access: OpenedAccess
   /** The operations that planned cases are sent to, by version, where the run is cut into parts. */
-  readonly operations?: ReadonlyMap<string, ReadonlySet<Operation>>
+  readonly operations?: ReadonlyMap<string, ReadonlySet<Api['operations'][number]>>
   /** sha256 of each version's document. */
   readonly documents: Readonly<Record<string, string>>
   /** Of this run, or of this part of one. */
@@ -39,9 +41,6 @@ export interface RunSetting {
   /** The rules that are about the service. */
   readonly registry: Registry
 }
-
-/** Requests on their way at the same time, unless somebody says otherwise. */
-export const defaultAtOnce = 4
 
 /** Seconds for cases, unless somebody says otherwise: beside the rules of a pack, and alone. */
 const besidePack = 15
@@ -74,15 +73,15 @@ const settingsOf = (plan: Plan, seconds: number, options: TestOptions, known: Ex
   known,
 })
 
+/** Rules of the documents, and those of the user's own that look on. */
+const isShownCases = (rule: Rule): boolean =>
+  isOfDocuments(rule) || (rule.kind === 'observer' && rule.pack !== undefined)
+
 /** The documents to make cases from; undefined where no rule that is asked for needs any. */
 const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases | undefined => {
   const { set, access, registry } = setting
   const steps = schedule(registry, plan)
-  const asked = new Set(
-    steps
-      .filter(({ rule }) => rule.kind === 'cases' || rule.id.startsWith('answers/'))
-      .map((one) => one.version),
-  )
+  const asked = new Set(steps.filter(({ rule }) => isShownCases(rule)).map((one) => one.version))
   const apis = set.apis.flatMap((api, index) => {
     const credentials = access.credentials[index]
     const part = setting.operations?.get(api.version)

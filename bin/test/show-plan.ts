@@ -6,8 +6,8 @@ import { readSpecs } from '../input/documents.js'
 import { readLockFile } from '../input/specs-folder.js'
 import { registryFor } from '../packs/packs-of-run.js'
 import { documentsFor, outlinesOf } from './documents.js'
-import type { PlanInputs, TestOptions } from './options.js'
-import { type ListedVersions, makePlan } from './plan.js'
+import type { ListedVersions, PlanInputs, TestOptions } from './options.js'
+import { makePlan } from './plan.js'
 import { renderPlan } from './render-plan.js'
 
 /** Documents with the packs that are for them. */

@@ -23,6 +23,12 @@ const ownVersion = ({ root, input }: NamedDocument): string | undefined => {
   return typeof text === 'string' && /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : undefined
 }
 
+/** The date of a document that stands alone, else its name: nobody asks for it by that. */
+const datedName = (one: NamedDocument): string => {
+  const { file, name } = one.input
+  return dateIn(basename(file)) ?? dateIn(file) ?? dateIn(ownVersion(one) ?? '') ?? name
+}
+
 const same = (one: GeneratorInput, other: GeneratorInput, name: string): RampartError =>
   new RampartError('OPTION_INVALID', {
     message: `${other.file} and ${one.file} are both of version ${name}`,
@@ -36,7 +42,7 @@ const same = (one: GeneratorInput, other: GeneratorInput, name: string): Rampart
  */
 export function versionNames(documents: readonly NamedDocument[]): readonly string[] {
   const inputs = documents.map(({ input }) => input)
-  if (documents.length < 2) return inputs.map(({ name }) => name)
+  if (documents.length < 2) return documents.map(datedName)
   const names = documents.map((one) => {
     const { file, name } = one.input
     return dateIn(basename(file)) ?? dateIn(file) ?? ownVersion(one) ?? name

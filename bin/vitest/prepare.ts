@@ -11,8 +11,8 @@ import {
   registryOf,
 } from '../../conformance/index.js'
 import { grouped } from '../packs/grouped.js'
-import { ownPacks, registryFor } from '../packs/packs-of-run.js'
-import { takenIds } from '../packs/taken-ids.js'
+import { ownPacks, takenIds } from '../packs/own-packs.js'
+import { registryFor } from '../packs/packs-of-run.js'
 import { fetchDocuments } from '../../fetch/index.js'
 import { requireUsable } from '../test/check-options.js'
 import { inputsOf, versionsOf } from '../test/documents.js'

@@ -31,6 +31,19 @@ const creates = need('no operation creates anything', ({ method }) => method ===
 const responsesWith = (otherwise: string, has: (response: Operation['responses'][string]) => boolean): Need =>
   need(otherwise, ({ responses }) => Object.values(responses).some(has))
 
+const linked = new WeakMap<object, boolean>()
+
+/** Whether a document has links. All of it is gone through, and that once: it is asked for each operation. */
+const hasLinks = (document: Api['document']): boolean => {
+  const known =
+    linked.get(document) ??
+    walk([document['paths'], document['components']]).some(
+      ([location, value]) => /\/(responses\/[^/]+\/links|1\/links)$/.test(location) && isObject(value),
+    )
+  linked.set(document, known)
+  return known
+}
+
 /** Needs of rules; a rule without any is about every operation. */
 const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
   'answers/status': [declares],
@@ -58,13 +71,7 @@ const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
   ],
   'state/gone': [need('no operation deletes anything', ({ method }) => method === 'delete')],
   'state/listed': [creates],
-  'state/links': [
-    need('no response declares a link', (_, { document }) =>
-      walk([document['paths'], document['components']]).some(
-        ([location, value]) => /\/(responses\/[^/]+\/links|1\/links)$/.test(location) && isObject(value),
-      ),
-    ),
-  ],
+  'state/links': [need('no response declares a link', (_, { document }) => hasLinks(document))],
 }
 
 const hasAll = (all: readonly Need[], operation: Operation, api: Api): boolean =>

@@ -19,10 +19,11 @@ const isInDocument = (pointer: string | undefined): pointer is string => pointer
 
 /** Findings with the line of the document that each is about. */
 export function locateFindings(findings: readonly RuleFinding[], source: DocumentSource): RuleFinding[] {
+  if (!source.linesOf) return [...findings]
   const pointers = new Set(
     findings.flatMap(({ finding: { pointer } }) => (isInDocument(pointer) ? upwards(pointer) : [])),
   )
-  const lines = source.linesOf?.([...everywhere, ...pointers]) ?? new Map<string, number>()
+  const lines = source.linesOf([...everywhere, ...pointers])
   // A document in one line, as services print it, has no lines to speak of.
   const isPlain = new Set(lines.values()).size > 1
   const locationOf = ({ pointer }: Finding): DocumentLocation => {

@@ -45,6 +45,8 @@ const unjudged = (
   const reason = whyNotAbout(rule, api)
   if (reason !== undefined) return { state: 'not-applicable', reason }
   if (gone) return hindered(gone)
+  if (requests.sent === 0 && isTimeUp)
+    return { state: 'skipped', reason: 'the time was up before a request was sent', lacks: 'time' }
   if (requests.sent === 0 && settings.allowWrites)
     return { state: 'inconclusive', reason: 'no request was sent' }
   if (requests.sent > 0 && requests.answered === 0)

@@ -19,12 +19,18 @@ const weighed = (rule: Rule, packs: readonly RulePack[]): Rule[] => {
   return [severity === undefined ? rule : { ...rule, severity }]
 }
 
-/** The rules of all of some packs, in their order. */
+/** The rules of packs that are about one service, as its specification weighs them. */
+export function registryFor(packs: readonly RulePack[]): Registry {
+  const registry = registryOf(packs)
+  return { ...registry, rules: registry.rules.flatMap((rule) => weighed(rule, packs)) }
+}
+
+/** The rules of all of some packs, in their order and with their own weights. */
 export function registryOf(packs: readonly RulePack[]): Registry {
   const service = packs.find((pack) => pack.service)?.service
   return {
     ...(service && { service }),
-    rules: packs.flatMap(({ rules }) => rules.flatMap((rule) => weighed(rule, packs))),
+    rules: packs.flatMap(({ rules }) => rules),
     observers: Object.assign({}, ...packs.map(({ observers }) => observers)) as Registry['observers'],
     secretsIn: (exchange) => packs.flatMap(({ secretsIn }) => secretsIn?.(exchange) ?? []),
     tolerances: (served) =>

@@ -57,6 +57,7 @@ export class ExploreSession implements Explorer {
   isSequenced = false
   readonly #facts: SessionFacts
   readonly #updatesByPost: ReadonlySet<Operation>
+  #posting = 0
   #sent = 0
   #answered = 0
   #until = Infinity
@@ -113,8 +114,15 @@ export class ExploreSession implements Explorer {
     const { call } = sent
     const isOurs = this.pool.isCreated(call) || this.pool.isAbsent(call)
     if (this.refusal(call.operation, isOurs, sent)) throw new NotAllowed(sent.aim)
-    await lookBefore(this, this.pool, sent)
-    return this.#exchange(sent)
+    if (this.#isFull(call.operation)) throw new NotAllowed('the most things that may be created are there')
+    const isPost = call.operation.method === 'post'
+    if (isPost) this.#posting++
+    try {
+      await lookBefore(this, this.pool, sent)
+      return await this.#exchange(sent)
+    } finally {
+      if (isPost) this.#posting--
+    }
   }
 
   /** Sends a case after the time is up: to delete what was created. */
@@ -159,9 +167,13 @@ export class ExploreSession implements Explorer {
     this.judgements.add(rule, by)
   }
 
+  /** Whether a call might create one thing too many; others that might are on their way. */
+  #isFull({ method }: Operation): boolean {
+    return method === 'post' && this.pool.created.length + this.#posting >= this.settings.maxCreations
+  }
+
   mayCall(operation: Operation, isCreated = false): boolean {
-    const isFull = operation.method === 'post' && this.pool.created.length >= this.settings.maxCreations
-    return !isFull && this.refusal(operation, isCreated) === undefined
+    return !this.#isFull(operation) && this.refusal(operation, isCreated) === undefined
   }
 
   /** Why the settings do not let an operation be called, or one case of it be sent. */

@@ -152,7 +152,10 @@ export async function explore(input: ExploreInput): Promise<readonly Explored[]>
   const visits: Visit[] = []
   for (const [index, one] of input.apis.entries()) {
     const left = Math.max(0, ends - Date.now())
-    visits.push(await visit(one, input, left / (input.apis.length - index)))
+    const created = visits.reduce((sum, { session }) => sum + session.pool.created.length, 0)
+    const maxCreations = Math.max(0, input.settings.maxCreations - created)
+    const settings = { ...input.settings, maxCreations }
+    visits.push(await visit(one, { ...input, settings }, left / (input.apis.length - index)))
   }
   await compareVersions(visits, input)
   await input.client.lookBack()

@@ -142,7 +142,7 @@ const sendCases = async (
   const budgetMs = Math.max(0, Math.min(settings.budgetMs, deadline - Date.now()))
   const explored = await explore({
     ...documents,
-    settings: { ...settings, budgetMs },
+    settings: { ...settings, budgetMs, maxCreations: session.creations.left },
     client: session.client,
     signal,
     tolerancesOf: (exchange, operation, { version }) => session.tolerancesOf(exchange, operation, version),

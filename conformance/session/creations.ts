@@ -93,6 +93,11 @@ export class Creations {
     this.#created.push(describe(exchange, route, this.#naming))
   }
 
+  /** How many things may still be created. */
+  get left(): number {
+    return Math.max(0, this.#most - this.#count)
+  }
+
   /** Resources created since the last call. */
   take(): Created[] {
     const taken = this.#created

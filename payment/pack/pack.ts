@@ -11,7 +11,9 @@ const ownSegments = /\/(autoramps?|required-signings)(\/|$)/
 /** Paths that others have too, though not beside each other. */
 const commonSegments = [/\/customers(\/|$)/, /\/(terms-and-conditions|identifications?|abilities)(\/|$)/]
 
-const isPaymentApi = ({ operations }: DocumentOutline): boolean => {
+/** Its rules hang on dates: a document that has none is judged as any other. */
+const isPaymentApi = ({ operations, version }: DocumentOutline): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(version)) return false
   const has = (pattern: RegExp): boolean => operations.some(({ path }) => pattern.test(path))
   return has(ownSegments) || commonSegments.every(has)
 }

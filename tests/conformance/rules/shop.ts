@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isObject } from '../../../document/index.js'
 import type { AddressInfo } from 'node:net'
 
 /** Ways in which the shop breaks what its rules promise. */
@@ -82,6 +83,9 @@ interface Order {
   readonly total: number
 }
 
+const isOrder = (body: unknown): boolean =>
+  isObject(body) && Array.isArray(body['items']) && body['items'].every((one) => isObject(one))
+
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   let text = ''
   for await (const chunk of request) text += String(chunk)
@@ -128,7 +132,10 @@ export class Shop {
     const path = pathname.replace(/^\/api/, '')
     const known = this.orders.get(path.slice('/orders/'.length))
     if (path === '/orders' && request.method === 'GET') return send(200, [...this.orders.values()])
-    if (path === '/orders' && request.method === 'POST') return send(201, this.#create(await bodyOf(request)))
+    if (path === '/orders' && request.method === 'POST') {
+      const body = await bodyOf(request)
+      return isOrder(body) ? send(201, this.#create(body)) : send(400, 'no order')
+    }
     if (!known) return send(404, 'no such order')
     if (request.method === 'DELETE') this.orders.delete(known.id)
     return request.method === 'DELETE' ? send(204) : send(200, known)

@@ -12,6 +12,7 @@ import {
   type ServicePlan,
   type Step,
 } from '../../conformance/index.js'
+import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../process/context.js'
 import { type OpenedAccess, openAccess } from '../access/open-access.js'
 import { compared, earlierReport } from '../reports/compare.js'
@@ -21,7 +22,7 @@ import { conclude } from '../reports/conclude.js'
 import { deliver } from '../reports/deliver.js'
 import { type ApiSet, apisOf } from './apis.js'
 import { documentsFor, outlinesOf } from './documents.js'
-import { runPlan } from './run.js'
+import { runPlan, unfitReport } from './run.js'
 import { withLeaveToWrite } from './leave-to-write.js'
 import { stepsThatFailed } from './only-failed.js'
 import type { PlanInputs, TestOptions } from './options.js'
@@ -167,23 +168,41 @@ const keyFor = ({ set, registry }: Subject, { apiKeyEnv }: TestOptions, env: Nod
 const hashesOf = ({ apis }: ApiSet): Readonly<Record<string, string>> =>
   Object.fromEntries(apis.map(({ version, surface }) => [version, surface.sha256]))
 
+/** What a run came to: its report, and the error of a service that was not fit to be judged. */
+interface Judged {
+  readonly report: Report
+  readonly error?: RampartError
+}
+
+/** The service cannot be judged: it is not there, is another one, or does not let the run in. */
+const isOfService = (error: unknown): error is RampartError =>
+  error instanceof RampartError && error.code.startsWith('SERVICE_')
+
 const judge = async (
   subject: Subject,
   access: OpenedAccess,
   options: TestOptions,
   recording: string,
   context: CommandContext,
-): Promise<Report> => {
+): Promise<Judged> => {
   const { set, registry } = subject
   const service = registry.service ? undefined : serviceOf(set, access.known, options)
   const wanted = { ...subject.wanted, recording, ...(service && { service }) }
-  const { plan, seen } = await withLeaveToWrite(wanted, options, registry, context)
-  sayShortSecrets(plan, keysFrom(plan, context.env), context)
   const documents = hashesOf(set)
+  const looked = await withLeaveToWrite(wanted, options, registry, context).catch((error: unknown) => {
+    if (isOfService(error)) return error
+    throw error
+  })
+  if (looked instanceof RampartError) {
+    const report = unfitReport(wanted, registry, documents, looked.message)
+    return { report, error: looked }
+  }
+  const { plan, seen } = looked
+  sayShortSecrets(plan, keysFrom(plan, context.env), context)
   const identity = runIdentity(plan, documents, options.shard, context.env)
   const { plan: own, operations } = await cutPlan(plan, subject, options.shard)
   const setting = { set, access, documents, identity, seen, registry, ...(operations && { operations }) }
-  return runPlan(own, setting, options, context)
+  return { report: await runPlan(own, setting, options, context) }
 }
 
 /** Judges the service and writes every report. */
@@ -201,10 +220,11 @@ const run = async (
   const access = await openAccess(apis, options.access, options.timeout * 1000, { ...context, env }, key)
   try {
     const report = await withRecording(async ({ path, lines }) => {
-      const judged = await judge(subject, access, options, path, context)
+      const { report: judged, error } = await judge(subject, access, options, path, context)
       const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
       const whole = compared(known, inputs.earlier)
       await deliver(whole, { ...target, recording: lines }, context)
+      if (error) throw error
       return whole
     })
     if (options.writeBaseline !== undefined) await writeBaseline(report, options.writeBaseline, context)

@@ -141,3 +141,20 @@ export async function runPlan(
     }),
   })
 }
+
+/** The report of a run in which nothing could be judged, since the service was not fit for it. */
+export function unfitReport(
+  plan: Plan,
+  registry: Registry,
+  documents: RunSetting['documents'],
+  obstacle: string,
+): Report {
+  const { version: toolVersion } = packageInfo()
+  return assembleReport(registry, plan, [], {
+    toolVersion,
+    startedAt: new Date(),
+    durationMs: 0,
+    documents,
+    obstacle,
+  })
+}

@@ -34,6 +34,8 @@ export interface RunFacts {
   readonly run?: RunIdentity
   /** The run was ended before everything had been judged. */
   readonly isInterrupted?: boolean
+  /** Why nothing at all was judged, where the service was not fit for it from the beginning. */
+  readonly obstacle?: string
   /** Rules were left out because the time was up. */
   readonly isTimeUp?: boolean
   /** What the cases of each document showed. */
@@ -130,14 +132,15 @@ const endedBefore = 'the run was ended before it'
 const unreached = (
   steps: readonly Step[],
   own: readonly RuleResult[],
-  { isTimeUp = false }: RunFacts,
+  { isTimeUp = false, obstacle }: RunFacts,
 ): RuleResult[] => {
   const end = isTimeUp
     ? ({ state: 'skipped', reason: 'the time was up', lacks: 'time' } as const)
-    : ({ state: 'inconclusive', reason: endedBefore } as const)
+    : ({ state: 'inconclusive', reason: obstacle ?? endedBefore } as const)
   const reached = new Set(own.map(({ id, version }) => `${id} ${version}`))
   return steps
-    .filter(({ rule, version }) => rule.kind === 'scenario' && !reached.has(`${rule.id} ${version}`))
+    .filter(({ rule: { kind } }) => kind === 'scenario' || (kind === 'cases' && obstacle !== undefined))
+    .filter(({ rule, version }) => !reached.has(`${rule.id} ${version}`))
     .map(({ rule, version }) =>
       Object.assign(factsOf(rule), {
         version,
@@ -150,8 +153,9 @@ const unreached = (
 
 /** Why observers saw nothing of a version: requests of it were not answered, or not sent any more. */
 const unseenIn =
-  (judged: readonly TimedStepResult[], isInterrupted: boolean): Unseen =>
+  (judged: readonly TimedStepResult[], { isInterrupted = false, obstacle }: RunFacts): Unseen =>
   (version) => {
+    if (obstacle !== undefined) return obstacle
     const own = judged.filter((one) => one.version === version)
     const { unanswered } = addRequests(own.map(({ requests }) => requests))
     if (unanswered > 0)
@@ -196,7 +200,7 @@ export function assembleReport(
   const steps = schedule(registry, plan)
   const observed = judged.flatMap((one) => one.observed)
   const own = judged.flatMap(timedResult)
-  const seen = observerResults(registry, steps, observed, unseenIn(judged, isInterrupted))
+  const seen = observerResults(registry, steps, observed, unseenIn(judged, facts))
   const ofDocuments = resultsOfDocuments(explored, steps, seen)
   const isReplaced = ({ id, version }: RuleResult): boolean =>
     ofDocuments.some((one) => one.id === id && one.version === version)

@@ -89,7 +89,11 @@ const isOrder = (body: unknown): boolean =>
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   let text = ''
   for await (const chunk of request) text += String(chunk)
-  return JSON.parse(text === '' ? 'null' : text)
+  try {
+    return JSON.parse(text === '' ? 'null' : text)
+  } catch {
+    return undefined
+  }
 }
 
 /** A shop of orders, each of whose totals adds up, in two versions. */

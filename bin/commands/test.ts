@@ -83,7 +83,7 @@ const addManners = (command: Command): Command =>
   command
     .option(
       '--allow-writes',
-      'create things; allowed by itself on a sandbox, and where no sign of one is known on this machine',
+      'create things; allowed by itself on a sandbox, and on this machine for an API of another kind',
     )
     .option('--no-allow-writes', 'create nothing, wherever the service is')
     .option('--max-creations <number>', 'most things to create', countUpTo(1_000_000), 2_000)

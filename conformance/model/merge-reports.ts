@@ -2,7 +2,7 @@ import type { CoverageSummary, OperationCoverage, Reached } from './coverage.js'
 import { mergeFindings } from './finding.js'
 import type { Report, RuleResult, RunIdentity, State, VersionSummary, Warning } from './report.js'
 import { addRequests } from './requests.js'
-import { addTraffic } from './traffic.js'
+import { addTraffic, type Traffic } from './traffic.js'
 import { warningsOf } from './warnings.js'
 
 /** The states that outweigh others when parts of a run judged the same rule, the weightiest first. */
@@ -110,6 +110,13 @@ const mergeWarnings = (reports: readonly Report[]): Warning[] => {
   return [...new Map(all.map((one) => [`${one.code} ${one.message}`, one])).values()]
 }
 
+/** Where cases were made, what never succeeded stands in the coverage, with the reason. */
+const warningsAbout = (operations: readonly Traffic[], reports: readonly Report[]): Warning[] => {
+  const isOfCases = reports.some(({ coverage }) => coverage !== undefined)
+  const all = warningsOf(operations, 0, undefined)
+  return isOfCases ? all.filter(({ code }) => code !== 'never-succeeded') : all
+}
+
 const wholeOf = ({ shard: _part, ...whole }: RunIdentity): RunIdentity => whole
 
 /**
@@ -132,7 +139,7 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
     results: mergeAll(reports.flatMap(({ results }) => results)),
     ...mergeCoverage(reports),
     ...(evidence.length > 0 && { evidence }),
-    warnings: [...warningsOf(operations, 0, undefined), ...mergeWarnings(reports)],
+    warnings: [...warningsAbout(operations, reports), ...mergeWarnings(reports)],
     created: reports.flatMap(({ created = [] }) => created),
     operations,
   }

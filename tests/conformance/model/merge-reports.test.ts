@@ -83,4 +83,32 @@ describe('reports of the parts of a run', () => {
     const merged = mergeReports([part([], { warnings }), part([], { warnings })])
     expect(merged.warnings).toEqual([{ code: 'baseline-expired', message: 'expired' }])
   })
+
+  test('what cases reached is that of all parts, as far as the parts name what they left', () => {
+    const none = { reached: 0, of: 0, missing: [] }
+    const coverage = (values: number, ...missing: readonly string[]) => ({
+      version: 'v1',
+      operations: {
+        called: 3,
+        reached: 3 - missing.length,
+        of: 3,
+        missing: missing.map((operation) => ({ operation, state: 'not-called' as const, reason: 'no time' })),
+      },
+      parameters: none,
+      values: { reached: values, of: 9, missing: [] },
+      statuses: none,
+      requests: none,
+      responses: none,
+    })
+    const merged = mergeReports([
+      part([], { coverage: [coverage(4, 'GET /a', 'GET /b')] }),
+      part([], { coverage: [coverage(6, 'GET /b')] }),
+    ])
+    expect(merged.coverage).toMatchObject([
+      {
+        operations: { reached: 2, of: 3, missing: [{ operation: 'GET /b' }] },
+        values: { reached: 6, of: 9 },
+      },
+    ])
+  })
 })

@@ -66,12 +66,12 @@ export const reportFormats = {
   junit: {
     file: 'junit.xml',
     purpose:
-      'For CI systems that show tests: a suite for each version, a case for each rule. What could not be judged is an error; warnings and flakes do not fail it.',
+      'For CI systems that show tests: a suite for each version, and in it a case for each rule, or for each operation that a rule was judged by: then the rule is the class and the operation the name. Names stay the same from run to run, so a CI system shows which operation broke, and which one was mended. What could not be judged is an error; warnings and flakes do not fail it.',
   },
   sarif: {
     file: 'results.sarif',
     purpose:
-      'For code scanning (SARIF 2.1.0): one result for each finding, at `specs/<date>.json`, with a fingerprint that is the same in every run.',
+      'For code scanning (SARIF 2.1.0): one result for each finding, with a fingerprint that is the same in every run.',
   },
   html: {
     file: 'report.html',

@@ -87,12 +87,12 @@ const linesOf =
 
 /** A document as the user knows it, with the lines of what it says. */
 const sourceOf = (
-  { input, opened, version }: OpenDocument,
-  count: number,
+  { input, opened }: OpenDocument,
+  isUnversioned: boolean,
   { document }: ApiOptions,
 ): DocumentSource => ({
   name: input.file,
-  isUnversioned: count === 1 && document !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(version),
+  isUnversioned,
   // What the service publishes is no file of the user's.
   ...(document !== undefined && { linesOf: linesOf(input, opened) }),
 })
@@ -138,7 +138,8 @@ export async function apisOf(
     context.stderr(unreadLine(one.input.file, one.opened) ?? '')
     apis.push(await apiOf(one, options, context))
   }
-  const set = { apis, sources: documents.map((one) => sourceOf(one, documents.length, options)) }
+  const isUnversioned = documents.length === 1 && !registry.service
+  const set = { apis, sources: documents.map((one) => sourceOf(one, isUnversioned, options)) }
   requireCarrier(set, options, registry)
   return set
 }

@@ -176,7 +176,9 @@ export class Pool {
   }
 
   #noteAbsence(call: Call, method: string, status: number): void {
-    const isRead = method === 'get' && (call.credentials ?? 'own') === 'own'
+    // A GET that the document does not have for a path says nothing of what is there.
+    const isDeclared = method === call.operation.method && (call.credentials ?? 'own') === 'own'
+    const isRead = method === 'get' && isDeclared
     if (isRead && saysMissing(status)) this.#absent.add(this.#pathOf(call))
     else if (status > 0 && status < 400) this.#absent.delete(this.#pathOf(call))
   }

@@ -166,15 +166,9 @@ const unseenIn =
   }
 
 /** The service as a whole counts as a version where something was asked of it. */
-const versionsIn = (
-  steps: readonly Step[],
-  judged: readonly TimedStepResult[],
-  { versions }: Plan,
-  isOfCases: boolean,
-): readonly string[] => {
+const versionsIn = (steps: readonly Step[], { versions }: Plan, isOfCases: boolean): readonly string[] => {
   const isWhole = ({ version }: { readonly version: string }): boolean => version === '*'
-  const isAsked = judged.some((one) => isWhole(one) && one.requests.sent > 0)
-  return isAsked || !isOfCases || steps.some(isWhole) ? ['*', ...versions] : versions
+  return !isOfCases || steps.some(isWhole) ? ['*', ...versions] : versions
 }
 
 /** Of operations that cases were made of, what never succeeded stands in the coverage, with the reason. */
@@ -225,7 +219,7 @@ export function assembleReport(
     startedAt: facts.startedAt.toISOString(),
     durationMs: Math.round(facts.durationMs),
     ...casesIn(explored),
-    versions: versionsIn(steps, judged, plan, explored.length > 0).map((version) =>
+    versions: versionsIn(steps, plan, explored.length > 0).map((version) =>
       summarise(version, judged, facts),
     ),
     results: results.toSorted(inOrderOf(steps)),

@@ -55,9 +55,16 @@ const isPost = (asked: Asked): boolean => methodOf(asked) === 'post'
 /** Peculiar values in a path that no thing has as its id. */
 const impossibleIds = new Set('nul control unicode long-text huge-number quotes blank-text'.split(' '))
 
+/** Services read a wrong value as a right one where it looks like a number, or is a list of one: `1.0`, `[1]`. */
+const namesNothing = ({ call, deviation }: Case): boolean => {
+  if (deviation?.in !== 'path') return false
+  const value = call.path[deviation.at.slice(1)]
+  return value !== undefined && typeof value !== 'object' && !Number.isFinite(Number(value))
+}
+
 /** Whether a case is about an id that no thing has. */
 const isImpossible = ({ sent }: Asked): boolean =>
-  sent?.deviation?.in === 'path' ||
+  (sent !== undefined && namesNothing(sent)) ||
   (sent?.peculiarities ?? []).some(({ kind, in: location }) => location === 'path' && impossibleIds.has(kind))
 
 /** Whether an operation declares that it refuses bodies of a wrong form. */

@@ -70,7 +70,7 @@ describe('SARIF', () => {
     ['an address', 'https://api.example/openapi.json?key=1', { uri: 'https://api.example/openapi.json' }],
     ['a file with a space', './my api.yaml', { uri: 'my%20api.yaml', uriBaseId: '%SRCROOT%' }],
   ])('names %s', (_case, name, location) => {
-    const source = { name, isUnversioned: true }
+    const source = { name, isUnversioned: true, linesOf: () => new Map<string, number>() }
     const [first] = resultsOf(renderSarif(exploreReport([exploredOf({ source })], runFacts)))
     expect(first?.locations[0]?.physicalLocation).toEqual({
       artifactLocation: location,

@@ -45,8 +45,14 @@ describe('results', () => {
     [
       'nothing to send',
       'answers/status',
-      { requests: requestCount(0), judgements: new Judgements(), findings: [] },
+      { requests: requestCount(0), judgements: new Judgements(), findings: [], isTimeUp: false },
       ['inconclusive', 'no request was sent'],
+    ],
+    [
+      'no time to send anything',
+      'answers/status',
+      { requests: requestCount(0), judgements: new Judgements(), findings: [] },
+      ['skipped', 'the time was up before a request was sent', 'time'],
     ],
     ['no time', 'state/paging', {}, ['skipped', 'the time was up before a response was about it', 'time']],
     [

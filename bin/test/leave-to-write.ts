@@ -60,6 +60,7 @@ const isLoopback = (hostname: string): boolean =>
 const byPlace = (
   plan: Plan,
   { allowWrites, allowDestructive }: TestOptions,
+  isExplicit: boolean,
   context: CommandContext,
 ): Plan => {
   const host = hostOf(plan)
@@ -72,6 +73,7 @@ const byPlace = (
     context.stderr(`${why}, so only what reads is called${advice}.\n`)
   } else if (isHere && allowWrites === undefined)
     context.stderr(`${host} is this machine, so things are created there; --no-allow-writes prevents that.\n`)
+  if (isWanted && !isHere && !isExplicit) return refuse(plan, 'is another machine')
   return { ...plan, allowWrites: isWanted }
 }
 
@@ -94,12 +96,7 @@ export async function withLeaveToWrite(
 ): Promise<LookedAt> {
   const { sources } = options
   const isExplicit = sources?.get('allowWrites') === 'cli' || sources?.get('allowDestructive') === 'cli'
-  if (!registry.service) {
-    const allowed = byPlace(plan, options, context)
-    const isHere = isLoopback(new URL(plan.baseUrl).hostname)
-    if (allowed.allowWrites && !isHere && !isExplicit) refuse(plan, 'is another machine')
-    return { plan: allowed, seen: undefined }
-  }
+  if (!registry.service) return { plan: byPlace(plan, options, isExplicit, context), seen: undefined }
   const look = await untilAborted(context.signal, preflight(registry, plan, keysFrom(plan, context.env)))
   const wanted = plan.allowWrites || options.allowDestructive === true
   const granted =

@@ -4,6 +4,7 @@ import {
   applyBaseline,
   type Baseline,
   keysFrom,
+  looksOn,
   type Plan,
   type Report,
   type Registry,
@@ -80,8 +81,6 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
     ...(earlier && { earlier }),
   }
 }
-
-const looksOn = ({ kind }: Step['rule']): boolean => kind === 'observer' || kind === 'cases'
 
 /** The part of a run that one of several machines does. */
 interface CutPlan {

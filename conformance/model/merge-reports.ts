@@ -2,8 +2,19 @@ import type { CoverageSummary, OperationCoverage, Reached } from './coverage.js'
 import { mergeFindings } from './finding.js'
 import type { Report, RuleResult, RunIdentity, State, VersionSummary, Warning } from './report.js'
 import { addRequests } from './requests.js'
-import { addTraffic, type Traffic } from './traffic.js'
+import { addTraffic } from './traffic.js'
 import { warningsOf } from './warnings.js'
+
+/** What has one key, in the order in which keys were met. */
+const groupsOf = <Item>(all: readonly Item[], keyOf: (one: Item) => string): [Item, ...Item[]][] => {
+  const groups = new Map<string, [Item, ...Item[]]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return [...groups.values()]
+}
 
 /** The states that outweigh others when parts of a run judged the same rule, the weightiest first. */
 const weights: readonly State[] = ['failed', 'flaky', 'inconclusive', 'passed']
@@ -38,13 +49,7 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
 const areaOf = ({ id }: RuleResult): string => id.split('/', 1)[0] ?? ''
 
 const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
-  const groups = new Map<string, [RuleResult, ...RuleResult[]]>()
-  for (const result of all) {
-    const group = groups.get(`${result.version} ${result.id}`)
-    if (group) group.push(result)
-    else groups.set(`${result.version} ${result.id}`, [result])
-  }
-  const merged = [...groups.values()].map(mergeResults)
+  const merged = groupsOf(all, ({ version, id }) => `${version} ${id}`).map(mergeResults)
   const areas = [...new Set(all.map(areaOf))]
   const rank = (result: RuleResult): number => areas.indexOf(areaOf(result))
   return merged.toSorted((a, b) => compare(a.version, b.version) || rank(a) - rank(b))
@@ -93,13 +98,8 @@ const coverageOf = (parts: readonly [CoverageSummary, ...CoverageSummary[]]): Co
 
 /** What the parts reached of each document. What a part left for want of time says nothing of the whole. */
 const mergeCoverage = (reports: readonly Report[]): Pick<Report, 'coverage'> => {
-  const byVersion = new Map<string, [CoverageSummary, ...CoverageSummary[]]>()
-  for (const one of reports.flatMap(({ coverage = [] }) => coverage)) {
-    const known = byVersion.get(one.version)
-    if (known) known.push(one)
-    else byVersion.set(one.version, [one])
-  }
-  return byVersion.size === 0 ? {} : { coverage: [...byVersion.values()].map(coverageOf) }
+  const all = reports.flatMap(({ coverage = [] }) => coverage)
+  return all.length === 0 ? {} : { coverage: groupsOf(all, ({ version }) => version).map(coverageOf) }
 }
 
 /** Warnings of a part that hold for the whole: not those of the baseline, which may match in another part. */
@@ -108,13 +108,6 @@ const kept = new Set<Warning['code']>(['creations-capped', 'baseline-expired'])
 const mergeWarnings = (reports: readonly Report[]): Warning[] => {
   const all = reports.flatMap(({ warnings = [] }) => warnings).filter(({ code }) => kept.has(code))
   return [...new Map(all.map((one) => [`${one.code} ${one.message}`, one])).values()]
-}
-
-/** Where cases were made, what never succeeded stands in the coverage, with the reason. */
-const warningsAbout = (operations: readonly Traffic[], reports: readonly Report[]): Warning[] => {
-  const isOfCases = reports.some(({ coverage }) => coverage !== undefined)
-  const all = warningsOf(operations, 0, undefined)
-  return isOfCases ? all.filter(({ code }) => code !== 'never-succeeded') : all
 }
 
 const wholeOf = ({ shard: _part, ...whole }: RunIdentity): RunIdentity => whole
@@ -129,6 +122,7 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
   const { run, comparison: _former, evidence: _own, outlook: _left, ...first } = reports[0]
   const evidence = reports.flatMap((report) => report.evidence ?? [])
   const isInterrupted = reports.some(({ interrupted }) => interrupted === true)
+  const isOfCases = reports.some(({ coverage }) => coverage !== undefined)
   return {
     ...first,
     ...(run && { run: wholeOf(run) }),
@@ -139,7 +133,7 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
     results: mergeAll(reports.flatMap(({ results }) => results)),
     ...mergeCoverage(reports),
     ...(evidence.length > 0 && { evidence }),
-    warnings: [...warningsAbout(operations, reports), ...mergeWarnings(reports)],
+    warnings: [...warningsOf(operations, 0, undefined, isOfCases), ...mergeWarnings(reports)],
     created: reports.flatMap(({ created = [] }) => created),
     operations,
   }

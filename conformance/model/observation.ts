@@ -1,4 +1,4 @@
-import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
+import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Api } from './api.js'
@@ -22,8 +22,6 @@ export interface Served {
 export interface Observation extends Served {
   /** The operation in the document of that version. */
   readonly operation: Operation | undefined
-  /** The response that the document declares for the status that came. */
-  readonly response: ResponseObject | undefined
   /** The declaration of the media type that came. */
   readonly mediaType: MediaTypeObject | undefined
   readonly validator: (name: string) => Validator | undefined
@@ -31,8 +29,6 @@ export interface Observation extends Served {
   readonly api: Api | undefined
   /** Where no version is known, or that one lacks the operation: the document of one that has it. */
   readonly inOther?: { readonly api: Api; readonly operation: Operation } | undefined
-  /** The request was made from the document by the run itself, which judges the response by the document. */
-  readonly isCase?: boolean
   /** What the service may do beside the document. */
   readonly tolerances: Tolerances
 }

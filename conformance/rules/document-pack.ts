@@ -20,8 +20,7 @@ const basisOf = ({ api, operation, inOther, tolerances }: Observation) =>
 const judged = async (observation: Observation): Promise<Seen> => {
   const { exchange } = observation
   const basis = basisOf(observation)
-  // What the run made itself is judged by more than the exchange: by what its request was meant to be.
-  if (!basis || observation.isCase === true) return new Map()
+  if (!basis) return new Map()
   const judgement = await judgeExchange(basis.api, basis.operation, exchange, basis.tolerances)
   const found = foldByCause(judgement.violations)
   const violationOf = ({ evidence: _own, occurrences: _one, ...finding }: Finding): Violation =>

@@ -1,6 +1,6 @@
 import { factsOf } from '../model/rule.js'
 import { isOfDocuments } from '../model/document-rules.js'
-import { addTraffic, type Traffic } from '../model/traffic.js'
+import { addTraffic } from '../model/traffic.js'
 import { warningsOf } from '../model/warnings.js'
 import type { CreatedEntry } from '../model/created.js'
 import type { Exchange } from '../exchange/exchange.js'
@@ -8,14 +8,7 @@ import { whatMoreTimeWouldBuy } from '../coverage/index.js'
 import { publishResult } from '../recording/publish.js'
 import { documentResults, type ExploredDocument } from '../report/index.js'
 import type { Plan } from '../model/plan.js'
-import type {
-  NamedDocument,
-  Report,
-  RuleResult,
-  RunIdentity,
-  VersionSummary,
-  Warning,
-} from '../model/report.js'
+import type { NamedDocument, Report, RuleResult, RunIdentity, VersionSummary } from '../model/report.js'
 import { addRequests, requestCount } from '../model/requests.js'
 import type { TimedStepResult } from '../model/step-result.js'
 import { observerResults, type Unseen } from './observer-results.js'
@@ -102,9 +95,7 @@ const summarise = (
 ): VersionSummary => {
   const cases = explored.find(({ api }) => api.version === version)
   const own = [...judged.filter((one) => one.version === version), ...(cases ? [cases] : [])]
-  const ownHash =
-    cases && /^[0-9a-f]{64}$/.test(cases.api.surface.sha256) ? cases.api.surface.sha256 : undefined
-  const sha256 = documents[version] ?? ownHash
+  const sha256 = documents[version]
   return {
     version,
     ...(sha256 !== undefined && { sha256 }),
@@ -171,18 +162,6 @@ const versionsIn = (steps: readonly Step[], { versions }: Plan, isOfCases: boole
   return !isOfCases || steps.some(isWhole) ? ['*', ...versions] : versions
 }
 
-/** Of operations that cases were made of, what never succeeded stands in the coverage, with the reason. */
-const warningsIn = (
-  byRules: readonly Traffic[],
-  created: number,
-  { maxCreations }: Plan,
-  explored: readonly ExploredDocument[],
-): Warning[] => {
-  const valid = explored.flatMap(({ validTraffic }) => validTraffic)
-  const warnings = warningsOf(addTraffic([...byRules, ...valid]), created, maxCreations)
-  return warnings.filter(({ code }) => code !== 'never-succeeded' || explored.length === 0)
-}
-
 /** Puts a run's parts together into its report. Holds no secrets. */
 export function assembleReport(
   registry: Rules,
@@ -205,6 +184,7 @@ export function assembleReport(
     ...ofDocuments.map((result) => publishResult(result, redact)),
   ]
   const byRules = judged.flatMap(({ traffic = [] }) => traffic)
+  const worked = addTraffic([...byRules, ...explored.flatMap(({ validTraffic }) => validTraffic)])
   const created = [
     ...(facts.created ?? []),
     ...explored.flatMap((one) => one.created).map((one) => publishCreated(one, redact)),
@@ -224,7 +204,7 @@ export function assembleReport(
     ),
     results: results.toSorted(inOrderOf(steps)),
     ...(evidence.length > 0 && { evidence }),
-    warnings: warningsIn(byRules, created.length, plan, explored),
+    warnings: warningsOf(worked, created.length, plan.maxCreations, explored.length > 0),
     created,
     operations: addTraffic([...byRules, ...explored.flatMap(({ traffic }) => traffic)]),
   }

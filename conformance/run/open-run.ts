@@ -6,7 +6,7 @@ import type { StepResult } from '../model/step-result.js'
 import { observerResults } from './observer-results.js'
 import type { Registry } from '../rules/registry.js'
 import { runStep } from './run-step.js'
-import { schedule, type Step } from './schedule.js'
+import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 
 /** A run whose steps are judged one by one by a test runner of the user's own. */
@@ -39,7 +39,7 @@ export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promi
     return result
   }
   return {
-    scenarios: steps.filter(({ rule }) => rule.kind !== 'observer' && rule.kind !== 'cases'),
+    scenarios: steps.filter(({ rule }) => !looksOn(rule)),
     observers: steps.filter(({ rule }) => rule.kind === 'observer'),
     judge,
     close: async () => {

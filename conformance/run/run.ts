@@ -10,7 +10,7 @@ import type { Registry } from '../rules/registry.js'
 import { withOtherVersions } from '../versions/other-versions.js'
 import { explore, type Explored, type ExploreInput } from './explore.js'
 import { runStep } from './run-step.js'
-import { schedule, type Step } from './schedule.js'
+import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 
 /** Called with each step as it ends. */
@@ -52,16 +52,13 @@ const remainder = async (session: Session): Promise<TimedStepResult> => {
   }
 }
 
+/** So long a run that ends early waits for rules that wait for something themselves. */
+const graceMs = 1_000
+
 /**
  * Resolves when work is done, or some time after the signal: what waits for something itself may go on for long.
- * @param graceMs how long that is, in milliseconds
  */
-const doneOrStopped = async (
-  work: Promise<unknown>,
-  signal: AbortSignal | undefined,
-  graceMs: number,
-): Promise<void> => {
-  if (!signal) return void (await work)
+const doneOrStopped = async (work: Promise<unknown>, signal: AbortSignal): Promise<void> => {
   const ended = new AbortController()
   const stopped = new Promise<void>((resolve) => {
     const wait = (): void => void delay(graceMs, undefined, { signal: ended.signal }).then(resolve, resolve)
@@ -70,9 +67,6 @@ const doneOrStopped = async (
   })
   await Promise.race([work, stopped]).finally(() => ended.abort())
 }
-
-/** So long a run that is interrupted waits for rules that wait for something themselves. */
-const graceMs = 1_000
 
 /** What a run judged. */
 export interface Run {
@@ -84,9 +78,6 @@ export interface Run {
   /** Rules were left out because the time was up. */
   readonly isTimeUp: boolean
 }
-
-/** Rules that hang on what others send: they have no steps of their own where cases are sent as well. */
-const looksOn = ({ rule: { kind } }: Step): boolean => kind === 'observer' || kind === 'cases'
 
 /** When a run ends: when somebody says so, or when its time is up. */
 interface Ends {
@@ -114,7 +105,7 @@ const judgeSteps = async (
   ends: Ends,
 ): Promise<readonly TimedStepResult[]> => {
   const queue = schedule(registry, plan)
-    .filter((step) => (documents ? !looksOn(step) : step.rule.kind !== 'cases'))
+    .filter(({ rule }) => (documents ? !looksOn(rule) : rule.kind !== 'cases'))
     .entries()
   const over = AbortSignal.any([ends.signal, ...(ends.timeUp ? [ends.timeUp] : [])])
   const judged: TimedStepResult[] = []
@@ -128,7 +119,7 @@ const judgeSteps = async (
   }
   const stop = (): void => session.stop()
   over.addEventListener('abort', stop, { once: true })
-  await doneOrStopped(Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work)), over, graceMs)
+  await doneOrStopped(Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work)), over)
   // Cases end by themselves, and what they created is deleted afterwards.
   over.removeEventListener('abort', stop)
   return judged.filter((one) => one !== undefined)

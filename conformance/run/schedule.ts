@@ -17,6 +17,11 @@ export function areaOf(rule: Rule): string {
   return rule.id.slice(0, rule.id.indexOf('/'))
 }
 
+/** Rules without steps of their own: they hang on exchanges that others begin, or on cases. */
+export function looksOn({ kind }: Rule): boolean {
+  return kind === 'observer' || kind === 'cases'
+}
+
 /** All steps of a plan, version by version, the service as a whole first. */
 export function schedule({ rules }: Rules, plan: Plan): Step[] {
   const planned = rules.filter(({ id }) => plan.rules.includes(id))

@@ -1,5 +1,6 @@
-import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
+import { declaredStatus } from '../coverage/index.js'
+import { isOfDocuments } from '../model/document-rules.js'
 import { appliesTo, type Rule } from '../model/rule.js'
 import { BodyUnknown, type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Violation } from '../model/finding.js'
@@ -14,17 +15,6 @@ import { versionDue } from './version-due.js'
 import { type VersionNaming, versionNaming } from './access.js'
 import { defaultVersion } from '../../versions/index.js'
 import type { VersionUnderTest } from './version-under-test.js'
-
-const declaredResponse = (operation: Operation | undefined, status: number): ResponseObject | undefined => {
-  const range = Math.floor(status / 100)
-  const {
-    [status]: exact,
-    default: rest,
-    [`${range}XX`]: upper,
-    [`${range}xx`]: lower,
-  } = operation?.responses ?? {}
-  return exact ?? upper ?? lower ?? rest
-}
 
 /** The violations that an observer reports; nothing where it asks for a body that was not recorded. */
 const violationsBy = async (
@@ -52,6 +42,8 @@ export interface ObserverRegistry {
 /** Shows every exchange to every observer of the plan, and keeps what they saw. */
 export class ObserverRunner {
   readonly #rules: readonly Rule[]
+  /** Those that are shown cases: what a document says of them is judged with what they were meant to be. */
+  readonly #rulesOfCases: readonly Rule[]
   readonly #registry: ObserverRegistry
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #supported: ReadonlySet<string>
@@ -62,6 +54,7 @@ export class ObserverRunner {
 
   constructor(registry: ObserverRegistry, plan: Plan, versions: ReadonlyMap<string, VersionUnderTest>) {
     this.#rules = registry.rules.filter(({ id, kind }) => kind === 'observer' && plan.rules.includes(id))
+    this.#rulesOfCases = this.#rules.filter((rule) => !isOfDocuments(rule))
     this.#registry = registry
     this.#versions = versions
     this.#supported = new Set(plan.supported)
@@ -75,9 +68,13 @@ export class ObserverRunner {
    * @param isCase the request was made from the document, which the response is judged by elsewhere
    */
   async judge(exchange: Exchange, route?: string, isCase = false): Promise<void> {
-    const observation = { ...(await this.#observation(exchange, route)), isCase }
+    const served = this.#served(exchange, route)
+    this.#pins.look(exchange, route, served.version)
+    const rules = isCase ? this.#rulesOfCases : this.#rules
+    if (rules.length === 0) return
+    const observation = await this.#observation(served)
     const version = observation.version ?? '*'
-    for (const { id, versions } of this.#rules) {
+    for (const { id, versions } of rules) {
       if (!(version === '*' || appliesTo(versions, version))) continue
       const violations = await violationsBy(this.#registry.observers[id], observation)
       if (violations) this.#observed.add(id, version, violations, exchange)
@@ -106,23 +103,21 @@ export class ObserverRunner {
     return { exchange, version, mayServe, route }
   }
 
-  async #observation(exchange: Exchange, route: string | undefined): Promise<Observation> {
-    const served = this.#served(exchange, route)
-    const { version } = served
-    this.#pins.look(exchange, route, version)
+  async #observation(served: Served): Promise<Observation> {
+    const { exchange, version, route } = served
     const under = version === undefined ? undefined : this.#versions.get(version)
     const operation = route === undefined ? undefined : under?.operations.at(route)
-    const response = declaredResponse(operation, exchange.response.status)
+    const status = operation && declaredStatus(operation, exchange.response.status)
+    const content = status === undefined ? undefined : operation?.responses[status]?.content
     const contentType = headerValue(exchange.response.headers, 'content-type')
-    const types = Object.keys(response?.content ?? {})
+    const types = Object.keys(content ?? {})
     const declared = declaredFor(types, contentType ?? (exchange.isReplay ? types[0] : undefined))
-    const mediaType = declared === undefined ? undefined : response?.content[declared]
-    const headers = Object.values(response?.headers ?? {})
-    if (under) await this.#load(under, [mediaType?.validator, ...headers.map((header) => header.validator)])
+    const mediaType = declared === undefined ? undefined : content?.[declared]
+    if (under) await this.#load(under, mediaType?.validator)
     const validator = (name: string): Validator | undefined => this.#validators.get(`${version} ${name}`)
     const tolerances = this.#registry.tolerances?.(served) ?? {}
     const inOther = operation || exchange.target !== 'api' ? undefined : this.#inAny(route)
-    return { ...served, operation, response, mediaType, validator, api: under?.api, inOther, tolerances }
+    return { ...served, operation, mediaType, validator, api: under?.api, inOther, tolerances }
   }
 
   /** The operation in the newest version that has it: a failure is one by any document. */
@@ -134,11 +129,9 @@ export class ObserverRunner {
     return undefined
   }
 
-  async #load(under: VersionUnderTest, names: readonly (string | undefined)[]): Promise<void> {
-    for (const name of names) {
-      const key = `${under.version} ${name}`
-      if (name === undefined || this.#validators.has(key)) continue
-      this.#validators.set(key, await under.surface.validator(name))
-    }
+  async #load(under: VersionUnderTest, name: string | undefined): Promise<void> {
+    const key = `${under.version} ${name}`
+    if (name === undefined || this.#validators.has(key)) return
+    this.#validators.set(key, await under.surface.validator(name))
   }
 }

@@ -82,7 +82,6 @@ export const observationOf = (exchange: Exchange, changes: Partial<Observation> 
   version: '2026-08-01',
   route: 'get /terms-and-conditions',
   operation: operationOf(),
-  response: undefined,
   mediaType: undefined,
   validator: () => undefined,
   api: undefined,

@@ -1,6 +1,7 @@
 import { headerValue } from '../exchange/exchange.js'
 import { isJsonType, isTextType } from '../exchange/media-type.js'
 import type { Observed } from '../model/observed.js'
+import { pathPattern } from '../requests/index.js'
 import { isOverlookable, isWrong, refusesInBody } from './deviations.js'
 import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './response.js'
 
@@ -33,6 +34,10 @@ const ofGuards = new Set([301, 302, 303, 307, 308, 401, 403, 404])
 const declaredKeys = (observed: Observed): string[] => Object.keys(operationOf(observed).responses)
 
 const pathValues = ({ case: { call } }: Observed): unknown[] => Object.values(call.path)
+
+/** Whether the method is that of the operation, and no value of the path may lead to another one. */
+const isOwnMethod = (o: Observed): boolean =>
+  o.exchange.request.method.toLowerCase() === operationOf(o).method && pathValues(o).every(isPlainInPath)
 
 const isPlainInPath = (value: unknown): boolean =>
   typeof value !== 'string' || /^(?!\.{1,2}$)[\w.~@:+,=!-]{1,200}$/.test(value)
@@ -194,6 +199,8 @@ export const worthDeclaring = where(
   (o) => {
     const status = statusOf(o)
     if (declared(o) || status === 501) return true
+    // The method is that of the operation, which the document has.
+    if (status === 405 && isOwnMethod(o)) return true
     if (general.has(status) || o.tolerances?.isGeneral?.(operationOf(o), status) === true) return false
     if (status === 404 && operationOf(o).path.includes('{')) return false
     if (status === 404 && namesNothing(o)) return true
@@ -222,14 +229,6 @@ export const ofAnybody = where(
       Object.keys(one).every((name) => o.api.surface.securitySchemes[name]?.type === 'http'),
     ),
 )
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
-/** A template of a path as a pattern of the paths that end with it, its values in groups. */
-export function pathPattern(template: string): RegExp {
-  const texts = template.split(/\{[^}]*\}/).map(escaped)
-  return new RegExp(`${texts.join('([^/]*)')}/?$`)
-}
 
 export const ofOtherMethod = where(
   'the method is one that the document does not have for the path, and servers do not answer for all paths',

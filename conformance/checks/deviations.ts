@@ -122,7 +122,7 @@ const takesNoBody = (observed: Observed): boolean => operationOf(observed).reque
 
 const isForgivable = (observed: Observed, deviation: Deviation): boolean => {
   if (deviation.isCoercible === true || forgivable.has(deviation.keyword)) return true
-  if (deviation.in === 'header' || deviation.in === 'cookie') return true
+  if (deviation.in === 'header' || deviation.in === 'cookie') return deviation.keyword !== 'required'
   // A page size that is too large is answered with the largest page.
   if (deviation.in === 'query') return bounds.has(deviation.keyword)
   return deviation.in === 'body' && takesNoBody(observed) && deviation.at === ''
@@ -153,9 +153,11 @@ export function isWrong(observed: Observed): boolean {
 
 /** True where services have reasons to carry a wrong request out, or the operation declares no refusal of it. */
 export function isOverlookable(observed: Observed): boolean {
-  const { deviation } = observed.case
+  const { case: { deviation }, tolerances } = observed // prettier-ignore
   // `default` alone is no promise to refuse.
-  const declares = Object.keys(operationOf(observed).responses).some((key) => /^(400|422|4xx)$/i.test(key))
+  const declares =
+    tolerances?.isGeneral?.(operationOf(observed), 400) === true ||
+    Object.keys(operationOf(observed).responses).some((key) => /^(400|422|4xx)$/i.test(key))
   return !declares || (deviation !== undefined && isForgivable(observed, deviation))
 }
 

@@ -1,14 +1,12 @@
-import { BodyUnknown, type Exchange, headerValue } from '../exchange/exchange.js'
-import { isJsonType } from '../exchange/media-type.js'
+import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import type { Api } from '../model/api.js'
-import type { Call } from '../model/call.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import type { Observed, Tolerances } from '../model/observed.js'
 import type { ExploreViolation, Fault } from '../model/violation.js'
 import type { Operation } from '../../runtime/surface.js'
 import { isAbout } from './about.js'
 import { type Check, checks } from './checks.js'
-import { pathPattern } from './conditions.js'
+import { readCall } from '../requests/index.js'
 
 /** The rules that a response was judged by, broken or not, and the violations that it shows. */
 export interface Judgement {
@@ -44,40 +42,6 @@ export async function judge(observed: Observed): Promise<Judgement> {
   return { judged: [...judged], violations }
 }
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-const bodyOf = ({ request }: Exchange): Call['body'] | undefined => {
-  if (request.body === undefined) return undefined
-  const mediaType = headerValue(request.headers, 'content-type') ?? 'application/octet-stream'
-  try {
-    return { mediaType, value: isJsonType(mediaType) ? JSON.parse(request.body) : request.body }
-  } catch {
-    return { mediaType, value: request.body, raw: request.body }
-  }
-}
-
-/** The call that a request was, as far as its text says. */
-const callOf = (operation: Operation, exchange: Exchange): Call => {
-  const { pathname, searchParams } = new URL(exchange.request.url)
-  const values = pathPattern(operation.path).exec(pathname)?.slice(1) ?? []
-  const names = [...operation.path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
-  const body = bodyOf(exchange)
-  return {
-    operation,
-    path: Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')])),
-    query: Object.fromEntries(searchParams),
-    header: {},
-    cookie: {},
-    ...(body && { body }),
-  }
-}
-
 /**
  * Judges an exchange that somebody else began: a rule of a pack, or the client of a recording. Whether its request was
  * right is not known, so only what holds of every response is judged.
@@ -88,7 +52,7 @@ export function judgeExchange(
   exchange: Exchange,
   tolerances: Tolerances = {},
 ): Promise<Judgement> {
-  const call = callOf(operation, exchange)
+  const call = readCall(operation, exchange)
   const made = { call, expectation: 'unknown', source: 'elsewhere', aim: 'a call of somebody else' } as const
   return judge({ api, case: made, exchange, durationMs: 0, tolerances })
 }

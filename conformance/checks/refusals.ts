@@ -63,6 +63,7 @@ const sizeOf = (value: unknown): number | undefined =>
   typeof value === 'string' ? Array.from(value).length : Array.isArray(value) ? value.length : undefined
 
 const isListed = ({ node }: Applied, value: unknown): boolean =>
+  (node['default'] !== undefined && deepEqual(node['default'], value)) ||
   (Array.isArray(node['enum']) && node['enum'].includes(value)) ||
   (Object.hasOwn(node, 'const') && node['const'] === value)
 
@@ -131,7 +132,7 @@ const semantic = new RegExp(
     String.raw`permission|not allowed for|for (this|your)\b|\baccount\b|\bplan\b|subscription|quota|licen[cs]e`,
     String.raw`enabled|disabled|configur|\bavailable\b|insufficient|not enough|balance|\bstock\b|exceeded`,
     String.raw`either|at least one of|one of the (following )?fields|both|together|combin|exclusive|depend|mismatch`,
-    String.raw`does not match (the )?[a-z]+ (of|in)\b|\bunless\b|\bwhen\b|\bif\b|only (valid )?(with|for|in)\b|along with|same as`,
+    String.raw`does not match (the )?[a-z]+ (of|in)\b|\bfits?\b|\bunless\b|\bwhen\b|\bif\b|only (valid )?(with|for|in)\b|along with|same as`,
     String.raw`credential|password|checksum|signature|\btoken\b|captcha|nothing to|no (changes|fields)`,
   ].join('|'),
   'i',
@@ -188,7 +189,9 @@ const certaintyOf = (
   const isRead = ['get', 'head'].includes(operation.method) && where === 'query'
   // Nothing is made by reading: where a refusal gives no reason, the one difference is it.
   if (!isNamed) return isRead && (as === 'enumerated' || as === 'limit') ? 'proven' : undefined
-  if (as === 'length' && !ofLength.test(text)) return 'likely'
+  // A refusal that only names the value of a query gives no reason either.
+  const isBare = isRead && !/\p{L}{2}/u.test(text.replaceAll(spellings(name), ' '))
+  if (as === 'length' && !ofLength.test(text) && !isBare) return 'likely'
   // Which value may follow which is for the thing to say that has one already.
   const isChange = operation.method !== 'post' || Object.keys(path).length > 0
   return as === 'enumerated' && where === 'body' && isChange ? 'likely' : 'proven'

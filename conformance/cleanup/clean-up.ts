@@ -1,13 +1,13 @@
 import type { CreatedEntry, Fate } from '../model/created.js'
 import type { Case } from '../model/case.js'
 import type { CreatedThing } from '../model/thing.js'
-import type { Observed } from '../model/observed.js'
+import { type Exchange, jsonBody } from '../exchange/exchange.js'
+import { entriesOf, objectOf } from '../../document/index.js'
+import { isExternalId } from '../model/external-id.js'
 import { targetOfReference } from '../resources/paths.js'
 
 /** How things are deleted. */
 export interface CleaningUp {
-  /** A call that deletes a thing, where its operation needs more than the path: required headers, for instance. */
-  readonly callFor?: (thing: CreatedThing) => Promise<Case | undefined>
   /** Deletions on their way at the same time; 4 when it is absent. */
   readonly concurrency?: number
   /** Unix time in milliseconds at which it ends: what was not deleted by then is kept. */
@@ -35,24 +35,28 @@ const plainCall = ({ deleteOperation: operation, pathValues: path }: CreatedThin
   }
 
 /** The status of a response with the start of its text, on one line. */
-const wordsOf = ({ exchange: { response } }: Observed): string => {
+const wordsOf = ({ response }: Exchange): string => {
   const text = response.body.slice(0, longestText).replace(/\s+/g, ' ').trim()
   const rest = response.body.length > longestText ? '...' : ''
   return text === '' ? `${response.status}` : `${response.status} ${text}${rest}`
 }
 
-const endOf = (observed: Observed): End => {
-  const { status } = observed.exchange.response
-  if (observed.noAnswer !== undefined) return { fate: 'kept', why: 'the deletion was not answered' }
+const endOf = (exchange: Exchange): End => {
+  const { status } = exchange.response
   if (status >= 200 && status < 300) return { fate: 'cancelled' }
-  return status === 404 || status === 410 ? { fate: 'gone' } : { fate: 'refused', why: wordsOf(observed) }
+  return status === 404 || status === 410 ? { fate: 'gone' } : { fate: 'refused', why: wordsOf(exchange) }
+}
+
+const idInBody = ({ by }: CreatedThing): string | undefined => {
+  const { id } = objectOf(jsonBody(by.exchange.response))
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }
 
 /** Several requests may have been answered with one thing: the first counts, and it is deleted once. */
 const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => {
   const byPath = new Map<string, CreatedThing>()
   for (const one of created) {
-    const key = `${one.api.version} ${one.path}`
+    const key = `${one.api.version} ${one.path ?? `#${idInBody(one) ?? byPath.size}`}`
     const known = byPath.get(key)
     // What was deleted and created once more is there.
     if (!known || known.isDeleted) byPath.set(key, one)
@@ -60,8 +64,9 @@ const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => 
   return [...byPath.values()]
 }
 
-const idOf = ({ path }: CreatedThing): string | undefined => {
-  const last = path
+const idOf = (thing: CreatedThing): string | undefined => {
+  if (thing.path === undefined) return idInBody(thing)
+  const last = thing.path
     .replace(/[?#].*$/s, '')
     .split('/')
     .findLast((segment) => segment !== '')
@@ -73,12 +78,14 @@ const idOf = ({ path }: CreatedThing): string | undefined => {
 }
 
 const entryOf = (thing: CreatedThing, end: End): CreatedEntry => {
-  const { operation } = thing.by.case.call
+  const { operation, body } = thing.by.case.call
   const id = idOf(thing)
+  const externalId = entriesOf(body?.value).find(([name]) => isExternalId(name))?.[1]
   return {
     operation: `${operation.method.toUpperCase()} ${operation.path}`,
     version: thing.api.version,
     ...(id !== undefined && { id }),
+    ...(typeof externalId === 'string' && { externalId }),
     ...end,
   }
 }
@@ -91,7 +98,7 @@ const prefixesOf = (path: string): string[] =>
  * path at which it was created; of each group the last one first.
  */
 const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedThing[])[] => {
-  const byPath = new Map(things.map((one) => [`${one.api.version} ${one.path.replace(/\/$/, '')}`, one]))
+  const byPath = new Map(things.map((one) => [`${one.api.version} ${one.path?.replace(/\/$/, '')}`, one]))
   const depths = new Map<CreatedThing, number>()
   const depthOf = (thing: CreatedThing): number => {
     const known = depths.get(thing)
@@ -99,7 +106,7 @@ const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedTh
     depths.set(thing, 0)
     const { url } = thing.by.exchange.request
     const createdAt = targetOfReference(url, url, thing.api.baseUrl) ?? ''
-    const parents = [...prefixesOf(thing.path), ...prefixesOf(createdAt)]
+    const parents = [...prefixesOf(thing.path ?? ''), ...prefixesOf(createdAt)]
       .map((path) => byPath.get(`${thing.api.version} ${path}`))
       .filter((one) => one !== undefined)
     const depth = Math.max(0, ...parents.map((one) => (one === thing ? 0 : depthOf(one) + 1)))
@@ -119,8 +126,8 @@ const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedTh
  */
 export async function cleanUp(
   created: readonly CreatedThing[],
-  send: (deletion: Case, thing: CreatedThing) => Promise<Observed>,
-  { callFor, concurrency = defaultConcurrency, deadline, signal }: CleaningUp,
+  send: (deletion: Case, thing: CreatedThing) => Promise<Exchange>,
+  { concurrency = defaultConcurrency, deadline, signal }: CleaningUp,
 ): Promise<readonly CreatedEntry[]> {
   const things = distinct(created)
   const ends = new Map<CreatedThing, End>()
@@ -132,7 +139,7 @@ export async function cleanUp(
   const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const ended = signal ? AbortSignal.any([signal, late]) : late
   const remove = async (thing: CreatedThing): Promise<void> => {
-    const call = (await callFor?.(thing)) ?? plainCall(thing)
+    const call = plainCall(thing)
     if (call && !ended.aborted) ends.set(thing, endOf(await send(call, thing)))
   }
   const removeAll = async (group: readonly CreatedThing[]): Promise<void> => {

@@ -22,6 +22,8 @@ export interface Explorer {
   judged(rule: ExploreRuleId, by: Observed): void
   /** Whether the settings let the operation be called; about what the run did not create, unless `created` says so. */
   mayCall(operation: Operation, created?: boolean): boolean
+  /** Whether one more thing may be created. */
+  readonly mayCreate: boolean
   /** A valid case of an operation, with values of its own for what is given here; undefined where none can be made. */
   validCase(operation: Operation, given?: GivenValues): Promise<Case | undefined>
   /** A number from 0 up to 1, the same for the same seed and the same calls before. */

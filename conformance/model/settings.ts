@@ -14,8 +14,6 @@ export interface ExploreSettings {
   readonly allowWrites: boolean
   /** What the run did not create may be changed and deleted. */
   readonly allowDestructive: boolean
-  /** Most things to create. */
-  readonly maxCreations: number
   /** Values by name of a path parameter or of a member, for what tests need and cannot find: of the hook `prepare`. */
   readonly known: Readonly<Record<string, readonly unknown[]>>
 }

@@ -1,4 +1,3 @@
-import type { Created } from './created.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from './finding.js'
 import type { RuleResult } from './report.js'
@@ -23,8 +22,6 @@ export interface StepResult {
   /** Null for an observer: its result follows from the whole run. */
   readonly result: RuleResult | null
   readonly observed: readonly ObservedRule[]
-  /** Resources created meanwhile. */
-  readonly created?: readonly Created[]
   /** Exchanges that show how rules passed, each once. */
   readonly evidence?: readonly Exchange[]
   /** Which operations were called meanwhile. */

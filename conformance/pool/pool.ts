@@ -8,7 +8,7 @@ import type { Observed } from '../model/observed.js'
 import type { CreatedThing } from '../model/thing.js'
 import { filledPath } from '../requests/index.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
-import { type Resource, resourcesOf } from '../resources/resources.js'
+import { isAsking, type Resource, resourcesOf } from '../resources/resources.js'
 import { thingsIn } from '../resources/things.js'
 import { nameKey, referredBy } from '../resources/words.js'
 import {
@@ -190,6 +190,8 @@ export class Pool {
     for (const resource of this.createdKinds(call.operation))
       for (const values of this.#createdAddresses(resource, observed))
         this.#createAt({ itemPath: resource.itemPath, values }, observed)
+    if (isUnaddressed(observed) && this.createdKinds(call.operation).length === 0)
+      this.#created.push({ api: this.#api, by: observed, pathValues: {}, isDeleted: false })
     for (const resource of this.#listing.get(keyOf(call.operation)) ?? [])
       for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
         const values = addressOf(thing, resource, observed)
@@ -308,6 +310,14 @@ export class Pool {
     const isKnown = operation.method !== 'post' && resource !== undefined && id !== undefined
     return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
   }
+}
+
+/** Whether something new is in a response to a POST, of which the document has no path. */
+const isUnaddressed = ({ case: { call }, exchange: { response } }: Observed): boolean => {
+  if (call.operation.method !== 'post' || isAsking(call.operation.path)) return false
+  const { id } = objectOf(jsonBody(response))
+  if (typeof id !== 'string' && typeof id !== 'number') return response.status === 201
+  return !JSON.stringify([call.path, call.body?.value]).includes(String(id))
 }
 
 const keyOf = ({ method, path }: Operation): string => `${method} ${path}`

@@ -1,4 +1,3 @@
-import type { Created } from '../model/created.js'
 import type { Exchange, HeaderList } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import { masks, variableIn } from '../model/masks.js'
@@ -92,13 +91,6 @@ export function publishEvidence(exchange: Exchange, redact: Redact): Exchange {
   return publishExchange(exchange, redact, longestEvidence)
 }
 
-const publishCreated = (created: Created, redact: Redact): Created => ({
-  ...created,
-  ...(created.id === undefined ? {} : { id: redact(created.id) }),
-  ...(created.externalId === undefined ? {} : { externalId: redact(created.externalId) }),
-  path: created.path.map(redact),
-})
-
 const publishObserved = (one: ObservedRule, redact: Redact): ObservedRule => ({
   ...one,
   findings: publishFindings(one.findings, redact),
@@ -106,12 +98,11 @@ const publishObserved = (one: ObservedRule, redact: Redact): ObservedRule => ({
 
 /** A step's result as it may leave the engine: no secrets, and of long bodies the beginning. */
 export function publish(step: StepResult, redact: Redact): StepResult {
-  const { result, observed, created, evidence, ...facts } = step
+  const { result, observed, evidence, ...facts } = step
   return {
     ...facts,
     result: result && publishResult(result, redact),
     observed: observed.map((one) => publishObserved(one, redact)),
     ...(evidence && { evidence: evidence.map((one) => publishEvidence(one, redact)) }),
-    ...(created && { created: created.map((one) => publishCreated(one, redact)) }),
   }
 }

@@ -1,4 +1,3 @@
-import type { CreatedEntry } from '../model/created.js'
 import type { Finding } from '../model/finding.js'
 import type { Outage } from '../model/outage.js'
 import type { RequestCount } from '../model/requests.js'
@@ -38,7 +37,6 @@ export interface ExploredDocument {
   readonly traffic: readonly Traffic[]
   readonly validTraffic: readonly Traffic[]
   readonly requests: RequestCount
-  readonly created: readonly CreatedEntry[]
   readonly durationMs: number
   /** It ended because its time was up. */
   readonly isTimeUp: boolean

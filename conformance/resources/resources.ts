@@ -35,12 +35,15 @@ const isParameter = (segment: string | undefined): boolean => /^\{[^{}]*\}$/.tes
 /** The path of the collection that an item belongs to. */
 const collectionOf = (itemPath: string): string => withoutSlash(itemPath).replace(/\/[^/]*$/, '')
 
-const nounsOf = (itemPath: string): string[] => {
-  const [segment, parameter] = [segments(itemPath).at(-2), parametersIn(itemPath).at(-1) ?? '']
-  const ofParameter = wordsOf(parameter)
+/** What the last parameter of a path is the id of, by its name. */
+const nounOfParameter = (path: string): string =>
+  wordsOf(parametersIn(path).at(-1) ?? '')
     .map(singular)
     .filter((word) => !isIdentifying(word) && !generic.has(word))
     .join(' ')
+
+const nounsOf = (itemPath: string): string[] => {
+  const [segment, ofParameter] = [segments(itemPath).at(-2), nounOfParameter(itemPath)]
   const ofSegment = segment === undefined || segment.includes('{') ? '' : nameKey(segment)
   return [...new Set([ofSegment, ofParameter])].filter((noun) => noun !== '')
 }
@@ -86,7 +89,22 @@ class Paths {
   items(): string[] {
     const shapes = [...this.#byShape].filter(([shape]) => isParameter(segments(shape).at(-1)))
     const paths = shapes.map(([shape, [first]]) => withoutSlash(first?.path ?? shape))
-    return paths.toSorted((a, b) => segments(a).length - segments(b).length)
+    const owners = new Set(paths.map((path) => nameKey(segments(path).at(-2) ?? '')))
+    return paths
+      .filter((path) => !this.#isListOfOwner(path, owners))
+      .toSorted((a, b) => segments(a).length - segments(b).length)
+  }
+
+  /** Whether a path is that of the things of an owner: `/photos/{petId}` beside `/photos/{petId}/{photoId}`. */
+  #isListOfOwner(path: string, owners: ReadonlySet<string>): boolean {
+    const [noun, owner] = [nameKey(segments(path).at(-2) ?? ''), nounOfParameter(path)]
+    return this.hasItems(path) && owner !== noun && owners.has(owner)
+  }
+
+  /** Operations above the things of an owner, who is said in the body: `POST /photos` of `/photos/{petId}/{photoId}`. */
+  aboveOwner(itemPath: string, method: Method): Operation[] {
+    const ofOwner = collectionOf(itemPath)
+    return isParameter(segments(ofOwner).at(-1)) ? this.at(collectionOf(ofOwner), method) : []
   }
 
   below(itemPath: string): readonly Operation[] {
@@ -137,7 +155,11 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
     nouns: nounsOf(itemPath),
     itemPath,
     parameter: { name, ...(schema !== undefined && { schema }) },
-    creates: [...paths.ofCollection(itemPath, 'post', creating), ...paths.nested(itemPath, 'post')],
+    creates: [
+      ...paths.ofCollection(itemPath, 'post', creating),
+      ...paths.nested(itemPath, 'post'),
+      ...paths.aboveOwner(itemPath, 'post'),
+    ],
     lists: [...paths.ofCollection(itemPath, 'get', listing), ...paths.nested(itemPath, 'get')],
     ...defined(own),
     updatesByBody: [...paths.at(collection, 'put'), ...paths.at(collection, 'patch')],
@@ -212,5 +234,7 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
   )
 }
 
-const isAsking = (path: string): boolean =>
-  asking.test(nameKey(segments(path).findLast((one) => !isParameter(one)) ?? ''))
+/** Whether the last word of a path only asks for something. */
+export function isAsking(path: string): boolean {
+  return asking.test(nameKey(segments(path).findLast((one) => !isParameter(one)) ?? ''))
+}

@@ -28,8 +28,10 @@ export function registryFor(packs: readonly RulePack[]): Registry {
 /** The rules of all of some packs, in their order and with their own weights. */
 export function registryOf(packs: readonly RulePack[]): Registry {
   const service = packs.find((pack) => pack.service)?.service
+  const prepare = packs.find((pack) => pack.prepare)?.prepare
   return {
     ...(service && { service }),
+    ...(prepare && { prepare }),
     rules: packs.flatMap(({ rules }) => rules),
     observers: Object.assign({}, ...packs.map(({ observers }) => observers)) as Registry['observers'],
     secretsIn: (exchange) => packs.flatMap(({ secretsIn }) => secretsIn?.(exchange) ?? []),

@@ -12,6 +12,8 @@ export interface PackService {
 /** The rules of a contract, with the observer or the scenario that judges each, by rule id. */
 export interface Registry extends ObserverRegistry {
   readonly scenarios: Readonly<Record<string, Scenario>>
+  /** Calls that cases start from, where documents alone do not show how to make them; made once for each version. */
+  readonly prepare?: Scenario
   /** How the service is spoken to, where a pack says so. */
   readonly service?: PackService
 }

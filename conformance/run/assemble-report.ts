@@ -70,6 +70,7 @@ const casesIn = (
 const publishCreated = (created: CreatedEntry, redact: (text: string) => string): CreatedEntry => ({
   ...created,
   ...(created.id !== undefined && { id: redact(created.id) }),
+  ...(created.externalId !== undefined && { externalId: redact(created.externalId) }),
   ...(created.why !== undefined && { why: redact(created.why) }),
 })
 
@@ -185,10 +186,7 @@ export function assembleReport(
   ]
   const byRules = judged.flatMap(({ traffic = [] }) => traffic)
   const worked = addTraffic([...byRules, ...explored.flatMap(({ validTraffic }) => validTraffic)])
-  const created = [
-    ...(facts.created ?? []),
-    ...explored.flatMap((one) => one.created).map((one) => publishCreated(one, redact)),
-  ]
+  const created = (facts.created ?? []).map((one) => publishCreated(one, redact))
   const evidence = evidenceFor(judged, results)
   return {
     reportVersion: 2,

@@ -12,12 +12,14 @@ import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/e
 import type { Observed, Tolerances } from '../model/observed.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { ExploreViolation } from '../model/violation.js'
-import { Pool } from '../pool/pool.js'
+import type { AcceptedCalls } from '../pool/accepted.js'
+import type { Learned } from '../pool/learned.js'
+import type { Pool } from '../pool/pool.js'
+import type { Creations } from '../session/creations.js'
 import { type CallerCredentials, hasOldKey, withFreshKey, writeRequest } from '../requests/index.js'
 import { updatesByPost } from '../resources/resources.js'
 import { lookBefore } from '../sequences/runner.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { AcceptedCalls } from './accepted.js'
 import { NoAnswer } from '../model/outcome.js'
 import { Found } from './found.js'
 import { type Refusal, refusalOf } from './permission.js'
@@ -26,7 +28,8 @@ import { seededRandom } from './random.js'
 
 /** What a session is made of. */
 export interface SessionFacts {
-  readonly api: Api
+  readonly learned: Learned
+  readonly creations: Creations
   readonly settings: ExploreSettings
   readonly credentials: CallerCredentials
   readonly client: Client
@@ -45,7 +48,7 @@ export class ExploreSession implements Explorer {
   readonly settings: ExploreSettings
   readonly pool: Pool
   readonly coverage: Coverage
-  readonly accepted = new AcceptedCalls()
+  readonly accepted: AcceptedCalls
   readonly found = new Found()
   readonly judgements = new Judgements()
   /** Valid requests that were refused, until somebody asks why. */
@@ -57,7 +60,6 @@ export class ExploreSession implements Explorer {
   isSequenced = false
   readonly #facts: SessionFacts
   readonly #updatesByPost: ReadonlySet<Operation>
-  #posting = 0
   #sent = 0
   #answered = 0
   #until = Infinity
@@ -65,12 +67,13 @@ export class ExploreSession implements Explorer {
 
   constructor(facts: SessionFacts) {
     this.#facts = facts
-    this.api = facts.api
+    this.api = facts.learned.api
     this.settings = facts.settings
-    const { operations, schemas } = facts.api.surface
-    this.pool = new Pool(facts.api, facts.settings.known)
+    const { operations, schemas } = this.api.surface
+    this.pool = facts.learned.pool
+    this.accepted = facts.learned.accepted
     this.#updatesByPost = updatesByPost(Object.values(operations), schemas)
-    this.coverage = new Coverage(facts.api, operationPoints)
+    this.coverage = new Coverage(this.api, operationPoints)
     this.random = seededRandom(facts.settings.seed)
   }
 
@@ -115,19 +118,11 @@ export class ExploreSession implements Explorer {
     const isOurs = this.pool.isCreated(call) || this.pool.isAbsent(call)
     if (this.refusal(call.operation, isOurs, sent)) throw new NotAllowed(sent.aim)
     if (this.#isFull(call.operation)) throw new NotAllowed('the most things that may be created are there')
-    const isPost = call.operation.method === 'post'
-    if (isPost) this.#posting++
-    try {
+    const send = async (): Promise<Observed> => {
       await lookBefore(this, this.pool, sent)
-      return await this.#exchange(sent)
-    } finally {
-      if (isPost) this.#posting--
+      return this.#exchange(sent)
     }
-  }
-
-  /** Sends a case after the time is up: to delete what was created. */
-  sendAfterwards(sent: Case): Promise<Observed> {
-    return this.#exchange(sent)
+    return call.operation.method === 'post' ? this.#facts.creations.within(send) : send()
   }
 
   async #exchange(sent: Case): Promise<Observed> {
@@ -152,9 +147,8 @@ export class ExploreSession implements Explorer {
     const tolerances = tolerancesOf?.(answer.exchange, operation)
     const observed: Observed = { api, case: sent, ...answer, ...(tolerances && { tolerances }) }
     if (observed.noAnswer === undefined) this.#answered++
-    this.pool.learn(observed)
+    this.#facts.learned.look(observed)
     this.coverage.reach(observed)
-    this.accepted.look(observed)
     await onExchange?.(observed.exchange, operation)
     return observed
   }
@@ -167,13 +161,22 @@ export class ExploreSession implements Explorer {
     this.judgements.add(rule, by)
   }
 
-  /** Whether a call might create one thing too many; others that might are on their way. */
+  get mayCreate(): boolean {
+    return !this.#facts.creations.isFull
+  }
+
+  /** Whether a call might create one thing too many. */
   #isFull({ method }: Operation): boolean {
-    return method === 'post' && this.pool.created.length + this.#posting >= this.settings.maxCreations
+    return method === 'post' && !this.mayCreate
   }
 
   mayCall(operation: Operation, isCreated = false): boolean {
     return !this.#isFull(operation) && this.refusal(operation, isCreated) === undefined
+  }
+
+  /** Whether a case of an operation was carried out, and not only a call of a rule. */
+  hasWorked(operation: Operation): boolean {
+    return this.accepted.of(operation).some((one) => one.case.source !== 'elsewhere')
   }
 
   /** Why the settings do not let an operation be called, or one case of it be sent. */
@@ -189,7 +192,8 @@ export class ExploreSession implements Explorer {
   }
 
   async validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {
-    const made = await firstCase('valid', this.api, operation, this.pool, { given })
+    const base = this.hasWorked(operation) ? undefined : this.accepted.of(operation)[0]?.case.call
+    const made = await firstCase('valid', this.api, operation, this.pool, { given, base })
     const own = new Set(Object.keys(given.body ?? {}))
     const repairs = (this.#repairs.get(operation) ?? []).filter(({ member }) => !own.has(member))
     return made && repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))

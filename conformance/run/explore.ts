@@ -1,11 +1,12 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Client } from '../client/client.js'
-import { cleanUp } from '../cleanup/clean-up.js'
 import { foldByCause } from '../causes/index.js'
 import type { ExploredDocument } from '../report/index.js'
 import type { Api } from '../model/api.js'
 import type { Observed, Tolerances } from '../model/observed.js'
+import { Learned } from '../pool/learned.js'
+import type { Creations } from '../session/creations.js'
 import { Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { CallerCredentials } from '../requests/index.js'
@@ -24,6 +25,9 @@ export interface ExploreInput {
   readonly carrier?: VersionCarrier
   readonly settings: ExploreSettings
   readonly client: Client
+  /** What is known of each version before the first case. */
+  readonly learned: ReadonlyMap<string, Learned>
+  readonly creations: Creations
   readonly signal: AbortSignal
   /** Shown every exchange, with the document and the operation that was called. */
   readonly onExchange?: (exchange: Exchange, operation: Operation, api: Api) => void | Promise<void>
@@ -41,9 +45,6 @@ export interface ExploredApi {
 
 /** What the exploration of one document found. */
 export type Explored = Omit<ExploredDocument, 'source'>
-
-/** Longest time for the deletion of what was created, after the time of the exploration. */
-const cleaningMs = 30_000
 
 /** Planned cases are counted up to so many, and for so many milliseconds. */
 const mostCounted = 2_000
@@ -70,13 +71,16 @@ interface Visit {
 
 const visit = async (
   { api, credentials, part }: ExploredApi,
-  { settings, client, signal, carrier, onExchange, tolerancesOf }: ExploreInput,
+  { settings, client, signal, carrier, onExchange, tolerancesOf, ...input }: ExploreInput,
   budgetMs: number,
 ): Promise<Visit> => {
   const began = Date.now()
   const deadline = began + budgetMs
+  const learned = input.learned.get(api.version) ?? new Learned(api, settings.known)
+  await learned.adopt()
   const session = new ExploreSession({
-    api,
+    learned,
+    creations: input.creations,
     settings,
     credentials: carrier ? withVersion(credentials, carrier, api.version) : credentials,
     client,
@@ -119,7 +123,7 @@ const outcomeOf = async (
   { session, open, durationMs, isTimeUp }: Visit,
   { client }: ExploreInput,
 ): Promise<Explored> => {
-  const { api, settings, judgements, coverage, requests, pool } = session
+  const { api, settings, judgements, coverage, requests } = session
   const findings = [...foldByCause(session.found.violations)].flatMap(([rule, own]) =>
     own.map((finding) => ({ rule, finding })),
   )
@@ -132,9 +136,6 @@ const outcomeOf = async (
     traffic: coverage.traffic(),
     validTraffic: coverage.validTraffic(),
     requests,
-    created: await cleanUp(pool.created, (deletion) => session.sendAfterwards(deletion), {
-      deadline: Date.now() + cleaningMs,
-    }),
     durationMs,
     isTimeUp,
     isSequenced: session.isSequenced,
@@ -145,17 +146,14 @@ const outcomeOf = async (
 
 /**
  * Explores the documents of a service one after the other, each with its part of the time; then asks how it tells
- * them apart; then deletes what was created.
+ * them apart. What it creates is in what was learned.
  */
 export async function explore(input: ExploreInput): Promise<readonly Explored[]> {
   const ends = Date.now() + input.settings.budgetMs
   const visits: Visit[] = []
   for (const [index, one] of input.apis.entries()) {
     const left = Math.max(0, ends - Date.now())
-    const created = visits.reduce((sum, { session }) => sum + session.pool.created.length, 0)
-    const maxCreations = Math.max(0, input.settings.maxCreations - created)
-    const settings = { ...input.settings, maxCreations }
-    visits.push(await visit(one, { ...input, settings }, left / (input.apis.length - index)))
+    visits.push(await visit(one, input, left / (input.apis.length - index)))
   }
   await compareVersions(visits, input)
   await input.client.lookBack()

@@ -1,7 +1,7 @@
 import type { CreatedEntry } from '../model/created.js'
 import type { Plan } from '../model/plan.js'
 import type { RuleResult } from '../model/report.js'
-import { cancelCreated } from './cancel-created.js'
+import { deleteCreated } from './delete-created.js'
 import type { StepResult } from '../model/step-result.js'
 import { observerResults } from './observer-results.js'
 import type { Registry } from '../rules/registry.js'
@@ -17,7 +17,7 @@ export interface OpenRun {
   readonly observers: readonly Step[]
   /** Judges one of the steps; an observer's result is that of what was seen so far. */
   readonly judge: (step: Step) => Promise<RuleResult>
-  /** Closes connections and cancels what was created. */
+  /** Closes connections and deletes what was created. */
   readonly close: () => Promise<readonly CreatedEntry[]>
 }
 
@@ -44,11 +44,7 @@ export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promi
     judge,
     close: async () => {
       await session.close()
-      return cancelCreated(
-        plan,
-        keys,
-        judged.flatMap(({ created = [] }) => created),
-      )
+      return deleteCreated(plan, keys, session.created)
     },
   }
 }

@@ -60,7 +60,7 @@ export class OperationCases {
     const known = this.#sources.get(kind)
     if (known) return known
     const { api, pool, accepted } = this.#session
-    const base = accepted.of(this.operation)[0]?.case.call
+    const base = accepted.baseOf(this.operation)?.case.call
     const source = plannedCases(kind, api, this.operation, pool, { base })
     this.#sources.set(kind, source)
     return source

@@ -63,7 +63,7 @@ const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value 
 
 /** With what is required alone, with all members of the body, and where neither is taken with what refusals ask for. */
 const callFirst = async (session: ExploreSession, operation: Operation): Promise<void> => {
-  const { api, pool, coverage, accepted } = session
+  const { api, pool, coverage } = session
   const smallest = await session.validCase(operation, { smallest: true })
   if (!smallest) {
     const why = await obstacleOf(api, operation, pool)
@@ -75,9 +75,9 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const full = operation.requestBody && (await session.validCase(operation, { full: true }))
   const hasMore = full && memberCount(full) > memberCount(smallest)
   const second = hasMore ? await sendAllowed(session, full) : undefined
-  const usual = accepted.of(operation).length === 0 ? await session.validCase(operation) : undefined
+  const usual = session.hasWorked(operation) ? undefined : await session.validCase(operation)
   if (usual) await sendAllowed(session, usual)
-  if (accepted.of(operation).length === 0 && isRefused(first)) await repair(session, first, full)
+  if (!session.hasWorked(operation) && isRefused(first)) await repair(session, first, full)
   if (second && isRefused(second)) await repair(session, second, full)
 }
 
@@ -102,7 +102,7 @@ const repaired = async (
     const changed = repairs.reduce((sent, one) => one.apply(sent), refused.case)
     const isValid = await satisfies(session.api, changed.call)
     // Forms that no refusal names are tried where nothing else was taken.
-    if (!isDemanded && (!isValid || session.accepted.of(operation).length > 0)) continue
+    if (!isDemanded && (!isValid || session.hasWorked(operation))) continue
     // What a service demands against its document is no promise of that.
     const asOpen = (sent: Case): Case => (isValid ? sent : { ...sent, expectation: 'open' })
     const observed = await sendAllowed(session, asOpen(changed))

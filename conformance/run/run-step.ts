@@ -34,8 +34,7 @@ export async function runStep(
   const requests = result?.requests ?? (await look(session, version))
   if (isLast) await session.settle()
   const observed = session.takeObserved()
-  const created = session.creations.take()
   const evidence = [...(own?.evidence ?? []), ...session.takeEvidence()]
-  const judged = { version, requests, result, observed, created, evidence, traffic: session.takeTraffic() }
+  const judged = { version, requests, result, observed, evidence, traffic: session.takeTraffic() }
   return publish(judged, session.redact)
 }

@@ -3,9 +3,12 @@ import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Plan } from '../model/plan.js'
 import type { CreatedEntry } from '../model/created.js'
-import { cancelCreated } from './cancel-created.js'
+import type { CreatedThing } from '../model/thing.js'
+import { deleteCreated } from './delete-created.js'
 import { publish } from '../recording/publish.js'
 import type { TimedStepResult } from '../model/step-result.js'
+import { ifPossible } from '../model/outcome.js'
+import { ScenarioContext } from '../rules/context.js'
 import type { Registry } from '../rules/registry.js'
 import { withOtherVersions } from '../versions/other-versions.js'
 import { explore, type Explored, type ExploreInput } from './explore.js'
@@ -25,7 +28,7 @@ export type Documents = Pick<ExploreInput, 'apis' | 'carrier' | 'settings'> & {
 /** How a run is watched from outside, and ended. */
 export interface RunOptions {
   readonly onStep?: OnStep
-  /** Ends the run early; what it created is cancelled all the same. */
+  /** Ends the run early; what it created is deleted all the same. */
   readonly signal?: AbortSignal
   /** Milliseconds that rules and cases may take together; as many as they need when it is absent. */
   readonly budgetMs?: number
@@ -41,15 +44,10 @@ const timed = async (registry: Registry, step: Step, session: Session): Promise<
 /** Findings and created resources after the last step had ended or was given up. */
 const remainder = async (session: Session): Promise<TimedStepResult> => {
   await session.settle()
-  const [observed, created] = [session.takeObserved(), session.creations.take()]
-  const evidence = session.takeEvidence()
-  return {
-    ...publish(
-      { version: '*', requests: session.client.probes.count, result: null, observed, created, evidence },
-      session.redact,
-    ),
-    durationMs: 0,
-  }
+  const [observed, evidence] = [session.takeObserved(), session.takeEvidence()]
+  const { count } = session.client.probes
+  const judged = { version: '*', requests: count, result: null, observed, evidence }
+  return { ...publish(judged, session.redact), durationMs: 0 }
 }
 
 /** So long a run that ends early waits for rules that wait for something themselves. */
@@ -73,6 +71,8 @@ export interface Run {
   readonly judged: readonly TimedStepResult[]
   /** What the cases of each document showed; empty where none were made. */
   readonly explored: readonly Explored[]
+  /** What it created and did not delete, and what it did. */
+  readonly things: readonly CreatedThing[]
   /** Takes the secrets of the run out of a text. */
   readonly redact: (text: string) => string
   /** Rules were left out because the time was up. */
@@ -125,6 +125,26 @@ const judgeSteps = async (
   return judged.filter((one) => one !== undefined)
 }
 
+/** Makes the calls that cases start from. What they show is judged as that of every other call is. */
+const prepare = async (
+  session: Session,
+  { prepare: make }: Registry,
+  { apis }: Documents,
+  { deadline }: Ends,
+): Promise<readonly TimedStepResult[]> => {
+  const judged: TimedStepResult[] = []
+  for (const { api: { version } } of make ? apis : []) {
+    const under = session.versions.get(version)
+    if (!make || !under || session.client.ended !== undefined || Date.now() >= deadline) continue
+    const began = performance.now()
+    const context = new ScenarioContext(session, version, under)
+    await ifPossible(make(context))
+    const [requests, durationMs] = [context.requests.count, performance.now() - began]
+    judged.push({ version, requests, result: null, observed: [], traffic: session.takeTraffic(), durationMs })
+  }
+  return judged
+} // prettier-ignore
+
 const sendCases = async (
   session: Session,
   { onCase, settings, ...documents }: Documents,
@@ -133,8 +153,10 @@ const sendCases = async (
   const budgetMs = Math.max(0, Math.min(settings.budgetMs, deadline - Date.now()))
   const explored = await explore({
     ...documents,
-    settings: { ...settings, budgetMs, maxCreations: session.creations.left },
+    settings: { ...settings, budgetMs },
     client: session.client,
+    learned: session.learned,
+    creations: session.creations,
     signal,
     tolerancesOf: (exchange, operation, { version }) => session.tolerancesOf(exchange, operation, version),
     onExchange: async (exchange, operation, { version }) => {
@@ -156,14 +178,22 @@ export async function run(
   keys: Keys,
   options: RunOptions = {},
 ): Promise<Run> {
-  const session = await Session.open(registry, plan, keys)
   const { documents } = options
+  const cases = documents && { apis: documents.apis.map(({ api }) => api), known: documents.settings.known }
+  const session = await Session.open(registry, plan, keys, cases)
   const ends = endsOf(options)
   try {
     const judged = await judgeSteps(session, registry, plan, options, ends)
+    const prepared = documents ? await prepare(session, registry, documents, ends) : []
     const explored = documents ? await sendCases(session, documents, ends) : []
-    const all = [...judged, await remainder(session)]
-    return { judged: all, explored, redact: session.redact, isTimeUp: ends.timeUp?.aborted === true }
+    const all = [...judged, ...prepared, await remainder(session)]
+    return {
+      judged: all,
+      explored,
+      things: session.created,
+      redact: session.redact,
+      isTimeUp: ends.timeUp?.aborted === true,
+    }
   } finally {
     await session.close()
   }
@@ -174,7 +204,7 @@ export interface EndedRun extends Run {
   readonly created: readonly CreatedEntry[]
 }
 
-/** Runs a plan as `run` does, and cancels what it created where the documents have a way. */
+/** Runs a plan as `run` does, and deletes what it created where the documents have a way. */
 export async function runAndCancel(
   registry: Registry,
   plan: Plan,
@@ -182,6 +212,6 @@ export async function runAndCancel(
   options: RunOptions = {},
 ): Promise<EndedRun> {
   const ended = await run(registry, plan, keys, options)
-  const made = ended.judged.flatMap(({ created = [] }) => created)
-  return { ...ended, created: await cancelCreated(plan, keys, made, options.signal?.aborted === true) }
+  const isHurried = options.signal?.aborted === true
+  return { ...ended, created: await deleteCreated(plan, keys, ended.things, isHurried) }
 }

@@ -54,18 +54,19 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
 const isAccepted = ({ exchange: { response } }: Observed): boolean =>
   response.status >= 200 && response.status < 300
 
-/** Judges a refusal beside a call that was carried out; both are sent once more before it counts. */
-const contrast = async (session: ExploreSession, refused: Observed): Promise<void> => {
-  for (const accepted of session.accepted.of(refused.case.call.operation)) {
-    const [first] = judgeContrast(accepted, refused)
-    if (!first) continue
-    const control = await ask(session, accepted.case)
-    if (!control || !isAccepted(control)) return
-    const again = await ask(session, refused.case)
-    if (!again || again.exchange.response.status !== refused.exchange.response.status) return
+/**
+ * Judges a refusal beside a call that was carried out; both are sent once more before it counts.
+ * @returns whether there was such a call
+ */
+const contrast = async (session: ExploreSession, refused: Observed): Promise<boolean> => {
+  const calls = session.accepted.of(refused.case.call.operation)
+  const accepted = calls.find((one) => judgeContrast(one, refused).length > 0)
+  if (!accepted) return false
+  const control = await ask(session, accepted.case)
+  const again = control && isAccepted(control) ? await ask(session, refused.case) : undefined
+  if (control && again?.exchange.response.status === refused.exchange.response.status)
     for (const violation of judgeContrast(control, again)) session.violate(violation)
-    return
-  }
+  return true
 }
 
 /** Makes the requests of violations smaller, and asks of valid requests that were refused what they were refused for. */
@@ -81,8 +82,7 @@ export async function settle(session: ExploreSession): Promise<void> {
     const { operation } = refused.case.call
     const times = asked.get(operation) ?? 0
     if (times >= mostContrasts) continue
-    asked.set(operation, times + 1)
-    await contrast(session, refused)
+    if (await contrast(session, refused)) asked.set(operation, times + 1)
   }
   session.unsettled.splice(0)
 }

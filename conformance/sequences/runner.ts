@@ -221,7 +221,8 @@ class Sequences {
       }
     }
     await together(Array.from({ length: concurrency }, work))
-    for (const [resource, found] of suspected) await this.#confirm(scene, resource, found, until + turnMs)
+    for (const [resource, found] of suspected)
+      await this.#confirm(scene, resource, found, Math.max(until, Date.now()) + turnMs)
   }
 
   /** What a sequence makes suspect, and was not found before. */

@@ -8,6 +8,7 @@ import type { CreatedThing } from '../model/thing.js'
 import type { ExploreViolation } from '../model/violation.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName, valuesInOrder } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
+import { referredBy } from '../resources/words.js'
 import { fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/things.js'
 import { leavesOf } from './related.js'
 import { leavesIn, variationOf } from './variation.js'
@@ -152,7 +153,7 @@ const isAt = (path: string, { itemPath }: Resource): boolean =>
 
 /** The thing that a response created, as a subject. */
 export function subjectOf(walk: Walk, resource: Resource, made: Observed): Subject | undefined {
-  const created = walk.pool.createdBy(made).find(({ path }) => isAt(path, resource))
+  const created = walk.pool.createdBy(made).find(({ path = '' }) => isAt(path, resource))
   if (!created || !isDone(made)) return undefined
   const values = valuesInOrder(created.deleteOperation?.path ?? resource.itemPath, created.pathValues)
   return values && { resource, created, values, made }
@@ -170,6 +171,23 @@ export async function create(
   return made && subjectOf(walk, resource, made)
 }
 
+/** References of a body to other things than usual: some things may be there once for each of those. */
+const otherReferences = (
+  { pool }: Walk,
+  { members }: ReturnType<Walk['formOf']>,
+  count: number,
+): JsonObject => {
+  const chosen = members.map(([name, schema]) => {
+    const isReference = referredBy(name.split('.').at(-1) ?? '') !== undefined
+    const values = isReference ? pool.memberValues(name, schema) : []
+    return [name, values[count % values.length]] as const
+  })
+  return Object.fromEntries(chosen.filter(([, value]) => value !== undefined))
+}
+
+/** Attempts after the last refusal that is to be expected. */
+const moreAttempts = 4
+
 /**
  * Creates things by one operation, some more if the first is refused; fewer where services refuse.
  * @param round changes the order of bodies
@@ -183,10 +201,16 @@ export async function createSome(
 ): Promise<Subject[]> {
   const made: Subject[] = []
   const form = walk.formOf(operation, resource.nouns[0])
-  for (let attempt = 0; attempt < count + 2 && made.length < count; attempt++) {
-    const isSmallest = (attempt + round) % 3 === 1
-    // Filters show themselves where things differ. After a refusal nothing is asked for.
-    const leaves = attempt > made.length ? {} : variationOf(form, walk.schemas, attempt, true)
+  for (let attempt = 0; attempt < count + moreAttempts && made.length < count; attempt++) {
+    const refused = attempt - made.length
+    const isSmallest = refused < 2 && (attempt + round) % 3 === 1
+    // Filters show themselves where things differ. After a refusal nothing is asked for, and then something else.
+    const leaves =
+      refused === 0
+        ? variationOf(form, walk.schemas, attempt, true)
+        : refused > 1
+          ? otherReferences(walk, form, attempt + round)
+          : {}
     const asking = isSmallest ? { smallest: true } : { leaves }
     const subject = await create(walk, resource, operation, { ...asking, path })
     if (subject) made.push(subject)

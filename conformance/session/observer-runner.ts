@@ -96,9 +96,13 @@ export class ObserverRunner {
     return this.#registry.tolerances?.(this.#served(exchange, route)) ?? {}
   }
 
+  /** The version that the service owes a response of; undefined for what is below the spec URL. */
+  versionOf(exchange: Exchange): string | undefined {
+    return exchange.target === 'api' ? versionDue(exchange, this.#supported, this.#naming) : undefined
+  }
+
   #served(exchange: Exchange, route: string | undefined): Served {
-    const version =
-      exchange.target === 'api' ? versionDue(exchange, this.#supported, this.#naming) : undefined
+    const version = this.versionOf(exchange)
     const mayServe = version === undefined ? [] : this.#pins.further(exchange, version, this.#supported)
     return { exchange, version, mayServe, route }
   }

@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { defaultVersion } from '../../versions/index.js'
 import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Tolerances } from '../model/observed.js'
+import type { Observed, Tolerances } from '../model/observed.js'
+import type { Api } from '../model/api.js'
+import type { CreatedThing } from '../model/thing.js'
+import type { ExploreSettings } from '../model/settings.js'
 import type { Plan } from '../model/plan.js'
 import type { Traffic } from '../model/traffic.js'
 import { type CredentialsFor, partnerKey, versionNaming } from './access.js'
 import { Backlog } from './backlog.js'
 import { Creations } from './creations.js'
+import { Learned } from '../pool/learned.js'
+import { readCall } from '../requests/index.js'
 import { Memory } from './memory.js'
 import type { ObservedRule } from '../model/step-result.js'
 import { ObserverRunner, type ObserverRegistry } from './observer-runner.js'
@@ -66,6 +71,8 @@ export class Session {
   readonly #shown = new WeakMap<Exchange, readonly string[]>()
   #webhookSecret: string
   readonly creations: Creations
+  /** What was learned of each version under test. */
+  readonly learned: ReadonlyMap<string, Learned>
   readonly #observerRunner: ObserverRunner
   readonly #backlog = new Backlog()
   readonly #recording: Recording | undefined
@@ -80,6 +87,7 @@ export class Session {
     plan: Plan,
     { apiKey, secondKey = '', webhookSecret = '', credentials, secrets }: Keys,
     versions: ReadonlyMap<string, VersionUnderTest>,
+    learned: ReadonlyMap<string, Learned>,
     receiver: Receiver | undefined,
   ) {
     this.plan = plan
@@ -89,6 +97,7 @@ export class Session {
     this.versionHeader = naming.header
     this.secondKey = secondKey
     this.versions = versions
+    this.learned = learned
     this.receiver = receiver
     this.#webhookSecret = webhookSecret
     const own = [
@@ -96,7 +105,7 @@ export class Session {
       ...nearKeys(apiKey).map(([value]) => ({ value, mask: masks.otherKey })),
     ]
     this.#secrets = new Secrets(() => (secrets ? [...own, ...secrets()] : own))
-    this.creations = new Creations(plan.maxCreations, naming)
+    this.creations = new Creations(() => this.created.length, plan.maxCreations)
     this.#observerRunner = new ObserverRunner(registry, plan, versions)
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
     this.#recording = recording
@@ -114,10 +123,28 @@ export class Session {
     this.client.gone.addEventListener('abort', () => this.receiver?.giveUp(), { once: true })
   }
 
-  /** Loads the generated code of every version of the plan, and opens the receiver that it asks for. */
-  static async open(registry: ObserverRegistry, plan: Plan, keys: Keys): Promise<Session> {
-    const versions = await loadVersions(plan)
-    return new Session(registry, plan, keys, versions, plan.webhooks && (await Receiver.open(plan.webhooks)))
+  /**
+   * Loads the generated code of every version of the plan, and opens the receiver that it asks for.
+   * @param cases the documents that cases are made from, and values that are known to their pools
+   */
+  static async open(
+    registry: ObserverRegistry,
+    plan: Plan,
+    keys: Keys,
+    {
+      apis = [],
+      known = {},
+    }: { readonly apis?: readonly Api[]; readonly known?: ExploreSettings['known'] } = {},
+  ): Promise<Session> {
+    const versions = await loadVersions(plan, apis)
+    const learned = new Map(Array.from(versions, ([version, { api }]) => [version, new Learned(api, known)]))
+    const receiver = plan.webhooks && (await Receiver.open(plan.webhooks))
+    return new Session(registry, plan, keys, versions, learned, receiver)
+  }
+
+  /** Everything that the run created so far. */
+  get created(): readonly CreatedThing[] {
+    return [...this.learned.values()].flatMap(({ pool }) => pool.created)
   }
 
   /** The secret of the webhook; empty while it is not known. */
@@ -167,9 +194,25 @@ export class Session {
     const exchange = requireAnswer(await this.client.send(request, sending))
     if (isStray === true) return exchange
     this.#traffic.count(exchange, sending.route)
-    this.creations.look(exchange, sending.route)
+    this.#learn(exchange, sending)
     await this.#backlog.add(() => this.#observerRunner.judge(exchange, sending.route))
     return exchange
+  }
+
+  /** Learns what a call of the run's own shows. What it repeats was learned before. */
+  #learn(exchange: Exchange, { route, isForeign }: Sending): void {
+    if (route === undefined || isForeign === true || exchange.isReplay) return
+    const asked = this.versions.get(this.#observerRunner.versionOf(exchange) ?? '')
+    const has = ({ operations }: VersionUnderTest): boolean => operations.at(route) !== undefined
+    const under = asked ?? [...this.versions.values()].findLast(has)
+    const operation = under?.operations.at(route)
+    const learned = under && this.learned.get(under.version)
+    const own = operation && learned?.api.surface.operations[operation.operationId]
+    if (!own) return
+    const call = readCall(own, exchange)
+    const made = { call, expectation: 'unknown', source: 'elsewhere', aim: 'a call of a rule' } as const
+    const observed: Observed = { api: learned.api, case: made, exchange, durationMs: 0 }
+    learned.look(observed)
   }
 
   #routeOf({ operationId }: Operation, version: string): string | undefined {

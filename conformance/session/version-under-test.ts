@@ -31,10 +31,12 @@ export function apiFor(surface: Surface, baseUrl: string): Api {
 
 /**
  * The surfaces of every version that a plan tests.
+ * @param apis documents as they were read, where more is known of them than what was generated
  * @throws RangeError for a version of which there is none.
  */
 export async function loadVersions(
   plan: Pick<Plan, 'generated' | 'versions' | 'baseUrl' | 'service'>,
+  apis: readonly Api[] = [],
 ): Promise<ReadonlyMap<string, VersionUnderTest>> {
   const load = await loaderOf(plan)
   const entries = plan.versions.map(async (version): Promise<[string, VersionUnderTest]> => {
@@ -42,7 +44,8 @@ export async function loadVersions(
     if (!surface) throw new RangeError(`no document is of version ${version}`)
     const baseUrl = baseUrlOf(plan, version)
     const operations = new OperationIndex(surface, baseUrl)
-    return [version, { version, surface, operations, api: apiFor({ ...surface, version }, baseUrl) }]
+    const api = apis.find((one) => one.version === version) ?? apiFor({ ...surface, version }, baseUrl)
+    return [version, { version, surface, operations, api }]
   })
   return new Map(await Promise.all(entries))
 }

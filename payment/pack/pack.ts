@@ -3,6 +3,7 @@ import { observers } from '../observers/index.js'
 import type { DocumentOutline, RulePack } from '../../conformance/rules/pack.js'
 import { tolerancesOf } from '../observers/tolerances.js'
 import { scenarios } from '../scenarios/index.js'
+import { prepare } from '../scenarios/prepare.js'
 import { webhookSecretsIn } from '../scenarios/webhooks/endpoint.js'
 
 /** Segments of paths that hardly another API has, whatever it puts before them. */
@@ -27,18 +28,21 @@ export const paymentPack: RulePack = {
   rules: catalogue,
   observers,
   scenarios,
+  prepare,
   secretsIn: webhookSecretsIn,
   tolerances: tolerancesOf,
   // The specification closes its list of errors, names the formats of values in its own tables, and says that the
-  // documents show the full surface. What it takes, and which version it serves, hangs on more than the documents, which its own rules know.
+  // documents show the full surface, and that things are where they say. What it takes, and which version it serves,
+  // hangs on more than the documents, which its own rules know.
   severities: {
     'versions/echo': 'off',
     'versions/unknown': 'off',
     'versions/elsewhere': 'off',
-    'requests/valid-accepted': 'off',
     'requests/stricter-than-documented': 'off',
     'answers/undeclared-refusal': 'error',
     'answers/format': 'error',
     'methods/undeclared': 'error',
+    'state/readable': 'error',
+    'state/gone': 'error',
   },
 }

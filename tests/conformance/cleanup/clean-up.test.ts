@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanUp } from '../../../conformance/cleanup/clean-up.js'
 import type { CreatedThing } from '../../../conformance/model/thing.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import type { Observed } from '../../../conformance/model/observed.js'
 import { operationWith } from '../credentials/support.js'
 
@@ -23,8 +24,8 @@ const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => 
   } as CreatedThing
 }
 
-const answer = (status: number): Observed =>
-  ({ exchange: { response: { status, body: status === 403 ? 'not\n yours' : '' } } }) as Observed
+const answer = (status: number): Exchange =>
+  ({ response: { status, body: status === 403 ? 'not\n yours' : '' } }) as Exchange
 
 const later = (): number => Date.now() + 60_000
 
@@ -34,7 +35,7 @@ const cleaned = async (
   statuses: Readonly<Record<string, readonly number[]>> = {},
 ): Promise<{ readonly fates: readonly string[]; readonly sent: readonly string[] }> => {
   const sent: string[] = []
-  const send = ({ call }: { readonly call: { readonly path: object } }, { path }: CreatedThing): Promise<Observed> => {
+  const send = ({ call }: { readonly call: { readonly path: object } }, { path = '' }: CreatedThing): Promise<Exchange> => {
     expect(call.path).toEqual({ id: path.slice(6) })
     const status = statuses[path]?.[sent.filter((one) => one === path).length] ?? 204
     sent.push(path)
@@ -110,7 +111,7 @@ test('what is below another is deleted before it, by its path or by where it was
 })
 
 test('is over when its time is, and says what was left', async () => {
-  const never = (): Promise<Observed> => new Promise(() => undefined)
+  const never = (): Promise<Exchange> => new Promise(() => undefined)
   const entries = [
     ...(await cleanUp([thing('/pets/1')], never, { deadline: Date.now() })),
     ...(await cleanUp([thing('/pets/2')], never, { deadline: later(), signal: AbortSignal.abort() })),

@@ -115,7 +115,6 @@ export const exploredOf = (changes: Partial<ExploredDocument> = {}): ExploredDoc
     traffic: coverage.traffic(),
     validTraffic: coverage.validTraffic(),
     requests: requestCount(640),
-    created: [],
     durationMs: 5_200,
     isTimeUp: true,
     isSequenced: false,

@@ -1,7 +1,7 @@
 import { fastify, type FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { Client } from '../../../conformance/index.js'
-import { explore } from '../../../conformance/run/explore.js'
+import { registryOf, runAndCancel } from '../../../conformance/index.js'
+import { documentPack } from '../../../conformance/rules/document-pack.js'
 import type { Api } from '../../../conformance/model/api.js'
 import { temporaryFolder } from '../../generator/support/generated.js'
 import { apiOf } from '../../support/inventory/api.js'
@@ -117,6 +117,7 @@ const startTags = async () => {
   return { url, state, refused }
 }
 
+const registry = registryOf([documentPack])
 let api: Api
 
 beforeAll(async () => {
@@ -126,25 +127,26 @@ beforeAll(async () => {
 const explored = async (allowDestructive: boolean) => {
   const { url, state, refused } = await startTags()
   const before = structuredClone(state)
-  const client = new Client({ origins: [url], timeoutMs: 5000, concurrency: 4 })
   const settings = {
-    seed: 1, budgetMs: 6000, concurrency: 4, timeoutMs: 5000, maxCreations: 200,
-    allowWrites: true, allowDestructive, known: {},
+    seed: 1, budgetMs: 6000, concurrency: 4, timeoutMs: 5000, allowWrites: true, allowDestructive, known: {},
   } // prettier-ignore
   const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const [found] = await explore({
-    apis: [{ api: { ...api, baseUrl: url }, credentials }],
-    settings,
-    client,
-    signal: new AbortController().signal,
+  const { version, surface } = api
+  const plan = {
+    baseUrl: url, specUrl: '', generated: new Map([[version, surface]]), versions: [version], supported: [version],
+    defaultVersion: null, rules: registry.rules.map(({ id }) => id), allowWrites: true, apiKeyEnv: '', timeoutMs: 5000,
+    mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
+  } // prettier-ignore
+  const keys = { apiKey: '', credentials: credentials.apply }
+  const ended = await runAndCancel(registry, plan, keys, {
+    documents: { apis: [{ api: { ...api, baseUrl: url }, credentials }], settings },
   })
-  await client.close()
   return {
     before,
     state,
     refused,
-    created: found?.created ?? [],
-    missing: found?.coverage.operations.missing ?? [],
+    created: ended.created,
+    missing: ended.explored[0]?.coverage.operations.missing ?? [],
   }
 }
 

@@ -23,7 +23,6 @@ const settings: ExploreSettings = {
   timeoutMs: 5000,
   allowWrites: true,
   allowDestructive: false,
-  maxCreations: 1000,
   known: {},
 }
 
@@ -55,6 +54,10 @@ export class TestExplorer implements Explorer {
     this.pool = new Pool(api, this.settings.known)
     this.#most = own.most ?? 5000
     this.#updatesByPost = updatesByPost(Object.values(api.surface.operations), api.surface.schemas)
+  }
+
+  get mayCreate(): boolean {
+    return this.pool.created.length < 1000
   }
 
   readonly #most: number

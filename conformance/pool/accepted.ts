@@ -13,20 +13,26 @@ const smallestOf = (calls: readonly Observed[]): Observed | undefined =>
     undefined,
   )
 
-/** Valid calls that the service carried out: of each operation the last ones, and the smallest. */
+/** Calls that the service carried out: of each operation the last ones, the smallest, and the base of its cases. */
 export class AcceptedCalls {
   readonly #calls = new Map<Operation, Observed[]>()
+  readonly #bases = new Map<Operation, Observed>()
 
   /** Keeps a call that was carried out with credentials and a method of its own. */
   look(observed: Observed): void {
-    const { call, expectation } = observed.case
+    const { call } = observed.case
     const { status } = observed.exchange.response
-    const isOrdinary = expectation === 'valid' && call.method === undefined && call.target === undefined
+    const isOrdinary = call.method === undefined && call.target === undefined
     if (!isOrdinary || status < 200 || status >= 300) return
     const known = this.#calls.get(call.operation) ?? []
     const smallest = smallestOf([observed, ...known])
     const last = [observed, ...known.filter((one) => one !== smallest)].slice(0, kept)
     this.#calls.set(call.operation, smallest && smallest !== observed ? [...last, smallest] : last)
+  }
+
+  /** All that are kept, the newest of each operation last. */
+  get all(): readonly Observed[] {
+    return [...this.#calls.values()].flatMap((some) => some.toReversed())
   }
 
   /** The last one of each operation that reads. */
@@ -35,8 +41,16 @@ export class AcceptedCalls {
     return all.flatMap(([, [last]]) => last ?? [])
   }
 
-  /** The last ones, the newest first, and the smallest. */
+  /** The last ones, the newest first, the smallest, and the base. */
   of(operation: Operation): readonly Observed[] {
-    return this.#calls.get(operation) ?? []
+    const [known, base] = [this.#calls.get(operation) ?? [], this.#bases.get(operation)]
+    return base && !known.includes(base) ? [...known, base] : known
+  }
+
+  /** The call that cases of an operation differ from in one value each: always the same, once there is one. */
+  baseOf(operation: Operation): Observed | undefined {
+    const base = this.#bases.get(operation) ?? this.of(operation)[0]
+    if (base) this.#bases.set(operation, base)
+    return base
   }
 }

@@ -1,0 +1,47 @@
+import { type Exchange, headerValue } from '../exchange/exchange.js'
+import { isJsonType } from '../exchange/media-type.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { Call, ParameterValues } from '../model/call.js'
+import { pathPattern } from './relative-path.js'
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const bodyOf = ({ request }: Exchange): Call['body'] | undefined => {
+  if (request.body === undefined) return undefined
+  const mediaType = headerValue(request.headers, 'content-type') ?? 'application/octet-stream'
+  try {
+    return { mediaType, value: isJsonType(mediaType) ? JSON.parse(request.body) : request.body }
+  } catch {
+    return { mediaType, value: request.body, raw: request.body }
+  }
+}
+
+const headersOf = ({ parameters }: Operation, { request }: Exchange): ParameterValues =>
+  Object.fromEntries(
+    parameters.flatMap(({ in: location, name }) => {
+      const value = location === 'header' ? headerValue(request.headers, name.toLowerCase()) : undefined
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+
+/** The call that a request was, as far as its text says: values of parameters are texts, and cookies are left out. */
+export function readCall(operation: Operation, exchange: Exchange): Call {
+  const { pathname, searchParams } = new URL(exchange.request.url)
+  const values = pathPattern(operation.path).exec(pathname)?.slice(1) ?? []
+  const names = [...operation.path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
+  const body = bodyOf(exchange)
+  return {
+    operation,
+    path: Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')])),
+    query: Object.fromEntries(searchParams),
+    header: headersOf(operation, exchange),
+    cookie: {},
+    ...(body && { body }),
+  }
+}

@@ -22,8 +22,6 @@ export interface CallOptions {
   readonly exactQuery?: boolean
   /** The call is made so that it can change nothing, though its method could. */
   readonly changesNothing?: boolean
-  /** Name of a required header that is left out on purpose. */
-  readonly withoutHeader?: string
   /** The call was made up from the document, or against it: it may be refused for reasons that nobody can know. */
   readonly isGuess?: boolean
   /** The call is none that the document has: what answers it may be no part of the API, so nobody looks on. */

@@ -78,7 +78,7 @@ const idempotencyHeaders = (
 }
 
 /** Header parameters that the document requires, besides those that every call has or leaves out on purpose. */
-export function furtherHeaders({ parameters }: Operation): readonly Parameter[] {
+function furtherHeaders({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter(
     ({ in: location, name, required }) =>
       location === 'header' && required && !ownHeaders.has(name.toLowerCase()),
@@ -86,14 +86,8 @@ export function furtherHeaders({ parameters }: Operation): readonly Parameter[] 
 }
 
 /** Header parameters that this service alone requires. */
-const requiredHeaders = (
-  operation: Operation,
-  { withoutHeader }: CallOptions,
-  facts: RequestFacts,
-): [string, string][] =>
-  furtherHeaders(operation)
-    .filter(({ name }) => name !== withoutHeader)
-    .map((parameter) => [parameter.name, facts.sampler().parameter(parameter)])
+const requiredHeaders = (operation: Operation, facts: RequestFacts): [string, string][] =>
+  furtherHeaders(operation).map((parameter) => [parameter.name, facts.sampler().parameter(parameter)])
 
 /** The request of a call: the document decides path, styles and further required headers. */
 export function buildRequest(
@@ -123,7 +117,7 @@ export function buildRequest(
       ...versions,
       ...(body === undefined ? [] : [['content-type', jsonType(operation)] as const]),
       ...idempotencyHeaders(operation, options, facts),
-      ...requiredHeaders(operation, options, facts),
+      ...requiredHeaders(operation, facts),
       ...(options.headers ?? []),
     ],
     ...(body === undefined ? {} : { body }),

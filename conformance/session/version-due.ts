@@ -17,14 +17,6 @@ const versionOfRoot = (url: string, { baseUrls = {} }: VersionNaming): string | 
   return longest?.[1] === other?.[1] ? undefined : longest?.[0]
 }
 
-/** The version that a request names, known or not; undefined where it names none. */
-export function versionNamed(
-  { request }: Pick<Exchange, 'request'>,
-  naming: VersionNaming = specified,
-): string | undefined {
-  return valuesIn(request, naming)[0] ?? versionOfRoot(request.url, naming)
-}
-
 /** The version that is due for a request (Versioning 1 to 5); undefined when a version error is due. */
 export function versionDue(
   { request }: Pick<Exchange, 'request'>,

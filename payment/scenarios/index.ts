@@ -9,7 +9,7 @@ import { customerScenarios } from './customers/index.js'
 import { documentScenarios } from './documents/index.js'
 import { errorScenarios } from './errors/index.js'
 import { idempotencyScenarios } from './idempotency/index.js'
-import { operationScenarios } from './operations/index.js'
+import { controlScenarios } from './sandbox-controls.js'
 import { identificationScenarios } from './identification/index.js'
 import { quoteScenarios } from './quote/index.js'
 import { requiredSigningsScenarios } from './required-signings/index.js'
@@ -32,7 +32,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   customerScenarios,
   abilitiesScenarios,
   autorampScenarios,
-  operationScenarios,
+  controlScenarios,
   identificationScenarios,
   webhookScenarios,
 ]

@@ -1,4 +1,13 @@
-import { client, notPromised, ofDocuments, open, scenario, section, unobservable } from './statement.js'
+import {
+  client,
+  judged,
+  notPromised,
+  ofDocuments,
+  open,
+  scenario,
+  section,
+  unobservable,
+} from './statement.js'
 
 const versions = 'service'
 
@@ -25,10 +34,9 @@ export const authenticationSections = [
       'The scheme is an API key in the header X-API-Key.',
       { also: ['documents/shown'] },
     ),
-    'operations/ignored-auth': scenario(
-      'Every protected operation wants a key',
+    'every-operation': judged(
       'No operation that the document protects is served without a key, or with one that nobody has.',
-      { needs: ['api-key'], tags: ['ignored_auth'] },
+      ['security/required'],
     ),
   }),
   section('Authentication 2', '', {

@@ -35,40 +35,30 @@ export const endpointSections = [
         'Each answer carries the headers that the document declares as required, and declared headers are valid.',
         ['answers/headers'],
       ),
-      'operations/negative-data': scenario(
-        'What the document forbids is refused',
-        'A required parameter of another type, outside its enumeration, pattern or format, and a body of another type are not served. Wrong members of a body and wrong optional parameters that are served are noted.',
-        { tags: ['negative_data_rejection', 'property-based'] },
+      'negative-data': judged(
+        'A request that its document forbids is not served: without a required parameter or header, with one of another type, outside its enumeration, pattern or limits, or with a body of another type.',
+        ['requests/invalid-refused', 'requests/lenient'],
       ),
-      'operations/positive-data': scenario(
-        'What the document allows is not refused',
-        'A documented method and media type are taken, a default says what its absence says, and a limit is where the document sets it.',
-        { tags: ['positive_data_acceptance', 'property-based'] },
+      'positive-data': judged(
+        'What the document allows is not refused: a default says what its absence says, and a limit is where the document sets it.',
+        ['requests/valid-accepted'],
       ),
-      'operations/required-parameter': scenario(
-        'Required parameters are required',
-        'No operation is served without a query parameter that its document requires.',
-        { tags: ['missing_required_parameter'] },
-      ),
-      'operations/required-header': scenario(
-        'Required headers are required',
-        'No operation is served without a header that its document requires.',
-        { tags: ['missing_required_header'] },
-      ),
-      'operations/available-after-creation': scenario(
-        'What was created can be read',
+      'own-methods': judged('A documented method is taken.', ['answers/undeclared-refusal']),
+      'available-after-creation': judged(
         'Where the document has an operation that reads a thing, it finds what has just been created.',
-        { needs: ['writes'], tags: ['ensure_resource_availability'] },
+        ['state/readable', 'state/listed'],
       ),
-      'operations/use-after-delete': scenario(
-        'What was deleted is gone',
-        'What was deleted is not read again as if nothing had happened.',
-        { needs: ['writes'], tags: ['use_after_free'] },
-      ),
-      'operations/links': scenario(
-        'Links lead somewhere',
+      'read-back': judged('What was changed reads back, and reading changes nothing.', [
+        'state/updated',
+        'state/safe-methods',
+      ]),
+      pages: judged('Pages and filters of lists show what they say.', ['state/paging', 'state/filters']),
+      'use-after-delete': judged('What was deleted is not read again as if nothing had happened.', [
+        'state/gone',
+      ]),
+      links: judged(
         'A link of the document names an operation that exists, and what an answer links to is found.',
-        { tags: ['links'] },
+        ['state/links'],
       ),
       'version-header': judged('Any request may carry X-API-Version.', [
         'documents/shown',

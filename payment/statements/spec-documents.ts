@@ -42,10 +42,9 @@ export const specDocumentSections = [
         'GET /spec returns the latest version with its full surface.',
         { versions },
       ),
-      'operations/unsupported-method': scenario(
-        'Methods that the document does not have are not served',
+      'unsupported-method': judged(
         'The document shows the full surface: a method that a path does not have there is not served.',
-        { needs: ['writes'], tags: ['unsupported_method'] },
+        ['methods/undeclared'],
       ),
       key: judged('No key is needed.', ['spec-documents/no-key']),
     },

@@ -28,10 +28,6 @@ export const isCurrency: Check = (value) => {
   )
 }
 
-/** Resources, Amount. */
-export const isAmount: Check = (value) =>
-  isObject(value) && isDecimal(value['amount']) && isCurrency(value['currency'])
-
 const matching =
   (pattern: RegExp): Check =>
   (value) =>
@@ -55,7 +51,7 @@ const identifiers: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 }
 
 /** Resources, BankAccountIdentifier: rails that the table does not have are taken as they come. */
-export const isBankIdentifier: Check = (value) =>
+const isBankIdentifier: Check = (value) =>
   isObject(value) &&
   isText(value['type']) &&
   Object.entries(identifiers[String(value['type'])] ?? {}).every(([name, check]) => check(value[name]))
@@ -66,9 +62,4 @@ export const isAccount: Check = (value) => {
   if (value['type'] === 'Fiat') return isBankIdentifier(value['account_identifier'])
   if (value['type'] === 'Pix') return isUuid(value['id'])
   return value['type'] === 'Crypto' && isText(value['chain']) && isText(value['address'])
-}
-
-/** A list whose members all are of a kind. */
-export function isListOf(check: Check): Check {
-  return (value) => Array.isArray(value) && value.every(check)
 }

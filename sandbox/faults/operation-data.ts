@@ -75,30 +75,30 @@ const data: readonly Fault[] = [
     'documents a header of the list of crypto currencies as required and answers without it',
     () => requireAnswerHeader('/cryptocurrencies', 'get', '200'),
   ),
-  fault('operations/negative-data', 'takes any type of a source currency for crypto', () =>
+  fault('requests/invalid-refused', 'takes any type of a source currency for crypto', () =>
     put('getExchangeRate', 'source_currency_type', 'crypto', (text) => text !== undefined && text !== 'fiat'),
   ),
   fault(
-    'operations/negative-data:boolean',
+    'requests/invalid-refused:boolean',
     'takes any text for a truth value when it is asked whether an autoramp can be created',
     () =>
       put('checkAutorampLimit', 'is_third_party', 'true', (text) => text !== undefined && text !== 'false'),
   ),
-  fault('operations/negative-data:body', 'takes any body for a change of a customer', () =>
+  fault('requests/invalid-refused:body', 'takes any body for a change of a customer', () =>
     at('updateCustomer', 400, (answer) => done(answer)),
   ),
-  fault('operations/negative-data:path', 'lists no addresses for the id of a customer that is no UUID', () =>
+  fault('requests/invalid-refused:path', 'lists no addresses for the id of a customer that is no UUID', () =>
     at('getWalletAddresses', 400, (answer) => respondWith(answer, 200, [])),
   ),
-  fault('operations/positive-data', 'answers 405 to the list of fiat currencies', () =>
+  fault('answers/undeclared-refusal:method', 'answers 405 to the list of fiat currencies', () =>
     at('listFiatCurrencies', 200, (answer) => respondWith(answer, 405, 'method not allowed')),
   ),
-  fault('operations/positive-data:default', 'refuses a page size of 10, the default', () =>
+  fault('requests/valid-accepted', 'refuses a page size of 10, the default', () =>
     at('getAllCustomers', 200, (answer, { values }) =>
       values?.query['page_size'] === 10 ? respondWith(answer, 400, 'page_size') : answer,
     ),
   ),
-  fault('operations/positive-data:limit', 'refuses a search term of 256 characters', () =>
+  fault('requests/valid-accepted:limit', 'refuses a search term of 256 characters', () =>
     at('getAllCustomers', 200, (answer, { values }) =>
       isLong(values?.query['search_term']) ? respondWith(answer, 400, 'search_term') : answer,
     ),
@@ -107,20 +107,20 @@ const data: readonly Fault[] = [
 
 const missing: readonly Fault[] = [
   fault(
-    'operations/required-parameter',
+    'requests/invalid-refused:parameter',
     'takes an amount of 1 where an exchange rate is asked for without one',
     () => put('getExchangeRate', 'amount', '1', isAbsent),
   ),
-  fault('operations/required-parameter:search', 'searches hosted providers without a term', () =>
+  fault('requests/invalid-refused:search', 'searches hosted providers without a term', () =>
     put('searchHostedVasps', 'q', 'bank', isAbsent),
   ),
   fault(
-    'operations/required-header',
+    'requests/invalid-refused:header',
     'documents a header of the fee profiles as required and serves them without it',
     () => requireHeader('/fee-profiles', 'get'),
   ),
   fault(
-    'operations/required-header:post',
+    'requests/invalid-refused:header-post',
     'documents a header of the creation of fee profiles as required and creates them without it',
     () => requireHeader('/fee-profiles', 'post'),
   ),

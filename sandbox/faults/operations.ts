@@ -35,12 +35,12 @@ const rememberAddresses = (): Hooks => {
 const hasHeader = ({ headers }: AnswerContext, name: string): boolean => headers[name] !== undefined
 
 const access: readonly Fault[] = [
-  fault('operations/unsupported-method', 'answers any method that a path does not have with 200', () => ({
+  fault('methods/undeclared', 'answers any method that a path does not have with 200', () => ({
     answer: (answer, { operationId }) =>
       operationId === undefined && answer.status === 405 ? respondWith(answer, 200, {}) : answer,
   })),
   fault(
-    'operations/unsupported-method:one-version',
+    'methods/undeclared:one-version',
     'takes note of methods that a path does not have, under the first version alone',
     () => ({
       answer: (answer, { operationId, version }) =>
@@ -49,39 +49,35 @@ const access: readonly Fault[] = [
           : answer,
     }),
   ),
-  fault('operations/ignored-auth', 'lists fee profiles for callers without a key', () =>
+  fault('security/required', 'lists fee profiles for callers without a key', () =>
     at('getFeeProfiles', 401, (answer, about) =>
       hasHeader(about, 'x-api-key') ? answer : respondWith(answer, 200, { items: [] }),
     ),
   ),
-  fault('operations/ignored-auth:unknown-key', 'lists fee profiles for callers with any key', () =>
+  fault('security/required:unknown-key', 'lists fee profiles for callers with any key', () =>
     at('getFeeProfiles', 401, (answer, about) =>
       hasHeader(about, 'x-api-key') ? respondWith(answer, 200, { items: [] }) : answer,
     ),
   ),
-  fault('operations/ignored-auth:write', 'changes customers for callers without a key', () =>
+  fault('security/required:write', 'changes customers for callers without a key', () =>
     at('updateCustomer', 401, (answer) => done(answer)),
   ),
 ]
 
 const things: readonly Fault[] = [
-  fault('operations/available-after-creation', 'does not find any fiat address that is read by its id', () =>
+  fault('state/readable', 'does not find any fiat address that is read by its id', () =>
     at('getFiatAddress', 200, notFound),
   ),
   fault(
-    'operations/available-after-creation:customer',
+    'state/readable:customer',
     'does not find customers that are read by their id, under the newest version',
     () => at('getCustomerById', 200, (answer, about) => (isNewest(about) ? notFound(answer) : answer)),
   ),
-  fault(
-    'operations/use-after-delete',
-    'shows fiat addresses that were deleted as if they were there',
-    rememberAddresses,
-  ),
-  fault('operations/links', 'documents a link to an operation that it does not have', () =>
+  fault('state/gone', 'shows fiat addresses that were deleted as if they were there', rememberAddresses),
+  fault('state/links', 'documents a link to an operation that it does not have', () =>
     linkCustomer({ operationId: 'noSuchOperation', parameters: { id: '$response.body#/id' } }),
   ),
-  fault('operations/links:elsewhere', 'documents that the id of a customer leads to an autoramp', () =>
+  fault('state/links:elsewhere', 'documents that the id of a customer leads to an autoramp', () =>
     linkCustomer({ operationId: 'getAutorampById', parameters: { id: '$response.body#/id' } }),
   ),
 ]

@@ -18,16 +18,10 @@ const rememberPix = (): Hooks => {
 
 /** Faults in operations that the specification does not name, and whose documents promise something. */
 export const unnamedOperationFaults: readonly Fault[] = [
-  fault(
-    'operations/available-after-creation:pix',
-    'does not find any PIX address that is read by its id',
-    () => at('getPixAddress', 200, (answer) => respondWith(answer, 404, 'not found')),
+  fault('state/readable:pix', 'does not find any PIX address that is read by its id', () =>
+    at('getPixAddress', 200, (answer) => respondWith(answer, 404, 'not found')),
   ),
-  fault(
-    'operations/use-after-delete:pix',
-    'shows PIX addresses that were deleted as if they were there',
-    rememberPix,
-  ),
+  fault('state/gone:pix', 'shows PIX addresses that were deleted as if they were there', rememberPix),
   fault('answers/body:open-banking', 'shows open-banking payments without their iron_payment_id', () =>
     at('getAutorampOpenBankingPayment', 201, (answer) =>
       editObject(answer, (payment) => delete payment['iron_payment_id']),

@@ -1,18 +1,26 @@
 import type { Plan, Report } from '../../conformance/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
 import type { CodeFolder } from '../conformance/support/code.js'
-import { examine, planFor } from '../conformance/support/examine.js'
+import { documentsFor, examine, planFor } from '../conformance/support/examine.js'
 import { sandboxProvocations } from '../conformance/support/provocations.js'
 import { deliveringHere, receiverOf } from './receiving.js'
 
 const reference = loadReferenceService()
 
-/** The report on a sandbox with faults, by the rules and for the versions given or by all. */
+/** What of a sandbox is examined. */
+interface Scope {
+  /** All when it is absent. */
+  readonly versions?: Plan['versions']
+  /** Operations that cases are made for; without them none are made. */
+  readonly calls?: readonly string[] | undefined
+}
+
+/** The report on a sandbox with faults, by the rules given or by all. */
 export async function examineSandbox(
   code: CodeFolder,
   faults: readonly string[],
   rules?: readonly string[],
-  versions?: Plan['versions'],
+  { versions, calls }: Scope = {},
 ): Promise<Report> {
   const app = await createSandbox({ ...(await reference), seed: 7, faults, webhooks: deliveringHere })
   try {
@@ -25,7 +33,8 @@ export async function examineSandbox(
       ...(rules ? { rules } : {}),
       ...(versions ? { versions } : {}),
     })
-    return await examine(plan, defaultApiKey, '', receiving?.secret)
+    const documents = calls && (await documentsFor(plan, calls, defaultApiKey))
+    return await examine(plan, defaultApiKey, { webhookSecret: receiving?.secret, documents })
   } finally {
     await app.close()
   }

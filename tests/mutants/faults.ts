@@ -40,10 +40,11 @@ export function testFaults(area?: string): void {
 
   each('%s', async (name, fault) => {
     const expected = expectedOf(fault)
-    const rules = [...new Set([...expected, ...observers, ...(shownBy[name] ?? [])])]
-    const newest = await examineSandbox(code, [name], rules, [newestVersion])
+    const { rules: showing = [], calls } = shownBy[name] ?? {}
+    const rules = [...new Set([...expected, ...observers, ...showing])]
+    const newest = await examineSandbox(code, [name], rules, { versions: [newestVersion], calls })
     if (brokenRules(newest).join() === expected.join()) return
-    const report = await examineSandbox(code, [name], rules)
+    const report = await examineSandbox(code, [name], rules, { calls })
     expect(brokenRules(report), findingLines(report).join('\n')).toEqual(expected)
   })
 }

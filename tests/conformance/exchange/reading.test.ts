@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { idIn, listIn, sameDecimal } from '../../../conformance/exchange/reading.js'
-import {
-  isAccount,
-  isAmount,
-  isBankIdentifier,
-  isCurrency,
-  isDecimal,
-  isTime,
-  isUuid,
-} from '../../../payment/values/checks.js'
+import { isAccount, isCurrency, isDecimal, isTime, isUuid } from '../../../payment/values/checks.js'
 import { exchangeOf } from '../support/make.js'
 
 const answered = (value: unknown, location?: string) =>
@@ -91,13 +83,21 @@ describe('values of the tables', () => {
     ['currency', isCurrency, { type: 'Crypto', token: 'USDC' }, false],
     ['currency', isCurrency, { type: 'fiat', code: 'EUR' }, false],
     ['currency', isCurrency, 'EUR', false],
-    ['amount', isAmount, { amount: '1', currency: euro, more: 1 }, true],
-    ['amount', isAmount, { amount: 1, currency: euro }, false],
-    ['bank identifier', isBankIdentifier, iban, true],
-    ['bank identifier', isBankIdentifier, { type: 'FEDNOW', ...usd }, true],
-    ['bank identifier', isBankIdentifier, { type: 'ACH', ...usd, routing_number: '12345678' }, false],
-    ['bank identifier', isBankIdentifier, { type: 'SWIFT', bic: 'X' }, false],
-    ['bank identifier of a rail that no table has', isBankIdentifier, { type: 'Spei', clabe: '1' }, true],
+    ['account', isAccount, { type: 'Fiat', account_identifier: iban }, true],
+    ['account', isAccount, { type: 'Fiat', account_identifier: { type: 'FEDNOW', ...usd } }, true],
+    [
+      'account',
+      isAccount,
+      { type: 'Fiat', account_identifier: { type: 'ACH', ...usd, routing_number: '12345678' } },
+      false,
+    ],
+    ['account', isAccount, { type: 'Fiat', account_identifier: { type: 'SWIFT', bic: 'X' } }, false],
+    [
+      'account of a rail that no table has',
+      isAccount,
+      { type: 'Fiat', account_identifier: { type: 'Spei', clabe: '1' } },
+      true,
+    ],
     ['account', isAccount, { type: 'Fiat', account_identifier: iban }, true],
     ['account', isAccount, { type: 'Crypto', chain: 'Base', address: '0x' }, true],
     ['account', isAccount, { type: 'Crypto', blockchain: 'Base', address: '0x' }, false],

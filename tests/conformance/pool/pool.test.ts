@@ -43,6 +43,7 @@ const paths: Record<string, readonly string[]> = {
   '/teams/{idOrName}': ['get'],
   '/search': ['post', 'get'],
   '/visits': ['get', 'post'],
+  '/pets/{petId}/walk': ['post'],
 }
 
 let api: Api
@@ -423,6 +424,15 @@ describe('what the run created', () => {
     if (thing) pool.release(thing)
     expect(values(pool, 'get /pets/{petId}', 'petId')).toEqual([2])
   })
+})
+
+test.each<[string, Answer, (string | undefined)[]]>([
+  ['something new', { body: { id: 9 }, status: 200 }, [undefined]],
+  ['nothing but success', { status: 201 }, [undefined]],
+  ['what was asked for', { body: { id: 1 }, path: { petId: 1 }, status: 201 }, []],
+  ['nothing', { body: {}, status: 200 }, []],
+])('what a POST creates without a path of its own is known too: %s', (_, answer, created) => {
+  expect(poolOf(['post /pets/{petId}/walk', answer]).created.map(({ path }) => path)).toEqual(created)
 })
 
 test('reading that finds nothing is known until something is written there', () => {

@@ -77,3 +77,23 @@ test('thousands of operations are read at once', () => {
   expect(resources).toHaveLength(4000)
   expect(namesOf(resources.at(-1)?.below ?? [])).toEqual(['put /kind3999/{id}/part'])
 })
+
+test('things that are listed by their owner are created above the list', () => {
+  const rows = [
+    'get /owners/{id}',
+    'post /photos',
+    'get /photos/{owner_id}',
+    'get /photos/{owner_id}/{photo_id}',
+    // Two parameters of which the first is the thing itself.
+    'post /boxes',
+    'get /boxes/{box_id}',
+    'get /boxes/{box_id}/{item}',
+  ]
+  const found = resourcesOf(rows.map((name) => operation([name])))
+  expect(found.map(({ itemPath, creates }) => [itemPath, ...namesOf(creates)])).toEqual([
+    ['/owners/{id}'],
+    ['/boxes/{box_id}', 'post /boxes'],
+    ['/photos/{owner_id}/{photo_id}', 'post /photos'],
+    ['/boxes/{box_id}/{item}', 'post /boxes'],
+  ])
+})

@@ -1,4 +1,15 @@
-import { assembleReport, type Plan, type Report, run, selectRules } from '../../../conformance/index.js'
+import {
+  type Api,
+  assembleReport,
+  type Documents,
+  type Plan,
+  type Report,
+  run,
+  selectRules,
+} from '../../../conformance/index.js'
+import type { CredentialSource } from '../../../conformance/requests/index.js'
+import { partnerKey } from '../../../conformance/session/access.js'
+import { loadVersions } from '../../../conformance/session/version-under-test.js'
 import { registry } from '../../../payment/index.js'
 import { type CodeFolder, documentsOf } from './code.js'
 
@@ -39,21 +50,61 @@ export const planFor = async (
   }
 }
 
+/** What a run has besides its plan and its key. */
+interface Means {
+  readonly secondKey?: string
+  readonly webhookSecret?: string | undefined
+  readonly documents?: Documents | undefined
+}
+
+const casesMs = 8_000
+
+/** The documents of a plan, to make cases of some operations from. */
+export const documentsFor = async (
+  plan: Plan,
+  calls: readonly string[],
+  apiKey: string,
+): Promise<Documents> => {
+  const { documents } = await documentsOf(plan.specUrl)
+  const texts = new Map(documents.map(({ version, bytes }) => [version, Buffer.from(bytes).toString('utf8')]))
+  const versions = await loadVersions(plan)
+  const apis = Array.from(versions.values(), ({ api }) => {
+    const operations = api.operations.filter(({ operationId }) => calls.includes(operationId))
+    const apply: CredentialSource['apply'] = (one, kind) => partnerKey(apiKey)(one, kind, api.version)
+    const document: Api['document'] = JSON.parse(texts.get(api.version) ?? '{}')
+    return { api: { ...api, document, operations }, credentials: { apply } }
+  })
+  return {
+    apis,
+    carrier: { in: 'header', name: 'X-API-Version' },
+    settings: {
+      seed: 0,
+      budgetMs: casesMs * apis.length,
+      concurrency: 4,
+      timeoutMs: plan.timeoutMs,
+      allowWrites: true,
+      allowDestructive: true,
+      known: {},
+    },
+  }
+}
+
 /** Runs a plan in this process and gives its report. */
 export const examine = async (
   plan: Plan,
   apiKey: string,
-  secondKey = '',
-  webhookSecret = '',
+  { secondKey = '', webhookSecret = '', documents }: Means = {},
 ): Promise<Report> => {
   const startedAt = new Date()
-  const { judged } = await run(registry, plan, { apiKey, secondKey, webhookSecret })
+  const keys = { apiKey, secondKey, webhookSecret }
+  const { judged, explored } = await run(registry, plan, keys, documents && { documents })
   const durationMs = Date.now() - startedAt.getTime()
   return assembleReport(registry, plan, judged, {
     toolVersion: '0.0.0',
     startedAt,
     durationMs,
     documents: {},
+    explored: explored.map((one) => ({ ...one, source: { name: one.api.version, isUnversioned: false } })),
   })
 }
 

@@ -5,7 +5,9 @@
 export type AlsoBroken = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
- * Rules whose requests show a fault that the rules due only look at: those that judge every exchange send nothing. By
- * name of the fault.
+ * Rules whose requests show a fault that the rules due only look at, and operations whose cases do. By name of the
+ * fault.
  */
-export type ShownBy = Readonly<Record<string, readonly string[]>>
+export type ShownBy = Readonly<
+  Record<string, { readonly rules?: readonly string[]; readonly calls?: readonly string[] }>
+>

@@ -7,7 +7,6 @@ import { documentsAlsoBroken } from './documents.js'
 import { enumerationsAlsoBroken } from './enumerations.js'
 import { errorsAlsoBroken } from './errors.js'
 import { idempotencyAlsoBroken } from './idempotency.js'
-import { operationsAlsoBroken } from './operations.js'
 import { identificationAlsoBroken } from './identification.js'
 import { quoteAlsoBroken } from './quote.js'
 import { requiredSigningsAlsoBroken } from './required-signings.js'
@@ -33,7 +32,6 @@ export const alsoBroken: AlsoBroken = {
   ...customersAlsoBroken,
   ...abilitiesAlsoBroken,
   ...autorampAlsoBroken,
-  ...operationsAlsoBroken,
   ...identificationAlsoBroken,
   ...webhooksAlsoBroken,
 }

@@ -1,5 +1,4 @@
 import type { Broken } from './wrongs/broken.js'
-import { anyOperationWrongs } from './wrongs/any-operation.js'
 import { identificationWrongs } from './wrongs/identifications.js'
 import { operationWrongs } from './wrongs/operations.js'
 import { quoteWrongs } from './wrongs/quotes.js'
@@ -10,6 +9,5 @@ export const wrongs: Readonly<Record<string, Broken>> = {
   ...versionWrongs,
   ...operationWrongs,
   ...quoteWrongs,
-  ...anyOperationWrongs,
   ...identificationWrongs,
 }

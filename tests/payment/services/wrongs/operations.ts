@@ -158,6 +158,13 @@ export const operationWrongs: Readonly<Record<string, Broken>> = {
       ),
     })),
   },
+  'reads accounts for anyone': {
+    breaks: ['authentication/key-required', 'authentication/unknown-key'],
+    choices: {},
+    wrong: at('GET', /^\/addresses\/fiat\/[^/]+$/, (answer) =>
+      answer.status === 401 ? nothing(200, {})(answer) : answer,
+    ),
+  },
   'serves terms without a country': {
     breaks: ['terms/country-required'],
     choices: bare,

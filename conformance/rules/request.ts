@@ -78,12 +78,11 @@ const idempotencyHeaders = (
 }
 
 /** Header parameters that the document requires, besides those that every call has or leaves out on purpose. */
-function furtherHeaders({ parameters }: Operation): readonly Parameter[] {
-  return parameters.filter(
+const furtherHeaders = ({ parameters }: Operation): readonly Parameter[] =>
+  parameters.filter(
     ({ in: location, name, required }) =>
       location === 'header' && required && !ownHeaders.has(name.toLowerCase()),
   )
-}
 
 /** Header parameters that this service alone requires. */
 const requiredHeaders = (operation: Operation, facts: RequestFacts): [string, string][] =>

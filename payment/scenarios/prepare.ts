@@ -48,7 +48,8 @@ const spelled = (
 ): string => {
   const schema = parameters.find((one) => one.name === name)?.schema
   const values = shapesOf(schema, under.surface.schemas).flatMap((one) => Array.from(one.values ?? []))
-  return String(values.find((one) => String(one).toLowerCase() === kind) ?? kind)
+  const texts = values.filter((one) => typeof one === 'string')
+  return texts.find((one) => one.toLowerCase() === kind) ?? kind
 }
 
 /** Crypto for euros: a document cannot say that code, kind and chain of a currency have to fit together. */

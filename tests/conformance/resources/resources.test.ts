@@ -90,7 +90,7 @@ test('things that are listed by their owner are created above the list', () => {
     'get /boxes/{box_id}/{item}',
   ]
   const found = resourcesOf(rows.map((name) => operation([name])))
-  expect(found.map(({ itemPath, creates }) => [itemPath, ...namesOf(creates)])).toEqual([
+  expect(found.map(({ itemPath, creates }) => [itemPath].concat(namesOf(creates)))).toEqual([
     ['/owners/{id}'],
     ['/boxes/{box_id}', 'post /boxes'],
     ['/photos/{owner_id}/{photo_id}', 'post /photos'],

@@ -104,7 +104,9 @@ export const examine = async (
     startedAt,
     durationMs,
     documents: {},
-    explored: explored.map((one) => ({ ...one, source: { name: one.api.version, isUnversioned: false } })),
+    explored: explored.map((one) =>
+      Object.assign(one, { source: { name: one.api.version, isUnversioned: false } }),
+    ),
   })
 }
 

@@ -11,7 +11,8 @@ const notFound = (answer: Answer): Answer => respondWith(answer, 404, 'not found
 /** Has the document link the answer that creates a customer to another operation. */
 const linkCustomer = (link: JsonObject): Hooks => ({
   document: (document) => {
-    const response = objectAt(document, 'paths', '/customers', 'post', 'responses', '201')
+    const responses = objectAt(document, 'paths', '/customers', 'post', 'responses')
+    const response = objectAt(responses, Object.keys(responses).find((status) => status.startsWith('2')) ?? '')
     const { $ref: reference } = response
     const place =
       typeof reference === 'string' ? objectAt(document, ...reference.split('/').slice(1)) : response

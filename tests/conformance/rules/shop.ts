@@ -83,8 +83,11 @@ interface Order {
   readonly total: number
 }
 
+const isItem = (item: unknown): boolean =>
+  isObject(item) && Number.isInteger(item['price']) && Number.isInteger(item['count'])
+
 const isOrder = (body: unknown): boolean =>
-  isObject(body) && Array.isArray(body['items']) && body['items'].every((one) => isObject(one))
+  isObject(body) && Array.isArray(body['items']) && body['items'].every(isItem)
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   let text = ''

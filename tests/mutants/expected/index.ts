@@ -8,6 +8,7 @@ import { enumerationsAlsoBroken } from './enumerations.js'
 import { errorsAlsoBroken } from './errors.js'
 import { idempotencyAlsoBroken } from './idempotency.js'
 import { identificationAlsoBroken } from './identification.js'
+import { operationsAlsoBroken } from './operations.js'
 import { quoteAlsoBroken } from './quote.js'
 import { requiredSigningsAlsoBroken } from './required-signings.js'
 import { specDocumentsAlsoBroken } from './spec-documents.js'
@@ -19,6 +20,7 @@ export { shownBy } from './shown-by.js'
 
 /** What every fault breaks besides its own rule. */
 export const alsoBroken: AlsoBroken = {
+  ...operationsAlsoBroken,
   ...versioningAlsoBroken,
   ...specDocumentsAlsoBroken,
   ...authenticationAlsoBroken,

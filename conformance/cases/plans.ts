@@ -1,4 +1,11 @@
-import { keyOfValue } from '../../document/values/index.js'
+import {
+  keyOfValue,
+  randomValue,
+  inTurn,
+  tellingValues,
+  fullValue,
+  smallestValue,
+} from '../../document/values/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
 import type { Call } from '../model/call.js'
@@ -7,14 +14,205 @@ import type { GivenValues } from '../model/explorer.js'
 import { covering } from './covering.js'
 import { factsOf } from './facts.js'
 import { giveWay } from './give-way.js'
-import { isRight, isValid } from './inputs.js'
+import {
+  isRight,
+  isValid,
+  type Input,
+  type ParameterInput,
+  withValue,
+  isWritable,
+  type BodyInput,
+} from './inputs.js'
 import { callOf, makeCase, type Planned, withFreshBody } from './make-case.js'
 import { probes } from './probe.js'
-import { randomly } from './random.js'
 import { type Start, startOf, type ValuePool } from './start.js'
-import { telling } from './telling.js'
-import { usual } from './valid.js'
 import { wrong } from './wrong.js'
+import { type Choice, type Choices, type Draft, withParameter, withBody, withMember } from './choice.js'
+import { isObject } from '../../document/index.js'
+
+interface Candidate {
+  readonly input: BodyInput
+  readonly value: unknown
+}
+
+// Bodies that may do, best first.
+const candidates = function* (start: Start, { smallest, full }: GivenValues): Iterable<Candidate> {
+  for (const input of start.facts.bodies) {
+    const { schema, examples } = input
+    if (smallest === true) yield { input, value: smallestValue(schema, start.source(input, [])) }
+    if (full === true) yield { input, value: fullValue(schema, start.source(input)) }
+    const [first, second, third] = [0, 1, 2].map((index) => start.at(input, index))
+    // Without an example the first is the smallest; the one with everything comes after it.
+    const isOrdered = examples.length > 0 || smallest === true
+    for (const choice of isOrdered ? [first, second, third] : [second, first, third])
+      if (choice) yield { input, value: choice.value }
+  }
+}
+
+/** The draft with a body that satisfies its schema; of several the first. */
+const withValidBody = (start: Start, draft: Draft, given: GivenValues): [Draft, isValid: boolean] => {
+  const { facts, api } = start
+  let first: Draft | undefined
+  for (const { input, value } of candidates(start, given)) {
+    if (value === undefined || !isValid(input, value)) continue
+    const fresh = withFreshBody(api, facts, withValue(draft, input, value)).body?.value
+    const own = isObject(fresh) && given.body ? { ...fresh, ...given.body } : fresh
+    const filled = withValue(draft, input, own)
+    if (isValid(input, own)) return [filled, true]
+    first ??= filled
+  }
+  return first ? [first, false] : [draft, !facts.isBodyRequired]
+}
+
+const withGivenParameters = (start: Start, draft: Draft, given: GivenValues): [Draft, boolean] => {
+  let [filled, isAllRight] = [draft, true]
+  for (const location of ['path', 'query'] as const) {
+    for (const [name, value] of Object.entries(given[location] ?? {})) {
+      filled = withParameter(filled, { name, in: location }, { value })
+      const declared = start.facts.parameters.find(
+        ({ parameter }) => parameter.in === location && parameter.name === name,
+      )
+      isAllRight &&= declared !== undefined && isRight(declared, value)
+    }
+  }
+  return [filled, isAllRight]
+}
+
+/** Parameters that are not required, and that the document shows how to use. */
+const withShown = (start: Start): Draft => {
+  let filled = start.draft
+  for (const input of start.facts.parameters) {
+    if (input.parameter.required || input.isOpaque || input.examples.length === 0) continue
+    filled = withParameter(filled, input.parameter, start.at(input, 0))
+  }
+  return filled
+}
+
+const words = ({ smallest, full, aim }: GivenValues): string => {
+  if (aim !== undefined) return aim
+  if (full === true) return 'all members of the body'
+  return smallest === true ? 'the smallest valid request' : 'a valid request'
+}
+
+/**
+ * One case with values that are given, and others that the service is likely to take. It is valid where all of it
+ * satisfies the document, and open where what was given does not.
+ * @yields it
+ */
+const usual = function* (start: Start, given: GivenValues): Iterable<Planned> {
+  const { facts } = start
+  const shown = given.smallest === true ? start.draft : withShown(start)
+  const [filled, isAllRight] = withGivenParameters(start, shown, given)
+  const needsBody = facts.isBodyRequired || given.smallest !== true || given.body !== undefined
+  const [draft, isValidBody] = needsBody ? withValidBody(start, filled, given) : [filled, true]
+  yield { draft, aim: words(given), promise: isAllRight && isValidBody ? 'valid' : 'open', isAsMade: true }
+}
+
+const tellingOf = function* (start: Start, input: Input): Iterable<Planned> {
+  const { api, facts, draft } = start
+  const isParameter = 'parameter' in input
+  const likely = isParameter || draft.body?.mediaType === input.mediaType ? draft.body : start.at(input, 0)
+  for (const { member, value: own, aim } of tellingValues(input.schema, start.source(input))) {
+    if (isParameter && member !== undefined) continue
+    const based = likely && !isParameter ? withValue(draft, input, likely.value) : draft
+    const base = member === undefined ? undefined : withFreshBody(api, facts, based).body?.value
+    if (member !== undefined && !isObject(base)) continue
+    const value = member !== undefined && isObject(base) ? withMember(base, member, own) : own
+    if (value === undefined || !isWritable(input, value)) continue
+    yield {
+      draft: withValue(draft, input, value),
+      aim: `${isParameter ? `"${input.parameter.name}"` : 'the body'}: ${aim}`,
+      promise: isRight(input, value) ? 'valid' : 'open',
+      isAsMade: !isParameter,
+    }
+  }
+}
+
+const withoutBody = function* ({ draft, facts }: Start): Iterable<Planned> {
+  const promise = facts.isBodyRequired ? 'open' : 'valid'
+  if (draft.body) yield { draft: withBody(draft, undefined), aim: 'no body', promise }
+}
+
+/**
+ * Cases with the values that services most often fail at, one at a time: right ones, and others of which nothing is
+ * claimed but that no request makes a service fail.
+ * @yields each, when it is asked for
+ */
+const telling = function* (start: Start): Iterable<Planned> {
+  const { parameters, bodies } = start.facts
+  const [body] = bodies
+  const varied = parameters.filter(({ isOpaque }) => !isOpaque)
+  yield* inTurn([
+    ...(body?.kind === 'json' ? [tellingOf(start, body)] : []),
+    withoutBody(start),
+    ...varied.map((input) => tellingOf(start, input)),
+  ])
+}
+
+/** Values that are drawn before a likely one is taken: not every valid value can be written. */
+const mostDraws = 6
+/** How often an id is one that the service knows, where there is one. */
+const knownShare = 0.85
+const knownShareOfOthers = 0.25
+
+/** Draws values for one operation. */
+class Drawing {
+  readonly #start: Start
+  readonly #random: () => number
+
+  constructor(start: Start, random: () => number) {
+    this.#start = start
+    this.#random = random
+  }
+
+  #one<Item>(items: readonly Item[]): Item | undefined {
+    return items[Math.floor(this.#random() * items.length)]
+  }
+
+  #value(input: Input): Choice | undefined {
+    const source = this.#start.source(input)
+    for (let draw = 0; draw < mostDraws; draw++) {
+      const value = randomValue(input.schema, source, this.#random)
+      if (value !== undefined && isValid(input, value)) return { value }
+    }
+    return undefined
+  }
+
+  #parameter(input: ParameterInput, path: Choices): Choice | undefined {
+    const share = input.parameter.in === 'path' ? knownShare : knownShareOfOthers
+    const known = this.#random() < share ? this.#one([...this.#start.known(input, path)]) : undefined
+    if (known !== undefined) return known
+    return (input.isOpaque ? undefined : this.#value(input)) ?? this.#start.likely(input, path)
+  }
+
+  draft(): Draft {
+    const { parameters, bodies, isBodyRequired } = this.#start.facts
+    // Of many parameters few at a time: together they would leave nothing to be found.
+    const share = this.#random()
+    // Parameters of the path come first, and from left to right: each is asked for below those before it.
+    let draft: Draft = { ...this.#start.draft, path: {} }
+    for (const input of parameters) {
+      const isAbsent = !input.parameter.required && this.#random() >= share
+      if (!isAbsent) draft = withParameter(draft, input.parameter, this.#parameter(input, draft.path))
+    }
+    const body = this.#random() < 0.8 ? bodies[0] : this.#one(bodies)
+    if (!body || (!isBodyRequired && this.#random() < 0.1)) return draft
+    const chosen = this.#value(body) ?? this.#start.at(body, 0)
+    return chosen === undefined ? draft : withValue(draft, body, chosen.value)
+  }
+}
+
+/**
+ * Valid cases with random values for all that is sent, and some of what is optional; at last one that is not random.
+ * @param random gives numbers from 0 up to 1
+ * @yields each, when it is asked for
+ */
+const randomly = function* (start: Start, random: () => number): Iterable<Planned> {
+  const aim = 'random values'
+  const drawing = new Drawing(start, random)
+  for (let draw = 0; draw < mostDraws; draw++) yield { draft: drawing.draft(), aim, isAsMade: true }
+  yield { draft: start.draft, aim, isAsMade: true }
+}
 
 /** How cases of one kind are planned. */
 interface Plan {

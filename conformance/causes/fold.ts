@@ -1,12 +1,138 @@
-import { listOf } from '../checks/index.js'
+import { listOf, lacking } from '../checks/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import type { ExploreViolation } from '../model/violation.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { foldBodies } from './bodies.js'
 import { foldFailures } from './failures.js'
-import { foldSecurity, foldWrongRequests } from './requests.js'
-import { bySize, groupsOf, operationOf } from './violations.js'
+import { bySize, groupsOf, operationOf, shownIn, byWidestCause } from './violations.js'
+import type { Call } from '../model/call.js'
+import type { Deviation } from '../model/case.js'
+
+const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
+
+/**
+ * Puts operations together that are carried out without credentials. One that asks for none need not be shown to take
+ * wrong ones as well; those that take wrong ones alone are another cause.
+ */
+const foldSecurity = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+  const own = violations.filter(({ rule }) => rule.startsWith('security/'))
+  const isOpen = (one: ExploreViolation): boolean => callOf(one).credentials === 'none'
+  const open = new Set(own.filter(isOpen).map(operationOf))
+  const left = own.filter((one) => isOpen(one) || !open.has(operationOf(one)))
+  const said = [...groupsOf(left, ({ rule, cause }) => `${rule} ${cause}`).values()].flatMap((group) => {
+    const count = new Set(group.map(operationOf)).size
+    if (count < 2) return group
+    return group.map((one) => {
+      const how = isOpen(one) ? 'without any' : 'with wrong ones'
+      const sentence = `operations that require credentials are carried out ${how}, such as`
+      const example = `${operationOf(one)}, answered ${shownIn(one).exchange.response.status}`
+      return { ...one, message: `${count} ${sentence} ${example}`, pattern: `* ${sentence} *` }
+    })
+  })
+  return [...violations.filter((one) => !own.includes(one)), ...said]
+}
+
+const deviationOf = (violation: ExploreViolation): Deviation | undefined =>
+  /^requests\/(invalid-refused|lenient)$/.test(violation.rule) ? shownIn(violation).case.deviation : undefined
+
+/** A service that overlooks so many keywords, types among them, validates nothing. */
+const fewestKeywords = 3
+
+const isUnvalidated = (group: readonly ExploreViolation[]): boolean => {
+  const keywords = new Set(group.map((one) => deviationOf(one)?.keyword))
+  const hasBasics = keywords.has('type') && (keywords.has('required') || keywords.has('enum'))
+  return keywords.size >= fewestKeywords && hasBasics
+}
+
+const plurals = {
+  body: 'bodies',
+  query: 'queries',
+  path: 'paths',
+  header: 'headers',
+  cookie: 'cookies',
+} as const
+
+const asUnvalidated = (violation: ExploreViolation, where: Deviation['in']): ExploreViolation => {
+  const { about: _one, ...rest } = violation
+  const { operation } = callOf(violation)
+  return {
+    ...rest,
+    message: `${operationOf(violation)} takes ${plurals[where]} that are wrong in several ways: nothing seems to validate them`,
+    pointer: (operation.requestBody ?? operation).pointer,
+    cause: `unvalidated ${where}`,
+  }
+}
+
+/** The value that is wrong: a member of a shared schema, a parameter of one name, or else a location in the operation. */
+const spotOf = (violation: ExploreViolation): string | undefined => {
+  const deviation = deviationOf(violation)
+  if (!deviation) return undefined
+  const { in: where, at, keyword, pointer } = deviation
+  const location = `${where} ${at.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`
+  const missing = keyword === 'required' ? ` ${at.replace(/^.*\//, '')}` : ''
+  if (where === 'body' && pointer.startsWith('#/components/')) return `${violation.rule} ${pointer}${missing}`
+  return `${violation.rule} ${where === 'body' ? callOf(violation).operation.pointer : ''} ${location}`
+}
+
+/**
+ * Puts the violations of operations together that validate nothing: hundreds of wrong requests that are carried out
+ * have one cause then. What is wrong with one value otherwise has one cause, whichever keywords show it.
+ */
+const foldWrongRequests = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+  const groups = groupsOf(violations, (one) => `${operationOf(one)} ${deviationOf(one)?.in}`)
+  const folded = [...groups.values()].flatMap((group) =>
+    isUnvalidated(group) ? group.map((one) => asUnvalidated(one, deviationOf(one)?.in ?? 'body')) : group,
+  )
+  return byWidestCause(folded, (one) => (one.cause.startsWith('unvalidated ') ? undefined : spotOf(one)))
+}
+
+/** What is wrong with one object in one response. */
+interface BrokenObject {
+  readonly violations: readonly ExploreViolation[]
+  readonly causes: ReadonlySet<string>
+}
+
+const brokenObjects = (violations: readonly ExploreViolation[]): readonly BrokenObject[] => {
+  const numbers = new Map(violations.map((one, index) => [shownIn(one), index]))
+  const objects = groupsOf(
+    violations,
+    (one) => `${one.rule} ${numbers.get(shownIn(one))} ${one.part?.holder}`,
+  )
+  return [...objects.values()].map((own) => ({
+    violations: own,
+    causes: new Set(own.map(({ cause }) => cause)),
+  }))
+}
+
+/** All that is wrong with an object in one response as one violation for each, of one cause. */
+const together = ({ violations, causes }: BrokenObject, cause: string): readonly ExploreViolation[] => {
+  if (causes.size === 1) return violations.map((one) => ({ ...one, cause }))
+  const parts = violations.flatMap(({ part }) => part ?? [])
+  const saysOf = (isMissing: boolean): string[] =>
+    parts.filter(({ subject }) => (subject !== undefined) === isMissing).map(({ says }) => says)
+  const [missing, wrong] = [[...new Set(saysOf(true))], [...new Set(saysOf(false))]]
+  const subject = parts.find((part) => part.subject !== undefined)?.subject ?? 'the body'
+  const sentences = missing.length === 0 ? wrong : [lacking(subject, missing), ...wrong]
+  const message = `${parts[0]?.answer ?? ''}: ${sentences.slice(0, 9).join('; ')}`
+  return violations.map((one) => ({ ...one, cause, message }))
+}
+
+/**
+ * Puts together what is wrong with one object of a body: members that it lacks, and such as are of another kind. A
+ * response that shows a part of what another one shows is of the same cause.
+ */
+const foldBodies = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+  const objects = brokenObjects(violations.filter(({ part }) => part !== undefined))
+  const kept: BrokenObject[] = []
+  const folded = objects
+    .toSorted((a, b) => b.causes.size - a.causes.size)
+    .flatMap((one) => {
+      const whole = kept.find(({ causes }) => [...one.causes].every((cause) => causes.has(cause)))
+      if (!whole) kept.push(one)
+      return together(one, [...(whole ?? one).causes].toSorted().join('\n'))
+    })
+  return [...violations.filter(({ part }) => part === undefined), ...folded]
+}
 
 /** Findings of one rule, the one that most operations show first. */
 export type FindingsByRule = ReadonlyMap<ExploreRuleId, readonly Finding[]>

@@ -1,17 +1,79 @@
 import { Transport } from '../client/transport.js'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import { followed, isObject, memberAt } from '../../document/index.js'
+import { followed, isObject, memberAt, resolvePointer } from '../../document/index.js'
 import { makeRedactor, type Redact, type Secret } from '../../redaction/index.js'
 import { printable } from '../../reporting/index.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
-import { type ExtraFields, extraFields } from './extra.js'
 import { SchemeHolder } from './holder.js'
 import { readScheme, schemeWords } from './scheme.js'
-import { appliedOf, type Applied } from './sent.js'
-import type { AuthSettings } from './settings.js'
-import { unsaidIn } from './unsaid.js'
-import type { Environment } from './variables.js'
+import { appliedOf, type Applied, type Field } from './sent.js'
+import { type AuthSettings, reservedNames, type SentSettings } from './settings.js'
+import { type Environment, held, maskFor, shownName } from './variables.js'
+
+/**
+ * Pointers of the operations of which a document says neither that they need credentials, nor that they do not.
+ * Documents that say it here and there mostly forgot it elsewhere.
+ */
+const unsaidIn = ({ operations, document }: Pick<Api, 'operations' | 'document'>): ReadonlySet<string> => {
+  if (document['security'] !== undefined) return new Set()
+  const unsaid = operations.filter(({ pointer }) => {
+    const operation = resolvePointer(document, pointer)
+    return isObject(operation) && operation['security'] === undefined
+  })
+  return new Set(unsaid.map(({ pointer }) => pointer))
+}
+
+/** Fields that go with every request, with what must not be shown of them. */
+interface ExtraFields {
+  readonly fields: readonly Field[]
+  readonly secrets: readonly Secret[]
+}
+
+const locations = { headers: 'header', query: 'query', cookies: 'cookie' } as const
+
+const fieldFor = (
+  location: Field['in'],
+  name: string,
+  { env: variable, prefix = '' }: SentSettings,
+  env: Environment,
+): { readonly field: Field; readonly secrets: readonly Secret[] } => {
+  const found = held(env, variable)
+  if (!found) {
+    throw new RampartError('VARIABLE_UNSET', {
+      message: `${shownName(variable)}, which "auth" names for ${location} ${printable(name)}, is not set`,
+    })
+  }
+  const value = `${prefix}${found.value}`
+  const mask = maskFor(variable)
+  return {
+    field: { in: location, name, value },
+    secrets: [{ value: found.value, mask }, ...(prefix === '' ? [] : [{ value, mask: `${prefix}${mask}` }])],
+  }
+}
+
+/**
+ * What the settings and `prepare` want to be sent with every request.
+ * @param prepared headers that `prepare` returned
+ * @throws RampartError VARIABLE_UNSET.
+ */
+const extraFields = (
+  settings: AuthSettings,
+  prepared: Readonly<Record<string, string>>,
+  env: Environment,
+): ExtraFields => {
+  const own = reservedNames.flatMap((member) =>
+    Object.entries(settings[member] ?? {}).map(([name, sent]) =>
+      fieldFor(locations[member], name, sent, env),
+    ),
+  )
+  const given = Object.entries(prepared).map(([name, value]) => ({
+    field: { in: 'header' as const, name, value },
+    secrets: [{ value, mask: maskFor(undefined) }],
+  }))
+  const all = [...given, ...own]
+  return { fields: all.map(({ field }) => field), secrets: all.flatMap(({ secrets }) => secrets) }
+}
 
 /** What credentials are made from. */
 export interface CredentialsInput {

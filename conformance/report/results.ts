@@ -1,14 +1,136 @@
 import { requestCount } from '../model/requests.js'
 import type { Outage } from '../model/outage.js'
 import type { RuleResult } from '../model/report.js'
-import { mergeFindings } from '../model/finding.js'
+import { mergeFindings, type DocumentLocation, type Finding } from '../model/finding.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { factsOf, type Rule } from '../model/rule.js'
 import { whyNotAbout } from '../checks/index.js'
 import { outcomeOf } from '../exchange/reading.js'
-import { locateFindings } from './locate-findings.js'
-import type { ExploredDocument, RuleFinding } from './model.js'
-import { unreadFor } from './unread.js'
+import type { ExploredDocument, RuleFinding, DocumentSource } from './model.js'
+import { isObject, resolvePointer, walk } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
+import { declaredStatus } from '../coverage/index.js'
+import type { Api } from '../model/api.js'
+import type { Traffic } from '../model/traffic.js'
+
+/** The parts of an operation that a rule judges by, as JSON Pointers: of its request, and of responses that came. */
+type PartsOf = (operation: Operation, statuses: readonly string[], api: Api) => readonly string[]
+
+/** A pointer behind the reference that stands there. */
+const behind = (pointer: string, { document }: Api): string => {
+  const node = resolvePointer(document, pointer)
+  const ref = isObject(node) ? node['$ref'] : undefined
+  return typeof ref === 'string' && ref.startsWith('#') ? ref : pointer
+}
+
+const inResponses =
+  (part: 'content' | 'headers' | 'links'): PartsOf =>
+  (operation, statuses, api) => {
+    const keys = statuses.map((status) => declaredStatus(operation, Number(status)))
+    const declared = [...new Set(keys)].filter((key) => key !== undefined)
+    return declared.map((key) => `${behind(`${operation.pointer}/responses/${key}`, api)}/${part}`)
+  }
+
+const inRequest: PartsOf = ({ pointer }) => [
+  `${pointer}/parameters`,
+  `${pointer.replace(/\/[^/]*$/, '')}/parameters`,
+  `${pointer}/requestBody`,
+]
+
+const inSecurity: PartsOf = ({ pointer }) => [`${pointer}/security`, '#/components/securitySchemes']
+
+const parts: Readonly<Partial<Record<ExploreRuleId, PartsOf>>> = {
+  'answers/media-type': inResponses('content'),
+  'answers/body': inResponses('content'),
+  'answers/format': inResponses('content'),
+  'answers/headers': inResponses('headers'),
+  'requests/valid-accepted': inRequest,
+  'requests/stricter-than-documented': inRequest,
+  'requests/invalid-refused': inRequest,
+  'requests/lenient': inRequest,
+  'security/required': inSecurity,
+  'security/made-up': inSecurity,
+  'state/links': inResponses('links'),
+}
+
+const holds = (holder: string, pointer: string): boolean =>
+  pointer === holder || pointer.startsWith(`${holder}/`)
+
+const mostFollowed = 2_000
+
+/** Whether a part of a document holds a pointer, is held by it, or refers to such. */
+const reaches = ({ document }: Api, starts: readonly string[], unread: string): boolean => {
+  const seen = new Set(starts)
+  for (const start of seen) {
+    if (holds(start, unread) || holds(unread, start)) return true
+    if (seen.size > mostFollowed) return false
+    for (const [location, value] of walk(resolvePointer(document, start)))
+      if (location.endsWith('/$ref') && typeof value === 'string' && value.startsWith('#')) seen.add(value)
+  }
+  return false
+}
+
+/** A whole path or operation: it was never called, and nothing is known of its statuses. */
+const isOperation = (pointer: string): boolean =>
+  /^#\/paths\/[^/]+(\/(get|put|post|delete|options|head|patch|trace|query|additionalOperations(\/[^/]+)?))?$/.test(
+    pointer,
+  )
+
+/** Why a rule says less than it seems to: the first part that it judges by and that could not be read. */
+const unreadFor = (
+  rule: ExploreRuleId,
+  { api, traffic }: { readonly api: Api; readonly traffic: readonly Traffic[] },
+): string | undefined => {
+  const unread = api.unread ?? []
+  if (unread.length === 0) return undefined
+  const partsOf = parts[rule]
+  const byName = new Map(api.operations.map((one) => [`${one.method.toUpperCase()} ${one.path}`, one]))
+  const starts = traffic.flatMap(({ operation: name, statuses }) => {
+    const operation = byName.get(name)
+    return operation && partsOf ? partsOf(operation, Object.keys(statuses), api) : []
+  })
+  const met = unread.find(
+    ({ pointer }) => (rule === 'answers/status' && isOperation(pointer)) || reaches(api, starts, pointer),
+  )
+  return met && `${met.pointer} of the document could not be read: ${met.message}`
+}
+
+/** Ancestors with fewer keys than this are no location of a promise: `#/paths` says nothing. */
+const fewestKeys = 3
+
+/** A pointer with those that hold it, itself first: a document may be written in several files. */
+const upwards = (pointer: string): string[] => {
+  const keys = pointer.split('/')
+  return keys.flatMap((_, index) =>
+    index === 0 || keys.length - index > fewestKeys ? [keys.slice(0, keys.length - index).join('/')] : [],
+  )
+}
+
+/** What documents have: where it stands says whether they have several lines. */
+const everywhere = ['#/info', '#/paths']
+
+const isInDocument = (pointer: string | undefined): pointer is string => pointer?.startsWith('#/') === true
+
+/** Findings with the line of the document that each is about. */
+const locateFindings = (findings: readonly RuleFinding[], source: DocumentSource): RuleFinding[] => {
+  if (!source.linesOf) return [...findings]
+  const pointers = new Set(
+    findings.flatMap(({ finding: { pointer } }) => (isInDocument(pointer) ? upwards(pointer) : [])),
+  )
+  const lines = source.linesOf([...everywhere, ...pointers])
+  // A document in one line, as services print it, has no lines to speak of.
+  const isPlain = new Set(lines.values()).size > 1
+  const locationOf = ({ pointer }: Finding): DocumentLocation => {
+    const at = isPlain && isInDocument(pointer) ? upwards(pointer).find((one) => lines.has(one)) : undefined
+    const line = at === undefined ? undefined : lines.get(at)
+    return { file: source.name, ...(line !== undefined && { line }) }
+  }
+  const located = (finding: Finding): Finding => ({
+    ...finding,
+    location: finding.location ?? locationOf(finding),
+  })
+  return findings.map(({ rule, finding }) => ({ rule, finding: located(finding) }))
+}
 
 type Outcome = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause'>
 

@@ -1,13 +1,202 @@
-import type { Observer } from '../model/observation.js'
+import type { Observer, Observation } from '../model/observation.js'
 import type { DocumentOutline, RulePack } from './pack.js'
 import type { Scenario } from './context.js'
 import type { Rule, VersionScope } from '../model/rule.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { idFaults, packFaults } from './check-pack.js'
 import type { DefinedRule, PackDefinition } from './definition.js'
 import { failureText } from './failure.js'
-import { type Observe, observerOf } from './observer.js'
 import { type Run, scenarioOf } from './scenario.js'
+import { isObject } from '../../document/index.js'
+import type { Violation } from '../model/finding.js'
+import { answerOf, seenRequestOf } from './answer.js'
+import { conditionFrom, pointerFrom, textFrom } from './said.js'
+import type { CalledOperation, RuleObservation, Whereabouts } from './observation.js'
+
+/** A rule that observes, whichever document its types are of. */
+type Observe = (seen: RuleObservation) => unknown
+
+const calledOf = ({ operation }: Observation): CalledOperation | undefined =>
+  operation && {
+    operationId: operation.operationId,
+    method: operation.method,
+    path: operation.path,
+    tags: operation.tags,
+  }
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** What one rule is given of one exchange, and what it says. Bodies are parsed when they are asked for. */
+class Seen implements RuleObservation {
+  readonly version: string | undefined
+  readonly operation: CalledOperation | undefined
+  readonly violations: Violation[] = []
+  wasJudged = false
+  readonly #observation: Observation
+  readonly #request: () => RuleObservation['request']
+  readonly #response: () => RuleObservation['response']
+
+  constructor(observation: Observation) {
+    const { exchange } = observation
+    this.#observation = observation
+    this.version = observation.version
+    this.operation = calledOf(observation)
+    this.#request = once(() => seenRequestOf(exchange))
+    this.#response = once(() => answerOf(exchange))
+  }
+
+  get request(): RuleObservation['request'] {
+    return this.#request()
+  }
+
+  get response(): RuleObservation['response'] {
+    return this.#response()
+  }
+
+  readonly is = ((operationId: string, status: number): boolean =>
+    this.operation?.operationId === operationId &&
+    this.#observation.exchange.response.status === status) as RuleObservation['is']
+
+  readonly expect = (holds: boolean, message: string, where?: Whereabouts): void => {
+    this.wasJudged = true
+    if (!conditionFrom(holds)) this.violate(message, where)
+  }
+
+  readonly violate = (message: string, { pointer }: Whereabouts = {}): void => {
+    this.wasJudged = true
+    const { exchange } = this.#observation
+    this.violations.push({ message: textFrom(message), exchange, ...pointerFrom(pointer) })
+  }
+}
+
+const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value
+
+const late =
+  'the rule itself failed: observe returned a promise, and an observer judges at once; leave out async'
+
+/**
+ * The observer of a rule of the user's own. An exchange of which the rule says nothing was not judged by it, and where
+ * the rule breaks, that is its finding.
+ * @param folder that file names are relative to
+ */
+const observerOf =
+  (observe: Observe, folder: string): Observer =>
+  (observation) => {
+    const { target, response } = observation.exchange
+    if (target !== 'api' || response.status === 0) return undefined
+    const seen = new Seen(observation)
+    try {
+      const result = observe(seen)
+      if (!isPromise(result)) return seen.wasJudged ? seen.violations : undefined
+      result.then(undefined, () => undefined)
+      return [{ message: late, exchange: observation.exchange }]
+    } catch (error) {
+      return [...seen.violations, { message: failureText(error, folder), exchange: observation.exchange }]
+    }
+  }
+
+/** Something wrong with a pack, in one sentence that begins with what it is about. */
+type PackFault = string
+
+const members: readonly string[] =
+  'id title statement section severity versions needs tags observe run seconds'.split(' ')
+const packMembers: readonly string[] = ['name', 'title', 'rules', 'appliesTo']
+const needs: readonly unknown[] = ['writes', 'api-key', 'second-key']
+const idPattern = /^[a-z][a-z0-9-]*\/[a-z0-9][a-z0-9-]*$/
+const date = /^\d{4}-\d{2}-\d{2}$/
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const isDate = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && date.test(value))
+
+const areVersions = (value: unknown): boolean => {
+  if (value === 'all' || value === 'service') return true
+  if (Array.isArray(value)) return value.length > 0 && isTexts(value)
+  if (!isObject(value)) return false
+  const { from, before, ...others } = value
+  const isBound = from !== undefined || before !== undefined
+  return isBound && Object.keys(others).length === 0 && isDate(from) && isDate(before)
+}
+
+/** What a member has to be, where it is there. */
+const forms: Readonly<Record<string, readonly [holds: (value: unknown) => boolean, words: string]>> = {
+  title: [isText, 'text'],
+  statement: [isText, 'text'],
+  section: [isText, 'text'],
+  severity: [(value) => value === 'error' || value === 'warning', '"error" or "warning"'],
+  versions: [
+    areVersions,
+    '"all", "service", { from, before } with dates such as 2026-08-01, or a list of names',
+  ],
+  needs: [
+    (value) => Array.isArray(value) && value.every((one) => needs.includes(one)),
+    `a list of ${needs.join(', ')}`,
+  ],
+  tags: [isTexts, 'a list of texts'],
+  observe: [isFunction, 'a function'],
+  run: [isFunction, 'a function'],
+  seconds: [(value) => typeof value === 'number' && value > 0 && value <= 86_400, 'a number of seconds'],
+}
+
+const strangeIn = (value: object, known: readonly string[], what: string): PackFault[] =>
+  Object.keys(value)
+    .filter((name) => !known.includes(name))
+    .map((name) => `${what} has a member "${name}", which is none of ${known.join(', ')}`)
+
+const ruleFaults = (rule: unknown, index: number, pack: string): PackFault[] => {
+  if (!isObject(rule)) return [`rule ${index + 1} of ${pack} is no rule: make it with defineRule`]
+  const { id } = rule
+  if (!isText(id)) return [`rule ${index + 1} of ${pack} has no id`]
+  const name = `rule ${String(id)}`
+  const wrong = Object.entries(forms).flatMap(([member, [holds, words]]) =>
+    rule[member] === undefined || holds(rule[member]) ? [] : [`${member} of ${name} has to be ${words}`],
+  )
+  const judges = ['observe', 'run'].filter((member) => rule[member] !== undefined)
+  return [
+    ...(idPattern.test(String(id))
+      ? []
+      : [`${name}: an id is area/name in lower case, such as shop/total-adds-up`]),
+    ...['title', 'statement'].filter((one) => rule[one] === undefined).map((one) => `${name} has no ${one}`),
+    ...(judges.length === 1
+      ? []
+      : [`${name} needs one of observe and run, and has ${judges.length === 0 ? 'none' : 'both'}`]),
+    ...wrong,
+    ...strangeIn(rule, members, name),
+  ]
+}
+
+/** What is wrong with a pack that the user gave: nothing where it can be judged by. */
+const packFaults = (pack: unknown): PackFault[] => {
+  if (!isObject(pack)) return ['a pack is an object: make it with definePack']
+  const { name, title, rules, appliesTo } = pack
+  if (!isText(name)) return ['a pack has no name']
+  const what = `pack ${String(name)}`
+  if (!Array.isArray(rules) || rules.length === 0) return [`${what} has no list of rules`]
+  return [
+    ...(title === undefined || isText(title) ? [] : [`title of ${what} has to be text`]),
+    ...(appliesTo === undefined || isFunction(appliesTo)
+      ? []
+      : [`appliesTo of ${what} has to be a function`]),
+    ...strangeIn(pack, packMembers, what),
+    ...rules.flatMap((rule: unknown, index) => ruleFaults(rule, index, what)),
+  ]
+}
+
+/** Ids that several rules have, or a rule that comes with rampart. */
+const idFaults = (ids: readonly string[], taken: readonly string[]): PackFault[] => {
+  const builtIn = new Set(taken)
+  const several = new Set(ids.filter((id, index) => ids.indexOf(id) !== index))
+  const clashing = ids.filter((id) => builtIn.has(id))
+  return [
+    ...[...several].map((id) => `rule ${id} is there more than once`),
+    ...clashing.map((id) => `rule ${id} has the id of a rule that comes with rampart`),
+  ]
+}
 
 const usualSeconds = 60
 

@@ -21,10 +21,84 @@ import { updatesByPost } from '../resources/resources.js'
 import { lookBefore } from '../sequences/runner.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { NoAnswer } from '../model/outcome.js'
-import { Found } from './found.js'
 import { type Refusal, refusalOf } from './permission.js'
 import type { Repair } from './repair.js'
-import { seededRandom } from './random.js'
+
+/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+const seededRandom = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** So many violations of one cause are kept for each operation that shows it. */
+const keptEach = 3
+/** Of so many operations. */
+const keptOperations = 200
+
+/** Violations of one rule and cause. */
+interface FoundCause {
+  readonly violations: ExploreViolation[]
+  occurrences: number
+}
+
+const keyOf = ({ rule, cause }: ExploreViolation): string => `${rule}\n${cause}`
+
+const operationOf = ({ steps }: ExploreViolation): string => steps.at(-1)?.case.call.operation.pointer ?? ''
+
+/** The violations of a run, by rule and cause. */
+class Found {
+  readonly #causes = new Map<string, FoundCause>()
+
+  /** Keeps a violation. True for the first one of its cause. */
+  add(violation: ExploreViolation): boolean {
+    const key = keyOf(violation)
+    const known = this.#causes.get(key)
+    if (!known) {
+      this.#causes.set(key, { violations: [violation], occurrences: 1 })
+      return true
+    }
+    known.occurrences++
+    const same = known.violations.filter((one) => operationOf(one) === operationOf(violation)).length
+    if (same < keptEach && known.violations.length < keptOperations * keptEach)
+      known.violations.push(violation)
+    return false
+  }
+
+  /**
+   * Puts a violation with a smaller request in the place of another. Where that shows another cause, the others of the
+   * same operation had that cause too.
+   * @returns violations of other operations that may have it as well, one of each
+   */
+  replace(violation: ExploreViolation, smaller: ExploreViolation): readonly ExploreViolation[] {
+    const key = keyOf(violation)
+    const known = this.#causes.get(key)
+    if (!known) return []
+    if (keyOf(smaller) === key) {
+      known.violations.splice(known.violations.indexOf(violation), 1, smaller)
+      return []
+    }
+    const others = known.violations.filter((one) => operationOf(one) !== operationOf(violation))
+    known.violations.splice(0, Infinity, ...others)
+    if (others.length === 0) this.#causes.delete(key)
+    this.add(smaller)
+    return [...new Map(others.map((one) => [operationOf(one), one])).values()]
+  }
+
+  /** How many causes there are. */
+  get causes(): number {
+    return this.#causes.size
+  }
+
+  /** All that are kept, in the order in which their causes were met. */
+  get violations(): readonly ExploreViolation[] {
+    return [...this.#causes.values()].flatMap(({ violations }) => violations)
+  }
+}
 
 /** What a session is made of. */
 export interface SessionFacts {

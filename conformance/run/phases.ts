@@ -5,11 +5,40 @@ import { NotAllowed, Stopped } from '../model/explorer.js'
 import { exploreState } from '../sequences/runner.js'
 import type { Observed } from '../model/observed.js'
 import { readingBefore } from './permission.js'
-import { callGroups } from './plan.js'
 import type { ExploreSession } from './exploration.js'
 import { attemptsFor } from './repair.js'
 import { settle } from './settle.js'
 import type { OperationCases } from './operation-cases.js'
+
+// By path and method alone: the parts of an operation are made when they are looked at, and here all would be.
+const rank = ({ method, path }: Operation): number => {
+  const needsId = path.includes('{')
+  if (method === 'get') return needsId ? 3 : 0
+  if (method === 'post') return needsId ? 2 : 1
+  if (method === 'delete') return 6
+  return method === 'put' || method === 'patch' ? 4 : 5
+}
+
+const depth = ({ path }: Operation): number => path.split('/').length
+
+/**
+ * Operations in the order in which each is called first: lists before they are written to, so that ids are known;
+ * then what creates, from the outside to the inside; then what needs ids; what deletes comes last.
+ */
+const inCallOrder = (operations: readonly Operation[]): Operation[] =>
+  operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))
+
+/** The same, with those together that may be called side by side. */
+const callGroups = (operations: readonly Operation[]): Operation[][] => {
+  const groups = new Map<string, Operation[]>()
+  for (const one of inCallOrder(operations)) {
+    const key = `${rank(one)} ${depth(one)}`
+    const group = groups.get(key) ?? []
+    group.push(one)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
 
 /** Sends a case unless the settings do not let it be sent. */
 const sendAllowed = async (session: ExploreSession, sent: Case): Promise<Observed | undefined> => {

@@ -7,7 +7,7 @@ import type { Api } from '../model/api.js'
 import type { CreatedThing } from '../model/thing.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { Plan } from '../model/plan.js'
-import type { Traffic } from '../model/traffic.js'
+import { type Traffic, addTraffic } from '../model/traffic.js'
 import { type CredentialsFor, partnerKey, versionNaming } from './access.js'
 import { Backlog } from './backlog.js'
 import { Creations } from './creations.js'
@@ -24,8 +24,28 @@ import type { Secret } from '../../redaction/index.js'
 import { masks } from '../model/masks.js'
 import { publishExchange } from '../recording/publish.js'
 import { Secrets, secretsOf } from '../recording/redact.js'
-import { TrafficCount } from './traffic-count.js'
 import { loadVersions, type VersionUnderTest } from './version-under-test.js'
+
+/** Counts the answers of the API by operation and status. */
+class TrafficCount {
+  #seen: Traffic[] = []
+
+  /** Takes note of an answer; documents do not count, nor refusals of what was made up. */
+  count({ target, response, isGuess }: Exchange, route: string | undefined): void {
+    const isRefusedGuess = isGuess === true && response.status >= 400
+    if (target !== 'api' || route === undefined || isRefusedGuess) return
+    const [method = '', template = ''] = route.split(' ', 2)
+    const operation = `${method.toUpperCase()} ${template}`
+    this.#seen.push({ operation, statuses: { [response.status]: 1 } })
+  }
+
+  /** The counts since the last call. */
+  take(): Traffic[] {
+    const taken = this.#seen
+    this.#seen = []
+    return addTraffic(taken)
+  }
+}
 
 /** The secrets of a run. Neither leaves it. */
 export interface Keys {

@@ -1,18 +1,110 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { ifPossible, Inconclusive } from '../../../conformance/model/outcome.js'
-import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
+import { ifPossible, Inconclusive, NotApplicable } from '../../../conformance/model/outcome.js'
+import { type Exchange, headerValue, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { isVersionError } from '../../../conformance/exchange/version-error.js'
 import { isMarketData } from '../../../conformance/exchange/market-data.js'
 import { brief } from '../../../reporting/index.js'
 import { customerCreation } from '../calls/repeatable.js'
-import { isSuccess, isTurnedDown, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
+import {
+  isSuccess,
+  isTurnedDown,
+  objectBody,
+  outcomeOf,
+  isRefusal,
+  variesByVersion,
+} from '../../../conformance/exchange/reading.js'
 import { servedCalls, type ServedCall } from '../calls/served-calls.js'
 import { probe } from '../../../conformance/rules/probe.js'
 import { namedOperations } from '../../statements/tables/operations.js'
-import { servedRoutes } from './routes.js'
 import { callsUnderUnknown, type RefusedCall, unknownDate } from './unknown.js'
-import { unknownPath } from './unknown-path.js'
 import { defaultVersion } from '../../../versions/index.js'
+import type { Operation } from '../../../runtime/surface.js'
+import { mediaTypeOf } from '../../../conformance/exchange/media-type.js'
+
+/** True for a body that is a text alone, as refusals of the API are; markup and objects are answers of others. */
+const isText = ({ response }: Exchange): boolean => {
+  const parsed = jsonBody(response)
+  return typeof parsed === 'string' || (parsed === undefined && /^[^<]/.test(response.body.trim()))
+}
+
+const typeOf = ({ response }: Exchange): string =>
+  mediaTypeOf(headerValue(response.headers, 'content-type')) ?? ''
+
+/** A path of the document with a method that it lacks: nothing is sent with it. */
+const missingMethod = (context: ScenarioContext): Operation | undefined => {
+  const { operations } = context.under
+  const reads = [...operations.routes.values()].filter(
+    (one) =>
+      one.method === 'get' &&
+      !one.path.includes('{') &&
+      !isMarketData(one) &&
+      !operations.relativePath(one).startsWith('/spec'),
+  )
+  const read = reads.find((one) => !operations.find('patch', operations.relativePath(one)))
+  return read && context.session.plan.allowWrites ? { ...read, method: 'patch' } : undefined
+}
+
+/**
+ * `versioning/unknown-path`: a gateway answers in its own way what no route is for, so only an answer of the same kind
+ * as a refusal is the API's.
+ */
+const unknownPath: Scenario = async (context) => {
+  const [some] = context.under.operations.routes.values()
+  if (!some) throw new NotApplicable('the document has no operation')
+  const { version } = context.session.newest
+  const path = { ...some, method: 'get' as const, path: `/no-such-path-${context.session.uuid()}` }
+  const method = missingMethod(context)
+  const undocumented: readonly (readonly [what: string, operation: Operation])[] = [
+    ['a path that nothing has', path],
+    ...(method ? [[`PATCH ${method.path}, which nothing has,`, method] as const] : []),
+  ]
+  const answers: (readonly [what: string, exchange: Exchange])[] = []
+  for (const [what, operation] of undocumented) {
+    const options = { version: [version], isStray: true, exactQuery: true }
+    answers.push([what, await context.call({ ...operation, parameters: [] }, options)])
+  }
+  const refusal = await probe(context, { key: 'none' })
+  const own = answers.filter(
+    ([, exchange]) =>
+      isRefusal(exchange) &&
+      isText(exchange) &&
+      typeOf(exchange) === typeOf(refusal) &&
+      !isVersionError(exchange),
+  )
+  if (own.length === 0) {
+    throw new NotApplicable('a path that nothing has is not answered like a refusal of the API')
+  }
+  for (const [what, exchange] of own) {
+    const came = headerValue(exchange.response.headers, 'x-api-version')
+    const echo = `${what} is due to echo ${version}, ${came ?? 'no X-API-Version'} came`
+    context.expect(came === version, echo, exchange)
+    context.expect(variesByVersion(exchange), `${what} is due Vary: X-API-Version`, exchange)
+  }
+}
+
+/** Reads of what is there: a 404 has no other reason. Customers and autoramps have rules of their own. */
+const certain = new Set(['GET /customers/{}/abilities', 'GET /customers/{}/required-signings'])
+
+const isLost = ({ response: { status } }: Exchange): boolean => status === 404 || status === 405
+
+const judge = async (context: ScenarioContext, { name, operation, options }: ServedCall): Promise<void> => {
+  const answers: (readonly [version: string, exchange: Exchange])[] = []
+  for (const version of context.session.plan.supported)
+    answers.push([version, await context.call(operation, { ...options, version: [version] })])
+  const [found] = answers.find(([, exchange]) => isSuccess(exchange)) ?? []
+  if (found === undefined) return
+  for (const [version, exchange] of answers) {
+    const message = `${name} is served under ${found}; under ${version} ${exchange.response.status} came`
+    context.expect(!isLost(exchange), message, exchange)
+  }
+}
+
+/** Versioning 1: what is found under one version is found under each. */
+const servedRoutes: Scenario = async (context) => {
+  for (const call of await servedCalls(context)) {
+    if (certain.has(call.name)) await judge(context, call)
+  }
+}
 
 const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
 

@@ -4,8 +4,9 @@ import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
 import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
 
-const isFailure = ({ rule, steps }: ExploreViolation): boolean =>
-  rule === 'answers/server-error' && steps.length === 1
+/** Those that were not repeated have their cause already. */
+const isFailure = ({ rule, steps, isUnrepeated }: ExploreViolation): boolean =>
+  rule === 'answers/server-error' && steps.length === 1 && isUnrepeated !== true
 
 const textOf = (violation: ExploreViolation): string => failureText(shownIn(violation))?.key ?? ''
 

@@ -6,7 +6,7 @@ import type { ExploreRuleId } from '../model/document-rules.js'
 import { foldFailures } from './failures.js'
 import { bySize, groupsOf, operationOf, shownIn, byWidestCause } from './violations.js'
 import type { Call } from '../model/call.js'
-import type { Deviation } from '../model/case.js'
+import type { Case, Deviation } from '../model/case.js'
 
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
 
@@ -74,15 +74,30 @@ const spotOf = (violation: ExploreViolation): string | undefined => {
   return `${violation.rule} ${where === 'body' ? callOf(violation).operation.pointer : ''} ${location}`
 }
 
+/** Where a wrong request is wrong, as `foldByCause` is told where such were refused. */
+export function wrongIn({ call, deviation }: Case): string {
+  const { method, path } = call.operation
+  return `${method.toUpperCase()} ${path} ${deviation?.in}`
+}
+
 /**
  * Puts the violations of operations together that validate nothing: hundreds of wrong requests that are carried out
  * have one cause then. What is wrong with one value otherwise has one cause, whichever keywords show it.
  */
-const foldWrongRequests = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+const foldWrongRequests = (
+  violations: readonly ExploreViolation[],
+  refusedIn: ReadonlySet<string>,
+): readonly ExploreViolation[] => {
   const groups = groupsOf(violations, (one) => `${operationOf(one)} ${deviationOf(one)?.in}`)
-  const folded = [...groups.values()].flatMap((group) =>
-    isUnvalidated(group) ? group.map((one) => asUnvalidated(one, deviationOf(one)?.in ?? 'body')) : group,
-  )
+  const folded = [...groups].flatMap(([key, group]) => {
+    if (refusedIn.has(key) || !isUnvalidated(group)) return group
+    // One cause is said once, by the rule that weighs more.
+    const rule = group.find((one) => one.rule === 'requests/invalid-refused')?.rule ?? group[0]?.rule
+    return group.map((one) => ({
+      ...asUnvalidated(one, deviationOf(one)?.in ?? 'body'),
+      rule: rule ?? one.rule,
+    }))
+  })
   return byWidestCause(folded, (one) => (one.cause.startsWith('unvalidated ') ? undefined : spotOf(one)))
 }
 
@@ -183,11 +198,18 @@ const findingOf = (violations: readonly ExploreViolation[]): Finding[] => {
 const weightOf = ({ operations = [], occurrences }: Finding): number =>
   operations.length * 1_000_000 + occurrences
 
-const folds = [foldFailures, foldBodies, foldSecurity, foldWrongRequests]
+const folds = [foldFailures, foldBodies, foldSecurity]
 
-/** Folds violations of one rule and one cause into one finding each. */
-export function foldByCause(violations: readonly ExploreViolation[]): FindingsByRule {
-  const folded = folds.reduce((all, fold) => fold(all), violations)
+/**
+ * Folds violations of one rule and one cause into one finding each.
+ * @param refusedIn where wrong requests were refused, as `wrongIn` says it: something validates them there
+ */
+export function foldByCause(
+  violations: readonly ExploreViolation[],
+  refusedIn: ReadonlySet<string> = new Set(),
+): FindingsByRule {
+  const alike = folds.reduce((all, fold) => fold(all), violations)
+  const folded = foldWrongRequests(alike, refusedIn)
   const findings = [...groupsOf(folded, ({ rule }) => rule).values()].map((ofRule) => {
     const own = [...groupsOf(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)
     return [ofRule[0]?.rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const

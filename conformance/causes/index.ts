@@ -1,1 +1,1 @@
-export { type FindingsByRule, foldByCause } from './fold.js'
+export { type FindingsByRule, foldByCause, wrongIn } from './fold.js'

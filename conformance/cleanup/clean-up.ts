@@ -19,6 +19,8 @@ export interface CleaningUp {
 interface End {
   readonly fate: Fate
   readonly why?: string
+  /** The next round tries it again. */
+  readonly isOpen?: true
 }
 
 const defaultConcurrency = 4
@@ -44,7 +46,8 @@ const wordsOf = ({ response }: Exchange): string => {
 const endOf = (exchange: Exchange): End => {
   const { status } = exchange.response
   if (status >= 200 && status < 300) return { fate: 'cancelled' }
-  return status === 404 || status === 410 ? { fate: 'gone' } : { fate: 'refused', why: wordsOf(exchange) }
+  if (status === 404 || status === 410) return { fate: 'gone' }
+  return { fate: 'refused', why: wordsOf(exchange), isOpen: true }
 }
 
 const idInBody = ({ by }: CreatedThing): string | undefined => {
@@ -77,7 +80,7 @@ const idOf = (thing: CreatedThing): string | undefined => {
   }
 }
 
-const entryOf = (thing: CreatedThing, end: End): CreatedEntry => {
+const entryOf = (thing: CreatedThing, { isOpen: _open, ...end }: End): CreatedEntry => {
   const { operation, body } = thing.by.case.call
   const id = idOf(thing)
   const externalId = entriesOf(body?.value).find(([name]) => isExternalId(name))?.[1]
@@ -142,26 +145,26 @@ export async function cleanUp(
     const call = plainCall(thing)
     if (call && !ended.aborted) ends.set(thing, endOf(await send(call, thing)))
   }
-  const removeAll = async (group: readonly CreatedThing[]): Promise<void> => {
+  const removeAll = async (group: readonly CreatedThing[], atOnce: number): Promise<void> => {
     const queue = [...group]
     const work = async (): Promise<void> => {
       for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) {
         const thing = next
-        // A service that is gone keeps what it has.
         await remove(thing).catch(() =>
-          ends.set(thing, { fate: 'kept', why: 'the deletion could not be sent' }),
+          ends.set(thing, { fate: 'kept', why: 'no answer to the deletion came', isOpen: true }),
         )
       }
     }
-    await Promise.all(Array.from({ length: concurrency }, work))
+    await Promise.all(Array.from({ length: atOnce }, work))
   }
   const work = async (): Promise<void> => {
-    const isLeft = (one: CreatedThing): boolean => (ends.get(one)?.fate ?? 'refused') === 'refused'
+    const isLeft = (one: CreatedThing): boolean => ends.get(one)?.isOpen ?? !ends.has(one)
     for (let round = 0, before = Infinity; round < mostRounds; round++) {
       const left = things.filter(isLeft)
       if (left.length === 0 || left.length === before || ended.aborted) return
       before = left.length
-      for (const group of inGroups(left)) await removeAll(group)
+      // A service that answers nothing to several at once may do so to each alone.
+      for (const group of inGroups(left)) await removeAll(group, round === 0 ? concurrency : 1)
     }
   }
   await Promise.race([work(), over(ended)])

@@ -21,6 +21,8 @@ export interface ExploreViolation {
   readonly about?: string
   /** Of a value in a body: what is wrong with it. Several of one object become one finding, which says all of them. */
   readonly part?: ViolationPart
+  /** The same request was answered otherwise when it was sent again alone. */
+  readonly isUnrepeated?: true
   /** What led to it, in the order of sending; the last one shows it. */
   readonly steps: readonly Observed[]
 }

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
 import { judge } from '../checks/index.js'
 import { firstCase, operationPoints } from '../cases/index.js'
+import { wrongIn } from '../causes/index.js'
 import type { Client } from '../client/client.js'
 import { Coverage, Judgements } from '../coverage/index.js'
 import type { Api } from '../model/api.js'
@@ -125,6 +126,8 @@ export class ExploreSession implements Explorer {
   readonly accepted: AcceptedCalls
   readonly found = new Found()
   readonly judgements = new Judgements()
+  /** Where wrong requests were refused. */
+  readonly refusedIn = new Set<string>()
   /** Valid requests that were refused, until somebody asks why. */
   readonly refused: Observed[] = []
   /** Violations whose request may be made smaller. */
@@ -180,6 +183,9 @@ export class ExploreSession implements Explorer {
     const { judged, violations } = await judge(observed)
     for (const rule of judged) this.judged(rule, observed)
     for (const violation of violations) this.violate(violation)
+    const { status } = observed.exchange.response
+    if (sent.expectation === 'invalid' && (status === 400 || status === 422))
+      this.refusedIn.add(wrongIn(sent))
     if (isRefusal(observed) && this.refused.length < 1_000) this.refused.push(observed)
     if (isAccepted(observed)) for (const rule of acceptingRules) this.judged(rule, observed)
     return observed

@@ -204,6 +204,14 @@ const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Targ
   })
 }
 
+const mostValues = 6
+
+/** A want of one of several values as wants of each. */
+const eachValue = ([want, target]: readonly [Want, Target]): readonly (readonly [Want, Target])[] =>
+  want.kind === 'values'
+    ? want.values.slice(0, mostValues).map((value) => [{ ...want, values: [value] }, target] as const)
+    : []
+
 const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} ${JSON.stringify(target)}`
 
 /**
@@ -213,12 +221,14 @@ const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} 
  */
 export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] {
   const asked = wanted(refused, full)
-  const demanded = (some: typeof asked): Attempt => ({
+  const demanded = (some: readonly (readonly [Want, Target])[]): Attempt => ({
     repairs: some.map(([want, target]) => repairAt(target, changeOf(want, target, full))),
     isDemanded: true,
     isRefusedBy: (again) => {
       const keys = new Set(wanted(again, full).map(keyOf))
-      return some.every((one) => keys.has(keyOf(one)))
+      // One of several values may be refused with fewer words than a value that is none of them.
+      const isSilent = keys.size === 0 && some.some(([want]) => want.kind === 'values')
+      return isSilent || some.every((one) => keys.has(keyOf(one)))
     },
   })
   const inForms = blamed(refused)
@@ -233,6 +243,7 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
   return [
     ...(asked.length > 0 ? [demanded(asked)] : []),
     ...(asked.length > 1 ? asked.map((one) => demanded([one])) : []),
+    ...asked.flatMap((one) => eachValue(one).slice(1)).map((one) => demanded([one])),
     ...inForms,
   ]
 }

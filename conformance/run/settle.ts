@@ -20,6 +20,23 @@ const sameViolation = (one: ExploreViolation, other: ExploreViolation): boolean 
   return one.rule === 'answers/server-error' || one.cause === other.cause
 }
 
+/** Whether a request that failed among others is answered by itself. What is gone, or there twice, says nothing. */
+const isOtherwiseAlone = ({ exchange: { response } }: Observed): boolean =>
+  response.status > 0 && response.status < 500 && ![404, 409, 410].includes(response.status)
+
+/** A failure that its request is not to blame for: all such of one status have one cause. */
+const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViolation => {
+  const status = violation.steps.at(-1)?.exchange.response.status
+  const plain = violation.message.replace(/ to a request .*$/s, '')
+  const { about: _about, ...rest } = violation
+  return {
+    ...rest,
+    message: `${plain} among other requests, and ${again.exchange.response.status} when it was sent again alone`,
+    cause: `not repeated ${status}`,
+    isUnrepeated: true,
+  }
+}
+
 /** Sends a case that asks a question of ours; undefined where that is not allowed. */
 const ask = async (session: ExploreSession, asked: Case): Promise<Observed | undefined> => {
   try {
@@ -38,6 +55,12 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     if (!observed) return undefined
     const { violations } = await judge(observed)
     return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
+  }
+  const isFailure = violation.rule === 'answers/server-error' && shown.exchange.response.status >= 500
+  const again = isFailure ? await ask(session, shown.case) : undefined
+  if (again && isOtherwiseAlone(again)) {
+    session.found.replace(violation, asUnrepeated(violation, again))
+    return
   }
   const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
     session.pool.valuesFor(operation, { name, in: 'path' })

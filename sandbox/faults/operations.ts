@@ -12,7 +12,10 @@ const notFound = (answer: Answer): Answer => respondWith(answer, 404, 'not found
 const linkCustomer = (link: JsonObject): Hooks => ({
   document: (document) => {
     const responses = objectAt(document, 'paths', '/customers', 'post', 'responses')
-    const response = objectAt(responses, Object.keys(responses).find((status) => status.startsWith('2')) ?? '')
+    const response = objectAt(
+      responses,
+      Object.keys(responses).find((status) => status.startsWith('2')) ?? '',
+    )
     const { $ref: reference } = response
     const place =
       typeof reference === 'string' ? objectAt(document, ...reference.split('/').slice(1)) : response

@@ -161,7 +161,8 @@ export async function cleanUp(
     const isLeft = (one: CreatedThing): boolean => ends.get(one)?.isOpen ?? !ends.has(one)
     for (let round = 0, before = Infinity; round < mostRounds; round++) {
       const left = things.filter(isLeft)
-      if (left.length === 0 || left.length === before || ended.aborted) return
+      const isStuck = round > 1 && left.length === before
+      if (left.length === 0 || isStuck || ended.aborted) return
       before = left.length
       // A service that answers nothing to several at once may do so to each alone.
       for (const group of inGroups(left)) await removeAll(group, round === 0 ? concurrency : 1)

@@ -49,18 +49,19 @@ const ask = async (session: ExploreSession, asked: Case): Promise<Observed | und
 
 const settleOne = async (session: ExploreSession, violation: ExploreViolation): Promise<void> => {
   const [shown] = violation.steps
-  if (!shown || shown.case.source === 'state') return
-  const shows = async (candidate: Case): Promise<Observed | undefined> => {
-    const observed = await ask(session, candidate)
-    if (!observed) return undefined
-    const { violations } = await judge(observed)
-    return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
-  }
+  if (!shown) return
   const isFailure = violation.rule === 'answers/server-error' && shown.exchange.response.status >= 500
   const again = isFailure ? await ask(session, shown.case) : undefined
   if (again && isOtherwiseAlone(again)) {
     session.found.replace(violation, asUnrepeated(violation, again))
     return
+  }
+  if (shown.case.source === 'state') return
+  const shows = async (candidate: Case): Promise<Observed | undefined> => {
+    const observed = await ask(session, candidate)
+    if (!observed) return undefined
+    const { violations } = await judge(observed)
+    return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
   }
   const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
     session.pool.valuesFor(operation, { name, in: 'path' })

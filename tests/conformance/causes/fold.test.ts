@@ -75,6 +75,11 @@ test('a service that validates nothing is one finding, and one that overlooks a 
   const [finding, ...others] = foldByCause(await violationsOf(...all)).get('requests/invalid-refused') ?? []
   expect(others).toEqual([])
   expect(finding).toMatchObject({ occurrences: 4, operations: ['POST /items'] })
+  const lenient = invalid('createItem', 'format', '/4')
+  const both = foldByCause(await violationsOf(...all, lenient))
+  expect([both.get('requests/invalid-refused')?.length, both.get('requests/lenient')]).toEqual([1, undefined])
+  const refusing = foldByCause(await violationsOf(...all), new Set(['POST /items body']))
+  expect(refusing.get('requests/invalid-refused')).toHaveLength(4)
   const few = ['minimum', 'maxLength', 'enum'].map((keyword, index) =>
     invalid('createItem', keyword, `/${index}`),
   )

@@ -79,6 +79,11 @@ describe('what a run created', () => {
     ])
   })
 
+  test('and whose deletion is not answered is tried again alone', async () => {
+    const { fates } = await cleaned([thing('/pets/1'), thing('/pets/2')], { '/pets/1': [0], '/pets/2': [0] })
+    expect(fates).toEqual(['1 cancelled', '2 cancelled'])
+  })
+
   test('is deleted once, and not where the run did so already or no operation does it', async () => {
     const { deleteOperation: _, ...kept } = thing('/pets/9')
     const { fates, sent } = await cleaned([

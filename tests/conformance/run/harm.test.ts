@@ -53,6 +53,7 @@ const document = {
     '/tags/{id}/hide': { parameters: [id], post: operation('200', tag) },
     '/tags/hide_all': { post: operation('200') },
     '/settings': { get: operation('200', profile), post: operation('200', profile, profile, ['401']) },
+    '/weather': { get: operation('200', profile, undefined, []) },
     '/profile': { get: operation('200', profile), put: operation('200', profile, profile, ['400']) },
   },
 }
@@ -104,6 +105,8 @@ const startTags = async () => {
     known['hidden'] = true
     return known
   })
+  let asked = 0
+  app.get('/weather', async (_, reply) => (asked++ === 0 ? reply.code(500).send() : state.profile))
   app.get('/settings', () => state.settings)
   app.post('/settings', async ({ body }) => (state.settings = body))
   app.get('/profile', () => state.profile)
@@ -146,6 +149,7 @@ const explored = async (allowDestructive: boolean) => {
     state,
     refused,
     created: ended.created,
+    findings: ended.explored[0]?.findings ?? [],
     missing: ended.explored[0]?.coverage.operations.missing ?? [],
   }
 }
@@ -161,6 +165,14 @@ describe('of what was there before', () => {
     )
     // Bodies of a wrong form destroy nothing.
     expect(refused.length).toBeGreaterThan(0)
+  })
+
+  test('a failure that its request does not repeat blames no request', async () => {
+    const { findings } = await explored(false)
+    const failures = findings.filter(({ rule }) => rule === 'answers/server-error')
+    expect(failures.map(({ finding: { message } }) => message)).toEqual([
+      'GET /weather answered 500 among other requests, and 200 when it was sent again alone',
+    ])
   })
 
   test('that is changed with permission for it', async () => {

@@ -54,6 +54,7 @@ const long: readonly (readonly [pattern: string, most: number])[] = [
 
 const plain = [
   '^a+$',
+  'GMT+0|Etc/GMT+1|Etc/GMT+10',
   String.raw`\s+$`,
   '^(a+b)+$',
   '(a+)+',

@@ -2,6 +2,7 @@ import {
   keyOfValue,
   randomValue,
   inTurn,
+  type TellingValue,
   tellingValues,
   fullValue,
   smallestValue,
@@ -28,7 +29,7 @@ import { probes } from './probe.js'
 import { type Start, startOf, type ValuePool } from './start.js'
 import { wrong } from './wrong.js'
 import { type Choice, type Choices, type Draft, withParameter, withBody, withMember } from './choice.js'
-import { isObject } from '../../document/index.js'
+import { endOfReferences, isObject } from '../../document/index.js'
 
 interface Candidate {
   readonly input: BodyInput
@@ -108,16 +109,38 @@ const usual = function* (start: Start, given: GivenValues): Iterable<Planned> {
   yield { draft, aim: words(given), promise: isAllRight && isValidBody ? 'valid' : 'open', isAsMade: true }
 }
 
+/**
+ * Telling values of an input; where the body is a list of things, also of the first of them.
+ * @yields each, when it is asked for
+ */
+const tellingIn = function* (
+  start: Start,
+  input: Input,
+): Iterable<TellingValue & { readonly isOfItem?: true }> {
+  const source = start.source(input)
+  yield* tellingValues(input.schema, source)
+  const list = endOfReferences(input.schema, source.schemas)
+  if ('parameter' in input || typeof list !== 'object' || list.type !== 'array') return
+  for (const one of tellingValues(list.items, source))
+    if (one.member !== undefined) yield { ...one, isOfItem: true }
+}
+
+/** A body with another value of a member; undefined where it is no object, nor a list of such. */
+const withTelling = (base: unknown, member: string, value: unknown, isOfItem = false): unknown => {
+  if (!isOfItem) return isObject(base) ? withMember(base, member, value) : undefined
+  const [first, ...others] = Array.isArray(base) ? (base as unknown[]) : []
+  return isObject(first) ? [withMember(first, member, value), ...others] : undefined
+}
+
 const tellingOf = function* (start: Start, input: Input): Iterable<Planned> {
   const { api, facts, draft } = start
   const isParameter = 'parameter' in input
   const likely = isParameter || draft.body?.mediaType === input.mediaType ? draft.body : start.at(input, 0)
-  for (const { member, value: own, aim } of tellingValues(input.schema, start.source(input))) {
+  for (const { member, value: own, aim, isOfItem } of tellingIn(start, input)) {
     if (isParameter && member !== undefined) continue
     const based = likely && !isParameter ? withValue(draft, input, likely.value) : draft
     const base = member === undefined ? undefined : withFreshBody(api, facts, based).body?.value
-    if (member !== undefined && !isObject(base)) continue
-    const value = member !== undefined && isObject(base) ? withMember(base, member, own) : own
+    const value = member === undefined ? own : withTelling(base, member, own, isOfItem)
     if (value === undefined || !isWritable(input, value)) continue
     yield {
       draft: withValue(draft, input, value),

@@ -182,7 +182,6 @@ export async function run(
   const cases = documents && { apis: documents.apis.map(({ api }) => api), known: documents.settings.known }
   const session = await Session.open(registry, plan, keys, cases)
   const ends = endsOf(options)
-  session.client.deadline = ends.deadline
   try {
     const judged = await judgeSteps(session, registry, plan, options, ends)
     const prepared = documents ? await prepare(session, registry, documents, ends) : []

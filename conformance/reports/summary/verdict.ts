@@ -103,9 +103,10 @@ const firstWords = (report: Report, { incomplete }: Verdict): string => {
 }
 
 const warningWords = ({ results }: Report): string => {
-  const count = results.filter(
+  const warnings = results.filter(
     ({ state, severity }) => state === 'flaky' || (state === 'failed' && severity === 'warning'),
-  ).length
+  )
+  const count = warnings.reduce((sum, { findings }) => sum + Math.max(1, findings.length), 0)
   return count === 0 ? '' : `, with ${counted(count, 'warning')}`
 }
 

@@ -15,6 +15,7 @@ import {
   writeRequest,
 } from '../../../conformance/requests/index.js'
 import type { Operation } from '../../../runtime/surface.js'
+import { exploredApi } from '../../support/explored-api.js'
 import { surfaceOf, temporaryFolder } from '../../generator/support/generated.js'
 import { hostile, pets } from './documents.js'
 
@@ -298,5 +299,29 @@ describe('telling cases', () => {
       const sent = cases.map(({ call }) => JSON.stringify([call.query, call.path, call.header]))
       if (numbers.length > 0) expect(sent.join('\n')).toContain(String(2 ** 63))
     }
+  })
+
+  test('also of a member of the first thing in a list', async () => {
+    const api = await exploredApi(`
+openapi: 3.1.0
+info: { title: Logs, version: '1' }
+paths:
+  /logs:
+    post:
+      operationId: log
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: array, minItems: 1, items: { type: object, required: [text], properties: { text: { type: string } } } }
+      responses: { '201': { description: logged } }
+`)
+    const [operation] = api.operations
+    if (!operation) throw new RangeError('none')
+    const cases = await all(plannedCases('telling', api, operation, empty))
+    const texts = cases.flatMap(
+      ({ call }) => (call.body?.value as { text?: unknown }[] | undefined)?.[0]?.text,
+    )
+    expect(texts).toContain(null)
   })
 })

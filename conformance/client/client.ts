@@ -127,6 +127,7 @@ export class Client {
   #count = 0
   #hasAnswered = false
   #deadline: number
+  #cutAt = Infinity
   /** Counts requests that ask whether the service still serves. */
   readonly probes = new RequestCounter()
 
@@ -142,7 +143,7 @@ export class Client {
     this.#health = new Health({
       patienceMs,
       lossMs: deadline === Infinity ? lossMs : Infinity,
-      deadline: () => this.#deadline,
+      deadline: () => Math.min(this.#deadline, this.#cutAt),
       signal: this.#stopped.signal,
       probe: (request) => this.#probe(request),
     })
@@ -176,6 +177,14 @@ export class Client {
   /** Sets the time after which nothing is sent or waited for. */
   set deadline(deadline: number) {
     this.#deadline = deadline
+  }
+
+  /**
+   * Sets the time after which a response is not waited for any longer. A request that is cut counts as one without a
+   * response: whether the service is away can still be found out.
+   */
+  set cutAt(time: number) {
+    this.#cutAt = time
   }
 
   /**
@@ -244,7 +253,7 @@ export class Client {
       if (isBusyForLong(answered.exchange)) break
       if (attempt === 1) this.#turns.halve()
       const wait = waitBefore(answered.exchange, attempt)
-      if (Date.now() + wait > this.#deadline) break
+      if (Date.now() + wait > Math.min(this.#deadline, this.#cutAt)) break
       this.#turns.pause(wait)
       answered = await this.#turns.alone(
         () => this.#reach(request, sending, asked, isReplay),
@@ -291,6 +300,7 @@ export class Client {
       this.#requireTime()
       const { method, url } = answered.exchange.request
       if (failure.isOurs !== true) this.#health.failed(asked, answered.exchange, failure.reason, durationMs)
+      if (Date.now() >= this.#cutAt) throw new NoAnswer('the time of the run was up', answered.exchange)
       if (failure.noAnswer !== undefined) return answered
       if (connections === mostConnections || !this.#hasAnswered)
         throw new NoAnswer(`${method} ${url}: ${failure.reason}`, answered.exchange)
@@ -307,7 +317,7 @@ export class Client {
     | { readonly response: ExchangeResponse; readonly failure?: never; readonly wasRepeated: boolean }
     | { readonly response?: never; readonly failure: Failure; readonly wasRepeated: boolean }
   > {
-    const mostMs = Math.max(1, this.#deadline - Date.now())
+    const mostMs = Math.max(1, Math.min(this.#deadline, this.#cutAt) - Date.now())
     const send = async (transport: Transport): Promise<ExchangeResponse> => {
       if (counter) counter.sent++
       const response = await transport.send(request, mostMs)

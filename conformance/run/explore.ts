@@ -46,6 +46,9 @@ export interface ExploredApi {
 /** What the exploration of one document found. */
 export type Explored = Omit<ExploredDocument, 'source'>
 
+/** So long after its time the last requests are waited for. */
+const cutMs = 1_000
+
 /** Planned cases are counted up to so many, and for so many milliseconds. */
 const mostCounted = 2_000
 const countedMs = 500
@@ -93,9 +96,11 @@ const visit = async (
   const callable = api.operations.filter((one) => session.mayCall(one, true) || declaresRefusal(one))
   const own = part ? callable.filter((one) => part.has(one)) : callable
   const open = new Set(own.map((one) => new OperationCases(session, one)))
+  client.cutAt = deadline + cutMs
   await explorePhases(session, open, [began, deadline]).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error
   })
+  client.cutAt = Infinity
   const ended = Date.now()
   return { session, credentials, open, durationMs: ended - began, isTimeUp: ended >= deadline }
 }

@@ -1,7 +1,7 @@
 import { defaultVersion } from '../../versions/index.js'
 import { isNewest } from './conditions.js'
 import type { Answer } from '../pipeline/answer.js'
-import { objectAt } from './edit.js'
+import { isEditable, objectAt } from './edit.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 import { at, done, respondWith } from './answers.js'
@@ -11,11 +11,10 @@ const notFound = (answer: Answer): Answer => respondWith(answer, 404, 'not found
 /** Has the document link the answer that creates a customer to another operation. */
 const linkCustomer = (link: JsonObject): Hooks => ({
   document: (document) => {
-    const responses = objectAt(document, 'paths', '/customers', 'post', 'responses')
-    const response = objectAt(
-      responses,
-      Object.keys(responses).find((status) => status.startsWith('2')) ?? '',
-    )
+    // Another fault may have taken the operation out of the document.
+    const keys = ['paths', '/customers', 'post', 'responses', '201']
+    const response = keys.reduce<unknown>((holder, key) => isEditable(holder) && holder[key], document)
+    if (!isEditable(response)) return
     const { $ref: reference } = response
     const place =
       typeof reference === 'string' ? objectAt(document, ...reference.split('/').slice(1)) : response

@@ -312,6 +312,23 @@ test('nothing is sent, or waited for, after the deadline', async () => {
   expect(requests).toHaveLength(1)
 })
 
+test.each([
+  [false, 'is served on where it answers others'],
+  [true, 'shows that the service is away where it answers nothing'],
+])('a request that is cut at the end (%j): %s', async (isAway) => {
+  let hangs = false
+  const { url } = await startServer((request, response) => {
+    if (!hangs || (!isAway && request.url === '/')) response.end('ok')
+  })
+  const client = clientFor(url, { timeoutMs: 60_000, patienceMs: 0 })
+  await client.send(get(`${url}/`), { operation })
+  hangs = true
+  client.cutAt = Date.now() + 50
+  await expect(client.send(get(`${url}/slow`))).rejects.toThrow('the time of the run was up')
+  await client.lookBack()
+  expect(client.gone.aborted).toBe(isAway)
+})
+
 describe('a service that no longer serves what it served', () => {
   const secured = { ...operation, security: [{ key: [] }] } as unknown as Operation
   const other = { ...secured, operationId: 'b', method: 'post', path: '/b' } as unknown as Operation

@@ -194,7 +194,8 @@ export class Health {
 
   /** The first failure since the service served is the one that is told: those after it follow from it. */
   #blame(exchange: Exchange, cause: string): void {
-    if (this.#failed && this.#failed.sentAt >= this.#servedAt && exchange.sentAt >= this.#failed.sentAt) return
+    if (this.#failed && this.#failed.sentAt >= this.#servedAt && exchange.sentAt >= this.#failed.sentAt)
+      return
     this.#failed = exchange
     this.#cause = cause
   }

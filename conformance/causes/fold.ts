@@ -1,4 +1,4 @@
-import { listOf, lacking } from '../checks/index.js'
+import { lacking, listOf, operationName } from '../checks/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import type { ExploreViolation } from '../model/violation.js'
@@ -6,7 +6,8 @@ import type { ExploreRuleId } from '../model/document-rules.js'
 import { foldFailures } from './failures.js'
 import { bySize, groupsOf, operationOf, shownIn, byWidestCause } from './violations.js'
 import type { Call } from '../model/call.js'
-import type { Case, Deviation } from '../model/case.js'
+import type { Deviation } from '../model/case.js'
+import type { Observed } from '../model/observed.js'
 
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
 
@@ -74,10 +75,12 @@ const spotOf = (violation: ExploreViolation): string | undefined => {
   return `${violation.rule} ${where === 'body' ? callOf(violation).operation.pointer : ''} ${location}`
 }
 
+const locationKey = (operation: string, deviation: Deviation | undefined): string =>
+  `${operation} ${deviation?.in}`
+
 /** Where a wrong request is wrong, as `foldByCause` is told where such were refused. */
-export function wrongIn({ call, deviation }: Case): string {
-  const { method, path } = call.operation
-  return `${method.toUpperCase()} ${path} ${deviation?.in}`
+export function wrongIn(observed: Observed): string {
+  return locationKey(operationName(observed), observed.case.deviation)
 }
 
 /**
@@ -88,7 +91,7 @@ const foldWrongRequests = (
   violations: readonly ExploreViolation[],
   refusedIn: ReadonlySet<string>,
 ): readonly ExploreViolation[] => {
-  const groups = groupsOf(violations, (one) => `${operationOf(one)} ${deviationOf(one)?.in}`)
+  const groups = groupsOf(violations, (one) => locationKey(operationOf(one), deviationOf(one)))
   const folded = [...groups].flatMap(([key, group]) => {
     if (refusedIn.has(key) || !isUnvalidated(group)) return group
     // One cause is said once, by the rule that weighs more.

@@ -1,7 +1,7 @@
 import { headerValue } from '../exchange/exchange.js'
 import { isJsonType, isTextType } from '../exchange/media-type.js'
 import type { Observed } from '../model/observed.js'
-import { pathPattern } from '../requests/index.js'
+import { pathPattern } from '../resources/paths.js'
 import { isOverlookable, isWrong, refusesInBody } from './deviations.js'
 import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './response.js'
 

@@ -1,8 +1,8 @@
 import type { CreatedEntry, Fate } from '../model/created.js'
 import type { Case } from '../model/case.js'
 import type { CreatedThing } from '../model/thing.js'
-import { type Exchange, jsonBody } from '../exchange/exchange.js'
-import { entriesOf, objectOf } from '../../document/index.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { entriesOf } from '../../document/index.js'
 import { isExternalId } from '../model/external-id.js'
 import { targetOfReference } from '../resources/paths.js'
 
@@ -50,16 +50,11 @@ const endOf = (exchange: Exchange): End => {
   return { fate: 'refused', why: wordsOf(exchange), isOpen: true }
 }
 
-const idInBody = ({ by }: CreatedThing): string | undefined => {
-  const { id } = objectOf(jsonBody(by.exchange.response))
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
-}
-
 /** Several requests may have been answered with one thing: the first counts, and it is deleted once. */
 const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => {
   const byPath = new Map<string, CreatedThing>()
   for (const one of created) {
-    const key = `${one.api.version} ${one.path ?? `#${idInBody(one) ?? byPath.size}`}`
+    const key = `${one.api.version} ${one.path ?? `#${one.id ?? byPath.size}`}`
     const known = byPath.get(key)
     // What was deleted and created once more is there.
     if (!known || known.isDeleted) byPath.set(key, one)
@@ -67,9 +62,9 @@ const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => 
   return [...byPath.values()]
 }
 
-const idOf = (thing: CreatedThing): string | undefined => {
-  if (thing.path === undefined) return idInBody(thing)
-  const last = thing.path
+const idOf = ({ path, id }: CreatedThing): string | undefined => {
+  if (path === undefined) return id
+  const last = path
     .replace(/[?#].*$/s, '')
     .split('/')
     .findLast((segment) => segment !== '')

@@ -143,7 +143,7 @@ export class Client {
     this.#health = new Health({
       patienceMs,
       lossMs: deadline === Infinity ? lossMs : Infinity,
-      deadline: () => Math.min(this.#deadline, this.#cutAt),
+      deadline: () => this.#waitsUntil,
       signal: this.#stopped.signal,
       probe: (request) => this.#probe(request),
     })
@@ -232,6 +232,11 @@ export class Client {
     await Promise.all([this.#kept.close(), this.#fresh.close()])
   }
 
+  /** Unix time in milliseconds after which nothing is waited for. */
+  get #waitsUntil(): number {
+    return Math.min(this.#deadline, this.#cutAt)
+  }
+
   #requireOwnOrigin({ url }: ExchangeRequest): void {
     const isOwn = [...this.#origins].some((one) => url.startsWith(`${one}/`) || url.startsWith(`${one}?`))
     if (isOwn || (URL.canParse(url) && this.#origins.has(new URL(url).origin))) return
@@ -253,7 +258,7 @@ export class Client {
       if (isBusyForLong(answered.exchange)) break
       if (attempt === 1) this.#turns.halve()
       const wait = waitBefore(answered.exchange, attempt)
-      if (Date.now() + wait > Math.min(this.#deadline, this.#cutAt)) break
+      if (Date.now() + wait > this.#waitsUntil) break
       this.#turns.pause(wait)
       answered = await this.#turns.alone(
         () => this.#reach(request, sending, asked, isReplay),
@@ -317,7 +322,7 @@ export class Client {
     | { readonly response: ExchangeResponse; readonly failure?: never; readonly wasRepeated: boolean }
     | { readonly response?: never; readonly failure: Failure; readonly wasRepeated: boolean }
   > {
-    const mostMs = Math.max(1, Math.min(this.#deadline, this.#cutAt) - Date.now())
+    const mostMs = Math.max(1, this.#waitsUntil - Date.now())
     const send = async (transport: Transport): Promise<ExchangeResponse> => {
       if (counter) counter.sent++
       const response = await transport.send(request, mostMs)

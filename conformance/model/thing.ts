@@ -7,6 +7,8 @@ export interface CreatedThing {
   readonly api: Api
   /** Where it is: a target below the base URL, for instance `/pets/17`. Absent where no operation is about it alone. */
   readonly path?: string
+  /** What the response calls it, where it has no such place. */
+  readonly id?: string
   /** The request that created it, with its answer. */
   readonly by: Observed
   /** The operation that deletes it, where the document has one. */

@@ -1,6 +1,7 @@
 import { satisfies } from '../cases/index.js'
 import type { Api } from '../model/api.js'
 import type { Observed } from '../model/observed.js'
+import type { ExploreSettings } from '../model/settings.js'
 import { AcceptedCalls } from './accepted.js'
 import { Pool } from './pool.js'
 
@@ -14,7 +15,7 @@ export class Learned {
   readonly #ofRules = new AcceptedCalls()
 
   /** @param known values by name of a path parameter or of a member, which come before all others */
-  constructor(api: Api, known: ConstructorParameters<typeof Pool>[1] = {}) {
+  constructor(api: Api, known: ExploreSettings['known']) {
     this.api = api
     this.pool = new Pool(api, known)
   }

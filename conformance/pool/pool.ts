@@ -190,8 +190,7 @@ export class Pool {
     for (const resource of this.createdKinds(call.operation))
       for (const values of this.#createdAddresses(resource, observed))
         this.#createAt({ itemPath: resource.itemPath, values }, observed)
-    if (isUnaddressed(observed) && this.createdKinds(call.operation).length === 0)
-      this.#created.push({ api: this.#api, by: observed, pathValues: {}, isDeleted: false })
+    if (this.createdKinds(call.operation).length === 0) this.#createUnaddressed(observed)
     for (const resource of this.#listing.get(keyOf(call.operation)) ?? [])
       for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
         const values = addressOf(thing, resource, observed)
@@ -225,6 +224,20 @@ export class Pool {
     return [...inBody, ...(inLocation ? [inLocation] : [])].filter(
       (values) => !this.#things.wasThere(resource.itemPath, values, sentAt),
     )
+  }
+
+  /** Keeps what is new in a response to a POST, of which the document has no path. */
+  #createUnaddressed(observed: Observed): void {
+    const { case: { call }, exchange: { response } } = observed // prettier-ignore
+    if (call.operation.method !== 'post' || isAsking(call.operation.path)) return
+    const { id } = objectOf(jsonBody(response))
+    const isNamed = typeof id === 'string' || typeof id === 'number'
+    const isNew = isNamed
+      ? !JSON.stringify([call.path, call.body?.value]).includes(String(id))
+      : response.status === 201
+    if (!isNew) return
+    const named = isNamed ? { id: String(id) } : {}
+    this.#created.push({ api: this.#api, ...named, by: observed, pathValues: {}, isDeleted: false })
   }
 
   #createAt(address: Address | undefined, observed: Observed): void {
@@ -310,14 +323,6 @@ export class Pool {
     const isKnown = operation.method !== 'post' && resource !== undefined && id !== undefined
     return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
   }
-}
-
-/** Whether something new is in a response to a POST, of which the document has no path. */
-const isUnaddressed = ({ case: { call }, exchange: { response } }: Observed): boolean => {
-  if (call.operation.method !== 'post' || isAsking(call.operation.path)) return false
-  const { id } = objectOf(jsonBody(response))
-  if (typeof id !== 'string' && typeof id !== 'number') return response.status === 201
-  return !JSON.stringify([call.path, call.body?.value]).includes(String(id))
 }
 
 const keyOf = ({ method, path }: Operation): string => `${method} ${path}`

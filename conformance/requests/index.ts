@@ -3,7 +3,7 @@ export { canWriteBody } from './body.js'
 export { bareMediaType, bodyKind, type BodyKind, concreteMediaType } from './media-types.js'
 export { isJsonParameter, undeclaredParameter } from './parameters.js'
 export { readCall } from './read-call.js'
-export { pathPattern, relativePath } from './relative-path.js'
+export { relativePath } from './relative-path.js'
 export { canAddress, canSend, canWrite } from './writable.js'
 export {
   type AppliedCredentials,

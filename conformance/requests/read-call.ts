@@ -2,15 +2,7 @@ import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { isJsonType } from '../exchange/media-type.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Call, ParameterValues } from '../model/call.js'
-import { pathPattern } from './relative-path.js'
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+import { decoded, parametersIn, pathPattern, valuesByName } from '../resources/paths.js'
 
 const bodyOf = ({ request }: Exchange): Call['body'] | undefined => {
   if (request.body === undefined) return undefined
@@ -33,12 +25,12 @@ const headersOf = ({ parameters }: Operation, { request }: Exchange): ParameterV
 /** The call that a request was, as far as its text says: values of parameters are texts, and cookies are left out. */
 export function readCall(operation: Operation, exchange: Exchange): Call {
   const { pathname, searchParams } = new URL(exchange.request.url)
-  const values = pathPattern(operation.path).exec(pathname)?.slice(1) ?? []
-  const names = [...operation.path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
+  const values = pathPattern(operation.path).exec(pathname)?.slice(1).map(decoded)
+  const empty = parametersIn(operation.path).map(() => '')
   const body = bodyOf(exchange)
   return {
     operation,
-    path: Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')])),
+    path: valuesByName(operation.path, values ?? empty),
     query: Object.fromEntries(searchParams),
     header: headersOf(operation, exchange),
     cookie: {},

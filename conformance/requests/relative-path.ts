@@ -36,11 +36,3 @@ export function relativePath(api: Api, { path }: Pick<Operation, 'path'>): strin
   const sent = own.replace(/#.*$/s, '')
   return sent.startsWith('/') ? sent : `/${sent}`
 }
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
-/** A template of a path as a pattern of the paths that end with it, its values in groups. */
-export function pathPattern(template: string): RegExp {
-  const texts = template.split(/\{[^}]*\}/).map(escaped)
-  return new RegExp(`${texts.join('([^/]*)')}/?$`)
-}

@@ -43,12 +43,19 @@ export function pathUpTo(path: string, name: string): string {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const decoded = (text: string): string => {
+/** A text of a URL without its escapes; as it is where they are none. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
     return text
   }
+}
+
+/** A template of a path as a pattern of the paths that end with it, its values in groups. */
+export function pathPattern(template: string): RegExp {
+  const texts = template.split(/\{[^}]*\}/).map(escaped)
+  return new RegExp(`${texts.join('([^/]*)')}/?$`)
 }
 
 /** The values of a path's parameters in a target below the base URL; undefined where it is not of that path. */

@@ -30,7 +30,6 @@ export async function deleteCreated(
   const timeoutMs = Math.min(plan.timeoutMs, longestAnswerMs)
   const session = await Session.open(noRules, { ...plan, timeoutMs, patienceMs }, keys)
   const deadline = Date.now() + (isHurried ? hurryMs : longestMs)
-  const late = setTimeout(() => session.stop(), deadline - Date.now())
   try {
     return await cleanUp(
       created,
@@ -42,7 +41,6 @@ export async function deleteCreated(
       { deadline, concurrency: plan.mostAtOnce ?? plan.concurrency ?? 1 },
     )
   } finally {
-    clearTimeout(late)
     await session.close()
   }
 }

@@ -185,7 +185,7 @@ export class ExploreSession implements Explorer {
     for (const violation of violations) this.violate(violation)
     const { status } = observed.exchange.response
     if (sent.expectation === 'invalid' && (status === 400 || status === 422))
-      this.refusedIn.add(wrongIn(sent))
+      this.refusedIn.add(wrongIn(observed))
     if (isRefusal(observed) && this.refused.length < 1_000) this.refused.push(observed)
     if (isAccepted(observed)) for (const rule of acceptingRules) this.judged(rule, observed)
     return observed

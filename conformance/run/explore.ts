@@ -5,7 +5,7 @@ import { foldByCause } from '../causes/index.js'
 import type { ExploredDocument } from '../report/index.js'
 import type { Api } from '../model/api.js'
 import type { Observed, Tolerances } from '../model/observed.js'
-import { Learned } from '../pool/learned.js'
+import type { Learned } from '../pool/learned.js'
 import type { Creations } from '../session/creations.js'
 import { Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
@@ -79,7 +79,8 @@ const visit = async (
 ): Promise<Visit> => {
   const began = Date.now()
   const deadline = began + budgetMs
-  const learned = input.learned.get(api.version) ?? new Learned(api, settings.known)
+  const learned = input.learned.get(api.version)
+  if (!learned) throw new RangeError(`the run has no version ${api.version}`)
   await learned.adopt()
   const session = new ExploreSession({
     learned,

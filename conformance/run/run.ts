@@ -41,7 +41,7 @@ const timed = async (registry: Registry, step: Step, session: Session): Promise<
   return { ...(await runStep(registry, step, session, false)), durationMs: performance.now() - began }
 }
 
-/** Findings and created resources after the last step had ended or was given up. */
+/** Findings after the last step had ended or was given up. */
 const remainder = async (session: Session): Promise<TimedStepResult> => {
   await session.settle()
   const [observed, evidence] = [session.takeObserved(), session.takeEvidence()]
@@ -133,7 +133,8 @@ const prepare = async (
   { deadline }: Ends,
 ): Promise<readonly TimedStepResult[]> => {
   const judged: TimedStepResult[] = []
-  for (const { api: { version } } of make ? apis : []) {
+  for (const { api } of make ? apis : []) {
+    const { version } = api
     const under = session.versions.get(version)
     if (!make || !under || session.client.ended !== undefined || Date.now() >= deadline) continue
     const began = performance.now()
@@ -143,7 +144,7 @@ const prepare = async (
     judged.push({ version, requests, result: null, observed: [], traffic: session.takeTraffic(), durationMs })
   }
   return judged
-} // prettier-ignore
+}
 
 const sendCases = async (
   session: Session,

@@ -125,7 +125,9 @@ export class Session {
       ...nearKeys(apiKey).map(([value]) => ({ value, mask: masks.otherKey })),
     ]
     this.#secrets = new Secrets(() => (secrets ? [...own, ...secrets()] : own))
-    this.creations = new Creations(() => this.created.length, plan.maxCreations)
+    const pools = Array.from(learned.values(), ({ pool }) => pool)
+    const count = (): number => pools.reduce((sum, { created }) => sum + created.length, 0)
+    this.creations = new Creations(count, plan.maxCreations)
     this.#observerRunner = new ObserverRunner(registry, plan, versions)
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
     this.#recording = recording

@@ -13,7 +13,7 @@ test.each<[string, Observed, number]>([
   ['one that was refused', seen('listItems', { status: 400 }), 0],
   ['a body that it does not allow', seen('createItem', { status: 201, call: { body: json({ no: 1 }) } }), 0],
 ])('cases start from calls of rules: %s', async (_, observed, count) => {
-  const learned = new Learned(shop)
+  const learned = new Learned(shop, {})
   learned.look(byRule(observed))
   expect(learned.accepted.of(observed.case.call.operation)).toEqual([])
   await learned.adopt()
@@ -22,7 +22,7 @@ test.each<[string, Observed, number]>([
 })
 
 test("what rules created is the run's own", () => {
-  const learned = new Learned(shop)
+  const learned = new Learned(shop, {})
   learned.look(byRule(seen('createItem', { status: 201, body: '{"id":"7","name":"a"}', call: {} })))
   expect(learned.pool.created.map(({ path }) => path)).toEqual(['/items/7'])
 })

@@ -5,7 +5,7 @@ export {
   sections,
   specificationPage,
   type Statement,
-} from './statements/index.js'
-export { provocationNames } from './scenarios/identification/provocation-names.js'
+} from './pack/specification.js'
+export { provocationNames } from './sections/identification/provocation-names.js'
 export { paymentPack } from './pack/pack.js'
 export { registry } from './pack/registry.js'

@@ -1,10 +1,8 @@
-import { catalogue } from '../statements/index.js'
-import { observers } from '../observers/index.js'
+import { catalogue, observers, scenarios } from './specification.js'
 import type { DocumentOutline, RulePack } from '../../conformance/rules/pack.js'
-import { tolerancesOf } from '../observers/tolerances.js'
-import { scenarios } from '../scenarios/index.js'
-import { prepare } from '../scenarios/prepare.js'
-import { webhookSecretsIn } from '../scenarios/webhooks/endpoint.js'
+import { tolerancesOf } from './tolerances.js'
+import { prepare } from './prepare.js'
+import { webhookSecretsIn } from '../sections/webhooks/endpoint.js'
 
 /** Segments of paths that hardly another API has, whatever it puts before them. */
 const ownSegments = /\/(autoramps?|required-signings)(\/|$)/

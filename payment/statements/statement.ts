@@ -1,6 +1,9 @@
 import type { Area } from './areas.js'
 import type { ExploreRuleId } from '../../conformance/model/document-rules.js'
+import type { Observer } from '../../conformance/model/observation.js'
 import type { Need, Severity, VersionScope } from '../../conformance/model/rule.js'
+import type { Scenario } from '../../conformance/rules/context.js'
+import type { Judge } from '../documents/view.js'
 
 /** The id of a rule: `<area>/<name>`. */
 export type RuleId = `${Area}/${string}`
@@ -26,11 +29,19 @@ interface Stated {
   readonly details: readonly string[]
 }
 
+/** The judge of a rule: one of the three; a rule that is open may have steps that take notes. */
+interface Judges {
+  /** Looks at every exchange. */
+  readonly observe?: Observer
+  /** Steps of its own. */
+  readonly run?: Scenario
+  /** Compares a document with the specification, and needs no answer of the API. */
+  readonly judge?: Judge
+}
+
 /** A statement that has a rule of its own. Its id is its key, its section the one in which it stands. */
-export interface RuleStatement<
-  Kind extends 'observer' | 'scenario' | 'open' = 'observer' | 'scenario' | 'open',
-> extends Stated {
-  readonly kind: Kind
+export interface RuleStatement extends Stated, Judges {
+  readonly kind: 'observer' | 'scenario' | 'open'
   readonly title: string
   readonly versions: VersionScope
   readonly severity: Severity
@@ -96,49 +107,52 @@ export interface RuleOptions {
   readonly details?: readonly string[]
 }
 
-const rule =
-  <const Kind extends 'observer' | 'scenario'>(kind: Kind, more: Pick<RuleStatement, 'judges'> = {}) =>
-  (title: string, statement: string, options: RuleOptions = {}): RuleStatement<Kind> => ({
-    kind,
-    title,
-    statement,
-    versions: 'all',
-    severity: 'error',
-    needs: [],
-    also: [],
-    details: [],
-    ...more,
-    ...options,
-  })
+type With<Name extends keyof Judges> = RuleOptions & Required<Pick<Judges, Name>>
 
-/** A rule that looks at every exchange: its judge stands in `payment/observers/`. */
-export const observer = rule('observer')
+const ruled = (
+  kind: RuleStatement['kind'],
+  title: string,
+  statement: string,
+  options: RuleOptions & Judges,
+): RuleStatement => ({
+  kind,
+  title,
+  statement,
+  versions: 'all',
+  severity: 'error',
+  needs: [],
+  also: [],
+  details: [],
+  ...options,
+})
 
-/** A rule with steps of its own: its judge stands in `payment/scenarios/`. */
-export const scenario = rule('scenario')
+/** A rule that looks at every exchange. */
+export function observer(title: string, statement: string, options: With<'observe'>): RuleStatement {
+  return ruled('observer', title, statement, options)
+}
 
-/** A scenario that reads the documents and needs no answer of the API. */
-export const ofDocuments = rule('scenario', { judges: 'documents' })
+/** A rule with steps of its own. */
+export function scenario(title: string, statement: string, options: With<'run'>): RuleStatement {
+  return ruled('scenario', title, statement, options)
+}
 
-/** A rule that is never judged, because the specification leaves it open; a scenario under its id takes notes. */
+/** A rule that reads the documents and needs no answer of the API. */
+export function ofDocuments(
+  title: string,
+  statement: string,
+  options: With<'judge'> | With<'run'>,
+): RuleStatement {
+  return { ...ruled('scenario', title, statement, options), judges: 'documents' }
+}
+
+/** A rule that is never judged, because the specification leaves it open; its steps take notes. */
 export function open(
   title: string,
   statement: string,
   reason: string,
-  options: RuleOptions = {},
-): RuleStatement<'open'> {
-  return {
-    kind: 'open',
-    title,
-    statement,
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-    also: [],
-    details: [],
-    ...options,
-    reason,
-  }
+  options: RuleOptions & Pick<Judges, 'run'> = {},
+): RuleStatement {
+  return { ...ruled('open', title, statement, { versions: 'service', ...options }), reason }
 }
 
 /** A statement that rules of other statements judge. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../document/index.js'
 import { type Check, isBoolean, isDecimal, isText, isTime, isUuid } from './checks.js'
-import type { ValueKind } from '../statements/tables/value-kinds.js'
+import type { ValueKind } from '../tables/value-kinds.js'
 
 /** How a value of each type of the tables is recognized. */
 export const holdsKind: Readonly<Record<ValueKind, Check>> = {

@@ -1,7 +1,7 @@
-import { eventKinds, topicOf } from '../../../payment/statements/tables/messages.js'
-import { records } from '../../../payment/statements/tables/records.js'
-import { enumerations, type EnumerationName } from '../../../payment/statements/tables/enumerations.js'
-import { submissionKinds } from '../../../payment/statements/tables/submissions.js'
+import { eventKinds, topicOf } from '../../../payment/tables/messages.js'
+import { records } from '../../../payment/tables/records.js'
+import { enumerations, type EnumerationName } from '../../../payment/tables/enumerations.js'
+import { submissionKinds } from '../../../payment/tables/submissions.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { type JsonObject, listAt, namesAt, objectAt, rename, schemaNamed } from './editing.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { faultName, knownFaults } from '../../../sandbox/index.js'
-import { documentJudges } from '../../../payment/scenarios/documents/index.js'
+import { documentJudges } from '../../../payment/pack/specification.js'
 import { documents } from '../../specs/documents.js'
 import type { JsonObject } from './editing.js'
 import { toldOf, viewsOf } from './judge.js'

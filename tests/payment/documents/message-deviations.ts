@@ -1,4 +1,4 @@
-import { deliveryHeaders, messageNames } from '../../../payment/statements/tables/messages.js'
+import { deliveryHeaders, messageNames } from '../../../payment/tables/messages.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isEditable, type JsonObject, objectAt, rename, schemaNamed } from './editing.js'
 

@@ -1,4 +1,4 @@
-import { namedOperations } from '../../../payment/statements/tables/operations.js'
+import { namedOperations } from '../../../payment/tables/operations.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isEditable, type JsonObject, listAt, objectAt } from './editing.js'
 import { json, operationAt, text } from './operation-edits.js'

@@ -4,7 +4,7 @@ import {
   deprecatedParameters,
   quoteParameters,
   unrepeatedParameters,
-} from '../../../payment/statements/tables/parameters.js'
+} from '../../../payment/tables/parameters.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isEditable, type JsonObject, listAt, objectAt } from './editing.js'
 

@@ -1,6 +1,6 @@
-import { referenceLimits } from '../../../payment/statements/tables/parameters.js'
-import { type Field, type RecordName, records } from '../../../payment/statements/tables/records.js'
-import { valueKinds } from '../../../payment/statements/tables/value-kinds.js'
+import { referenceLimits } from '../../../payment/tables/parameters.js'
+import { type Field, type RecordName, records } from '../../../payment/tables/records.js'
+import { valueKinds } from '../../../payment/tables/value-kinds.js'
 import { type Deviation, error, otherRules, quoteRules, type Rules, warning } from './deviation.js'
 import {
   branchOf,

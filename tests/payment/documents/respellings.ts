@@ -1,4 +1,4 @@
-import { messageNames } from '../../../payment/statements/tables/messages.js'
+import { messageNames } from '../../../payment/tables/messages.js'
 import { isEditable, type JsonObject, listAt, objectAt } from './editing.js'
 
 /** Writes a document in another way that means the same. */

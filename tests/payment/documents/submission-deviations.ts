@@ -1,4 +1,4 @@
-import { type SubmissionField, submissionFields } from '../../../payment/statements/tables/submissions.js'
+import { type SubmissionField, submissionFields } from '../../../payment/tables/submissions.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isEditable, type JsonObject, objectAt, rename, schemaNamed } from './editing.js'
 

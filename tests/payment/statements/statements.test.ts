@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { areaOf } from '../../../conformance/index.js'
 import { catalogue, hasRule, registry, sections } from '../../../payment/index.js'
-import { observers } from '../../../payment/observers/index.js'
-import { scenarioSets } from '../../../payment/scenarios/index.js'
 
 const judged = catalogue.filter(({ kind }) => kind !== 'open')
-const idsOf = (kind: string): string[] => catalogue.filter((rule) => rule.kind === kind).map(({ id }) => id)
 const all = sections.flatMap(({ title, statements }) =>
   Object.entries(statements).map(([key, statement]) => ({ title, key, statement })),
 )
@@ -60,23 +57,6 @@ describe('the table of statements', () => {
 })
 
 describe('what judges a rule', () => {
-  test('a scenario: its steps stand in a set of payment/scenarios/, under its id', () => {
-    const implemented = scenarioSets.flatMap((set) => Object.keys(set))
-    expect(
-      idsOf('scenario').filter((id) => !implemented.includes(id)),
-      'without steps',
-    ).toEqual([])
-    const watched = new Set([...idsOf('scenario'), ...idsOf('open')])
-    expect(
-      implemented.filter((id) => !watched.has(id)),
-      'steps of no rule',
-    ).toEqual([])
-  })
-
-  test('an observer: it stands in payment/observers/index.ts, under its id', () => {
-    expect(Object.keys(observers).toSorted()).toEqual(idsOf('observer').toSorted())
-  })
-
   test('whatever creates a customer needs `writes`', () => {
     const writing = new Set(['idempotency', 'customers', 'required-signings', 'autoramp', 'identification'])
     const own = judged.filter((rule) => writing.has(areaOf(rule)))

@@ -1,0 +1,45 @@
+import type { ScenarioContext } from '../../conformance/rules/context.js'
+import { ifPossible } from '../../conformance/model/outcome.js'
+import type { Hint } from '../../document/index.js'
+import { createAutoramp } from '../fixtures/autoramp.js'
+import type { ServedCall } from './served-calls.js'
+import { createCustomer } from '../fixtures/customer.js'
+import { startIdentification } from '../fixtures/onboarding.js'
+import { quoteSubject } from '../fixtures/quote.js'
+import { defaultVersion } from '../../versions/index.js'
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+const made = async (context: ScenarioContext): Promise<readonly ServedCall[]> => {
+  const { id } = await createCustomer(context, defaultVersion)
+  const identification = await ifPossible(startIdentification(context, id, defaultVersion))
+  const subject = await ifPossible(quoteSubject(context))
+  // Fresh, and not cancelled: a finished one is refused whatever stands in the headers.
+  const autoramp = subject && (await ifPossible(createAutoramp(context, subject)))
+  const owner: Hint = (path) => (path.at(-1) === 'customer_id' ? subject?.customerId : undefined)
+  const candidates: readonly (readonly [Method, string, readonly (string | undefined)[]])[] = [
+    ['put', '/customers/{}', [id]],
+    ['put', '/customers/{}/archive', [id]],
+    ['get', '/identifications/{}', [identification]],
+    ['put', '/identifications/{}/archive', [identification]],
+    ['patch', '/autoramps/{}', [autoramp]],
+    ['delete', '/autoramps/{}', [autoramp]],
+    ['post', '/fee-profiles', []],
+  ]
+  return candidates.flatMap(([method, template, ids]): ServedCall[] => {
+    const operation = context.find(method, template)
+    const path = ids.flatMap((one) => one ?? [])
+    if (!operation || path.length < ids.length) return []
+    const body = operation.requestBody && { body: context.sampleBody(operation, owner) }
+    const options = { path, isGuess: true, ...body }
+    return [{ name: `${method.toUpperCase()} ${template}`, operation, options }]
+  })
+}
+
+/**
+ * Calls that would change things which this run made for it, and a read of one of them. They are sent so that a right
+ * service refuses them all.
+ */
+export function changingCalls(context: ScenarioContext): Promise<readonly ServedCall[]> {
+  return context.once(`changing ${context.version}`, async () => (await ifPossible(made(context))) ?? [])
+}

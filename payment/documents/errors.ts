@@ -1,0 +1,49 @@
+import type { Operation } from '../../runtime/surface.js'
+import { fieldsOf, enumerationDifferences, enumerationsIn } from './enumerations.js'
+import { apiOperations, describedOperations } from './headers.js'
+import { quoteIn } from './quote-parameters.js'
+import { recordDifferences } from './records.js'
+import { errorDifferences } from './responses.js'
+import { type Difference, type DocumentView, jsonOf, lacks, responseOf, shapesIn } from './view.js'
+
+/** The version error is recognised by the members that nothing else has. */
+const versionError = (view: DocumentView, operation: Operation): Difference[] => {
+  const schema = jsonOf(operation, '400')
+  const pointer = responseOf(operation, '400')?.pointer
+  const isShown = shapesIn(view, schema).some(
+    ({ properties }) => properties.has('supported') || (properties.has('error') && properties.has('reason')),
+  )
+  if (!isShown) return []
+  const fields = fieldsOf(view, schema, 'VersionError')
+  return [
+    ...recordDifferences(fields, view.surface.schemas, pointer),
+    ...enumerationsIn(view.version, fields, pointer)
+      .filter(({ listed }) => listed !== undefined)
+      .flatMap(enumerationDifferences),
+  ]
+}
+
+// A refused identification has another form; that is judged where the rest of identifications is.
+const isIdentification = ({ path }: Operation): boolean => path.includes('/identifications')
+
+/** Errors, general: their bodies, on the operations that are described and on all others. */
+export function generalErrorDifferences(view: DocumentView): readonly Difference[] {
+  const described = describedOperations(view)
+  // The answers of most operations are one and the same component.
+  const seen = new Set<string>()
+  const quote = quoteIn(view)
+  return [...described, ...apiOperations(view)].flatMap((operation) => {
+    // Those of the quote are judged with it.
+    if (operation === quote) return []
+    const isNew = ({ pointer = '' }: Difference): boolean => !seen.has(pointer)
+    const isElsewhere = isIdentification(operation)
+    const errors = [...errorDifferences(view, operation, false), ...versionError(view, operation)]
+      .filter(({ message }) => !(isElsewhere && message.startsWith('400')))
+      .filter(isNew)
+    for (const { pointer = '' } of errors) seen.add(pointer)
+    if (described.includes(operation)) return errors
+    return errors.flatMap(({ is, message, pointer }) =>
+      is === 'contradicts' ? [lacks(message, pointer)] : [],
+    )
+  })
+}

@@ -1,0 +1,73 @@
+import type { JsonSchema } from '../../runtime/json-schema.js'
+import { endOfReferences, isObject, memberAt, type Schemas } from '../../document/index.js'
+import { eventKinds, topicOf } from '../tables/messages.js'
+import { contradicts, type Difference, type DocumentView, type Judge, lacks } from './view.js'
+
+/** Topics that endpoints subscribe to; ping is always on, so that it need not be one. */
+const topics = eventKinds.filter((kind) => kind !== 'ping').map(topicOf)
+
+const deepest = 3
+
+/** The texts that a schema lists, or distinguishes its values by; unions are looked into, members are not. */
+const textsOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly unknown[] => {
+  const node = endOfReferences(schema, schemas)
+  if (typeof node !== 'object' || depth > deepest) return []
+  const { type: tag } = node.properties ?? {}
+  const branches = [...(node.allOf ?? []), ...(node.oneOf ?? []), ...(node.anyOf ?? [])]
+  return [
+    ...(node.enum ?? ('const' in node ? [node.const] : [])),
+    ...(tag === undefined ? [] : textsOf(tag, schemas, depth + 1)),
+    ...branches.flatMap((branch) => textsOf(branch, schemas, depth + 1)),
+  ]
+}
+
+const mappedBy = (schema: JsonSchema): readonly string[] => {
+  const mapping = typeof schema === 'object' ? memberAt(schema['discriminator'], 'mapping') : undefined
+  return Object.keys(isObject(mapping) ? mapping : {})
+}
+
+// A list of some events, for instance of the general ones alone, is not the list of all.
+const isMeant = (texts: ReadonlySet<unknown>, due: readonly string[]): boolean =>
+  due.filter((one) => texts.has(one)).length > due.length / 2
+
+const lists = (view: DocumentView): readonly (readonly [string, ReadonlySet<unknown>, string])[] => {
+  const { schemas, webhooks } = view.surface
+  const named = new Set(Object.values(webhooks).map(({ path }) => path))
+  return [
+    ['the webhooks', named, '#/webhooks'],
+    ...Object.entries(schemas).flatMap(([name, schema]) => {
+      const pointer = `#/components/schemas/${name}`
+      return [
+        [name, new Set(textsOf(schema, schemas)), pointer] as const,
+        [`the mapping of ${name}`, new Set(mappedBy(schema)), pointer] as const,
+      ]
+    }),
+  ]
+}
+
+/** Events, event kinds: what a document lists of delivered types, and of topics. */
+export const eventKindJudge: Judge = (view) => {
+  const found: Difference[][] = []
+  for (const [name, texts, pointer] of lists(view)) {
+    for (const [what, due] of [
+      ['event kind', eventKinds],
+      ['topic', topics],
+    ] as const) {
+      if (!isMeant(texts, due)) continue
+      const added = [...texts].filter((text) => !due.some((one) => one === text) && text !== 'Ping')
+      found.push([
+        ...due
+          .filter((one) => !texts.has(one))
+          .map((one) => {
+            const message = `there is the ${what} ${one}; the document lacks it in ${name}`
+            // A topic that is always on need not be among those of subscriptions.
+            return one === 'ping' ? lacks(message, pointer) : contradicts(message, pointer)
+          }),
+        ...added.map((one) =>
+          lacks(`there is no ${what} ${String(one)}; the document lists it in ${name}`, pointer),
+        ),
+      ])
+    }
+  }
+  return found.length === 0 ? undefined : found.flat()
+}

@@ -1,0 +1,97 @@
+import { isJsonType } from '../../document/index.js'
+import type { Operation, ResponseObject } from '../../runtime/surface.js'
+import { documentedIn } from './document-records.js'
+import type { Shape } from '../schema/document-shape.js'
+import { quoteIn } from './quote-parameters.js'
+import { recordDifferences } from './records.js'
+import {
+  contradicts,
+  type Difference,
+  type DocumentView,
+  type Judge,
+  lacks,
+  distinct,
+  responseOf,
+  shapesIn,
+} from './view.js'
+
+const typesIn = (shapes: readonly Shape[]): string =>
+  [...new Set(shapes.flatMap(({ types }) => Array.from(types)))].join(', ')
+
+/** A text in one of the media types is enough: which of them is sent is not stated. */
+const textBody = (view: DocumentView, status: string, { content, pointer }: ResponseObject): Difference[] => {
+  const bodies = Object.entries(content)
+  if (bodies.length === 0) return [lacks(`${status} has a string body; the document shows none`, pointer)]
+  const isText = bodies.some(([mediaType, { schema }]) => {
+    const shapes = shapesIn(view, schema ?? true)
+    return (
+      mediaType.startsWith('text/') || shapes.some(({ types }) => types.size === 0 || types.has('string'))
+    )
+  })
+  if (isText) return []
+  const types = typesIn(bodies.flatMap(([, { schema }]) => shapesIn(view, schema)))
+  return [contradicts(`${status} has a string body; the document has ${types}`, pointer)]
+}
+
+const failureBody = (
+  view: DocumentView,
+  status: string,
+  { content, pointer }: ResponseObject,
+): Difference[] => {
+  const schemas = Object.entries(content).flatMap(([mediaType, { schema }]) =>
+    isJsonType(mediaType) ? [schema] : [],
+  )
+  const [schema] = schemas
+  if (schema === undefined) return [lacks(`${status} has an ApiError body; the document shows none`, pointer)]
+  const shapes = shapesIn(view, schema)
+  const other = shapes.flatMap(({ types }) => Array.from(types)).find((type) => type !== 'object')
+  if (other !== undefined)
+    return [contradicts(`${status} has an ApiError body; the document has ${other}`, pointer)]
+  const fields = documentedIn(shapes, 'ApiError', view.surface.schemas)
+  if (fields.length === 0) return [lacks(`${status} has an ApiError body; its fields are not shown`, pointer)]
+  return [...recordDifferences(fields, view.surface.schemas, pointer)]
+}
+
+const judges = { 400: textBody, 401: textBody, 403: textBody, 404: textBody, 500: failureBody }
+
+/** Bodies of the errors that every operation has alike; `isListed` for one whose errors are listed one by one. */
+export function errorDifferences(view: DocumentView, operation: Operation, isListed: boolean): Difference[] {
+  return Object.entries(judges).flatMap(([status, judge]) => {
+    const response = responseOf(operation, status)
+    if (response) return judge(view, status, response)
+    const message = `there is an answer ${status}; the document does not declare it`
+    return isListed && !operation.responses['default']
+      ? [lacks(message, `${operation.pointer}/responses`)]
+      : []
+  })
+}
+
+const isServed = ({ responses }: Operation): boolean =>
+  Object.keys(responses).some((status) => /^(200|2xx|default)$/i.test(status))
+
+/** A quote is answered with 200, in JSON. */
+const success = (operation: Operation): Difference[] => {
+  const pointer = `${operation.pointer}/responses`
+  const other = Object.keys(operation.responses).find((status) => status.startsWith('2'))
+  if (!isServed(operation)) {
+    const message = 'a quote is answered with 200; the document'
+    return [
+      other === undefined
+        ? lacks(`${message} declares none`, pointer)
+        : contradicts(`${message} has ${other}`, pointer),
+    ]
+  }
+  const types = Object.keys(responseOf(operation, '200')?.content ?? {})
+  const message = 'a quote comes as application/json; charset=utf-8; the document'
+  if (types.length === 0) return [lacks(`${message} shows no body`, pointer)]
+  const isRight = types.some(
+    (type) => /^application\/json *(;|$)/i.test(type) && !/charset=(?!"?utf-8)/i.test(type),
+  )
+  return isRight ? [] : [contradicts(`${message} has ${types.join(', ')}`, pointer)]
+}
+
+/** Statuses of the quote and their bodies. */
+export const quoteResponseJudge: Judge = (view) => {
+  const operation = quoteIn(view)
+  return operation && distinct([...success(operation), ...errorDifferences(view, operation, true)])
+}

@@ -1,0 +1,87 @@
+import { areas } from '../statements/areas.js'
+import { isOfDocuments } from '../../conformance/model/document-rules.js'
+import { scopeText } from '../../conformance/model/rule.js'
+import { type RuleStatement, type Section, type Statement, hasRule } from '../statements/statement.js'
+
+/** The anchor of a rule in the page. */
+export function anchorOf(id: string): string {
+  return id.replace('/', '-')
+}
+
+/** A sentence as Markdown: `<date>` means itself. */
+const proseOf = (sentence: string): string => sentence.replaceAll('<', '&lt;')
+
+// What any document promises stands in the page of checks.
+const link = (id: string): string =>
+  `[\`${id}\`](${isOfDocuments({ id }) ? 'checks.md' : `#${anchorOf(id)}`})`
+
+const reasons = {
+  client: 'not judged: it obliges the client',
+  'not-promised': 'not promised',
+  unobservable: 'not to be seen from outside',
+  definition: 'a definition',
+} as const
+
+const aboutOf = ({ kind, judges, versions, severity, needs, reason }: RuleStatement): string[] => [
+  ...(kind === 'open' ? [`not promised: ${reason?.replace(/\.$/, '')}`] : []),
+  ...(kind === 'observer' ? ['seen in every exchange'] : []),
+  ...(judges === undefined ? [] : ['seen in the documents']),
+  ...(versions === 'all' ? [] : [scopeText(versions)]),
+  ...(severity === 'warning' ? ['a warning'] : []),
+  ...(needs.length > 0 && kind !== 'open' ? [`needs ${needs.join(', ')}`] : []),
+]
+
+const withLinks = (text: string, ids: readonly string[]): string =>
+  ids.length === 0 ? text : `${text} ${ids.map(link).join(', ')}`
+
+const judgeOf = (id: string, statement: Statement): string => {
+  if (statement.kind === 'unjudged') return `${reasons[statement.none]}: ${statement.reason}`
+  if (!hasRule(statement)) return withLinks('judged by', statement.also)
+  const about = aboutOf(statement).join('; ')
+  const own = `<a id="${anchorOf(id)}"></a>\`${id}\`${about === '' ? '' : `: ${about}`}`
+  return statement.also.length === 0 ? own : withLinks(`${own}; judged too by`, statement.also)
+}
+
+const linesOf = ([id, statement]: readonly [string, Statement]): string[] => [
+  `- ${proseOf(statement.statement)}`,
+  `  <br>*${judgeOf(id, statement)}*`,
+  ...statement.details.map((detail) => `  - ${proseOf(detail)}`),
+]
+
+/** The chapter of a section: what stands before its number or its comma. */
+const chapterOf = (title: string): string => title.replace(/(,| \d).*$/, '')
+
+const sectionLines = (section: Section, index: number, sections: readonly Section[]): string[] => {
+  const { title, introduction, statements } = section
+  const chapter = chapterOf(title)
+  const before = sections[index - 1]
+  const isFirst = before === undefined || chapterOf(before.title) !== chapter
+  return [
+    ...(isFirst ? [`## ${chapter}`, ''] : []),
+    ...(title === chapter ? [] : [`### ${title}`, '']),
+    ...(introduction === '' ? [] : [introduction, '']),
+    ...Object.entries(statements).flatMap(linesOf),
+    '',
+  ]
+}
+
+const countsOf = (all: readonly Statement[]): string => {
+  const rules = all.filter(hasRule)
+  const open = rules.filter(({ kind }) => kind === 'open').length
+  const unjudged = all.filter(({ kind }) => kind === 'unjudged').length + open
+  return `${all.length} statements: ${all.length - unjudged} are judged, by ${rules.length - open} rules in ${areas.length} areas; ${unjudged} are not, each with the reason.`
+}
+
+/** The specification as a page, from top to bottom: every statement with the rules that judge it. */
+export function specificationPage(sections: readonly Section[]): string {
+  const all = sections.flatMap(({ statements }) => Object.values(statements))
+  return [
+    '# The specification',
+    '',
+    'Everything that the service promises, in our words and in the order of the original, and for each statement the rules that judge it, or why none does. A rule stands below the statement that it judges, by the id that reports and `--rules` use; it is about every version unless it says otherwise. [Faults](mutants.md) of the embedded service show that each rule can fail.',
+    '',
+    countsOf(all),
+    '',
+    ...sections.flatMap(sectionLines),
+  ].join('\n')
+}

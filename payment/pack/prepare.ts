@@ -1,0 +1,95 @@
+import type { Operation } from '../../runtime/surface.js'
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import type { Hint } from '../../document/index.js'
+import type { ParameterValue } from '../../conformance/rules/serialize.js'
+import { ifPossible } from '../../conformance/model/outcome.js'
+import { idIn, isSuccess } from '../../conformance/exchange/reading.js'
+import { shapesOf } from '../schema/document-shape.js'
+import { createAutoramp } from '../fixtures/autoramp.js'
+import { coins } from '../fixtures/currencies.js'
+import { customer } from '../fixtures/customer.js'
+import { onrampQuery, quoteSubject } from '../fixtures/quote.js'
+import { fiatRecipient, freshIban, walletRecipient } from '../fixtures/recipient.js'
+
+/** What schemas leave open. */
+const hint: Hint = (path) => {
+  const name = path.at(-1) ?? ''
+  if (/(^|[_-])ur[il]$/i.test(name)) return 'https://example.com/'
+  return { code: path.at(-2) === 'currency' ? 'EUR' : undefined, amount: '100' }[name]
+}
+
+const send = async (
+  context: ScenarioContext,
+  operation: Operation | undefined,
+  { path = [], query }: { path?: readonly string[]; query?: Readonly<Record<string, ParameterValue>> } = {},
+) => {
+  if (!operation) return undefined
+  const body = operation.requestBody && context.sampleBody(operation, hint, ['Fiat', 'Link'])
+  const exchange = await context.call(operation, {
+    path,
+    ...(query && { query }),
+    ...(body !== undefined && { body }),
+    isGuess: true,
+  })
+  return isSuccess(exchange) ? exchange : undefined
+}
+
+const bankAccount: Scenario = async (context) => {
+  const { id } = await customer(context, context.version)
+  await fiatRecipient(context, id, context.version, freshIban(context))
+}
+
+/** The spelling of an enumerated value of a parameter. */
+const spelled = (
+  { under }: ScenarioContext,
+  { parameters }: Operation,
+  name: string,
+  kind: string,
+): string => {
+  const schema = parameters.find((one) => one.name === name)?.schema
+  const values = shapesOf(schema, under.surface.schemas).flatMap((one) => Array.from(one.values ?? []))
+  const texts = values.filter((one) => typeof one === 'string')
+  return texts.find((one) => one.toLowerCase() === kind) ?? kind
+}
+
+/** Crypto for euros: a document cannot say that code, kind and chain of a currency have to fit together. */
+const exchangeRate: Scenario = async (context) => {
+  const operation = context.find('get', '/exchange-rate')
+  const [coin] = await coins(context)
+  if (!operation || !coin) return
+  await send(context, operation, {
+    query: {
+      source_currency_code: coin.token,
+      source_currency_type: spelled(context, operation, 'source_currency_type', 'crypto'),
+      source_currency_chain: coin.chain,
+      destination_currency_code: 'EUR',
+      destination_currency_type: spelled(context, operation, 'destination_currency_type', 'fiat'),
+      amount: '100',
+    },
+  })
+}
+
+/** An autoramp of euros for crypto that stays open, with its payment and its authentication code. */
+const autoramp: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  const recipient = await walletRecipient(context, subject.customerId)
+  const id = await createAutoramp(context, { ...subject, query: onrampQuery(subject, 'EUR', recipient) })
+  const paid = await send(context, context.find('post', '/autoramps/{}/payments/open-banking'), {
+    path: [id],
+  })
+  const payment = paid && idIn(paid, '(iron_)?payment')
+  const reading = context.find('get', '/autoramps/payments/open-banking/{}')
+  if (payment !== undefined) await send(context, reading, { path: [payment] })
+  // Codes go out to people: they are asked for where the document has the sandbox's controls alone.
+  if (!context.find('put', '/sandbox/autoramp/{}')) return
+  const asked = await send(context, context.find('post', '/autoramps/{}/retry-auth'), { path: [id] })
+  const code = asked && idIn(asked, 'code|authentication')
+  if (code === undefined) return
+  await send(context, context.find('get', '/authentication-codes/entity/{}'), { path: [id] })
+  await send(context, context.find('put', '/authentication-codes/{}'), { path: [code] })
+}
+
+/** Calls that the documents alone do not show how to make. Cases start from them, and from what they create. */
+export const prepare: Scenario = async (context) => {
+  for (const call of [bankAccount, exchangeRate, autoramp]) await ifPossible(call(context))
+}

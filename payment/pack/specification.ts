@@ -1,0 +1,143 @@
+import type { Observer } from '../../conformance/model/observation.js'
+import { NotApplicable } from '../../conformance/model/outcome.js'
+import type { Scenario } from '../../conformance/rules/context.js'
+import { isDescribed } from '../../versions/index.js'
+import { ofDocument } from '../documents/index.js'
+import type { Judge } from '../documents/view.js'
+import { areas } from '../statements/areas.js'
+import { authenticationSections, refusalSections } from '../sections/authentication.js'
+import { autorampSections } from '../sections/autoramps.js'
+import { customerSections } from '../sections/customers.js'
+import { requiredSigningsSections } from '../sections/required-signings.js'
+import { termsSections } from '../sections/terms.js'
+import { endpointSections, sandboxSections } from '../sections/endpoints.js'
+import { enumerationSections } from '../sections/enumerations.js'
+import { errorSections } from '../sections/errors.js'
+import { eventKindSections } from '../sections/webhooks/event-kinds.js'
+import { deliverySections } from '../sections/webhooks/deliveries.js'
+import { idempotencySections } from '../sections/idempotency.js'
+import { identificationErrorSections } from '../sections/identification/structured-errors.js'
+import { identificationSections } from '../sections/identification/submissions.js'
+import { limitSections } from '../sections/quote/limits.js'
+import { quoteEndpointSections } from '../sections/quote/quote-endpoint.js'
+import { quoteRecordSections } from '../sections/quote/quote-record.js'
+import { recordSections } from '../sections/quote/other-records.js'
+import type { Rule } from '../../conformance/model/rule.js'
+import { serviceSections } from '../sections/service.js'
+import { specDocumentSections } from '../sections/spec-documents/section.js'
+import { stateSections } from '../sections/states.js'
+import { hasRule, type RuleStatement, type Section } from '../statements/statement.js'
+import { versioningSections } from '../sections/versioning/section.js'
+
+export { type Area, areas } from '../statements/areas.js'
+export {
+  appliesTo,
+  datesOf,
+  type Need,
+  type Rule,
+  scopeText,
+  type Severity,
+  type VersionScope,
+} from '../../conformance/model/rule.js'
+export { anchorOf, specificationPage } from './page.js'
+export { hasRule, type RuleId, type Section, type Statement } from '../statements/statement.js'
+
+/** The specification, statement by statement: its sections in their order. */
+export const sections: readonly Section[] = [
+  ...serviceSections,
+  ...enumerationSections,
+  ...recordSections,
+  ...quoteRecordSections,
+  ...stateSections,
+  ...endpointSections,
+  ...quoteEndpointSections,
+  ...termsSections,
+  ...requiredSigningsSections,
+  ...customerSections,
+  ...identificationSections,
+  ...autorampSections,
+  ...specDocumentSections,
+  ...sandboxSections,
+  ...idempotencySections,
+  ...authenticationSections,
+  ...deliverySections,
+  ...eventKindSections,
+  ...refusalSections,
+  ...errorSections,
+  ...identificationErrorSections,
+  ...limitSections,
+  ...versioningSections,
+]
+
+const ruleOf = (id: string, { title: section }: Section, own: RuleStatement): Rule => {
+  const { kind, title, statement, versions, severity, needs, judges, tags, reason = '' } = own
+  const base = {
+    id,
+    title,
+    section,
+    statement,
+    versions,
+    severity,
+    needs,
+    ...(judges ? { judges } : {}),
+    ...(tags ? { tags } : {}),
+  }
+  return kind === 'open' ? { ...base, kind, reason } : { ...base, kind }
+}
+
+const entries = sections.flatMap((section) =>
+  Object.entries(section.statements).flatMap(([id, own]) =>
+    hasRule(own) ? [{ id, own, rule: ruleOf(id, section, own) }] : [],
+  ),
+)
+
+/** Every rule, area by area, in the order of the specification within each. */
+export const catalogue: readonly Rule[] = areas.flatMap((area) =>
+  entries.flatMap(({ id, rule }) => (id.startsWith(`${area}/`) ? [rule] : [])),
+)
+
+/** Areas whose promises are about every version, whatever it is called and whatever it changed. */
+const general = new Set([
+  'authentication',
+  'customers',
+  'idempotency',
+  'operations',
+  'spec-documents',
+  'versioning',
+  'webhooks',
+])
+
+const areaIn = (id: string): string => id.slice(0, id.indexOf('/'))
+
+/** True for what the specification states of a version "or later", but for lists of values, which a later one extends. */
+const isLasting = ({ id, versions }: Rule): boolean =>
+  typeof versions === 'object' && 'from' in versions && areaIn(id) !== 'enumerations'
+
+// A version that is minted later may remove and rename what the specification describes (Versioning 6).
+const ofDescribed =
+  (rule: Rule, steps: Scenario): Scenario =>
+  async (context) => {
+    const { version } = context
+    const isGeneral = general.has(areaIn(rule.id)) || isLasting(rule)
+    if (version !== '*' && !isDescribed(version) && !isGeneral)
+      throw new NotApplicable(`the specification does not describe version ${version}`)
+    return steps(context)
+  }
+
+/** The rules about documents, by rule id: each a function of the document. */
+export const documentJudges: Readonly<Record<string, Judge>> = Object.fromEntries(
+  entries.flatMap(({ id, own: { judge } }) => (judge ? [[id, judge]] : [])),
+)
+
+/** The steps of each rule that has some, by rule id. */
+export const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
+  entries.flatMap(({ id, rule, own: { run, judge } }) => {
+    const steps = run ?? (judge && ofDocument(judge))
+    return steps ? [[id, ofDescribed(rule, steps)]] : []
+  }),
+)
+
+/** What looks at every exchange, by rule id. */
+export const observers: Readonly<Record<string, Observer>> = Object.fromEntries(
+  entries.flatMap(({ id, own: { observe } }) => (observe ? [[id, observe]] : [])),
+)

@@ -1,0 +1,198 @@
+import type { CallOptions } from '../../conformance/rules/call-options.js'
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { type NearKey, nearKeys } from '../../conformance/recording/near-keys.js'
+import { NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import type { Exchange } from '../../conformance/exchange/exchange.js'
+import { isSuccess, isTurnedDown, outcomeOf } from '../../conformance/exchange/reading.js'
+import { servedCalls, marketDataCalls } from '../calls/served-calls.js'
+import { changingCalls } from '../calls/changing-calls.js'
+import { probe } from '../../conformance/rules/probe.js'
+import { securityJudge } from '../documents/security.js'
+import { subPartnerJudge } from '../documents/headers.js'
+import { contradictions } from '../documents/index.js'
+import { specDocumentsNoKey } from './spec-documents/section.js'
+import {
+  client,
+  judged,
+  notPromised,
+  ofDocuments,
+  open,
+  scenario,
+  section,
+  unobservable,
+} from '../statements/statement.js'
+
+const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {
+  const exchange = await probe(context, options)
+  const message = `a request ${what} was served (${exchange.response.status})`
+  context.expect(!isSuccess(exchange), message, exchange)
+}
+
+const keyRequired: Scenario = async (context) => {
+  await expectRefused(context, { key: 'none' }, 'without X-API-Key')
+  await expectRefused(context, { key: 'none', headers: [['x-api-key', '']] }, 'with an empty X-API-Key')
+  for (const { name, operation, options } of [
+    ...(await servedCalls(context)),
+    ...(await marketDataCalls(context)),
+    ...(await changingCalls(context)),
+  ]) {
+    const exchange = await context.call(operation, { ...options, key: 'none' })
+    const message = `${name} without X-API-Key was served (${exchange.response.status})`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+}
+
+/** Keys that are not that of the run, and what is wrong with each. */
+const wrongKeys = ({ session }: ScenarioContext): readonly NearKey[] => [
+  [`rampart-no-such-key-${session.uuid()}`, 'with an unknown X-API-Key'],
+  ...nearKeys(session.apiKey),
+]
+
+const unknownKey: Scenario = async (context) => {
+  for (const [key, what] of wrongKeys(context)) await expectRefused(context, { key }, what)
+  const key = `rampart-no-such-key-${context.session.uuid()}`
+  for (const { name, operation, options } of [
+    ...(await servedCalls(context)),
+    ...(await marketDataCalls(context)),
+    ...(await changingCalls(context)),
+  ]) {
+    const exchange = await context.call(operation, { ...options, key })
+    const message = `${name} with an unknown X-API-Key was served (${exchange.response.status})`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+}
+
+const queryNames = ['api_key', 'apiKey', 'api-key', 'key', 'x-api-key', 'X-API-Key', 'access_token']
+
+/** Other headers that a service could take the key from. */
+const elsewhere = (key: string): readonly (readonly [name: string, value: string, what: string])[] => [
+  ['authorization', `Bearer ${key}`, 'as a bearer token'],
+  ['authorization', key, 'as the authorization'],
+  ['authorization', `ApiKey ${key}`, 'as the authorization of a scheme ApiKey'],
+  [
+    'authorization',
+    `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+    'as the user of basic authorization',
+  ],
+  ['api-key', key, 'in api-key'],
+  ['x-api-token', key, 'in x-api-token'],
+  ['cookie', `api_key=${key}`, 'in a cookie'],
+]
+
+/** Only where it stays on this machine may the key stand in a URL, which servers write into their logs. */
+const isLocal = ({ session }: ScenarioContext): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(session.plan.baseUrl).hostname)
+
+const keyInHeader: Scenario = async (context) => {
+  const { apiKey } = context.session
+  for (const [name, value, what] of elsewhere(apiKey)) {
+    await expectRefused(context, { key: 'none', headers: [[name, value]] }, `with the key ${what} alone`)
+  }
+  if (!isLocal(context)) return
+  for (const name of queryNames) {
+    const options = { key: 'none', query: { [name]: apiKey } }
+    await expectRefused(context, options, `with the key in the query alone (${name})`)
+  }
+}
+
+/** A read that is refused as long as the header is missing needs it, whatever the document declares. */
+const subPartnerOptional: Scenario = async (context) => {
+  const { subPartnerId = context.session.uuid() } = context.session.plan.subjects
+  const headers = [['x-sub-partner-id', subPartnerId]] as const
+  const reads = (await servedCalls(context)).filter(({ operation }) => operation.method === 'get')
+  let served = 0
+  let refused: Exchange | undefined
+  for (const { name, operation, options } of reads) {
+    const exchange = await context.call(operation, options)
+    if (isSuccess(exchange)) served++
+    else refused ??= exchange
+    if (!isTurnedDown(exchange)) continue
+    const isNeeded = isSuccess(await context.call(operation, { ...options, headers }))
+    const message = `X-SUB-PARTNER-ID is optional; without it ${name} is refused, and with it served`
+    context.expect(!isNeeded, message, exchange)
+  }
+  if (served > 0 || context.violations.length > 0) return
+  throw refused
+    ? unmet(`no read is served: ${outcomeOf(refused)}`, refused)
+    : new NotApplicable('the document has nothing that can be read here')
+}
+
+const versions = 'service'
+
+/** Authentication. */
+export const authenticationSections = [
+  section('Authentication 1', 'A partner authenticates by its API key, in the header X-API-Key.', {
+    'authentication/key-required': scenario(
+      'A key is required',
+      'API requests carry X-API-Key: without it none is served.',
+      { versions, run: keyRequired },
+    ),
+    'authentication/unknown-key': scenario(
+      'An unknown key is refused',
+      'API requests carry the key of a partner: any other is not served.',
+      { versions, needs: ['api-key'], run: unknownKey },
+    ),
+    'authentication/key-in-header': scenario(
+      'The key stands in its header',
+      'API requests carry the header X-API-Key: one that has the key only in the query or as a bearer token is not served.',
+      { versions, needs: ['api-key'], run: keyInHeader },
+    ),
+    'authentication/scheme': ofDocuments(
+      'The documents name the key',
+      'The scheme is an API key in the header X-API-Key.',
+      { also: ['documents/shown'], judge: contradictions(securityJudge) },
+    ),
+    'every-operation': judged(
+      'No operation that the document protects is served without a key, or with one that nobody has.',
+      ['security/required'],
+    ),
+  }),
+  section('Authentication 2', '', {
+    'spec-documents/no-key': scenario(
+      'Documents need no key',
+      'The endpoints under /spec answer without X-API-Key.',
+      { versions, run: specDocumentsNoKey },
+    ),
+  }),
+  section(
+    'Authentication 3',
+    'Webhooks are authenticated by a signature, an HMAC-SHA256 under the secret of the webhook; how is stated with their [delivery](#events-delivery).',
+    {
+      'secret-once': unobservable(
+        'The secret of a webhook is shown once, when it is registered.',
+        'it is shown in the dashboard',
+      ),
+      'lost-secret': client(
+        'Who lost the secret registers a new webhook.',
+        'it is what the partner does then',
+      ),
+    },
+  ),
+  section('Authentication 4', 'X-SUB-PARTNER-ID narrows some reads to one sub-partner.', {
+    'authentication/sub-partner': ofDocuments(
+      'The sub-partner is optional',
+      'X-SUB-PARTNER-ID is an optional header.',
+      { judge: contradictions(subPartnerJudge) },
+    ),
+    'authentication/sub-partner-optional': scenario(
+      'Reads are served without a sub-partner',
+      'X-SUB-PARTNER-ID is optional: what is served with it is served without it.',
+      { versions, needs: ['api-key'], run: subPartnerOptional },
+    ),
+    scope: notPromised('X-SUB-PARTNER-ID scopes some reads.', 'which reads, and how, is not shown'),
+  }),
+  section('Authentication 5', '', {
+    rotation: notPromised('How keys are issued or rotated.', 'not shown in the specification'),
+  }),
+] as const
+
+/** Errors: which of them a caller without a right key gets. */
+export const refusalSections = [
+  section('Errors', 'A request that is not served is answered with one of a few statuses.', {
+    'authentication/refusal-status': open(
+      '401, 403 or 404',
+      'Which condition yields 401, 403 or 404 on each operation.',
+      'not shown in the specification',
+    ),
+  }),
+] as const

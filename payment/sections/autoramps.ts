@@ -1,0 +1,241 @@
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
+import { cancelAutoramp, createAutoramp, autorampReads, readUnder } from '../fixtures/autoramp.js'
+import { shapesOf } from '../schema/document-shape.js'
+import { acceptedCodes } from './quote/additional.js'
+import { memberAt, walk, type Hint } from '../../document/index.js'
+import { isSuccess, objectBody, outcomeOf, sameDecimal, idIn } from '../../conformance/exchange/reading.js'
+import { coins } from '../fixtures/currencies.js'
+import { changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
+import { refusesVersion } from '../../conformance/exchange/version-error.js'
+import { railJudge } from '../documents/operations.js'
+import { judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
+
+// An amount that no other quote of the run has, so that the answer is recognised by it.
+const amount = '137.21'
+
+const askRate = async (context: ScenarioContext, id: string, code: string): Promise<Exchange> => {
+  const operation = context.find('get', '/autoramps/{}/quote')
+  if (!operation) throw new NotApplicable('the document has no operation that gives the quotes to send back')
+  const { source } = await quoteSubject(context)
+  const wanted: Readonly<Record<string, string>> = {
+    source_currency_code: code,
+    source_currency_chain: source.chain,
+    amount_in: amount,
+    rate_expiry_policy: 'Slippage',
+    slippage_tolerance_in_bips: '50',
+    expiry_in_hours: '1',
+  }
+  const known = operation.parameters.flatMap(({ name }) =>
+    name in wanted ? [[name, wanted[name] ?? '']] : [],
+  )
+  return context.call(operation, { path: [id], query: Object.fromEntries(known) })
+}
+
+/** True for a signed quote in the currency, in the shape that the document wants to have sent. */
+const isSendable = (context: ScenarioContext, exchange: Exchange, code: string): boolean => {
+  const quote = objectBody(exchange)
+  const { requestBody } = context.operation('post', '/autoramps/{}/quotes')
+  const { schema } = Object.values(requestBody?.content ?? {})[0] ?? {}
+  const isWhole = shapesOf(schema, context.under.surface.schemas).some(
+    ({ properties, required }) => properties.size > 0 && [...required].every((name) => name in quote),
+  )
+  const isSigned =
+    typeof quote['signature'] === 'string' && memberAt(quote, 'source_currency', 'token') === code
+  return isSuccess(exchange) && isWhole && isSigned
+}
+
+const sendBack = (context: ScenarioContext, id: string, quote: Exchange): Promise<Exchange> =>
+  context.call(context.operation('post', '/autoramps/{}/quotes'), {
+    path: [id],
+    body: jsonBody(quote.response),
+  })
+
+const isAbout = (answer: Exchange, quote: Exchange): boolean => {
+  const id = objectBody(quote)['quote_id']
+  return walk(jsonBody(answer.response)).some(
+    ([, value]) =>
+      (id !== undefined && value === id) ||
+      (typeof value === 'string' && sameDecimal(value, amount)) ||
+      (typeof value === 'number' && sameDecimal(value, amount)),
+  )
+}
+
+const judge = async (context: ScenarioContext, id: string, code: string): Promise<void> => {
+  const quote = await askRate(context, id, code)
+  if (!isSuccess(quote))
+    throw unmet(`no quote for an additional currency could be had: ${outcomeOf(quote)}`, quote)
+  if (!isSendable(context, quote, code)) {
+    throw new NotApplicable(`no quote for an additional currency could be had: ${outcomeOf(quote)}`)
+  }
+  const answer = await sendBack(context, id, quote)
+  const refused = 'a further quote for a currency of additional_in_currencies is refused'
+  context.expect(isSuccess(answer), refused, answer)
+  const lost = 'the answer to a further quote holds no such quote'
+  context.expect(!isSuccess(answer) || isAbout(answer, quote), lost, answer)
+}
+
+const judgeUnnamed = async (
+  context: ScenarioContext,
+  id: string,
+  named: readonly string[],
+): Promise<void> => {
+  const { source } = await quoteSubject(context)
+  const onChain = (await coins(context)).filter(({ chain }) => chain === source.chain)
+  const other = [...onChain.map(({ token }) => token), 'EURC', 'USDT'].find((code) => !named.includes(code))
+  const quote = other === undefined ? undefined : await askRate(context, id, other)
+  if (!quote || other === undefined || !isSendable(context, quote, other)) return
+  const answer = await sendBack(context, id, quote)
+  const message = 'a further quote is taken for a currency that additional_in_currencies does not name'
+  context.expect(!isSuccess(answer), message, answer)
+}
+
+const withAdditional = ({ query, source, ...subject }: QuoteSubject, code: string): QuoteSubject => ({
+  ...subject,
+  source,
+  query: changed(query, {
+    additional_in_currency_codes: [code],
+    additional_in_currency_chains: [source.chain],
+  }),
+})
+
+const furtherServed: Scenario = async (context) => {
+  context.operation('post', '/autoramps/{}/quotes')
+  context.operation('post', '/autoramps')
+  const subject = await quoteSubject(context)
+  const [code] = await acceptedCodes(context)
+  const id = await createAutoramp(context, withAdditional(subject, code))
+  try {
+    await judge(context, id, code)
+    await judgeUnnamed(context, id, [code, subject.source.token])
+  } finally {
+    await cancelAutoramp(context, id)
+  }
+}
+
+const autorampRead: Scenario = async (context) => {
+  for (const { reads } of await autorampReads(context)) {
+    for (const [version, exchange] of reads) {
+      const under = version === '' ? 'without a version' : `under ${version}`
+      const message = `the autoramp just created is due ${under}, ${exchange.response.status} came`
+      // That a version is refused is a finding of versioning/supported alone.
+      context.expect(isSuccess(exchange) || refusesVersion(exchange), message, exchange)
+    }
+  }
+}
+
+const autorampSame: Scenario = async (context) => {
+  let judged = 0
+  let refused: Exchange | undefined
+  for (const { id, customerId, reads } of await autorampReads(context)) {
+    for (const exchange of reads.values()) {
+      if (!isSuccess(exchange)) {
+        refused ??= exchange
+        continue
+      }
+      const owner = objectBody(exchange)['customer_id']
+      const isOwned = typeof owner !== 'string' || owner.toLowerCase() === customerId.toLowerCase()
+      const stranger = 'the customer_id of an autoramp is not that of its quote'
+      context.expect(isOwned, stranger, exchange, '/customer_id')
+      const isIt = walk(jsonBody(exchange.response)).some(([, value]) => String(value) === id)
+      const isNamed = idIn(exchange, 'autoramp') !== undefined
+      if (isNamed || typeof owner === 'string') judged++
+      context.expect(isIt || !isNamed, 'reading an autoramp by its id answers another one', exchange)
+    }
+  }
+  if (judged === 0 && refused) throw unmet(`no autoramp is read: ${outcomeOf(refused)}`, refused)
+  if (judged === 0) throw new NotApplicable('an autoramp that is read names neither its id nor its customer')
+}
+
+const unknownId: Scenario = async (context) => {
+  const exchange = await readUnder(context, context.session.uuid(), context.version)
+  const message = 'an id that no autoramp has is read with success'
+  context.expect(!isSuccess(exchange), message, exchange)
+}
+
+const railsOf = (exchange: Exchange): unknown =>
+  walk(jsonBody(exchange.response)).find(([pointer]) => pointer.endsWith('/deposit_rails'))?.[1]
+
+const depositRails: Scenario = async (context) => {
+  const reads = (await autorampReads(context)).flatMap((one) => Array.from(one.reads.values()))
+  const judged = reads
+    .map((exchange) => ({ exchange, rails: railsOf(exchange) }))
+    .filter(({ rails }) => rails !== undefined && rails !== null)
+  if (judged.length === 0) throw new NotApplicable('no autoramp here has deposit_rails')
+  for (const { exchange, rails } of judged) {
+    const message = 'deposit_rails of an autoramp is no array'
+    context.expect(Array.isArray(rails), message, exchange, '/deposit_rails')
+  }
+}
+
+const furtherQuotes: Scenario = async (context) => {
+  const operation = context.operation('post', '/autoramps/{}/quotes')
+  const id = await createAutoramp(context, await quoteSubject(context))
+  const coin = (await coins(context)).find(({ token }) => token !== 'USDC')
+  const hint: Hint = (path) => {
+    const name = path.at(-1) ?? ''
+    return { token: coin?.token, blockchain: coin?.chain, autoramp_id: id }[name]
+  }
+  const body = context.sampleBody(operation, hint, ['Crypto'])
+  const { response } = await context.call(operation, { path: [id], body })
+  context.note(`served: ${response.status} for a further quote in a currency that was not named`)
+  await cancelAutoramp(context, id)
+}
+
+const needs = ['writes'] as const
+
+/** Endpoints: autoramps and their further quotes. */
+export const autorampSections = [
+  section(
+    'Endpoints, GET /autoramps/{id}',
+    'Reads an autoramp. POST /autoramps/{id}/quotes returns further quotes on an autoramp that was made from a quote, one for a currency that the quote named in additional_in_currencies.',
+    {
+      'autoramp/read': scenario(
+        'An autoramp can be read',
+        'GET /autoramps/{id} reads an autoramp, under every version.',
+        { needs, run: autorampRead },
+      ),
+      'autoramp/same': scenario(
+        'The autoramp read is the one asked for',
+        'GET /autoramps/{id} reads the autoramp that has the id, with the customer that it was made for.',
+        { needs, run: autorampSame },
+      ),
+      'autoramp/unknown-id': scenario(
+        'What is not there is not read',
+        'GET /autoramps/{id} reads nothing for an id that no autoramp has.',
+        { needs, run: unknownId },
+      ),
+      'autoramp/deposit-rails': scenario(
+        'Deposit rails are a list',
+        'deposit_rails of an autoramp is an array.',
+        { needs, run: depositRails },
+      ),
+      'autoramp/rail-document': ofDocuments(
+        'The documents list FedNow in time',
+        'The document lists a FedNow member of deposit_rails from 2026-07-01 on and not before.',
+        { needs, also: ['versioning/fednow-rail'], judge: railJudge },
+      ),
+      'other-rails': notPromised(
+        'deposit_rails can have Iban, AchWire and Swift.',
+        'the list of members is open',
+      ),
+      'enabled-accounts': notPromised(
+        'FedNow is there only where the account is enabled.',
+        'how an account is enabled is not shown',
+      ),
+      'autoramp/further-served': scenario(
+        'Additional currencies get further quotes',
+        'POST /autoramps/{id}/quotes returns a further quote for a currency of additional_in_currencies, and for no other.',
+        { needs: ['customer', 'writes'], run: furtherServed },
+      ),
+      'autoramp/further-quotes': open(
+        'What further quotes look like',
+        'How POST /autoramps/{id}/quotes is asked and what it answers.',
+        'its request and response are not shown',
+        { versions: 'all', needs, run: furtherQuotes },
+      ),
+      documents: judged('Both operations stand in the documents.', ['spec-documents/named-operations']),
+    },
+  ),
+] as const

@@ -1,0 +1,233 @@
+import type { JsonSchema } from '../../runtime/json-schema.js'
+import type { ScenarioContext, Scenario } from '../../conformance/rules/context.js'
+import { listedValues, shapesOf } from '../schema/document-shape.js'
+import { answered, ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import type { Exchange } from '../../conformance/exchange/exchange.js'
+import { brief } from '../../reporting/index.js'
+import { memberAt, isObject, walk } from '../../document/index.js'
+import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../conformance/exchange/reading.js'
+import { createCustomer, customer } from '../fixtures/customer.js'
+import { onboardedCustomer } from '../fixtures/onboarding.js'
+import { judged, notPromised, scenario, section } from '../statements/statement.js'
+
+const deepest = 4
+
+/** Pointers to the members below a schema that list statuses of rails. */
+const below = (
+  context: ScenarioContext,
+  schema: JsonSchema,
+  at: string,
+  isStatus: (one: unknown) => boolean,
+) => {
+  const { schemas } = context.under.surface
+  const shapes = shapesOf(schema, schemas)
+  if ([...(listedValues(shapes) ?? [])].some(isStatus)) return [at]
+  if (at.split('/').length > deepest) return []
+  return shapes.flatMap(({ properties }): string[] =>
+    [...properties].flatMap(([name, schemas]) =>
+      schemas.flatMap((schema) => below(context, schema, `${at}/${name}`, isStatus)),
+    ),
+  )
+}
+
+/** Pointers into the abilities of a customer to where the document has the status of a rail. */
+const railPointers = (context: ScenarioContext, isStatus: (one: unknown) => boolean): ReadonlySet<string> => {
+  const operation = context.operation('get', '/customers/{}/abilities')
+  const content = Object.values(operation.responses['200']?.content ?? {})
+  return new Set(content.flatMap(({ schema }) => below(context, schema ?? true, '', isStatus)))
+}
+
+/** States, fiat rails. */
+export const railStatusNames = new Set(['Active', 'Pending', 'Unavailable', 'Blocked', 'Maintenance'])
+const isRailStatus = (value: unknown): boolean => typeof value === 'string' && railStatusNames.has(value)
+const snapshots = ['fiat_deposit', 'fiat_payout'] as const
+
+const read = (context: ScenarioContext): Promise<Exchange> =>
+  context.once(`abilities ${context.version}`, async () => {
+    const operation = context.operation('get', '/customers/{}/abilities')
+    const { id } = await customer(context, context.version)
+    const exchange = await context.call(operation, { path: [id] })
+    if (isRefusal(answered(exchange)))
+      throw unmet(`the abilities of a customer are refused: ${outcomeOf(exchange)}`, exchange)
+    return exchange
+  })
+
+/** The shape of a snapshot is not shown: it is there, as an object or as a list. */
+export function isSnapshot(value: unknown): boolean {
+  return isObject(value) || Array.isArray(value)
+}
+
+const expectFields = (context: ScenarioContext, exchange: Exchange): void => {
+  const body = objectBody(exchange)
+  context.expect(isSuccess(exchange), `the abilities are due, ${outcomeOf(exchange)} came`, exchange)
+  if (!isSuccess(exchange)) return
+  for (const name of snapshots) {
+    context.expect(isSnapshot(body[name]), `${name} is due in the abilities`, exchange, `/${name}`)
+  }
+  const { currencies } = body
+  const message = 'a currencies array is due in the abilities'
+  context.expect(Array.isArray(currencies), message, exchange, '/currencies')
+}
+
+const ofBusiness = async (context: ScenarioContext): Promise<Exchange> => {
+  const { id } = await createCustomer(context, context.version, 'Business')
+  return context.call(context.operation('get', '/customers/{}/abilities'), { path: [id] })
+}
+
+/** `abilities/fields`: the snapshot changes with the onboarding and may differ by the kind of customer; what it has does not. */
+const abilitiesFields: Scenario = async (context) => {
+  expectFields(context, await read(context))
+  expectFields(context, await readOnboarded(context))
+  const business = await ifPossible(ofBusiness(context))
+  if (business && !isRefusal(business)) expectFields(context, business)
+}
+
+const statusNames = /^(status|state|availability)$/i
+
+/** Names of members that say what a rail or a currency is, and not how it is. */
+const describing =
+  /(^|_)(currency|code|name|type|kind|id|provider|bank|country|label|title|description|note|reason|message|network|at)$/i
+
+const nameAt = (pointer: string): string => pointer.split('/').at(-1) ?? ''
+
+/**
+ * Texts inside a snapshot that stand for the status of a rail: `{currency: {rail: status}}`, and where a rail is an
+ * object itself, its member of that name. Anything else there is a further field.
+ */
+export function railStatuses(snapshot: unknown): (readonly [pointer: string, text: string])[] {
+  const texts = walk(snapshot).flatMap(([pointer, value]) =>
+    typeof value === 'string' ? [[pointer, value] as const] : [],
+  )
+  // Members at the top are about the snapshot as a whole.
+  const inside = texts.filter(([pointer]) => pointer.split('/').length > 2)
+  const named = inside.filter(([pointer]) => statusNames.test(nameAt(pointer)))
+  if (named.length > 0) return named
+  return inside.filter(
+    ([pointer, text]) =>
+      pointer.split('/').length === 3 && /^[A-Za-z_-]+$/.test(text) && !describing.test(nameAt(pointer)),
+  )
+}
+
+const judgeRails = (context: ScenarioContext, exchange: Exchange): number => {
+  const body = objectBody(exchange)
+  const found = snapshots.flatMap((name) =>
+    railStatuses(body[name]).map(([pointer, text]) => [`/${name}${pointer}`, text] as const),
+  )
+  for (const [pointer, text] of found) {
+    context.expect(
+      railStatusNames.has(text),
+      `a rail is "${text}", which is no rail status`,
+      exchange,
+      pointer,
+    )
+  }
+  judgeDocumentedRails(context, exchange)
+  return found.length
+}
+
+/** Values where the document has the status of a rail, but for texts that could be taken for a further field. */
+const judgeDocumentedRails = (context: ScenarioContext, exchange: Exchange): void => {
+  const body = objectBody(exchange)
+  const found = new Set(
+    snapshots.flatMap((name) => railStatuses(body[name]).map(([pointer]) => `/${name}${pointer}`)),
+  )
+  for (const pointer of railPointers(context, isRailStatus)) {
+    const value = memberAt(body, ...pointer.split('/').slice(1))
+    const isJudged = value === undefined || value === null || isObject(value) || found.has(pointer)
+    const message = `a rail is ${brief(value, 40)}, which is no rail status`
+    context.expect(isJudged || isRailStatus(value), message, exchange, pointer)
+  }
+}
+
+/** `abilities/rail-status`: rails open with the onboarding: those of a fresh customer and of one who went through it are looked at. */
+export const railStatus: Scenario = async (context) => {
+  const fresh = judgeRails(context, await read(context))
+  const later = judgeRails(context, await readOnboarded(context))
+  if (fresh + later === 0) throw new NotApplicable('no rail was found in fiat_deposit and fiat_payout')
+}
+
+const flows = new Set(['mint', 'redeem', 'onramp', 'offramp', 'swap'])
+const flowHolder = /^flows?$/i
+
+/** Names of flows inside the currencies: members of a list called flows, or names of members of an object so called. */
+const flowNames = (currencies: unknown): (readonly [pointer: string, name: string])[] =>
+  walk(currencies).flatMap(([pointer, value]) => {
+    if (!flowHolder.test(pointer.split('/').at(-1) ?? '')) return []
+    if (Array.isArray(value))
+      return value.flatMap((name: unknown) => (typeof name === 'string' ? [[pointer, name] as const] : []))
+    return isObject(value) ? Object.keys(value).map((name) => [pointer, name] as const) : []
+  })
+
+/** Names of the member that lists the flows of a currency, where the document shows one. */
+const documentedHolders = (context: ScenarioContext): readonly string[] => {
+  const { schemas } = context.under.surface
+  const content = Object.values(
+    context.operation('get', '/customers/{}/abilities').responses['200']?.content ?? {},
+  )
+  const bodies = content.flatMap(({ schema }) => shapesOf(schema, schemas))
+  const currencies = bodies.flatMap(({ properties }) => properties.get('currencies') ?? [])
+  const items = currencies.flatMap((one) => shapesOf(one, schemas)).flatMap((shape) => shape.items)
+  const entries = items.flatMap((one) => shapesOf(one, schemas))
+  const names = entries.flatMap(({ properties }) => Array.from(properties.keys()))
+  return names.filter((name) => flowHolder.test(name))
+}
+
+const expectHolders = (context: ScenarioContext, exchange: Exchange): void => {
+  const { currencies } = objectBody(exchange)
+  const holders = documentedHolders(context)
+  if (holders.length === 0 || !Array.isArray(currencies)) return
+  const without = currencies.findIndex(
+    (entry: unknown) => isObject(entry) && !holders.some((name) => entry[name] !== undefined),
+  )
+  const message = 'a currency is due its flows, which the document shows; it has none'
+  context.expect(without === -1, message, exchange, `/currencies/${without}`)
+}
+
+// Flows open up with the onboarding, so a customer who went through it is looked at where there can be one.
+const readOnboarded = (context: ScenarioContext): Promise<Exchange> =>
+  context.once(`onboarded abilities ${context.version}`, async () => {
+    const onboarded = await ifPossible(onboardedCustomer(context, context.version))
+    if (!onboarded) return read(context)
+    const operation = context.operation('get', '/customers/{}/abilities')
+    const exchange = answered(await context.call(operation, { path: [onboarded.id] }))
+    return isRefusal(exchange) ? read(context) : exchange
+  })
+
+const abilitiesFlows: Scenario = async (context) => {
+  const exchange = await readOnboarded(context)
+  expectHolders(context, exchange)
+  const found = flowNames(objectBody(exchange)['currencies'])
+  if (found.length === 0) throw new NotApplicable('no list of flows was found in the currencies')
+  for (const [pointer, name] of found) {
+    const message = `a currency has the flow "${name}", which is none of the five`
+    context.expect(flows.has(name.toLowerCase()), message, exchange, `/currencies${pointer}`)
+  }
+}
+
+/** Endpoints: customers and their abilities. */
+export const customerSections = [
+  section(
+    'Endpoints, GET /customers/{id}/abilities',
+    'Tells what a customer can pay in and out in fiat, by currency and rail, and for each currency which flows are available.',
+    {
+      'abilities/fields': scenario(
+        'Abilities have their parts',
+        'The answer has fiat_deposit, fiat_payout and a currencies array.',
+        { needs: ['customer'], run: abilitiesFields },
+      ),
+      'abilities/flows': scenario(
+        'Flows are the five named',
+        'The flows of a currency are mint, redeem, onramp, offramp and swap.',
+        { severity: 'warning', needs: ['customer'], also: ['documents/shown'], run: abilitiesFlows },
+      ),
+      shape: notPromised('The full shape of the answer.', 'not shown in the specification'),
+    },
+  ),
+  section('Endpoints, POST /customers', 'Creates a customer.', {
+    creation: judged('A customer is created.', ['customers/onboarding-order', 'idempotency/optional']),
+    version: judged('The X-API-Version sent here decides the onboarding order of the customer.', [
+      'customers/onboarding-order',
+    ]),
+    bodies: notPromised('The bodies of request and response.', 'not shown in the specification'),
+  }),
+] as const

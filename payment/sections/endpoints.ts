@@ -1,0 +1,294 @@
+import type { Operation } from '../../runtime/surface.js'
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import { type Hint, memberAt } from '../../document/index.js'
+import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
+import { shapesOf } from '../schema/document-shape.js'
+import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
+import { createCustomer, customer } from '../fixtures/customer.js'
+import { startIdentification } from '../fixtures/onboarding.js'
+import { askQuote, quoteSubject } from '../fixtures/quote.js'
+import { addressId, freshIban, recipientHint } from '../fixtures/recipient.js'
+import { namedOperationJudge } from '../documents/operations.js'
+import { contradictions, omissions, shown, shownStatements } from '../documents/index.js'
+import { judged, notPromised, ofDocuments, scenario, section } from '../statements/statement.js'
+
+/** Something whose status a control sets. */
+interface Controlled {
+  readonly control: Operation
+  /** Reads it; undefined where the document has no operation for that. */
+  readonly reading: Operation | undefined
+  readonly id: string
+  readonly made: Exchange
+  readonly what: string
+}
+
+/** @throws NotApplicable where the document has no such control. */
+const controlOf = (context: ScenarioContext, method: 'put' | 'post', template: string): Operation => {
+  const control = context.find(method, template)
+  if (control) return control
+  throw new NotApplicable(`the document has no ${method.toUpperCase()} ${template.replaceAll('{}', '{…}')}`)
+}
+
+/** The values that the document lists for the body of a control. */
+const listedFor = ({ under }: ScenarioContext, { requestBody }: Operation): readonly unknown[] => {
+  const { schemas } = under.surface
+  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => shapesOf(schema, schemas))
+  return [...new Set(bodies.flatMap(({ values = new Set() }) => Array.from(values)))]
+}
+
+const memberOf = ({ response }: Exchange, name: string): unknown => memberAt(jsonBody(response), name)
+
+/** After these nothing may follow, so that they come last. */
+const final = /reject|cancel|fail|archiv/i
+
+const inOrder = (values: readonly unknown[]): readonly unknown[] => [
+  ...values.filter((value) => !final.test(String(value))),
+  ...values.filter((value) => final.test(String(value))),
+]
+
+/** A status that was set is shown by the answer or by what is read next, unless it went on to a further one. */
+const setStatus = async (
+  context: ScenarioContext,
+  { control, reading, id, what }: Controlled,
+  value: unknown,
+  before: unknown,
+): Promise<unknown> => {
+  const answer = await context.call(control, { path: [id], body: value })
+  if (!isSuccess(answer)) {
+    context.note(`served: ${outcomeOf(answer)} when ${what} was to be ${String(value)}`)
+    return undefined
+  }
+  const read = reading && (await context.call(reading, { path: [id] }))
+  const shown = [answer, read].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
+  const isIgnored = before !== value && shown.length > 0 && shown.every((status) => status === before)
+  const message = `${what} was set to ${String(value)} and answered with ${answer.response.status}; it is still ${String(before)}`
+  context.expect(!isIgnored, message, read ?? answer)
+  return shown.at(-1) ?? value
+}
+
+const setEvery = async (context: ScenarioContext, controlled: Controlled): Promise<void> => {
+  const values = inOrder(listedFor(context, controlled.control))
+  if (values.length === 0) throw new NotApplicable('the document lists no values for the control')
+  let before = memberOf(controlled.made, 'status')
+  let done = 0
+  for (const value of values) {
+    const after = await setStatus(context, controlled, value, before)
+    if (after === undefined) continue
+    before = after
+    done++
+  }
+  if (done === 0) throw new NotApplicable(`the control takes none of the values for ${controlled.what}`)
+}
+
+const autorampOf = async (
+  context: ScenarioContext,
+): Promise<{ made: Exchange; id: string; customerId: string }> => {
+  const subject = await quoteSubject(context)
+  const quote = await askQuote(context, subject)
+  const body = jsonBody(quote.response)
+  const made = await context.call(context.operation('post', '/autoramps'), { body })
+  const id = idIn(made, 'autoramp')
+  if (!isSuccess(made) || id === undefined)
+    throw unmet(`no autoramp could be created: ${outcomeOf(made)}`, made)
+  return { made, id, customerId: subject.customerId }
+}
+
+const sandboxAutoramp: Scenario = async (context) => {
+  const control = controlOf(context, 'put', '/sandbox/autoramp/{}')
+  const reading = context.find('get', '/autoramps/{}')
+  const { made, id } = await autorampOf(context)
+  await setEvery(context, { control, reading, id, made, what: 'an autoramp' })
+}
+
+const sandboxBankAccount: Scenario = async (context) => {
+  const control = controlOf(context, 'put', '/sandbox/fiat-verification/{}')
+  const registering = context.operation('post', '/addresses/fiat')
+  const { id: owner } = await customer(context, context.under.version)
+  const hint = recipientHint(owner, freshIban(context))
+  const body = context.sampleBody(registering, hint, ['SEPA', 'Fiat', 'Individual'])
+  const made = await context.call(registering, { body, version: [context.under.version] })
+  const id = idIn(made, addressId)
+  if (!isSuccess(made) || id === undefined)
+    throw unmet(`no bank account could be registered: ${outcomeOf(made)}`, made)
+  const reading = context.find('get', '/addresses/fiat/{}')
+  await setEvery(context, { control, reading, id, made, what: 'a bank account' })
+}
+
+const decisions = { Approved: 'Declined', Declined: 'Approved' } as const
+
+/** The way of an identification after a decision is not shown beyond that: it may take time. */
+const decide = async (
+  context: ScenarioContext,
+  control: Operation,
+  [due, contrary]: readonly [due: string, contrary: string],
+): Promise<void> => {
+  const [version = ''] = context.session.plan.supported
+  const { id: owner } = await createCustomer(context, version)
+  const id = await startIdentification(context, owner, version)
+  if (id === undefined) throw new NotApplicable('the identification that was started names no id')
+  const reading = context.find('get', '/identifications/{}')
+  const read = async (): Promise<Exchange | undefined> =>
+    reading && context.call(reading, { path: [id], version: [version] })
+  const before = await read()
+  const approved = due === 'Approved'
+  const answer = await context.call(control, { path: [id], version: [version], body: { approved } })
+  if (!isSuccess(answer)) throw unmet(`no identification could be decided: ${outcomeOf(answer)}`, answer)
+  const after = await read()
+  const shown = [answer, after].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
+  const was = before && memberOf(before, 'status')
+  const isIgnored = was !== undefined && shown.every((status) => status === was)
+  const message = `an identification is due to be ${due} after the control said so; it is ${shown.join(', then ')}`
+  context.expect(!isIgnored && !shown.includes(contrary), message, after ?? answer)
+}
+
+const sandboxIdentification: Scenario = async (context) => {
+  const control = controlOf(context, 'post', '/sandbox/identification/{}')
+  for (const decision of Object.entries(decisions)) await decide(context, control, decision)
+}
+
+const expectSame = (context: ScenarioContext, answer: Exchange, name: string, due: unknown): void => {
+  const came = memberOf(answer, name)
+  const isSame = came === undefined || due === undefined || came === due
+  context.expect(isSame, `the simulated transaction is due to have ${name} as asked for`, answer, `/${name}`)
+}
+
+const moveTransaction = async (context: ScenarioContext, made: Exchange, state: string): Promise<void> => {
+  const move = context.find('put', '/sandbox/transaction/{}/state')
+  const id = idIn(made, 'transaction')
+  if (!move || id === undefined) return
+  const idempotencyKey = context.session.uuid()
+  const answer = await context.call(move, { path: [id], body: { state }, idempotencyKey })
+  if (isSuccess(answer)) {
+    expectSame(context, answer, 'state', state)
+    expectSame(context, answer, 'id', memberOf(made, 'id'))
+  }
+}
+
+const sandboxTransaction: Scenario = async (context) => {
+  const operation = controlOf(context, 'post', '/sandbox/transaction')
+  const { id, customerId } = await autorampOf(context)
+  const approve = context.find('put', '/sandbox/autoramp/{}')
+  if (approve) await context.call(approve, { path: [id], body: 'Approved' })
+  const hint: Hint = (path) => ({ autoramp_id: id, amount: '100' })[path.at(-1) ?? '']
+  for (const state of ['Completed', 'Failed']) {
+    const made = await context.call(operation, { body: context.sampleBody(operation, hint) })
+    if (!isSuccess(made)) throw unmet(`no transaction could be simulated: ${outcomeOf(made)}`, made)
+    expectSame(context, made, 'autoramp_id', id)
+    expectSame(context, made, 'customer_id', customerId)
+    await moveTransaction(context, made, state)
+  }
+}
+
+/** Endpoints: all operations, as the documents have them. */
+export const endpointSections = [
+  section(
+    'Endpoints',
+    'The documents of the service describe its operations. The specification describes some of them, in the sections that follow; of the others it says nothing but that they keep to their documents. A request carries X-API-Key unless stated, and may carry X-API-Version.',
+    {
+      'spec-documents/named-operations': ofDocuments(
+        'Documents hold the operations the specification names',
+        'The operations that the specification describes stand in each document.',
+        { judge: contradictions(namedOperationJudge) },
+      ),
+      'documents/statements': ofDocuments(
+        'Documents agree with what is said of fields by name',
+        'What a document shows of headers, errors, terms, required signings, abilities, autoramps, submissions, deliveries and messages agrees with what the specification says of them by name.',
+        { judge: contradictions(shownStatements) },
+      ),
+      'documents/shown': ofDocuments(
+        'Documents show what is said of fields by name',
+        'The document shows what the specification names: headers of requests, the key, answers and their fields, values of enumerations, submissions, and messages.',
+        { severity: 'warning', judge: omissions(shown) },
+      ),
+      statuses: judged(
+        'Each answer has a status that the document of its version declares for the operation, or one of the general errors; a document that shows no refusals of an operation leaves them open.',
+        ['answers/status', 'answers/undeclared-refusal'],
+      ),
+      'media-types': judged(
+        'Each answer has a media type that the document of its version declares for its status.',
+        ['answers/media-type'],
+      ),
+      bodies: judged('Each body is valid under the schema of the document of its version.', [
+        'answers/body',
+        'answers/format',
+      ]),
+      headers: judged(
+        'Each answer carries the headers that the document declares as required, and declared headers are valid.',
+        ['answers/headers'],
+      ),
+      'negative-data': judged(
+        'A request that its document forbids is not served: without a required parameter or header, with one of another type, outside its enumeration, pattern or limits, or with a body of another type.',
+        ['requests/invalid-refused', 'requests/lenient'],
+      ),
+      'positive-data': judged(
+        'What the document allows is not refused: a default says what its absence says, and a limit is where the document sets it.',
+        ['requests/valid-accepted'],
+      ),
+      'own-methods': judged('A documented method is taken.', ['answers/undeclared-refusal']),
+      'available-after-creation': judged(
+        'Where the document has an operation that reads a thing, it finds what has just been created.',
+        ['state/readable', 'state/listed'],
+      ),
+      'read-back': judged('What was changed reads back, and reading changes nothing.', [
+        'state/updated',
+        'state/safe-methods',
+      ]),
+      pages: judged('Pages and filters of lists show what they say.', ['state/paging', 'state/filters']),
+      'use-after-delete': judged('What was deleted is not read again as if nothing had happened.', [
+        'state/gone',
+      ]),
+      links: judged(
+        'A link of the document names an operation that exists, and what an answer links to is found.',
+        ['state/links'],
+      ),
+      'version-header': judged('Any request may carry X-API-Version.', [
+        'documents/shown',
+        'documents/statements',
+      ]),
+      'key-header': judged('Requests need X-API-Key unless stated.', [
+        'authentication/key-required',
+        'authentication/scheme',
+      ]),
+      'other-groups': notPromised('Operations of other groups.', 'not shown in the specification'),
+    },
+  ),
+] as const
+
+const control = (name: string, statement: string, run: Scenario) =>
+  scenario(`${name} is what its control made of it`, statement, {
+    versions: 'service',
+    needs: ['writes'],
+    run,
+  })
+
+/** Endpoints: the controls of the sandbox. */
+export const sandboxSections = [
+  section(
+    'Endpoints, sandbox simulation',
+    'Operations below `/sandbox` simulate what happens by itself in production. They exist in the sandbox alone.',
+    {
+      'operations/sandbox-autoramp': control(
+        'An autoramp',
+        'The control of autoramps sets each status that the document lists for it.',
+        sandboxAutoramp,
+      ),
+      'operations/sandbox-bank-account': control(
+        'A bank account',
+        'The control of bank accounts sets each status that the document lists.',
+        sandboxBankAccount,
+      ),
+      'operations/sandbox-identification': control(
+        'An identification',
+        'The control of identifications approves one when it is told to, and declines it otherwise.',
+        sandboxIdentification,
+      ),
+      'operations/sandbox-transaction': control(
+        'A transaction',
+        'A simulated transaction is of the autoramp given and of its customer, and gets the state that it is set to.',
+        sandboxTransaction,
+      ),
+      shapes: notPromised('Paths below `/sandbox` and their shapes.', 'not shown in the specification'),
+    },
+  ),
+] as const

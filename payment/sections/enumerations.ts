@@ -1,0 +1,111 @@
+import { jsonBody } from '../../conformance/exchange/exchange.js'
+import { isObject } from '../../document/index.js'
+import { brief } from '../../reporting/index.js'
+import type { Observer, Observation } from '../../conformance/model/observation.js'
+import { enumerations } from '../tables/enumerations.js'
+import { isDescribed } from '../../versions/index.js'
+import { enumerationJudge } from '../documents/enumerations.js'
+import { eventKindJudge } from '../documents/event-kinds.js'
+import { combined, contradictions } from '../documents/index.js'
+import { quoteEnumerations } from './quote/fields.js'
+import { railStatus } from './customers.js'
+import { decided } from './identification/link-record.js'
+import { judged, observer, ofDocuments, open, scenario, section } from '../statements/statement.js'
+import { enumerationTable } from '../tables/markdown.js'
+
+/** Records of identifications in a body: itself, one it wraps, or the members of a list in it. */
+const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {
+  const inside = isObject(body) ? Object.values(body) : []
+  return [body, ...inside, ...inside.filter(Array.isArray).flat(), ...(Array.isArray(body) ? body : [])]
+    .filter(isObject)
+    .filter((value) => 'id' in value && typeof value['status'] === 'string')
+}
+
+const shows = /^(get|post) \/(customers\/\{\}\/)?identifications(\/(\{\}|v2))?$/
+const changes = /^(post \/sandbox\/identification\/\{\}|put \/identifications\/\{\}\/archive)$/
+
+const lastIn = (url: string): string | undefined =>
+  new URL(url).pathname.split('/').findLast((part) => part !== '')
+
+/** Records that an answer shows; what changes an identification may answer with it, or with something of its own. */
+const shownBy = ({ route = '', exchange }: Observation): readonly Readonly<Record<string, unknown>>[] => {
+  if (shows.test(route)) return recordsIn(jsonBody(exchange.response))
+  if (!changes.test(route)) return []
+  const asked = lastIn(exchange.request.url.replace(/\/archive$/, ''))
+  return recordsIn(jsonBody(exchange.response)).filter(({ id }) => id === asked)
+}
+
+/** `enumerations/identification-status`: speaks of answers that show identifications. */
+const identificationStatusObserver: Observer = (observation) => {
+  const { exchange, version } = observation
+  if (!isDescribed(version)) return undefined
+  const { status } = exchange.response
+  if (status < 200 || status > 299) return undefined
+  const records = shownBy(observation)
+  if (records.length === 0) return undefined
+  return records.flatMap((record) => {
+    const came = record['status']
+    const isKnown = enumerations['Identification status'].some((one) => one === came)
+    const message = `the status of an identification is ${brief(came, 40)}, which is not among those listed`
+    return isKnown ? [] : [{ message, pointer: '/status', exchange }]
+  })
+}
+
+/** Resources, enumerations. */
+export const enumerationSections = [
+  section(
+    'Resources, enumerations',
+    `Lists of values that fields and parameters are taken from. None has a value besides those listed.
+
+${enumerationTable([
+  'Blockchain',
+  'RateExpiryPolicy',
+  'FeeSettlement',
+  'DepositAccountType',
+  'PaymentNetwork',
+  'NetworkFeeType',
+  'Rail status',
+  'Identification status',
+])}`,
+    {
+      'enumerations/documents': ofDocuments(
+        'The documents list the values',
+        'Values that the document lists for an enumeration are those of the specification.',
+        { versions: { from: 'structured-errors' }, judge: contradictions(enumerationJudge) },
+      ),
+      'enumerations/older-documents': ofDocuments(
+        'Older documents list the values',
+        'Values that the document of an earlier version lists for an enumeration are those of the specification, which names no version for any of them.',
+        {
+          versions: { until: 'structured-errors' },
+          severity: 'warning',
+          judge: contradictions(combined(enumerationJudge, eventKindJudge)),
+        },
+      ),
+      'quote/enumerations': scenario(
+        'Enumerations hold in the quote',
+        'Each enumerated field of a quote and its parts has one of the values listed.',
+        { needs: ['customer'], run: quoteEnumerations },
+      ),
+      'abilities/rail-status': scenario(
+        'Rails have a known status',
+        'Each rail leaf is Active, Pending, Unavailable, Blocked or Maintenance.',
+        { needs: ['customer'], run: railStatus },
+      ),
+      'enumerations/identification-status': observer(
+        'Identifications have the statuses listed',
+        'The status of an identification is one of those listed.',
+        { observe: identificationStatusObserver },
+      ),
+      'parameter-values': judged('Enumerated parameters of a quote take the values listed, and no others.', [
+        'quote/parameter-types',
+      ]),
+      'enumerations/decided-identifications': open(
+        'Which statuses follow a decision',
+        'Which statuses an identification has once it was declined, and once it was archived.',
+        'transitions are not shown; whatever comes is held against the list of statuses',
+        { versions: 'all', needs: ['writes'], run: decided },
+      ),
+    },
+  ),
+] as const

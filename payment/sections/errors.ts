@@ -1,0 +1,144 @@
+import type { CallOptions } from '../../conformance/rules/call-options.js'
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
+import { ifPossible } from '../../conformance/model/outcome.js'
+import { probe } from '../../conformance/rules/probe.js'
+import { isVersionError } from '../../conformance/exchange/version-error.js'
+import { violationsOf } from '../../conformance/exchange/validation.js'
+import { callName, type Observer, type Observation } from '../../conformance/model/observation.js'
+import { typeInWords } from '../values/type-in-words.js'
+import { isStringBody } from '../../conformance/exchange/reading.js'
+import { isDescribed } from '../../versions/index.js'
+import { judged, observer, open, section, unobservable } from '../statements/statement.js'
+
+const strangers = [
+  '/customers/{}',
+  '/customers/{}/required-signings',
+  '/customers/{}/abilities',
+  '/autoramps/{}',
+] as const
+
+const brokenBodies: readonly (readonly [string, CallOptions])[] = [
+  ['an empty body', { body: {} }],
+  ['JSON that breaks off', { rawBody: '{"name": "Contract Check", "email":' }],
+]
+
+const refusals = async (context: ScenarioContext): Promise<readonly (readonly [string, Exchange])[]> => {
+  const answers: (readonly [string, Exchange])[] = [
+    ['a request without a key', await probe(context, { key: 'none' })],
+    ['an unknown key', await probe(context, { key: `rampart-no-such-key-${context.session.uuid()}` })],
+  ]
+  for (const template of strangers) {
+    const operation = context.find('get', template)
+    const call = operation && context.call(operation, { path: [context.session.uuid()] })
+    const answer = call && (await ifPossible(call))
+    if (answer) answers.push([`GET ${template} of an id that nothing has`, answer])
+  }
+  const creation = context.find('post', '/customers')
+  for (const [what, broken] of brokenBodies) {
+    const answer = creation && (await ifPossible(context.call(creation, { ...broken, isGuess: true })))
+    if (answer) answers.push([`a customer of ${what}`, answer])
+  }
+  const quote = context.find('get', '/autoramps/quote')
+  if (quote) answers.push(['a quote without parameters', await context.call(quote, { exactQuery: true })])
+  return answers
+}
+
+/** `errors/conditions`: nothing is held against a status here; the observers hold each answer's form against the table of errors. */
+const errorsConditions: Scenario = async (context) => {
+  for (const [what, { response }] of await refusals(context))
+    context.note(`served: ${what} is answered ${response.status}`)
+}
+
+/**
+ * True when the document declares what came instead of what the specification states, and so contradicts it itself:
+ * that is one fact about the document. A schema that takes everything declares nothing.
+ */
+const isDeclared = ({ mediaType, validator }: Observation, came: unknown, specified: unknown): boolean => {
+  const declared = mediaType?.validator === undefined ? undefined : validator(mediaType.validator)
+  return declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
+}
+
+/** True for a version that the specification does not describe. */
+const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)
+
+/** `errors/string-body`, Errors: plain text and a JSON string are both strings; nothing at all is no object. */
+export const stringBody: Observer = (observation) => {
+  const { exchange, version } = observation
+  const { status } = exchange.response
+  if (isUndescribed(version) || exchange.target !== 'api' || ![401, 403, 404].includes(status))
+    return undefined
+  if (isStringBody(exchange)) return []
+  const parsed = jsonBody(exchange.response)
+  if (isDeclared(observation, parsed, 'refused')) return undefined
+  const message = `${callName(observation)} ${status}: a string is due, ${typeInWords(parsed)} came`
+  return [{ message, exchange }]
+}
+
+/** Submissions of identifications, whose refusals have rules of their own. */
+const isSubmission = ({ route = '' }: Observation): boolean => /^post .*identification/.test(route)
+
+/** `errors/bad-request-body`, Errors: whether a JSON string or plain text is open; an object or array is neither. */
+const badRequestBody: Observer = (observation) => {
+  const { exchange, version } = observation
+  const { status } = exchange.response
+  // Where a version error is due, the body is an object.
+  const isOther = exchange.target !== 'api' || !isDescribed(version) || isVersionError(exchange)
+  if (status !== 400 || isOther) return undefined
+  if (isSubmission(observation)) return undefined
+  if (isStringBody(exchange)) return []
+  const parsed = jsonBody(exchange.response)
+  if (isDeclared(observation, parsed, 'refused')) return undefined
+  const message = `${callName(observation)} 400: a string is due, ${typeInWords(parsed)} came`
+  return [{ message, exchange }]
+}
+
+const hasText = (value: unknown, name: string): boolean =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'string'
+
+/** `errors/api-error`, Errors: ApiError has message and trace_id. */
+export const apiError: Observer = (observation) => {
+  const { exchange, version } = observation
+  if (isUndescribed(version) || exchange.target !== 'api' || exchange.response.status !== 500)
+    return undefined
+  const parsed = jsonBody(exchange.response)
+  if (hasText(parsed, 'message') && hasText(parsed, 'trace_id')) return []
+  if (parsed !== undefined && isDeclared(observation, parsed, { message: 'failed', trace_id: '1' }))
+    return undefined
+  const message = `${callName(observation)} 500: an object with message and trace_id is due, ${typeInWords(parsed)} came`
+  return [{ message, exchange }]
+}
+
+/** Errors, general. */
+export const errorSections = [
+  section('Errors, general', '', {
+    'errors/bad-request-body': observer(
+      'A bad request is answered with a string',
+      'The body of 400 is a string, apart from the version error and the structured errors of identifications.',
+      { observe: badRequestBody },
+    ),
+    'errors/string-body': observer('Refusals are strings', 'The body of 401, 403 and 404 is a string.', {
+      also: ['documents/statements'],
+      observe: stringBody,
+    }),
+    conflict: judged('409 answers required signings before 2026-08-01 when nothing is outstanding.', [
+      'required-signings/conflict-when-none',
+    ]),
+    'errors/api-error': observer(
+      'Failures carry a trace',
+      'The body of 500 is an object with message and trace_id.',
+      { also: ['documents/statements'], details: ['Both are strings.'], observe: apiError },
+    ),
+    trace: unobservable('trace_id finds the failure in the log.', 'the log is not seen from outside'),
+    failures: judged(
+      'Whatever a caller sends is served or refused: 500 and above are failures of the service.',
+      ['answers/server-error'],
+    ),
+    'errors/conditions': open(
+      'Which refusal comes when',
+      'Which condition yields 400, 401, 403 or 404 on each operation.',
+      'not shown in the specification',
+      { versions: 'all', needs: ['api-key'], run: errorsConditions },
+    ),
+  }),
+] as const

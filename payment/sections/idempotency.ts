@@ -1,0 +1,298 @@
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { Inconclusive, unmet, NotApplicable } from '../../conformance/model/outcome.js'
+import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
+import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
+import { isObject } from '../../document/index.js'
+import { customer } from '../fixtures/customer.js'
+import {
+  customerCreation,
+  identificationStart,
+  repeatables,
+  postings,
+  type Repeatable,
+} from '../calls/repeatable.js'
+import { deepEqual } from '../../runtime/deep-equal.js'
+import { open, scenario, section } from '../statements/statement.js'
+
+/** Public documents require the key although a POST may go without it, so that this is only noted. */
+const optionalKey: Scenario = async (context) => {
+  for (const [route, { parameters }] of context.under.operations.routes) {
+    const key = parameters.find(({ name }) => name.toLowerCase() === 'idempotency-key')
+    if (key?.required !== true || !route.startsWith('post ')) continue
+    context.note(`served: a document that requires IDEMPOTENCY-KEY at ${route.replaceAll('{}', '{…}')}`)
+  }
+}
+
+const create = async (
+  context: ScenarioContext,
+  idempotencyKey: string,
+): Promise<{ readonly body: unknown; readonly exchange: Exchange }> => {
+  const { operation, options } = await customerCreation(context)
+  const exchange = await context.call(operation, { ...options, idempotencyKey })
+  if (!isSuccess(exchange)) throw unmet(`no customer could be created: ${outcomeOf(exchange)}`, exchange)
+  return { body: options.body, exchange }
+}
+
+const idempotencyOtherKey: Scenario = async (context) => {
+  const { exchange: first } = await create(context, context.session.uuid())
+  const { exchange: second } = await create(context, context.session.uuid())
+  const [one, other] = [first, second].map((exchange) => idIn(exchange, 'customer'))
+  if (one === undefined) throw new Inconclusive('the answer to POST /customers names no id', first)
+  const message = 'another body under another key is due another customer, the stored answer came'
+  context.expect(one !== other, message, second)
+}
+
+// A reference that may be used once would have the second refused, whether it was carried out or not.
+const withoutReference = (body: unknown): unknown =>
+  isObject(body)
+    ? Object.fromEntries(
+        Object.entries(body).filter(([name]) => !/(external|client|partner)[-_]?(id|ref)/i.test(name)),
+      )
+    : body
+
+const idempotencyConcurrent: Scenario = async (context) => {
+  let served = 0
+  let refused: Exchange | undefined
+  const creation = await customerCreation(context)
+  const nameless = { ...creation, options: { body: withoutReference(creation.options.body) } }
+  for (const { name, operation, options } of [nameless, ...(await repeatables(context))]) {
+    const call = { ...options, idempotencyKey: context.session.uuid(), mayBeReplay: true }
+    const [first, second] = await Promise.all([context.call(operation, call), context.call(operation, call)])
+    if (isSuccess(first) || isSuccess(second)) served++
+    else refused ??= second
+    // A service may also refuse the one that comes while the other is carried out.
+    const isOnce = !isSuccess(first) || !isSuccess(second) || isSameBody(first, second)
+    context.expect(isOnce, `two of ${name} at once with one key got two different answers`, second)
+  }
+  if (served === 0 && refused)
+    throw unmet(`none of the POSTs that were tried was served: ${outcomeOf(refused)}`, refused)
+}
+
+const comparison = (first: Exchange, second: Exchange): string =>
+  isSuccess(second) && isSameBody(first, second) ? 'the stored body' : String(second.response.status)
+
+const otherBody: Scenario = async (context) => {
+  const key = context.session.uuid()
+  const { exchange: first } = await create(context, key)
+  const { operation, options } = await customerCreation(context)
+  const second = await context.call(operation, { ...options, idempotencyKey: key })
+  context.note(`served: another body under a used key gets ${comparison(first, second)}`)
+}
+
+const otherVersion: Scenario = async (context) => {
+  const [one = '', other = ''] = context.session.plan.supported.slice(-2)
+  const { operation, options } = await customerCreation(context)
+  const call = { ...options, idempotencyKey: context.session.uuid() }
+  const first = await context.call(operation, { ...call, version: [one] })
+  const second = await context.call(operation, { ...call, version: [other] })
+  context.note(`served: a retry under another version gets ${comparison(first, second)}`)
+}
+
+const otherOperation: Scenario = async (context) => {
+  const key = context.session.uuid()
+  const { exchange: first } = await create(context, key)
+  const other = await identificationStart(context)
+  // Where keys belong to a partner as a whole, this rightly gets the customer again: no observer is shown it.
+  const second = await context.call(other.operation, {
+    ...other.options,
+    idempotencyKey: key,
+    isStray: true,
+  })
+  context.note(`served: a used key gets ${comparison(first, second)} on ${other.name}`)
+}
+
+/** `idempotency/key-form`: the header has no format; the text calls keys UUIDs. */
+const idempotencyKeyForm: Scenario = async (context) => {
+  const { operation, options } = await customerCreation(context)
+  const idempotencyKey = `rampart ${context.session.uuid()}`
+  const exchange = await context.call(operation, { ...options, idempotencyKey })
+  context.note(`served: a key that is no UUID gets ${exchange.response.status}`)
+}
+
+const idempotencyFailures: Scenario = async (context) => {
+  const { operation } = await customerCreation(context)
+  await customer(context, context.version)
+  const call = { body: {}, idempotencyKey: context.session.uuid() }
+  const first = await context.call(operation, call)
+  const second = await context.call(operation, call)
+  const isStored = first.response.status === second.response.status && isSameBody(first, second)
+  context.note(`served: a refusal sent again gets ${isStored ? 'the same answer' : 'another answer'}`)
+}
+
+interface Replay {
+  readonly name: string
+  readonly first: Exchange
+  /** Further answers to the same request. */
+  readonly replays: readonly Exchange[]
+}
+
+const send = async (context: ScenarioContext): Promise<readonly Replay[]> => {
+  const sent: (Replay & { readonly replays: Exchange[] })[] = []
+  const calls: (() => Promise<Exchange>)[] = []
+  let refused: Exchange | undefined
+  for (const { name, operation, options } of await repeatables(context)) {
+    const call = { ...options, idempotencyKey: context.session.uuid() }
+    const first = await context.call(operation, call)
+    if (!isSuccess(first)) {
+      refused ??= first
+      continue
+    }
+    const replays = [await context.call(operation, call), await context.call(operation, call)]
+    sent.push({ name, first, replays })
+    calls.push(() => context.call(operation, call))
+  }
+  // Keys are kept beside each other: what came in between makes no retry another request.
+  for (const [index, call] of calls.entries()) sent[index]?.replays.push(await call())
+  if (sent.length > 0) return sent
+  if (!refused) throw new NotApplicable('the document has no POST that could be repeated')
+  throw unmet(`nothing could be created: ${outcomeOf(refused)}`, refused)
+}
+
+/** POSTs sent three times with one key; the rules of a version share them. */
+const replays = (context: ScenarioContext): Promise<readonly Replay[]> =>
+  context.once(`replay ${context.version}`, () => send(context))
+
+const onEach =
+  (judge: (context: ScenarioContext, first: Exchange, came: Exchange, name: string) => void): Scenario =>
+  async (context) => {
+    for (const { name, first, replays: answers } of await replays(context))
+      for (const came of answers) judge(context, first, came, name)
+  }
+
+const replayStatus = onEach((context, first, came, name) => {
+  const [due, status] = [first.response.status, came.response.status]
+  const message = `${name}: the stored status ${due} is due on a replay, ${status} came`
+  context.expect(status === due, message, came)
+})
+
+/** True when two answers say the same: byte by byte, or as JSON. */
+export function isSameBody(first: Exchange, second: Exchange): boolean {
+  if (first.response.body === second.response.body) return true
+  const [stored, came] = [first, second].map(({ response }) => jsonBody(response))
+  return stored !== undefined && deepEqual(stored, came)
+}
+
+const replayBody = onEach((context, first, came, name) => {
+  const message = `${name}: the stored body is due on a replay, another one came`
+  context.expect(isSameBody(first, came), message, came)
+})
+
+const replayHeaders = onEach((context, _first, came, name) => {
+  const echo = headerValue(came.response.headers, 'x-api-version')
+  const message = `${name}: a replay is due without X-API-Version, ${echo} came`
+  context.expect(echo === undefined, message, came)
+})
+
+const requiresKey = ({ operation }: Repeatable): boolean =>
+  operation.parameters.some(({ name, required }) => required && name.toLowerCase() === 'idempotency-key')
+
+/** Sends a POST with a key; for a customer with another body, since the one refused may have been created. */
+const again = async (
+  context: ScenarioContext,
+  { name, operation, options }: Repeatable,
+): Promise<Exchange> => {
+  const fresh = name === 'POST /customers' ? (await customerCreation(context)).options : options
+  return context.call(operation, fresh)
+}
+
+const idempotencyOptional: Scenario = async (context) => {
+  const all = await postings(context)
+  const free = all.filter((one) => !requiresKey(one))
+  if (free.length === 0 && all.length > 0)
+    throw new NotApplicable('the document of the service requires the key')
+  let refused: Exchange | undefined
+  let served = 0
+  for (const { name, operation, options } of free) {
+    const exchange = await context.call(operation, { ...options, idempotencyKey: null })
+    // Only where such a POST is served with a key does the refusal speak of the key.
+    const withKey = isSuccess(exchange) ? exchange : await again(context, { name, operation, options })
+    if (!isSuccess(withKey)) {
+      refused ??= withKey
+      continue
+    }
+    served++
+    const message = `${name} without IDEMPOTENCY-KEY was not served: ${outcomeOf(exchange)}`
+    context.expect(isSuccess(exchange), message, exchange)
+  }
+  if (served > 0) return
+  if (!refused) throw new NotApplicable('the document has no POST that could be sent')
+  throw unmet(`nothing could be created: ${outcomeOf(refused)}`, refused)
+}
+
+const needs = ['writes'] as const
+
+/** Endpoints: idempotency. */
+export const idempotencySections = [
+  section(
+    'Endpoints, idempotency',
+    'A POST may carry a key of the caller in the header IDEMPOTENCY-KEY, so that it can be sent again without being carried out again.',
+    {
+      'idempotency/optional': scenario(
+        'The idempotency key is optional',
+        'A POST may carry IDEMPOTENCY-KEY; it is served without one.',
+        { severity: 'warning', needs, run: idempotencyOptional },
+      ),
+      'documents/optional-key': open(
+        'Documents that require a key',
+        'Whether documents require IDEMPOTENCY-KEY, which a POST may carry.',
+        'public documents require what a caller may leave out; what a POST without the key gets is judged',
+        { versions: 'all', run: optionalKey },
+      ),
+      'idempotency/replay-status': scenario(
+        'A replay has the stored status',
+        'A retried POST with the same IDEMPOTENCY-KEY returns the stored status.',
+        { needs, run: replayStatus },
+      ),
+      'idempotency/replay-body': scenario(
+        'A replay has the stored body',
+        'A retried POST with the same IDEMPOTENCY-KEY returns the stored body.',
+        { needs, run: replayBody },
+      ),
+      'idempotency/replay-headers': scenario(
+        'A replay has no version echo',
+        'A replay comes without response headers, so without an X-API-Version echo.',
+        { needs, run: replayHeaders },
+      ),
+      'idempotency/other-key': scenario(
+        'Another key is another request',
+        'Only a POST with the same key is a retry: one with another key is carried out.',
+        { needs, run: idempotencyOtherKey },
+      ),
+      'idempotency/concurrent': scenario(
+        'Two at once are answered once',
+        'Of two POSTs sent at once with one key, at most one is carried out.',
+        { severity: 'warning', needs, run: idempotencyConcurrent },
+      ),
+      'idempotency/other-body': open(
+        'One key, two bodies',
+        'What a different body under a used key gets.',
+        'not shown in the specification',
+        { needs, run: otherBody },
+      ),
+      'idempotency/other-version': open(
+        'One key, two versions',
+        'What a retry under another version gets.',
+        'the scope of a key is not shown',
+        { needs, run: otherVersion },
+      ),
+      'idempotency/other-operation': open(
+        'One key, two operations',
+        'What a used key gets on another operation.',
+        'the scope of a key is not shown',
+        { needs, run: otherOperation },
+      ),
+      'idempotency/key-form': open(
+        'What a key looks like',
+        'Which texts a service takes as a key.',
+        'no format is shown',
+        { needs, run: idempotencyKeyForm },
+      ),
+      'idempotency/failures': open(
+        'Replay of a refusal',
+        'Whether the answer to a refused POST is stored too.',
+        'whether failures are stored is not stated',
+        { needs, run: idempotencyFailures },
+      ),
+    },
+  ),
+] as const

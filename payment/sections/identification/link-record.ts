@@ -1,0 +1,88 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
+import { brief } from '../../../reporting/index.js'
+import { idIn, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { walk } from '../../../document/index.js'
+import { hasChange } from '../../../versions/index.js'
+import { createCustomer } from '../../fixtures/customer.js'
+import { signEverything } from '../../fixtures/onboarding.js'
+import { attempt, bodyOf, plain } from './attempt/attempt.js'
+import { recipes } from './submission/facts.js'
+
+/** A hosted identification that nobody has decided yet: the answers that showed it, when it was opened and read. */
+interface Opened {
+  readonly id: string | undefined
+  readonly shown: readonly Exchange[]
+}
+
+/** Reads an identification; undefined where that cannot be done. */
+const read = async (context: ScenarioContext, id: string): Promise<Exchange | undefined> => {
+  const operation = context.find('get', '/identifications/{}')
+  const exchange = operation && (await context.call(operation, { path: [id] }))
+  return exchange && isSuccess(exchange) ? exchange : undefined
+}
+
+const open = async (context: ScenarioContext): Promise<Opened> => {
+  const submit = context.operation('post', '/customers/{}/identifications/v2')
+  const body = await bodyOf(context, recipes.link)
+  const { id: customer } = await createCustomer(context, context.version)
+  if (hasChange(context.version, 'signings-first'))
+    await ifPossible(signEverything(context, customer, context.version))
+  const opened = await context.call(submit, { path: [customer], body })
+  if (!isSuccess(opened)) throw unmet(`no Link could be opened: ${outcomeOf(opened)}`, opened)
+  const id = idIn(opened, 'identification')
+  const after = id === undefined ? undefined : await read(context, id)
+  return { id, shown: after ? [opened, after] : [opened] }
+}
+
+/** The Link that rules of one version share. @throws an ending where none can be opened. */
+const openedLink = (context: ScenarioContext): Promise<Opened> =>
+  context.once(`open link ${context.version}`, () => open(context))
+
+const isPending = ({ response }: Exchange): boolean =>
+  walk(jsonBody(response)).some(([at, value]) => /status$/i.test(at) && value === 'Pending')
+
+const hasUrl = ({ response }: Exchange): boolean =>
+  walk(jsonBody(response)).some(
+    ([at, value]) =>
+      /(url|uri|link|href)[^/]*$/i.test(at) && typeof value === 'string' && value.trim() !== '',
+  )
+
+/** A Link that waits for the customer names somewhere where to go on. */
+export const resumeUrl: Scenario = async (context) => {
+  const { exchange } = await attempt(context, plain(recipes.link))
+  if (isPending(exchange) && hasUrl(exchange)) return
+  const { shown } = await openedLink(context)
+  const [, after] = shown
+  if (!shown.some(isPending)) throw new NotApplicable('a Link that was just opened is not Pending here')
+  if (shown.some(hasUrl)) return
+  if (!after)
+    throw new NotApplicable(
+      'the answer shows no url, and the document has no GET /identifications/{…} that could',
+    )
+  context.violate(
+    'a Link is Pending, and no resume url exists on it: neither when opened nor when read',
+    after,
+  )
+}
+
+const statusesIn = ({ response }: Exchange): readonly unknown[] =>
+  walk(jsonBody(response)).flatMap(([at, value]) => (/\/status$/i.test(at) ? [value] : []))
+
+/** Declines an identification and puts it away: the answers show further statuses to whoever looks on. */
+export const decided: Scenario = async (context) => {
+  const decide = context.find('post', '/sandbox/identification/{}')
+  const archive = context.find('put', '/identifications/{}/archive')
+  if (!decide && !archive)
+    throw new NotApplicable('the document has no operation that decides an identification')
+  const { id } = await openedLink(context)
+  if (id === undefined) throw new NotApplicable('the identification that was opened names no id')
+  const answers: Exchange[] = []
+  if (decide) answers.push(await context.call(decide, { path: [id], body: { approved: false } }))
+  answers.push(...[await read(context, id)].filter((one) => one !== undefined))
+  if (archive) answers.push(await context.call(archive, { path: [id] }))
+  answers.push(...[await read(context, id)].filter((one) => one !== undefined))
+  const statuses = new Set(answers.flatMap(statusesIn).map((one) => brief(one, 40)))
+  if (statuses.size > 0) context.note(`served: ${[...statuses].join(', ')}`)
+}

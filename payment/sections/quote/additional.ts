@@ -1,0 +1,184 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { memberAt } from '../../../document/index.js'
+import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
+import { quoteSamples } from './samples.js'
+import { coins } from '../../fixtures/currencies.js'
+import { askQuote, type Changes, quoteSubject } from '../../fixtures/quote.js'
+
+const codesName = 'additional_in_currency_codes'
+const chainsName = 'additional_in_currency_chains'
+
+const additional = (codes: readonly string[], chains: readonly string[]): Changes => ({
+  [codesName]: codes,
+  [chainsName]: chains,
+})
+
+const ask = async (
+  context: ScenarioContext,
+  codes: readonly string[],
+  chains: readonly string[],
+): Promise<Exchange> => askQuote(context, await quoteSubject(context), additional(codes, chains))
+
+const currenciesIn = (exchange: Exchange): readonly unknown[] => {
+  const list = objectBody(exchange)['additional_in_currencies']
+  return isSuccess(exchange) && Array.isArray(list) ? list : []
+}
+
+const mostTried = 6
+
+/**
+ * Codes of other currencies on the source's chain that the service takes as additional ones.
+ * @throws an ending when it takes none: what it refuses then is no evidence about numbers and lengths.
+ */
+export function acceptedCodes(context: ScenarioContext): Promise<readonly [string, ...string[]]> {
+  return context.once(`additional codes ${context.version}`, async () => {
+    const { source } = await quoteSubject(context)
+    const listed = (await coins(context)).filter(({ chain }) => chain === source.chain)
+    const names = new Set([...listed.map(({ token }) => token), 'EURC', 'USDT', 'DAI'])
+    names.delete(source.token)
+    const accepted: string[] = []
+    let refused: Exchange | undefined
+    for (const code of [...names].slice(0, mostTried)) {
+      const exchange = await ask(context, [code], [source.chain])
+      if (isSuccess(exchange)) accepted.push(code)
+      else refused ??= exchange
+    }
+    const [first, ...rest] = accepted
+    if (first !== undefined) return [first, ...rest] as const
+    const reason = `no additional currency is served for ${source.token} on ${source.chain}`
+    throw refused ? unmet(`${reason}: ${outcomeOf(refused)}`, refused) : new NotApplicable(reason)
+  })
+}
+
+const repeated = (items: readonly string[], count: number): string[] =>
+  Array.from({ length: count }, (_, index) => items[index % items.length] ?? '')
+
+/** `quote/additional-limit`: codes that are each fine, repeated as often as it takes: only their number is left to refuse. A service whose document does not limit the number may count each currency once. */
+export const additionalLimit: Scenario = async (context) => {
+  const { source } = await quoteSubject(context)
+  const changes = additional(repeated(await acceptedCodes(context), 17), repeated([source.chain], 17))
+  const exchange = await askQuote(context, await quoteSubject(context), changes)
+  const isLimited = declaresLimit(context, codesName, 'maxItems')
+  if (!isLimited && isSuccess(exchange) && currenciesIn(exchange).length <= 16) return
+  expectRefusal(context, exchange, changes, 'at most 16 items')
+}
+
+const placesIn = (list: readonly unknown[], chain: string): Set<string> =>
+  new Set(
+    list
+      .filter((currency) => (memberAt(currency, 'blockchain') ?? chain) === chain)
+      .map((currency) => String(memberAt(currency, 'token'))),
+  )
+
+/** As many codes as the number asks for, where a service takes a code twice; undefined where it does not. */
+const manyCodes = async (
+  context: ScenarioContext,
+  count: number,
+  chain: string,
+): Promise<Exchange | undefined> => {
+  const codes = await acceptedCodes(context)
+  if (codes.length < count) {
+    const twice = await ask(context, repeated([codes[0]], 2), repeated([chain], 2))
+    if (!isSuccess(twice)) return undefined
+  }
+  return ask(context, repeated(codes, count), repeated([chain], count))
+}
+
+/** `quote/additional-bound`. */
+export const additionalBound: Scenario = async (context) => {
+  const { source } = await quoteSubject(context)
+  const exchange = await manyCodes(context, 16, source.chain)
+  if (!exchange) throw new NotApplicable('16 additional currencies are not known, and none is taken twice')
+  const message = '16 additional currencies are allowed; they are refused, and fewer are served'
+  context.expect(!isRefusal(exchange), message, exchange)
+}
+
+/** A value that is no list is a finding of the rules about fields. */
+const isRightOrAbsent = (list: unknown): boolean => list === undefined || list === null || Array.isArray(list)
+
+/** Whatever else is asked for, the additional currencies are those that were named, and none where none was. */
+const servedInSamples = async (context: ScenarioContext): Promise<void> => {
+  for (const { query, exchange } of await quoteSamples(context)) {
+    const list = objectBody(exchange)['additional_in_currencies']
+    const codes = [query[codesName] ?? []].flat()
+    if (!isRightOrAbsent(list)) continue
+    const names = currenciesIn(exchange).map((one) =>
+      String(memberAt(one, 'token') ?? memberAt(one, 'code')).toLowerCase(),
+    )
+    const came = new Set(names)
+    const isSame = came.size === codes.length && codes.every((code) => came.has(code.toLowerCase()))
+    const message = 'the additional_in_currencies of a quote are others than those that were asked for'
+    context.expect(isSame, message, exchange, '/additional_in_currencies')
+  }
+}
+
+/** `quote/additional-served`. */
+export const additionalServed: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  const codes = (await acceptedCodes(context)).slice(0, 2)
+  const chains = repeated([subject.source.chain], codes.length)
+  const exchange = await ask(context, codes, chains)
+  if (isSuccess(exchange) && isRightOrAbsent(objectBody(exchange)['additional_in_currencies'])) {
+    const came = placesIn(currenciesIn(exchange), subject.source.chain)
+    for (const code of codes) {
+      const message = 'an additional currency that was asked for is not among additional_in_currencies'
+      context.expect(came.has(code), message, exchange, '/additional_in_currencies')
+    }
+  }
+  await servedInSamples(context)
+  const message = 'additional_in_currencies has members though none was asked for'
+  const isBare = codesName in subject.query || currenciesIn(subject.exchange).length === 0
+  context.expect(isBare, message, subject.exchange, '/additional_in_currencies')
+  if (!isSuccess(exchange))
+    throw unmet(
+      `additional currencies are served each alone, and not together: ${outcomeOf(exchange)}`,
+      exchange,
+    )
+}
+
+/** `quote/additional-types`. */
+export const additionalTypes: Scenario = async (context) => {
+  const [code] = await acceptedCodes(context)
+  await expectRefused(context, additional([code], ['Dogecoin']), 'the chain is no Blockchain')
+}
+
+/** `quote/additional-length`. */
+export const additionalLength: Scenario = async (context) => {
+  const { source } = await quoteSubject(context)
+  const [code, other = code] = await acceptedCodes(context)
+  const promise = 'codes and chains have the same length'
+  await expectRefused(context, additional([code, other], [source.chain]), promise)
+  await expectRefused(context, additional([code], [source.chain, source.chain]), promise)
+}
+
+/** `quote/additional-source`. */
+export const additionalSource: Scenario = async (context) => {
+  const { source } = await quoteSubject(context)
+  const other = await ifPossible(acceptedCodes(context))
+  for (const codes of other ? [[source.token], [other[0], source.token]] : [[source.token]]) {
+    const exchange = await ask(context, codes, repeated([source.chain], codes.length))
+    const contained = currenciesIn(exchange).some(
+      (currency) =>
+        memberAt(currency, 'token') === source.token && memberAt(currency, 'blockchain') === source.chain,
+    )
+    const message = 'additional_in_currencies contains the source currency'
+    context.expect(!contained, message, exchange, '/additional_in_currencies')
+  }
+}
+
+/** `quote/additional-chain`. */
+export const additionalChain: Scenario = async (context) => {
+  const { source } = await quoteSubject(context)
+  const elsewhere = (await coins(context)).filter(({ chain }) => chain !== source.chain).slice(0, 3)
+  if (elsewhere.length === 0) throw new NotApplicable('no currency on another chain is known')
+  for (const { token, chain } of elsewhere) {
+    const exchange = await ask(context, [token], [chain])
+    const isStray = (currency: unknown): boolean =>
+      (memberAt(currency, 'blockchain') ?? source.chain) !== source.chain
+    const message = `an additional currency on ${chain} stands beside a source on ${source.chain}`
+    context.expect(!currenciesIn(exchange).some(isStray), message, exchange, '/additional_in_currencies')
+  }
+}

@@ -1,0 +1,71 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
+import {
+  accountNumber,
+  brokenBanks,
+  type Change,
+  registerBank,
+  registeredBanks,
+} from '../../fixtures/rails.js'
+
+const american = ['ACH', 'Wire', 'RTP', 'FEDNOW']
+
+// A refusal of any other status can have reasons of the account.
+const isTurnedDown = ({ response }: Exchange): boolean => response.status === 400 || response.status === 422
+
+/** Ends a rule that has no bank account to go by, with why there is none. */
+const expectRegistered = async (context: ScenarioContext, type: string, reason: string): Promise<void> => {
+  const plain = await registerBank(context, type)
+  if (plain && !isSuccess(plain.exchange))
+    throw unmet(`${reason}: ${outcomeOf(plain.exchange)}`, plain.exchange)
+  throw new NotApplicable(reason)
+}
+
+/** `quote/bank-bounds`: where the plain account of a kind is registered, a refusal is about what differs from it. */
+export const bankBounds: Scenario = async (context) => {
+  const kinds = (await registeredBanks(context)).map(({ type }) => type)
+  if (!kinds.some((type) => american.includes(type) || type === 'SWIFT'))
+    return expectRegistered(context, 'ACH', 'no American bank account is registered')
+  const judge = async (type: string, what: string, change: Change): Promise<void> => {
+    const tried = await registerBank(context, type, change)
+    const isRefused = tried !== undefined && isTurnedDown(tried.exchange)
+    context.expect(!isRefused, `${what} is allowed for ${type}; it is refused`, tried?.exchange)
+  }
+  for (const type of american) {
+    if (!kinds.includes(type)) {
+      context.note(`served: no ${type} account is registered, so that none is judged`)
+      continue
+    }
+    for (const length of [4, 9, 17]) {
+      const value = accountNumber(context, length)
+      const what = `an account_number of ${length} digits and capital letters`
+      await judge(type, what, { member: 'account_number', value })
+    }
+  }
+  if (kinds.includes('SWIFT')) await judge('SWIFT', 'no intermediary_bic', { member: 'intermediary_bic' })
+}
+
+const describe = ({ member, value }: Change): string =>
+  value === undefined ? `without ${member}` : `with the ${member} ${value}`
+
+/** True for an account number that has its form once letters are capitals and separators are gone. */
+const isOfForm = ({ member, value = '' }: Change): boolean =>
+  member === 'account_number' && /^[\dA-Z]{4,17}$/.test(value.toUpperCase().replaceAll(/[\s-]/g, ''))
+
+/** `quote/bank-refusals`. */
+export const bankRefusals: Scenario = async (context) => {
+  const tried = await brokenBanks(context)
+  if (tried.length === 0) return expectRegistered(context, 'SEPA', 'no bank account is registered')
+  for (const { type, change, exchange } of tried) {
+    const isTaken = isSuccess(exchange)
+    const what = change === undefined ? '' : describe(change)
+    // Who brings a number into its form before it is registered breaks nothing; that none is carried is another rule.
+    if (isTaken && change !== undefined && isOfForm(change)) {
+      context.note(`served: a ${type} account ${what}, which is brought into form`)
+      continue
+    }
+    context.expect(!isTaken, `a ${type} account ${what} breaks its table; it is registered`, exchange)
+  }
+}

@@ -1,0 +1,150 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import type { ParameterValue } from '../../../conformance/rules/serialize.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { memberAt, isObject } from '../../../document/index.js'
+import { isSuccess, objectBody, outcomeOf, sameDecimal } from '../../../conformance/exchange/reading.js'
+import { isCurrency, isDecimal } from '../../values/checks.js'
+import { enumerations } from '../../tables/enumerations.js'
+import { askQuote, onrampSubject, type Query, quoteSubject } from '../../fixtures/quote.js'
+import { otherFeeProfile } from '../../fixtures/fee-profile.js'
+import { options, type QuoteSample, quoteSamples } from './samples.js'
+
+type Quote = Readonly<Record<string, unknown>>
+type Same = (came: unknown, asked: ParameterValue) => boolean
+
+// A value of another type is a finding of the rules about fields, and no evidence here.
+const exactly: Same = (came, asked) => typeof came !== 'string' || came === asked
+const truth: Same = (came, asked) => typeof came !== 'boolean' || came === (asked === 'true')
+const decimal: Same = (came, asked) => !isDecimal(came) || sameDecimal(came, asked)
+const policy: Same = (came, asked) => (came !== 'Return' && came !== 'Slippage') || came === asked
+const anyCase: Same = (came, asked) =>
+  typeof came !== 'string' || came.toLowerCase() === String(asked).toLowerCase()
+
+const currencyMatches = (currency: unknown, query: Query, side: string): boolean => {
+  const [code, chain] = [query[`${side}_currency_code`], query[`${side}_currency_chain`]]
+  const name =
+    memberAt(currency, 'type') === 'Fiat' ? memberAt(currency, 'code') : memberAt(currency, 'token')
+  const home = memberAt(currency, 'blockchain')
+  const isNamed = code !== undefined && anyCase(name, code)
+  return isNamed && (chain === undefined || !isChain(home) || anyCase(home, chain))
+}
+
+const isChain = (value: unknown): boolean => enumerations.Blockchain.some((chain) => chain === value)
+
+/** The same currency, as far as both are currencies. */
+const sameCurrency = (one: unknown, other: unknown): boolean => {
+  if (!isCurrency(one) || !isCurrency(other)) return true
+  const names = ['type', 'code', 'token', ...(isChain(memberAt(other, 'blockchain')) ? ['blockchain'] : [])]
+  return names.every((name) => memberAt(one, name) === memberAt(other, name))
+}
+
+/** Required fields that repeat what was asked for. */
+const repeated: Readonly<Record<string, Same>> = {
+  customer_id: anyCase,
+  rate_expiry_policy: policy,
+  is_third_party: truth,
+}
+
+/** Optional fields that, where they are there, repeat what was asked for. */
+const repeatedIfThere: Readonly<Record<string, Same>> = {
+  external_id: exactly,
+  slippage_tolerance_in_bips: decimal,
+  fee_profile_id: anyCase,
+  batch_payout: truth,
+  pay_by_reference: truth,
+}
+
+const wrongEcho = (names: Readonly<Record<string, Same>>, quote: Quote, query: Query): string[] =>
+  Object.entries(names).flatMap(([name, same]) => {
+    const [came, asked] = [quote[name], query[name]]
+    if (asked === undefined || came === undefined || came === null) return []
+    return same(came, asked) ? [] : [name]
+  })
+
+/** `quote/echo`. */
+export const quoteEcho: Scenario = async (context) => {
+  for (const { quote, query, exchange } of await quoteSamples(context)) {
+    for (const name of wrongEcho(repeated, quote, query)) {
+      context.violate(`${name} of a quote is another than the one asked for`, exchange, `/${name}`)
+    }
+    for (const side of ['source', 'destination']) {
+      const message = `${side}_currency of a quote is another than the one asked for`
+      const currency = quote[`${side}_currency`]
+      const holds = !isObject(currency) || currencyMatches(currency, query, side)
+      context.expect(holds, message, exchange, `/${side}_currency`)
+    }
+  }
+}
+
+/** `quote/optional-echo`: whether an optional field is left out is open; one that is there has the value asked for. */
+export const optionalEcho: Scenario = async (context) => {
+  const samples = await quoteSamples(context)
+  const isStated = ({ quote, query }: QuoteSample): boolean =>
+    Object.keys(repeatedIfThere).some((name) => query[name] !== undefined && (quote[name] ?? null) !== null)
+  if (!samples.some(isStated)) throw new NotApplicable('no quote states an option that was asked for')
+  for (const { quote, query, exchange } of samples) {
+    for (const name of wrongEcho(repeatedIfThere, quote, query)) {
+      context.violate(`${name} of a quote is another than the one asked for`, exchange, `/${name}`)
+    }
+  }
+}
+
+const expectProfile = (context: ScenarioContext, exchange: Exchange, id: string): void => {
+  const came = objectBody(exchange)['fee_profile_id']
+  const message = 'a fee profile was asked for; the quote names another, or none, which means the default one'
+  const isNamed = came !== undefined && came !== null && anyCase(came, id)
+  context.expect(isNamed, message, exchange, '/fee_profile_id')
+}
+
+/** `quote/fee-profile`. */
+export const feeProfile: Scenario = async (context) => {
+  const id = await otherFeeProfile(context)
+  const subject = await quoteSubject(context)
+  const exchange = await askQuote(context, subject, { fee_profile_id: id })
+  if (!isSuccess(exchange))
+    throw unmet(`no quote is served for a fee profile of the list: ${outcomeOf(exchange)}`, exchange)
+  expectProfile(context, exchange, id)
+  const underReturn = await askQuote(context, subject, { ...options['policy Return'], fee_profile_id: id })
+  const onramp = await ifPossible(onrampSubject(context))
+  const other = onramp && (await askQuote(context, onramp, { fee_profile_id: id }))
+  for (const one of other ? [underReturn, other] : [underReturn])
+    if (isSuccess(one)) expectProfile(context, one, id)
+}
+
+const sides = { amount_in: 'source_currency', amount_out: 'destination_currency' } as const
+
+/** `quote/amount-currencies`. */
+export const amountCurrencies: Scenario = async (context) => {
+  let judged = 0
+  for (const { quote, exchange } of await quoteSamples(context)) {
+    for (const [amount, currency] of Object.entries(sides)) {
+      const came = memberAt(quote[amount], 'currency')
+      if (isCurrency(came) && isCurrency(quote[currency])) judged++
+      const holds = sameCurrency(came, quote[currency])
+      context.expect(holds, `${amount} is not in ${currency}`, exchange, `/${amount}/currency`)
+    }
+  }
+  if (judged === 0) throw new Inconclusive('no amount has a currency; see quote/currencies')
+}
+
+/** `quote/pay-by-reference`. */
+export const payByReference: Scenario = async (context) => {
+  for (const { quote, query, exchange } of await quoteSamples(context)) {
+    const holds = query['pay_by_reference'] !== undefined || quote['pay_by_reference'] !== true
+    const message = 'pay_by_reference is false unless it is asked for; the quote says true'
+    context.expect(holds, message, exchange, '/pay_by_reference')
+  }
+  await askedReference(context)
+}
+
+// Absent means false by its default, so a fiat quote that was asked for with a reference has true.
+const askedReference = async (context: ScenarioContext): Promise<void> => {
+  const onramp = await ifPossible(onrampSubject(context))
+  const exchange = onramp && (await askQuote(context, onramp, { pay_by_reference: 'true' }))
+  if (!exchange || !isSuccess(exchange)) return
+  const came = objectBody(exchange)['pay_by_reference']
+  const message = 'pay_by_reference was asked for; the quote says false, or nothing, which means false'
+  const isSaid = came !== undefined && came !== null && came !== false
+  context.expect(isSaid, message, exchange, '/pay_by_reference')
+}

@@ -1,0 +1,143 @@
+import { Big } from '#bundled/big.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, Inconclusive, unmet } from '../../../conformance/model/outcome.js'
+import { memberAt } from '../../../document/index.js'
+import {
+  isSuccess,
+  isTurnedDown,
+  objectBody,
+  outcomeOf,
+  sameDecimal,
+} from '../../../conformance/exchange/reading.js'
+import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
+import { askQuote, changed, onrampSubject, quoteSubject } from '../../fixtures/quote.js'
+import { type QuoteSample, quoteSamples } from './samples.js'
+
+type Side = 'amount_in' | 'amount_out'
+
+/** Amounts that rounding of any sort shows in, within the decimals of the currency; a service may have limits. */
+const amounts: Readonly<Record<Side, readonly string[]>> = {
+  amount_in: ['12.34', '73.21', '100.10', '250.000001', '98765432.123457', '5000'],
+  amount_out: ['73.21', '100.10', '99.99', '7654321.07', '5000'],
+}
+
+/**
+ * Where no amount with decimals is served, one between and next to whole amounts that are. A service may have limits,
+ * so decimals on both sides have to be refused.
+ */
+const expectDecimals = async (context: ScenarioContext, side: Side, whole: string): Promise<void> => {
+  const subject = await quoteSubject(context)
+  for (const amount of [new Big(whole).plus('0.5'), new Big(whole).minus('0.5')]) {
+    const asked = { amount_in: undefined, amount_out: undefined, [side]: amount.toFixed(2) }
+    if (!isTurnedDown(await askQuote(context, subject, asked))) return
+  }
+  const asked = { amount_in: undefined, amount_out: undefined, [side]: whole }
+  const exchange = await askQuote(context, subject, asked)
+  const message = `${side} is a decimal: ${whole} is served, and half a unit more or less is refused`
+  context.expect(!isSuccess(exchange), message, exchange)
+}
+
+const isWhole = (amount: unknown): amount is string => typeof amount === 'string' && /^\d+$/.test(amount)
+
+const expectExact =
+  (side: Side): Scenario =>
+  async (context) => {
+    const subject = await quoteSubject(context)
+    let refused: Exchange | undefined
+    let judged = 0
+    const served = new Set<string>()
+    for (const amount of amounts[side]) {
+      const asked = { amount_in: undefined, amount_out: undefined, [side]: amount }
+      const exchange = await askQuote(context, subject, asked)
+      const came = memberAt(objectBody(exchange), side, 'amount')
+      if (!isSuccess(exchange)) refused ??= exchange
+      else served.add(amount)
+      // An amount that is absent or no decimal at all is a finding of the rules about its fields.
+      if (!isSuccess(exchange) || typeof came !== 'string') continue
+      judged++
+      const message = `${side}=${amount} was asked for; the quote states ${came.slice(0, 40)}`
+      context.expect(sameDecimal(came, amount), message, exchange, `/${side}/amount`)
+    }
+    const whole = [...served, subject.query[side]].find(isWhole)
+    if ([...served].every(isWhole) && whole !== undefined) await expectDecimals(context, side, whole)
+    await expectSamples(context, side)
+    if (judged > 0 || context.violations.length > 0) return
+    if (served.size === 0 && refused)
+      throw unmet(`a quote for ${side} alone is not served: ${outcomeOf(refused)}`, refused)
+    throw new Inconclusive(`${side} of no quote is an amount; see quote/amounts`)
+  }
+
+/** The same of quotes that are asked for with some option, or the other way round. */
+const expectSamples = async (context: ScenarioContext, side: Side): Promise<void> => {
+  const onramp = await ifPossible(onrampSubject(context))
+  const more: QuoteSample[] = []
+  for (const amount of onramp ? ['37.19', '100.10'] : []) {
+    const changes = { amount_in: undefined, amount_out: undefined, [side]: amount }
+    const exchange = onramp && (await askQuote(context, onramp, changes))
+    if (onramp && exchange && isSuccess(exchange))
+      more.push({ query: changed(onramp.query, changes), exchange, quote: objectBody(exchange) })
+  }
+  for (const { query, quote, exchange } of [...(await quoteSamples(context)), ...more]) {
+    const [asked, came] = [query[side], memberAt(quote, side, 'amount')]
+    if (typeof asked !== 'string' || typeof came !== 'string') continue
+    const message = `${side}=${asked} was asked for; the quote states ${came.slice(0, 40)}`
+    context.expect(sameDecimal(came, asked), message, exchange, `/${side}/amount`)
+  }
+}
+
+/** `quote/content-type`. */
+export const quoteContentType: Scenario = async (context) => {
+  for (const { exchange } of await quoteSamples(context)) {
+    const value = headerValue(exchange.response.headers, 'content-type') ?? ''
+    const [type, ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
+    const charset = parameters.find((one) => one.startsWith('charset='))?.replaceAll(/^charset=|"/g, '')
+    const isRight = type === 'application/json' && (charset ?? 'utf-8') === 'utf-8'
+    const message = `application/json; charset=utf-8 is due, ${value === '' ? 'none' : value} came`
+    context.expect(isRight, message, exchange)
+  }
+}
+
+/** `quote/amount-pair`. */
+export const amountPair: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  const pairs = {
+    'both amounts': { amount_in: '100', amount_out: '90' },
+    'neither amount': { amount_in: undefined, amount_out: undefined },
+  }
+  for (const [what, changes] of Object.entries(pairs)) {
+    const { response } = await askQuote(context, subject, changes)
+    context.note(`served: ${response.status} for a quote with ${what}`)
+  }
+}
+
+const decimalOf = (...path: readonly [unknown, ...string[]]): Big => {
+  const [root, ...names] = path
+  return new Big(String(memberAt(root, ...names)))
+}
+
+/** How far amount_out is from what rate and fees make of amount_in, in a word. */
+const reconciled = (quote: Readonly<Record<string, unknown>>): string => {
+  try {
+    const paid = decimalOf(quote, 'amount_in', 'amount')
+    const taken = decimalOf(quote, 'fee', 'transaction_fee', 'amount')
+    const due = paid.minus(taken).times(decimalOf(quote, 'rate'))
+    const gap = due.minus(decimalOf(quote, 'amount_out', 'amount')).abs()
+    return gap.lt('0.02') ? 'gives' : 'does not give'
+  } catch {
+    return 'cannot be compared with'
+  }
+}
+
+/** `quote/arithmetic`. */
+export const quoteArithmetic: Scenario = async (context) => {
+  for (const { quote } of await quoteSamples(context)) {
+    const verdict = reconciled(quote)
+    context.note(`served: amount_in less fee.transaction_fee, times rate, ${verdict} amount_out`)
+  }
+}
+
+/** `quote/exact-amount-in`. */
+export const exactAmountIn: Scenario = expectExact('amount_in')
+
+/** `quote/exact-amount-out`. */
+export const exactAmountOut: Scenario = expectExact('amount_out')

@@ -1,0 +1,129 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import {
+  answered,
+  ifPossible,
+  Inconclusive,
+  NotApplicable,
+  unmet,
+} from '../../../conformance/model/outcome.js'
+import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
+import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { declaresLimit, expectRefusal } from './refusals.js'
+import { askOption, quoteSamples } from './samples.js'
+import { isTime } from '../../values/checks.js'
+import {
+  askQuote,
+  type Changes,
+  onrampSubject,
+  type QuoteSubject,
+  quoteSubject,
+} from '../../fixtures/quote.js'
+
+const skewMs = 120_000
+const minuteMs = 60_000
+
+type EndName = 'valid_until' | 'rate_lock_valid_until'
+
+/** How long something lasts by the service's own clock, in milliseconds; undefined when it does not say. */
+const lifetime = (exchange: Exchange, name: EndName): number | undefined => {
+  const until = objectBody(exchange)[name]
+  if (typeof until !== 'string' || !isTime(until)) return undefined
+  const sent = Date.parse(headerValue(exchange.response.headers, 'date') ?? '') || exchange.sentAt
+  return Date.parse(until) - sent
+}
+
+/** @returns false where the answer has no expiry */
+const expectEnds = (
+  context: ScenarioContext,
+  exchange: Exchange,
+  minutes: number,
+  when: string,
+  name: EndName = 'valid_until',
+): boolean => {
+  const lasts = lifetime(exchange, name)
+  if (!isSuccess(exchange) || lasts === undefined) return false
+  const message = `${when} the ${name} of a quote lies within ${minutes} minutes; it lies beyond`
+  context.expect(lasts <= minutes * minuteMs + skewMs, message, exchange, `/${name}`)
+  return true
+}
+
+/** Under Slippage, and without a lock, nothing but what was asked for ends a quote. */
+const expectLasts = (context: ScenarioContext, exchange: Exchange, hours: number): void => {
+  const lasts = lifetime(exchange, 'valid_until')
+  if (!isSuccess(exchange) || lasts === undefined || lasts <= 0) return
+  const message = `with expiry_in_hours=${hours} under Slippage the quote ends earlier`
+  context.expect(lasts >= hours * 60 * minuteMs - skewMs, message, exchange, '/valid_until')
+}
+
+/** `quote/expiry-limit`: where the document limits the parameter, more is refused; elsewhere it may as well be cut to what is allowed. */
+export const expiryLimit: Scenario = async (context) => {
+  const onramp = await ifPossible(onrampSubject(context))
+  for (const subject of [await quoteSubject(context), ...(onramp ? [onramp] : [])])
+    await expectLimit(context, subject)
+}
+
+const expectLimit = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
+  const longest = answered(await askQuote(context, subject, { expiry_in_hours: '24' }))
+  const message = `expiry_in_hours=24 is allowed and was refused: ${outcomeOf(longest)}`
+  context.expect(isSuccess(longest), message, longest)
+  if (subject.query['rate_lock_duration_minutes'] === undefined) expectLasts(context, longest, 24)
+  for (const beyond of [{ expiry_in_hours: '25' }, { expiry_in_hours: '1000' }]) {
+    const exchange = await askQuote(context, subject, beyond)
+    if (isSuccess(exchange) && !declaresLimit(context, 'expiry_in_hours', 'maximum')) {
+      expectEnds(context, exchange, 24 * 60, 'whatever is asked for,')
+    } else expectRefusal(context, exchange, beyond, 'at most 24')
+  }
+}
+
+/** `quote/expiry-within-lock`. */
+export const expiryWithinLock: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  const policy: Changes = { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined }
+  let judged = 0
+  for (const [minutes, hours] of [
+    [10, '24'],
+    [30, '1'],
+    [90, '2'],
+    [180, '1'],
+  ] as const) {
+    const changes = { ...policy, rate_lock_duration_minutes: String(minutes), expiry_in_hours: hours }
+    const exchange = await askQuote(context, subject, changes)
+    const when = `under Return with a rate lock of ${minutes} minutes and expiry_in_hours=${hours}`
+    if (expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)) judged++
+  }
+  // Refusing what is longer than the lock keeps the promise too, where such quotes are served at all.
+  const { exchange: plain } = await askOption(context, 'policy Return')
+  if (judged === 0 && !isSuccess(plain))
+    throw unmet(`no quote is served under Return: ${outcomeOf(plain)}`, plain)
+}
+
+/** `quote/valid-until`: every sample is asked for at least ten minutes, so that no clock need be trusted closely. */
+export const validUntil: Scenario = async (context) => {
+  let judged = 0
+  for (const { exchange, query } of await quoteSamples(context)) {
+    const lasts = lifetime(exchange, 'valid_until')
+    if (lasts === undefined) continue
+    judged++
+    context.expect(lasts > 0, 'valid_until of a new quote lies in the past', exchange, '/valid_until')
+    const hours = Number(query['expiry_in_hours'])
+    if (hours <= 24) expectEnds(context, exchange, hours * 60, `with expiry_in_hours=${hours}`)
+    const isFree = query['rate_lock_duration_minutes'] === undefined
+    if (isFree && query['rate_expiry_policy'] === 'Slippage') expectLasts(context, exchange, hours)
+  }
+  if (judged === 0) throw new Inconclusive('valid_until of no quote is a date-time; see quote/fields')
+}
+
+/** `quote/rate-lock`. */
+export const quoteRateLock: Scenario = async (context) => {
+  let judged = 0
+  for (const { exchange, query } of await quoteSamples(context)) {
+    const minutes = Number(query['rate_lock_duration_minutes'] ?? Number.NaN)
+    if (Number.isNaN(minutes)) continue
+    const lasts = lifetime(exchange, 'rate_lock_valid_until') ?? 1
+    const past = 'the rate of a new quote was locked until a moment in the past'
+    context.expect(lasts > 0, past, exchange, '/rate_lock_valid_until')
+    const when = `with a rate lock of ${minutes} minutes`
+    if (expectEnds(context, exchange, minutes, when, 'rate_lock_valid_until')) judged++
+  }
+  if (judged === 0) throw new NotApplicable('no quote states rate_lock_valid_until')
+}

@@ -1,0 +1,120 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { NotApplicable } from '../../../conformance/model/outcome.js'
+import {
+  fieldsOf,
+  type FoundRecord,
+  recordsIn,
+  unknownValueIn,
+  violationReporter,
+  wrongKindIn,
+} from './records.js'
+import { type Field, type RecordName, records } from '../../tables/records.js'
+import { brokenRailQuotes } from '../../fixtures/rails.js'
+import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
+import { type QuoteSample, quoteSamples } from './samples.js'
+
+/** Says what is wrong with one field of one record. */
+type Judge = (found: FoundRecord, field: Field) => string | undefined
+
+const known = new WeakMap<object, readonly FoundRecord[]>()
+
+/** The records of a quote, read once for all rules. */
+const recordsOf = (quote: QuoteSample['quote']): readonly FoundRecord[] => {
+  const found = known.get(quote) ?? recordsIn(quote, 'SignedAutorampQuote')
+  known.set(quote, found)
+  return found
+}
+
+/** @returns how many records were looked at */
+const judge = (
+  context: ScenarioContext,
+  samples: readonly Pick<QuoteSample, 'quote' | 'exchange'>[],
+  names: readonly RecordName[] | 'every',
+  wrong: Judge,
+): number => {
+  let judged = 0
+  const report = violationReporter(context)
+  for (const { quote, exchange } of samples) {
+    for (const found of recordsOf(quote)) {
+      if (names !== 'every' && !names.includes(found.record)) continue
+      judged++
+      for (const field of fieldsOf(found)) {
+        const message = wrong(found, field)
+        if (message !== undefined) report(message, exchange, `${found.pointer}/${field.name}`)
+      }
+    }
+  }
+  return judged
+}
+
+const required: Judge = (found, field) => (field.isOptional ? undefined : wrongKindIn(found, field))
+const optional: Judge = (found, field) => (field.isOptional ? wrongKindIn(found, field) : undefined)
+
+/** A kind that its table does not have; records whose lists of kinds are open have none. */
+const unknownKind: Judge = ({ record, holder }, { name }) => {
+  const { kinds, hasOthers } = records[record]
+  const kind = holder[name]
+  if (name !== 'type' || !kinds || hasOthers || typeof kind !== 'string' || kind in kinds) return undefined
+  return `type of ${record} is ${JSON.stringify(kind.slice(0, 40))}; ${Object.keys(kinds).join(', ')} are its types`
+}
+
+const holding =
+  (names: readonly RecordName[] | 'every', wrong: Judge): Scenario =>
+  async (context) => {
+    const judged = judge(context, await quoteSamples(context), names, wrong)
+    if (judged === 0) throw new NotApplicable(`no quote shows a ${[names].flat().join(', ')}`)
+  }
+
+const either =
+  (...judges: readonly Judge[]): Judge =>
+  (found, field) =>
+    judges.map((wrong) => wrong(found, field)).find((message) => message !== undefined)
+
+const everyField = either(required, optional, unknownKind)
+const lists = ['NetworkFee', 'NetworkFeeWithSettlement', 'PartnerFee'] as const
+
+/** `quote/bank-identifiers`: whatever a service makes of an identifier that breaks a limit, a quote never carries it. */
+export const bankIdentifiers: Scenario = async (context) => {
+  const judged = judge(context, await quoteSamples(context), ['BankAccountIdentifier'], everyField)
+  const broken = (await brokenRailQuotes(context)).filter(({ exchange }) => isSuccess(exchange))
+  const samples = broken.map(({ exchange }) => ({ exchange, quote: objectBody(exchange) }))
+  const further = judge(context, samples, ['BankAccountIdentifier'], everyField)
+  if (judged + further === 0) throw new NotApplicable('no quote shows a BankAccountIdentifier')
+}
+
+/** `quote/fields`. */
+export const quoteFields: Scenario = async (context) => {
+  await holding(['SignedAutorampQuote'], required)(context)
+  const queries = new Map<unknown, string>()
+  for (const { quote, query, exchange } of await quoteSamples(context)) {
+    const [id, asked] = [quote['quote_id'], JSON.stringify(query)]
+    const isOwn = typeof id !== 'string' || (queries.get(id) ?? asked) === asked
+    context.expect(isOwn, 'two different quotes have the same quote_id', exchange, '/quote_id')
+    queries.set(id, asked)
+  }
+}
+
+/** `quote/optional-fields`. */
+export const optionalFields: Scenario = holding(['SignedAutorampQuote'], optional)
+
+/** `quote/amounts`. */
+export const quoteAmounts: Scenario = holding(['Amount'], everyField)
+
+/** `quote/currencies`. */
+export const quoteCurrencies: Scenario = holding(['Currency'], everyField)
+
+/** `quote/accounts`. */
+export const quoteAccounts: Scenario = holding(['Account'], everyField)
+
+/** `quote/fee`. */
+export const quoteFee: Scenario = holding(['Fee'], required)
+
+/** `quote/fee-optional`. */
+export const feeOptional: Scenario = holding(['Fee'], optional)
+
+/** `quote/fee-lists`. */
+export const quoteFeeLists: Scenario = holding(lists, everyField)
+
+/** `quote/enumerations`. */
+export const quoteEnumerations: Scenario = (context) =>
+  holding('every', (found, field) => unknownValueIn(context.version, found, field))(context)

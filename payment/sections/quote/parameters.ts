@@ -1,0 +1,188 @@
+import { deepEqual } from '../../../runtime/deep-equal.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
+import { memberAt, walk } from '../../../document/index.js'
+import {
+  idIn,
+  isSuccess,
+  isTurnedDown,
+  objectBody,
+  outcomeOf,
+} from '../../../conformance/exchange/reading.js'
+import { isAccount } from '../../values/checks.js'
+import {
+  askQuote,
+  onrampSubject,
+  type QuoteSubject,
+  quoteSubject,
+  changed,
+  onrampCodes,
+  onrampQuery,
+  type Query,
+} from '../../fixtures/quote.js'
+import {
+  addressId,
+  fiatRecipient,
+  freshWallet,
+  registerWallet,
+  sampleIbans,
+  type Recipient,
+} from '../../fixtures/recipient.js'
+
+/** True where the service shows an address of a customer as registered: read alone, or among the others. */
+const isRegistered = async (context: ScenarioContext, customerId: string, id: string): Promise<boolean> => {
+  const [one, all] = [context.find('get', '/addresses/fiat/{}/{}'), context.find('get', '/addresses/fiat/{}')]
+  const operation = one ?? all
+  const answer = operation && (await context.call(operation, { path: one ? [customerId, id] : [customerId] }))
+  return walk(answer && jsonBody(answer.response)).some(
+    ([, node]) => memberAt(node, 'id') === id && /^registered$/i.test(String(memberAt(node, 'status'))),
+  )
+}
+
+/** Says that an id is refused where the same quote to the same address is served. */
+const expectServed = async (
+  context: ScenarioContext,
+  subject: QuoteSubject,
+  what: string,
+  [byId, byAddress]: readonly [Query, Query],
+): Promise<void> => {
+  const exchange = await askQuote(context, { ...subject, query: byId })
+  if (!isTurnedDown(exchange)) return
+  const isPaid = isSuccess(await askQuote(context, { ...subject, query: byAddress }))
+  const message = `the id of a ${what} is refused as recipient_account_id, and a quote to the address itself is served`
+  context.expect(!isPaid, message, exchange)
+}
+
+/** The id of a fiat address names a recipient; judged where the service shows the address as registered. */
+const expectFiatId = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
+  const [iban] = sampleIbans
+  const id = await ifPossible(fiatRecipient(context, subject.customerId, context.version, iban))
+  if (id === undefined || !(await isRegistered(context, subject.customerId, id))) return
+  const byId = changed(subject.query, { recipient_account_id: id, recipient_account: undefined })
+  const byAddress = changed(subject.query, { recipient_account_id: undefined, recipient_account: iban })
+  await expectServed(context, subject, 'registered fiat address', [byId, byAddress])
+}
+
+/** True where a record shows that it cannot be used yet, or not any more. */
+const isUnusable = (exchange: Exchange): boolean =>
+  walk(jsonBody(exchange.response)).some(
+    ([pointer, value]) =>
+      (/stat(e|us)$/i.test(pointer) && /pending|unverified|rejected|disabled/i.test(String(value))) ||
+      (/verified$/i.test(pointer) && value === false) ||
+      (/disabled$/i.test(pointer) && value === true),
+  )
+
+/** The id of a crypto address names a recipient; judged unless the service shows the address as not usable. */
+const expectWalletId = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
+  if (await ifPossible(onrampSubject(context))) return
+  const wallet = freshWallet(context)
+  const registered = await registerWallet(context, subject.customerId, wallet)
+  const id = registered && idIn(registered, addressId)
+  if (!registered || id === undefined || isUnusable(registered)) return
+  const to = (code: (typeof onrampCodes)[number], recipient: Recipient): Query =>
+    onrampQuery(subject, code, recipient)
+  for (const code of onrampCodes) {
+    const ways = [to(code, { recipient_account_id: id }), to(code, { recipient_account: wallet })] as const
+    await expectServed(context, subject, 'crypto address', ways)
+  }
+}
+
+const accountOf = (exchange: Exchange): unknown => objectBody(exchange)['recipient_account']
+
+/** An id that nobody has wins too: the account beside it is not paid in its place. */
+const expectNoFallback = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
+  const recipient_account = sampleIbans[0]
+  const changes = { recipient_account_id: context.session.uuid(), recipient_account }
+  const exchange = await askQuote(context, subject, changes)
+  const message = 'a recipient_account is paid although a recipient_account_id, which nobody has, is given'
+  context.expect(!isSuccess(exchange), message, exchange)
+}
+
+/** The same the other way: a wallet that is registered too, beside the id of another. */
+const expectWalletPrecedence = async (context: ScenarioContext): Promise<void> => {
+  const onramp = await ifPossible(onrampSubject(context))
+  if (!onramp || !('recipient_account_id' in onramp.query)) return
+  const wallet = freshWallet(context)
+  if (!(await registerWallet(context, onramp.customerId, wallet))) return
+  const exchange = await askQuote(context, onramp, { recipient_account: wallet })
+  const message = 'recipient_account changes the recipient although recipient_account_id is given'
+  const isSame = !isSuccess(exchange) || deepEqual(accountOf(onramp.exchange), accountOf(exchange))
+  context.expect(isSame, message, exchange, '/recipient_account')
+}
+
+/** Where an account is shown in full, it is the one of the id. */
+const expectAccount = (context: ScenarioContext, exchange: Exchange, whole: RegExp, due: string): void => {
+  const account = accountOf(exchange)
+  const shown = [memberAt(account, 'account_identifier', 'iban'), memberAt(account, 'address')]
+  const texts = shown.filter((one) => typeof one === 'string').map((one) => one.replaceAll(' ', ''))
+  const came = texts.find((one) => whole.test(one))
+  const isIt = came === undefined || came.toLowerCase() === due.toLowerCase()
+  context.expect(
+    isIt,
+    'a quote names another account than that of its recipient_account_id',
+    exchange,
+    '/recipient_account',
+  )
+}
+
+const wholeIban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
+const wholeWallet = /^0x[0-9a-f]{40}$/i
+
+const expectWallet = async (context: ScenarioContext): Promise<void> => {
+  const onramp = await onrampSubject(context)
+  const wallet = freshWallet(context)
+  const registered = await registerWallet(context, onramp.customerId, wallet)
+  const id = registered && idIn(registered, addressId)
+  if (id === undefined) return
+  const exchange = await askQuote(context, onramp, { recipient_account_id: id, recipient_account: undefined })
+  if (isSuccess(exchange)) expectAccount(context, exchange, wholeWallet, wallet)
+}
+
+/** `quote/recipient-precedence`. */
+export const recipientPrecedence: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  if (!('recipient_account_id' in subject.query)) {
+    throw new NotApplicable('no quote could be had with a recipient_account_id')
+  }
+  await expectNoFallback(context, subject)
+  await ifPossible(expectWalletPrecedence(context))
+  const other = sampleIbans[1]
+  await ifPossible(fiatRecipient(context, subject.customerId, context.version, other))
+  const exchange = await askQuote(context, subject, { recipient_account: other })
+  if (isTurnedDown(exchange)) {
+    const alone = { recipient_account_id: undefined, recipient_account: other }
+    const served = isSuccess(await askQuote(context, subject, alone))
+    const message = 'recipient_account_id and recipient_account are served each alone, and refused together'
+    context.expect(!served, message, exchange)
+    if (served) return
+  }
+  if (!isSuccess(exchange)) {
+    throw unmet(`a quote with both recipients is not served: ${outcomeOf(exchange)}`, exchange)
+  }
+  const message = 'recipient_account changes the recipient although recipient_account_id is given'
+  const isSame = deepEqual(accountOf(subject.exchange), accountOf(exchange))
+  context.expect(isSame, message, exchange, '/recipient_account')
+}
+
+/** `quote/recipient-by-id`: two accounts of the same customer: however a service shows them, they are not the same. */
+export const recipientById: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  await expectWalletId(context, subject)
+  if (!('recipient_account_id' in subject.query)) {
+    await expectFiatId(context, subject)
+    if (context.violations.length > 0) return
+    throw new NotApplicable('no quote could be had with a recipient_account_id')
+  }
+  const [, iban] = sampleIbans
+  const id = await fiatRecipient(context, subject.customerId, context.version, iban)
+  const exchange = await askQuote(context, subject, { recipient_account_id: id })
+  if (!isSuccess(exchange)) throw unmet(`a second account is not paid: ${outcomeOf(exchange)}`, exchange)
+  expectAccount(context, exchange, wholeIban, iban)
+  await ifPossible(expectWallet(context))
+  const message = 'quotes for two different recipient_account_id name the same recipient_account'
+  const [one, other] = [accountOf(subject.exchange), accountOf(exchange)]
+  if (!isAccount(one) || !isAccount(other))
+    throw new Inconclusive('a recipient is no account; see quote/accounts', exchange)
+  context.expect(!deepEqual(one, other), message, exchange, '/recipient_account')
+}

@@ -1,0 +1,294 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible } from '../../../conformance/model/outcome.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { isSuccess } from '../../../conformance/exchange/reading.js'
+import {
+  askQuote,
+  type Changes,
+  onrampSubject,
+  type QuoteSubject,
+  quoteSubject,
+} from '../../fixtures/quote.js'
+import { expectRefusal, expectRefused, missingParameter } from './refusals.js'
+import { quoteParameterJudge, quoteStyleJudge, quoteTypeJudge } from '../../documents/quote-parameters.js'
+import { quoteResponseJudge } from '../../documents/responses.js'
+import { contradictions } from '../../documents/index.js'
+import { optionalParameters } from './optional.js'
+import { amountCurrencies, optionalEcho, quoteEcho } from './echo.js'
+import { amountPair, exactAmountIn, exactAmountOut, quoteContentType } from './exact.js'
+import { recipientById, recipientPrecedence } from './parameters.js'
+import { expiryWithinLock, quoteRateLock, validUntil } from './expiry.js'
+import { quoteSender } from './sender.js'
+import { additionalServed, additionalTypes } from './additional.js'
+import { optionSupport } from './texts.js'
+import {
+  client,
+  judged,
+  notPromised,
+  ofDocuments,
+  open,
+  scenario,
+  section,
+} from '../../statements/statement.js'
+import { parameterTable } from '../../tables/markdown.js'
+
+/** Values that are none of the type that the table gives a parameter of which every quote has a use. */
+const wrongValues: Readonly<Record<string, readonly string[]>> = {
+  customer_id: ['not-a-uuid', ''],
+  recipient_account_id: ['not-a-uuid'],
+  fee_profile_id: ['not-a-uuid'],
+  amount_in: ['ten', '1,5', '1.2.3', 'NaN', 'Infinity', '0x64', '100 USDC', '$100', '1,000'],
+  slippage_tolerance_in_bips: ['much', '1.2.3', '0,5', '50%'],
+  expiry_in_hours: ['soon', '1.5', '1h', ''],
+  rate_expiry_policy: ['Never', ''],
+  source_currency_chain: ['Dogecoin'],
+  is_third_party: ['perhaps', 'yes', ''],
+  pay_by_reference: ['perhaps', 'no'],
+  batch_payout: ['perhaps', 'no'],
+}
+
+const typeTable: readonly Changes[] = [
+  ...Object.entries(wrongValues).flatMap(([name, values]) => values.map((value) => ({ [name]: value }))),
+  { amount_in: undefined, amount_out: 'ten' },
+  { amount_in: undefined, amount_out: '1,5' },
+]
+
+const noType = 'the value is not of its type'
+
+/** Asks a quote that has no use of a parameter for a wrong value of it: that may be left out of account. */
+const noteUnused = async (context: ScenarioContext, changes: Changes): Promise<void> => {
+  const exchange = await askQuote(context, await quoteSubject(context), changes)
+  const [name] = Object.keys(changes)
+  if (isSuccess(exchange)) context.note(`served: a wrong ${name}, where none is used`)
+}
+
+/** A member of an enumeration in other letters: who takes it too breaks nothing for whoever spells it right. */
+const noteSpelling = async (
+  context: ScenarioContext,
+  subject: QuoteSubject,
+  changes: Changes,
+): Promise<void> => {
+  const exchange = await askQuote(context, subject, changes)
+  const [name] = Object.keys(changes)
+  if (isSuccess(exchange)) context.note(`served: ${name} in another letter case than the enumeration has`)
+}
+
+const spellings = async (context: ScenarioContext): Promise<void> => {
+  const subject = await quoteSubject(context)
+  const chain = { source_currency_chain: subject.source.chain.toLowerCase() }
+  for (const changes of [{ rate_expiry_policy: 'return' }, { rate_expiry_policy: 'SLIPPAGE' }, chain])
+    await noteSpelling(context, subject, changes)
+}
+
+/** A rate is locked for certain under the policy Return, where such a quote is served at all. */
+const lockTypes = async (context: ScenarioContext): Promise<void> => {
+  const subject = await quoteSubject(context)
+  const policy: Changes = { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined }
+  const locked = { ...policy, rate_lock_duration_minutes: '60' }
+  const isServed = isSuccess(await askQuote(context, subject, locked))
+  for (const value of ['long', '1.5', '10m']) {
+    const wrong = { rate_lock_duration_minutes: value }
+    await noteUnused(context, wrong)
+    if (isServed) await expectRefused(context, { ...policy, ...wrong }, noType)
+  }
+}
+
+/** The chain of a destination is used where that is a crypto currency. */
+const destinationTypes = async (context: ScenarioContext): Promise<void> => {
+  await noteUnused(context, { destination_currency_chain: 'Dogecoin' })
+  const onramp = await ifPossible(onrampSubject(context))
+  if (!onramp) return
+  const wrong = { destination_currency_chain: 'Dogecoin' }
+  const exchange: Exchange = await askQuote(context, onramp, wrong)
+  expectRefusal(context, exchange, wrong, noType)
+  await noteSpelling(context, onramp, { destination_currency_chain: 'ethereum' })
+}
+
+const parameterTypes: Scenario = async (context) => {
+  for (const changes of typeTable) await expectRefused(context, changes, noType)
+  await lockTypes(context)
+  await destinationTypes(context)
+  await spellings(context)
+}
+
+const needs = ['customer'] as const
+
+/** Endpoints: GET /autoramps/quote. The limits of its parameters stand among the limits. */
+export const quoteEndpointSections = [
+  section(
+    'Endpoints, GET /autoramps/quote',
+    `Answers a [signed quote](#resources-signedautorampquote) for a customer: a fixed rate, and an exact amount in or an exact amount out. There is no body; everything is asked with the query and with two optional headers, X-SUB-PARTNER-ID and X-API-Version.
+
+${parameterTable()}`,
+    {
+      'quote/document-parameters': ofDocuments(
+        'The documents have the parameters',
+        'The document declares the parameters of the table, required where the table says so, no body, and no version as required.',
+        { judge: contradictions(quoteParameterJudge) },
+      ),
+      'quote/document-types': ofDocuments(
+        'The documents have the types of the parameters',
+        'Types and formats that the document gives the parameters are those of the table.',
+        { also: ['quote/document-shown'], judge: contradictions(quoteTypeJudge) },
+      ),
+      'quote/missing-parameter': scenario(
+        'Required parameters are required',
+        'A quote without one of its required parameters is not served.',
+        { needs, run: missingParameter },
+      ),
+      'quote/optional-parameters': scenario(
+        'Optional parameters are optional',
+        'A quote is served without any of the optional parameters, and with harmless values of them.',
+        { needs, run: optionalParameters },
+      ),
+      'quote/parameter-types': scenario(
+        'Parameters have their types',
+        'A parameter value that is not of its type or enumeration is not served. Another letter case, and a parameter of which the quote has no use, are noted.',
+        { needs, also: ['enumerations/documents'], run: parameterTypes },
+      ),
+      'quote/echo': scenario(
+        'The quote says what was asked for',
+        'A quote is for the customer, the currencies, the policy and the third-party flag that were asked for.',
+        { needs, run: quoteEcho },
+      ),
+      'quote/exact-amount-in': scenario(
+        'The amount in is exact',
+        'A quote for amount_in states exactly that amount in.',
+        { needs, run: exactAmountIn },
+      ),
+      'quote/exact-amount-out': scenario(
+        'The amount out is exact',
+        'A quote for amount_out states exactly that amount out.',
+        { needs, run: exactAmountOut },
+      ),
+      'quote/amount-currencies': scenario(
+        'Amounts are in their currencies',
+        'amount_in is in the source currency and amount_out in the destination currency.',
+        { needs, run: amountCurrencies },
+      ),
+      'quote/amount-pair': open(
+        'Both amounts or none',
+        'Which combination of amount_in and amount_out is valid.',
+        'not shown in the specification',
+        { versions: 'all', needs, run: amountPair },
+      ),
+      'quote/recipient-by-id': scenario(
+        'The recipient is the one with the id',
+        'recipient_account_id is the id of the address that a quote pays.',
+        { needs: ['customer', 'writes'], run: recipientById },
+      ),
+      'quote/recipient-precedence': scenario(
+        'The recipient id wins',
+        'recipient_account_id wins when recipient_account is given too.',
+        { needs, run: recipientPrecedence },
+      ),
+      'preferred-recipient': client(
+        'recipient_account_id is preferred to recipient_account.',
+        'it advises the caller',
+      ),
+      'raw-recipient': notPromised(
+        'recipient_account is an IBAN or a wallet address.',
+        'every address has to be registered before use, which a raw one need not be',
+      ),
+      'deprecated-recipient': judged('recipient_account is deprecated.', ['quote/document-shown']),
+      'quote/rate-lock': scenario(
+        'The rate is locked as asked',
+        'rate_lock_valid_until of a quote lies within the minutes that were asked for.',
+        { needs, details: ['They are those of rate_lock_duration_minutes.'], run: quoteRateLock },
+      ),
+      'quote/valid-until': scenario(
+        'A quote ends as it was asked to',
+        'valid_until of a quote lies ahead, within the hours that were asked for.',
+        { needs, details: ['They are those of expiry_in_hours.'], run: validUntil },
+      ),
+      'quote/expiry-within-lock': scenario(
+        'Under Return a quote ends with its rate lock',
+        'expiry_in_hours is limited to the rate lock duration when the policy is Return.',
+        { needs, run: expiryWithinLock },
+      ),
+      'quote/optional-echo': scenario(
+        'Options are repeated as asked',
+        'An option that a quote states is the one that was asked for.',
+        {
+          needs,
+          details: [
+            'slippage_tolerance_in_bips, external_id, batch_payout and pay_by_reference are those of the quote.',
+          ],
+          run: optionalEcho,
+        },
+      ),
+      'fee-profile': judged('fee_profile_id is the fee profile of the quote.', ['quote/fee-profile']),
+      messages: judged(
+        'The messages and references are for transfers on the networks that they are named after.',
+        ['quote/reference-bounds'],
+      ),
+      'quote/sender': scenario(
+        'Senders of African currencies are named',
+        'sender_bank and a number of the sender are required when the source currency is African.',
+        {
+          needs,
+          details: [
+            'For a bank transfer the number is sender_account_number, for mobile money sender_mobile_number.',
+          ],
+          run: quoteSender,
+        },
+      ),
+      'quote/additional-served': scenario(
+        'Additional currencies are those asked for',
+        'additional_in_currencies has the codes and chains that were asked for, and none by default.',
+        {
+          needs,
+          also: ['quote/document-limits'],
+          details: ['Codes and chains belong together by their index.'],
+          run: additionalServed,
+        },
+      ),
+      'quote/additional-types': scenario(
+        'Additional chains are chains',
+        'additional_in_currency_chains has members of Blockchain.',
+        { needs, run: additionalTypes },
+      ),
+      'quote/additional-style': ofDocuments(
+        'Additional currencies are one value',
+        'additional_in_currency_codes is not sent as a repeated parameter.',
+        { judge: contradictions(quoteStyleJudge) },
+      ),
+      'quote/option-support': open(
+        'Which options a service serves',
+        'Which customers and currencies are served with batches, third parties or the policy Return.',
+        'an option may be refused for reasons of the account',
+        { versions: 'all', needs, run: optionSupport },
+      ),
+      'quote/content-type': scenario(
+        'A quote is JSON in UTF-8',
+        'A quote comes as application/json in utf-8.',
+        { needs, also: ['quote/document-responses'], run: quoteContentType },
+      ),
+      answer: judged('200 has a SignedAutorampQuote.', [
+        'quote/fields',
+        'answers/body',
+        'quote/document-record',
+      ]),
+      'quote/document-responses': ofDocuments(
+        'The documents have the errors of the quote',
+        'The document gives 400, 401, 403 and 404 of the quote a string body, and 500 an ApiError.',
+        {
+          also: ['errors/bad-request-body', 'errors/string-body', 'errors/api-error', 'quote/document-shown'],
+          judge: contradictions(quoteResponseJudge),
+        },
+      ),
+      'sub-partner': judged('X-SUB-PARTNER-ID may be sent; it is a string.', [
+        'quote/document-shown',
+        'authentication/sub-partner',
+      ]),
+      'sub-partner-filter': notPromised(
+        'With X-SUB-PARTNER-ID autoramps are filtered.',
+        'the operation lists nothing that could be filtered',
+      ),
+      version: judged('X-API-Version may be left out.', [
+        'versioning/default-absent',
+        'quote/document-parameters',
+      ]),
+    },
+  ),
+] as const

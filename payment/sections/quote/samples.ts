@@ -1,0 +1,112 @@
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible } from '../../../conformance/model/outcome.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
+import { otherFeeProfile } from '../../fixtures/fee-profile.js'
+import { railQuotes } from '../../fixtures/rails.js'
+import {
+  askQuote,
+  type Changes,
+  changed,
+  onrampSubject,
+  type Query,
+  type QuoteSubject,
+  quoteSubject,
+} from '../../fixtures/quote.js'
+
+/** A served quote: what was asked for, and the answer. */
+export interface QuoteSample {
+  readonly query: Query
+  readonly exchange: Exchange
+  readonly quote: Readonly<Record<string, unknown>>
+}
+
+/** Requests that differ from the plain one in an option each; a service may refuse some for reasons of its own. */
+export const options = {
+  'amount out': { amount_in: undefined, amount_out: '73.21' },
+  'policy Return': {
+    rate_expiry_policy: 'Return',
+    slippage_tolerance_in_bips: undefined,
+    rate_lock_duration_minutes: '60',
+  },
+  'rate lock': { rate_lock_duration_minutes: '10' },
+  'third party': { is_third_party: 'true' },
+  'external id': {},
+  'batched payout': { batch_payout: 'true' },
+  'pay by reference': { pay_by_reference: 'true' },
+  'no batched payout': { batch_payout: 'false' },
+  'no pay by reference': { pay_by_reference: 'false' },
+} as const satisfies Readonly<Record<string, Changes>>
+
+export type OptionName = keyof typeof options
+
+const isOption = (name: string): name is OptionName => name in options
+
+const changesFor = ({ session }: ScenarioContext, name: OptionName): Changes =>
+  name === 'external id' ? { external_id: session.uuid() } : options[name]
+
+/** Options that need to know something of the service first; a service may refuse each of them. */
+const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
+  const { source } = await quoteSubject(context)
+  const code = source.token === 'EURC' ? 'USDC' : 'EURC'
+  const additional = { additional_in_currency_codes: [code], additional_in_currency_chains: [source.chain] }
+  const profile = await ifPossible(otherFeeProfile(context))
+  return [
+    additional,
+    { ...options['policy Return'], amount_in: undefined, amount_out: '61.07', ...additional },
+    ...(profile === undefined ? [] : [{ fee_profile_id: profile }]),
+  ]
+}
+
+/** The query of a quote of fiat for crypto. */
+const onrampOptions: readonly Changes[] = [
+  { pay_by_reference: 'true' },
+  { amount_in: undefined, amount_out: '42.125' },
+  options['policy Return'],
+]
+
+const askEach = async (
+  context: ScenarioContext,
+  subject: QuoteSubject,
+  all: readonly Changes[],
+): Promise<QuoteSample[]> => {
+  const samples: QuoteSample[] = []
+  for (const changes of all) {
+    const exchange = await askQuote(context, subject, changes)
+    samples.push(...served({ query: changed(subject.query, changes), exchange }))
+  }
+  return samples
+}
+
+/** A request with one option, sent once for all rules. */
+export async function askOption(
+  context: ScenarioContext,
+  name: OptionName,
+): Promise<{ readonly query: Query; readonly exchange: Exchange }> {
+  return context.once(`quote ${context.version} with ${name}`, async () => {
+    const subject = await quoteSubject(context)
+    const changes = changesFor(context, name)
+    return { query: changed(subject.query, changes), exchange: await askQuote(context, subject, changes) }
+  })
+}
+
+const served = (one: { readonly query: Query; readonly exchange: Exchange } | undefined): QuoteSample[] =>
+  one !== undefined && isSuccess(one.exchange) ? [{ ...one, quote: objectBody(one.exchange) }] : []
+
+const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]> => {
+  const samples = served(await quoteSubject(context))
+  for (const name of Object.keys(options).filter(isOption)) {
+    samples.push(...served(await askOption(context, name)))
+  }
+  const onramp = await ifPossible(onrampSubject(context))
+  samples.push(...served(onramp))
+  if (onramp) samples.push(...(await askEach(context, onramp, onrampOptions)))
+  samples.push(...(await askEach(context, await quoteSubject(context), await found(context))))
+  for (const one of await railQuotes(context)) samples.push(...served(one))
+  return samples
+}
+
+/** Quotes of every sort that the service serves under the version at hand, found once. @throws Skip when none is. */
+export function quoteSamples(context: ScenarioContext): Promise<readonly QuoteSample[]> {
+  return context.once(`quote samples ${context.version}`, () => collect(context))
+}

@@ -1,0 +1,126 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, NotApplicable } from '../../../conformance/model/outcome.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { memberAt } from '../../../document/index.js'
+import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { type ReferenceLimit, referenceLimits } from '../../tables/parameters.js'
+import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
+import { askOption, quoteSamples } from './samples.js'
+
+const breaksLimit = (name: string, value: unknown): boolean => {
+  const limit = referenceLimits[name]
+  if (!limit || typeof value !== 'string') return false
+  // Full-string match: a `$` would let a final line break through.
+  const wellFormed = limit.pattern.test(value) && !value.includes('\n')
+  return !wellFormed || value.length < limit.min || value.length > limit.max
+}
+
+const isPlain = (limit: ReferenceLimit): boolean => limit.pattern.test('1')
+
+/** Values that break one limit each. */
+const breaking = (limit: ReferenceLimit): string[] => [
+  'a'.repeat(limit.max + 1),
+  ...(limit.min > 1 ? ['a'.repeat(limit.min - 1)] : []),
+  'abcde_g',
+  'abcdef\u00E9',
+  'abcdef\n',
+  ...(isPlain(limit) ? ['abc#def'] : ['abcdef1', 'abc def']),
+]
+
+const expectOwnText = (context: ScenarioContext, exchange: Exchange, name: string): void => {
+  const came = objectBody(exchange)[name]
+  const message = `${name} of a quote is ${JSON.stringify(came)}, which breaks its limits`
+  context.expect(!breaksLimit(name, came), message, exchange, `/${name}`)
+}
+
+/** `quote/references`: whether a breaking value is refused, cut or dropped is open; a served quote never carries it. */
+export const quoteReferences: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  for (const [name, limit] of Object.entries(referenceLimits)) {
+    for (const value of breaking(limit)) {
+      const exchange = await askQuote(context, subject, { [name]: value })
+      if (isSuccess(exchange)) expectOwnText(context, exchange, name)
+    }
+  }
+  for (const { exchange } of await quoteSamples(context)) {
+    for (const name of Object.keys(referenceLimits)) expectOwnText(context, exchange, name)
+  }
+}
+
+const carries = (exchange: Exchange, name: string, value: string): boolean =>
+  isSuccess(exchange) && objectBody(exchange)[name] === value
+
+/** Values at the limits, which are allowed. Four lines of 35 are open, and with them the longest wire messages. */
+const allowed = (limit: ReferenceLimit): string[] => [
+  'a'.repeat(limit.min),
+  ...(limit.hasLines ? [] : ['a'.repeat(limit.max)]),
+  ...(isPlain(limit) ? ['A1/-?:().+', 'aB 9 z'] : ['abcXYZ']),
+]
+
+/** A text within its limits is carried as it is, if at all, and for its own network alone. */
+const expectUnchanged = (context: ScenarioContext, exchange: Exchange, name: string, text: string): void => {
+  const body = isSuccess(exchange) ? objectBody(exchange) : {}
+  const came = body[name]
+  const isOther = typeof came === 'string' && came !== '' && came !== text
+  const changed = `${name}=${text} is within its limits; the quote carries another text`
+  context.expect(!isOther, changed, exchange, `/${name}`)
+  for (const other of Object.keys(referenceLimits).filter((one) => one !== name)) {
+    const message = `a text for ${name} is carried as ${other}`
+    context.expect(body[other] !== text, message, exchange, `/${other}`)
+  }
+}
+
+/** @returns false where quotes do not carry the reference */
+const atLimits = async (
+  context: ScenarioContext,
+  subject: QuoteSubject,
+  name: string,
+  limit: ReferenceLimit,
+): Promise<boolean> => {
+  // Only a reference that the service carries at all shows the limits of it.
+  const usual = 'abcdefgh'
+  const plain = await askQuote(context, subject, { [name]: usual })
+  expectUnchanged(context, plain, name, usual)
+  if (!carries(plain, name, usual)) return false
+  for (const value of allowed(limit)) {
+    const exchange = await askQuote(context, subject, { [name]: value })
+    const what = isSuccess(exchange) ? 'something else is carried' : `it is refused: ${outcomeOf(exchange)}`
+    const message = `${name} of ${value.length} characters, ${value.slice(0, 12)}, is within its limits; ${what}`
+    context.expect(carries(exchange, name, value), message, exchange, `/${name}`)
+  }
+  return true
+}
+
+/** `quote/reference-bounds`. */
+export const referenceBounds: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  let judged = 0
+  for (const [name, limit] of Object.entries(referenceLimits))
+    if (await atLimits(context, subject, name, limit)) judged++
+  if (judged === 0) throw new NotApplicable('no quote carries a payment reference')
+}
+
+/** `quote/batch-payout`. */
+export const batchPayout: Scenario = async (context) => {
+  const exchange = await askQuote(context, await onrampSubject(context), { batch_payout: 'true' })
+  const isBatched = isSuccess(exchange) && objectBody(exchange)['batch_payout'] === true
+  context.expect(!isBatched, 'batch_payout is true for a crypto destination', exchange, '/batch_payout')
+  for (const { quote, exchange: unasked } of await quoteSamples(context)) {
+    const isCrypto = memberAt(quote['destination_currency'], 'type') === 'Crypto'
+    const message = 'batch_payout is true for a crypto destination, unasked'
+    context.expect(!isCrypto || quote['batch_payout'] !== true, message, unasked, '/batch_payout')
+  }
+}
+
+/** `quote/option-support`. */
+export const optionSupport: Scenario = async (context) => {
+  for (const name of ['batched payout', 'third party', 'policy Return'] as const) {
+    const { exchange } = await askOption(context, name)
+    context.note(`served: ${exchange.response.status} for a quote with ${name}`)
+  }
+  const unsaid = await ifPossible(quoteSubject(context))
+  const body = unsaid ? objectBody(unsaid.exchange) : {}
+  for (const name of ['deposit_account_type', 'rate_lock_valid_until', 'fee_profile_id']) {
+    context.note(`served: a plain quote ${body[name] === undefined ? 'leaves out' : 'has'} ${name}`)
+  }
+}

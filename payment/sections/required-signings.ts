@@ -1,0 +1,346 @@
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { answered, ifPossible, unmet, NotApplicable, Skip } from '../../conformance/model/outcome.js'
+import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
+import { isVersionError } from '../../conformance/exchange/version-error.js'
+import { isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
+import { createCustomer, type CustomerKind } from '../fixtures/customer.js'
+import {
+  onboardedCustomer,
+  outstandingItems,
+  readSignings,
+  type Signed,
+  signEverything,
+  identify,
+  signItem,
+  startIdentification,
+} from '../fixtures/onboarding.js'
+import { hasChange, defaultVersion } from '../../versions/index.js'
+import { isSameDocument, expectTermsItems } from './terms.js'
+import { memberAt } from '../../document/index.js'
+import { readUntil } from '../../conformance/rules/read-until.js'
+import { open, scenario, section } from '../statements/statement.js'
+
+/** A customer of this run, and what was outstanding for it when it was created. */
+interface FreshCustomer {
+  readonly id: string
+  readonly exchange: Exchange
+}
+
+// The user's own customer is never used here: under which version it was created is not known, and with another one
+// both 200 [] and 409 would be right.
+const create = (context: ScenarioContext, kind: CustomerKind): Promise<FreshCustomer> =>
+  context.once(`fresh outstanding ${kind} ${context.version}`, async () => {
+    const { id } = await createCustomer(context, context.version, kind)
+    const exchange = await readSignings(context, id, context.version)
+    const { status } = exchange.response
+    if (status === 401 || status === 403) {
+      throw unmet(`the key may not read required signings: ${outcomeOf(exchange)}`, exchange)
+    }
+    return { id, exchange: answered(exchange) }
+  })
+
+/** A fresh person. @throws an ending where none can be created, or the key may not read what is outstanding. */
+const fresh = (context: ScenarioContext): Promise<FreshCustomer> => create(context, 'Person')
+
+/** The outstanding signings of a fresh business. */
+const ofBusiness = async (context: ScenarioContext): Promise<Exchange> =>
+  (await create(context, 'Business')).exchange
+
+/** True for 200 with an empty list. */
+const isEmptyList = ({ response }: Exchange): boolean => {
+  const body = jsonBody(response)
+  return response.status === 200 && Array.isArray(body) && body.length === 0
+}
+
+/** True when an answer, right or wrong in form, can only mean that nothing is outstanding. */
+const saysNothing = (exchange: Exchange): boolean =>
+  exchange.response.status === 409 || (isSuccess(exchange) && outstandingItems(exchange).length === 0)
+
+interface SignedCustomer extends Signed {
+  readonly id: string
+}
+
+/** A person who signed whatever was outstanding, shared by rules. */
+const signedWhole = (context: ScenarioContext): Promise<SignedCustomer> =>
+  context.once(`signed out ${context.version}`, async () => {
+    const { version } = context
+    const onboarded = !hasChange(version, 'signings-first')
+      ? await ifPossible(onboardedCustomer(context, version))
+      : undefined
+    const { id } = onboarded ?? (await createCustomer(context, version))
+    return { id, ...(await signEverything(context, id, version)) }
+  })
+
+// The outstanding signings of a customer are one fact: read under versions on the same side of the change, they read alike.
+const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promise<boolean> => {
+  const isBefore = (version: string): boolean => !hasChange(version, 'empty-signings-list')
+  const alike = context.session.plan.supported.filter(
+    (version) => version !== context.version && isBefore(version) === isBefore(context.version),
+  )
+  for (const version of alike) if (saysNothing(await readSignings(context, id, version))) return true
+  return false
+}
+
+const unlikely = new Set([204, 400, 404, 410, 422])
+
+/** True where a customer can be read by its id, so that nothing but what is outstanding can be meant by an answer. */
+const isReadable = async (context: ScenarioContext, id: string): Promise<boolean> => {
+  const operation = context.find('get', '/customers/{}')
+  return operation !== undefined && isSuccess(await context.call(operation, { path: [id] }))
+}
+
+const signedOut = async (context: ScenarioContext): Promise<Exchange> => {
+  const { id, last, signed } = await signedWhole(context)
+  if (signed > 0 || saysNothing(last) || (await saysNothingElsewhere(context, id))) return last
+  // Neither documents nor that there are none: for a customer who is there, one of both is due.
+  if (unlikely.has(last.response.status) && (await isReadable(context, id))) return last
+  throw unmet(`required signings are not served: ${outcomeOf(last)}`, last)
+}
+
+const settledBusiness = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
+  const { id, exchange } = await create(context, 'Business')
+  if (saysNothing(exchange)) return [exchange]
+  const { last, signed } = await signEverything(context, id, context.version)
+  return signed > 0 || saysNothing(last) ? [last] : []
+}
+
+const settledOnboarded = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
+  const { id } = await onboardedCustomer(context, context.version)
+  const last = await readSignings(context, id, context.version)
+  return outstandingItems(last).length === 0 && isAnswer(last) ? [last] : []
+}
+
+const isAnswer = (exchange: Exchange): boolean =>
+  saysNothing(exchange) || unlikely.has(exchange.response.status)
+
+/** An answer under another version is a finding of the rules about the default one alone. */
+const isServedByDefault = (exchange: Exchange): boolean => {
+  const served = headerValue(exchange.response.headers, 'x-api-version') ?? defaultVersion
+  return served === defaultVersion && !isVersionError(exchange)
+}
+
+/** The version that is served without a header, asked for in the other two ways. */
+const settledByDefault = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
+  const { id, exchange } = await fresh(context)
+  if (context.version !== defaultVersion || !saysNothing(exchange)) return []
+  const operation = context.operation('get', '/customers/{}/required-signings')
+  const absent = await readSignings(context, id, '')
+  const empty = await context.call(operation, { path: [id], version: [''] })
+  return [absent, empty].filter((one) => isAnswer(one) && isServedByDefault(one))
+}
+
+/** The answers at hand for customers with nothing outstanding: fresh ones, and ones that signed everything. */
+const settled = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
+  const { exchange: first } = await fresh(context)
+  const all = saysNothing(first) ? [first] : [await signedOut(context)]
+  const last = saysNothing(first) ? await ifPossible(signedOut(context)) : undefined
+  if (last) all.push(last)
+  for (const more of [settledBusiness, settledOnboarded, settledByDefault])
+    all.push(...((await ifPossible(more(context))) ?? []))
+  return all
+}
+
+/** Judges every customer with nothing outstanding. */
+const expectWhenSettled =
+  (due: string, holds: (exchange: Exchange) => boolean): Scenario =>
+  async (context) => {
+    for (const exchange of await settled(context)) {
+      const message = `with nothing outstanding ${due} is due, ${outcomeOf(exchange)} came`
+      context.expect(holds(exchange), message, exchange)
+    }
+  }
+
+const another = async (context: ScenarioContext): Promise<Exchange> => {
+  const { id } = await createCustomer(context, context.version)
+  return readSignings(context, id, context.version)
+}
+
+/** One document is due, and it is that of a person. An id may be that of the reader's own copy. */
+const expectSame = (context: ScenarioContext, own: unknown, other: Exchange, hasOwnIds: boolean): void => {
+  const [first, ...rest] = outstandingItems(other)
+  if (first === undefined) return
+  context.expect(rest.length === 0, `one global document is due, ${rest.length + 1} came`, other)
+  const isSame = memberAt(own, 'id') === memberAt(first, 'id') || (hasOwnIds && isSameDocument(own, first))
+  context.expect(isSame, 'one global document is due: two customers are told of different ones', other)
+}
+
+/** `required-signings/one-document`: one, and the same for whoever has to sign it. */
+const oneDocument: Scenario = async (context) => {
+  const { exchange } = await fresh(context)
+  const [own, ...more] = outstandingItems(exchange)
+  if (!isSuccess(exchange)) throw unmet(`required signings are not served: ${outcomeOf(exchange)}`, exchange)
+  if (own === undefined) throw new NotApplicable('nothing is outstanding for a fresh customer')
+  context.expect(more.length === 0, `one global document is due, ${more.length + 1} came`, exchange)
+  if (more.length > 0) return
+  const person = await ifPossible(another(context))
+  const business = await ifPossible(ofBusiness(context))
+  // That ids are those of one reader shows between two readers of one kind.
+  const [theirs] = person ? outstandingItems(person) : []
+  const hasOwnIds = theirs !== undefined && memberAt(theirs, 'id') !== memberAt(own, 'id')
+  for (const other of [person, business]) if (other) expectSame(context, own, other, hasOwnIds)
+}
+
+const afterIdentification = async (context: ScenarioContext): Promise<Exchange> => {
+  const { id } = await createCustomer(context, context.version)
+  await identify(context, id, context.version)
+  return readSignings(context, id, context.version)
+}
+
+/** `required-signings/items`: where customers do not sign first, terms may fall due at once or with the identification, so a customer is taken that far if need be. */
+const requiredSigningsItems: Scenario = async (context) => {
+  const { exchange: first } = await fresh(context)
+  const isBefore = !hasChange(context.version, 'signings-first')
+  const isLater = isBefore && outstandingItems(first).length === 0
+  const exchange = isLater ? ((await ifPossible(afterIdentification(context))) ?? first) : first
+  const { status } = exchange.response
+  if (status === 409 || (isBefore && !isSuccess(exchange))) {
+    throw new NotApplicable(`nothing is outstanding for the customers made here (${status})`)
+  }
+  if (isEmptyList(exchange)) throw new NotApplicable('nothing is outstanding for the customers made here')
+  expectTermsItems(context, exchange)
+  const business = await ifPossible(ofBusiness(context))
+  if (business && outstandingItems(business).length > 0) expectTermsItems(context, business)
+}
+
+const idsOf = (exchange: Exchange): ReadonlySet<unknown> =>
+  new Set(outstandingItems(exchange).map((item) => memberAt(item, 'id')))
+
+/** The outstanding items once none of them has been signed; a signing may take a moment to be recorded. */
+const readWithout = (context: ScenarioContext, id: string, signed: ReadonlySet<unknown>): Promise<Exchange> =>
+  readUntil(
+    context,
+    () => readSignings(context, id, context.version),
+    (exchange) => ![...idsOf(exchange)].some((one) => signed.has(one)),
+  )
+
+/** `required-signings/signed-is-gone`: where everything could be signed until nothing was left, that is the answer. Otherwise one customer signs once. */
+const signedIsGone: Scenario = async (context) => {
+  const whole = await ifPossible(signedWhole(context))
+  if (whole && whole.signed > 0) return
+  const { id } = await createCustomer(context, context.version)
+  if (!hasChange(context.version, 'signings-first')) await ifPossible(identify(context, id, context.version))
+  const before = await readSignings(context, id, context.version)
+  const due = outstandingItems(before)
+  if (due.length === 0) throw new NotApplicable('nothing is outstanding for the customers made here')
+  for (const item of due) await signItem(context, id, context.version, item)
+  const signed = idsOf(before)
+  const after = await readWithout(context, id, signed)
+  if (!isSuccess(after) && !saysNothing(after))
+    throw unmet(`what is outstanding is not read again: ${outcomeOf(after)}`, after)
+  const stays = [...idsOf(after)].some((one) => signed.has(one))
+  context.expect(!stays, 'a document that was signed stays among the required signings', after)
+}
+
+const beforeIdentification: Scenario = async (context) => {
+  const { exchange } = await fresh(context)
+  const business = await ifPossible(ofBusiness(context))
+  for (const one of business ? [exchange, business] : [exchange]) {
+    const message = `a customer not identified yet is due an outstanding document, ${outcomeOf(one)} came`
+    context.expect(outstandingItems(one).length > 0, message, one)
+  }
+}
+
+/** Starts an identification. @returns false where the service refuses it to who did not sign, as it may */
+const isStarted = async (context: ScenarioContext, id: string): Promise<boolean> => {
+  try {
+    await startIdentification(context, id, context.version)
+    return true
+  } catch (error) {
+    if (error instanceof Skip) return false
+    throw error
+  }
+}
+
+/** Who signed nothing is taken as far as the service lets it: the document is outstanding there too. */
+const requiredSigningsAnyPoint: Scenario = async (context) => {
+  const { id } = await createCustomer(context, context.version)
+  const point = (await isStarted(context, id)) ? 'identified before signing' : 'refused to be identified'
+  const exchange = answered(await readSignings(context, id, context.version))
+  const message = `a customer ${point} is due an outstanding document, ${outcomeOf(exchange)} came`
+  context.expect(outstandingItems(exchange).length > 0, message, exchange)
+}
+
+/** `required-signings/mixed-versions`: which version decides for a customer of another one is open: the answer is noted. */
+const mixedVersions: Scenario = async (context) => {
+  const { supported } = context.session.plan
+  const [older, newer] = [
+    supported.findLast((version) => !hasChange(version, 'empty-signings-list')),
+    supported.find((version) => hasChange(version, 'empty-signings-list')),
+  ]
+  if (older === undefined || newer === undefined) return
+  for (const [created, read] of [
+    [older, newer],
+    [newer, older],
+  ] as const) {
+    const { id } = await createCustomer(context, created)
+    const { response } = await readSignings(context, id, read)
+    context.note(
+      `served: required signings of a customer of ${created} read under ${read} answer ${response.status}`,
+    )
+  }
+}
+
+const emptyIs200: Scenario = expectWhenSettled('200 []', isEmptyList)
+
+const conflictWhenNone: Scenario = expectWhenSettled('409', ({ response }) => response.status === 409)
+
+/** Endpoints: what a customer has still to sign. */
+export const requiredSigningsSections = [
+  section(
+    'Endpoints, GET /customers/{id}/required-signings',
+    'Lists the documents that a customer has still to sign.',
+    {
+      'required-signings/items': scenario(
+        'Required signings are items',
+        '200 with an array of items, each with id, url and display_name.',
+        { needs: ['writes'], run: requiredSigningsItems },
+      ),
+      'required-signings/signed-is-gone': scenario(
+        'What was signed is not outstanding',
+        'A document that a customer signed is not among the required signings any more.',
+        { needs: ['writes'], run: signedIsGone },
+      ),
+      'required-signings/empty-is-200': scenario(
+        'Nothing outstanding is 200 []',
+        'From 2026-08-01, 200 with an empty list when nothing is outstanding.',
+        {
+          versions: { from: 'empty-signings-list' },
+          needs: ['writes'],
+          also: ['documents/statements', 'documents/shown'],
+          run: emptyIs200,
+        },
+      ),
+      'required-signings/conflict-when-none': scenario(
+        'Nothing outstanding is 409',
+        'Before 2026-08-01, 409 when nothing is outstanding.',
+        {
+          versions: { until: 'empty-signings-list' },
+          needs: ['writes'],
+          also: ['documents/statements'],
+          run: conflictWhenNone,
+        },
+      ),
+      'required-signings/mixed-versions': open(
+        'Created under one version, read under another',
+        'Whether 200 [] or 409 follows the version of the customer or of the call.',
+        'both readings are defensible',
+        { needs: ['writes'], run: mixedVersions },
+      ),
+      'required-signings/one-document': scenario(
+        'One global document is outstanding',
+        'For customers of 2026-08-01 one global document is served.',
+        { versions: { from: 'global-terms' }, needs: ['writes'], run: oneDocument },
+      ),
+      'required-signings/before-identification': scenario(
+        'Terms come before identification',
+        'For customers of 2026-08-01 the outstanding document is returned before identification too.',
+        { versions: { from: 'signings-first' }, needs: ['writes'], run: beforeIdentification },
+      ),
+      'required-signings/any-point': scenario(
+        'Terms stay outstanding until they are signed',
+        'For customers of 2026-08-01 the outstanding document is returned at any point of the lifecycle.',
+        { versions: { from: 'global-terms' }, needs: ['writes', 'sandbox'], run: requiredSigningsAnyPoint },
+      ),
+    },
+  ),
+] as const

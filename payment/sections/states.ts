@@ -1,0 +1,277 @@
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import { readUntil } from '../../conformance/rules/read-until.js'
+import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
+import { refusesVersion } from '../../conformance/exchange/version-error.js'
+import { brief } from '../../reporting/index.js'
+import { memberAt, walk } from '../../document/index.js'
+import { isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
+import { createCustomer, type Customer, customerBody, type CustomerKind } from '../fixtures/customer.js'
+import { stateIn, type CustomerState } from '../fixtures/customer-state.js'
+import { startIdentification } from '../fixtures/onboarding.js'
+import { defaultVersion, hasChange, isDescribed } from '../../versions/index.js'
+import { resumeUrl } from './identification/link-record.js'
+import {
+  definition,
+  judged,
+  notPromised,
+  open,
+  scenario,
+  section,
+  unobservable,
+} from '../statements/statement.js'
+
+const firstState = (version: string): string =>
+  hasChange(version, 'signings-first') ? 'SigningsRequired' : 'IdentificationRequired'
+
+const under = (version: string): string => (version === '' ? 'without a version' : `under ${version}`)
+
+interface Fresh {
+  readonly customer: Required<Customer>
+  readonly initial: CustomerState
+}
+
+const create = async (
+  context: ScenarioContext,
+  version: string,
+  kind: CustomerKind = 'Person',
+): Promise<Fresh> => {
+  const name = kind === 'Person' ? `created ${version}` : `created ${kind} ${version}`
+  const customer = await context.once(name, () => createCustomer(context, version, kind))
+  const initial = stateIn(context, customer.created)
+  if (initial) return { customer, initial }
+  throw new NotApplicable('the answer to POST /customers names no onboarding state, and none is promised')
+}
+
+const judgeKind = (
+  context: ScenarioContext,
+  { customer, initial }: Fresh,
+  version: string,
+  due: string,
+): void => {
+  const message = `a customer created ${under(version)} is due to start in ${due}; it starts in ${initial.state}`
+  context.expect(initial.state === due, message, customer.created, initial.pointer)
+}
+
+const judgeOrder = async (context: ScenarioContext, version: string, due: string): Promise<void> => {
+  judgeKind(context, await create(context, version), version, due)
+  const business = await ifPossible(create(context, version, 'Business'))
+  if (business) judgeKind(context, business, version, due)
+}
+
+/** A customer taken through an identification: what showed it after each step, and how to read it again. */
+interface Path {
+  readonly steps: readonly (readonly [step: string, exchange: Exchange])[]
+  readonly read: () => Promise<Exchange>
+}
+
+/** The state of a customer after each step of an identification that is sent under some version. */
+const pathUnder = async (context: ScenarioContext, sentUnder: string): Promise<Path> => {
+  const operation = context.operation('get', '/customers/{}')
+  const approve = context.find('post', '/sandbox/identification/{}')
+  const { id } = await createCustomer(context, context.version)
+  const read = (): Promise<Exchange> => context.call(operation, { path: [id] })
+  const identification = await startIdentification(context, id, sentUnder)
+  const started = ['started', await read()] as const
+  if (!approve || identification === undefined) return { steps: [started], read }
+  const options = { path: [identification], version: [sentUnder], body: { approved: true } }
+  if (!isSuccess(await context.call(approve, options))) return { steps: [started], read }
+  return { steps: [started, ['approved', await read()]], read }
+}
+
+/** Whether two customers come to be in one state; an approval may take a moment to show. */
+const comeTogether = async (context: ScenarioContext, own: Path, mixed: Path): Promise<boolean> => {
+  const stateOf = (exchange: Exchange): string | undefined => stateIn(context, exchange)?.state
+  let due: string | undefined
+  const last = await readUntil(
+    context,
+    async () => {
+      due = stateOf(await own.read())
+      return mixed.read()
+    },
+    (came) => stateOf(came) === due,
+  )
+  return due === undefined || stateOf(last) === due
+}
+
+/** The order of steps is that of the creation: the version that an identification is sent under changes no state. */
+const expectSameOrder = async (context: ScenarioContext): Promise<void> => {
+  const other = context.session.plan.supported.findLast(
+    (one) => isDescribed(one) && firstState(one) !== firstState(context.version),
+  )
+  if (other === undefined) return
+  const own = await pathUnder(context, context.version)
+  const mixed = await pathUnder(context, other)
+  const cameAt = new Map(mixed.steps)
+  for (const [step, exchange] of own.steps) {
+    const due = stateIn(context, exchange)
+    const came = cameAt.get(step)
+    if (!due || !came || !isSuccess(came)) continue
+    const reached = stateIn(context, came)
+    const isSame =
+      reached?.state === due.state || (step === 'approved' && (await comeTogether(context, own, mixed)))
+    const message = `a customer created under ${context.version} whose identification is ${step} under ${other} is due in ${due.state}, as it is without a change of version; it is in ${reached?.state ?? 'no state of those named'}`
+    context.expect(isSame, message, came, due.pointer)
+  }
+}
+
+/** Reads a customer under every version there is, its own among them, and without one. */
+const expectPinned = async (
+  context: ScenarioContext,
+  { customer, initial }: Fresh,
+  created: string,
+): Promise<void> => {
+  const operation = context.operation('get', '/customers/{}')
+  const versions = context.session.plan.supported.filter((one) => isDescribed(one))
+  let judged = 0
+  let refused: Exchange | undefined
+  for (const version of [...versions.map((one) => [one]), [], ['']]) {
+    const exchange = await context.call(operation, { path: [customer.id], version })
+    const read = stateIn(context, exchange)
+    const message = `a customer created ${under(created)} in ${initial.state} reads ${read?.state} ${under(version[0] ?? '')}`
+    context.expect(read === undefined || read.state === initial.state, message, exchange, read?.pointer)
+    if (read) judged++
+    else refused ??= isSuccess(exchange) ? undefined : exchange
+  }
+  await expectListed(context, customer.id, initial, created)
+  if (judged > 0 || context.violations.length > 0) return
+  if (refused) throw unmet(`the customer just created is not served: ${outcomeOf(refused)}`, refused)
+  throw new NotApplicable('a customer that is read names no onboarding state')
+}
+
+/** The list of customers shows the same state, where it has this one. */
+const expectListed = async (
+  context: ScenarioContext,
+  id: string,
+  initial: CustomerState,
+  created: string,
+): Promise<void> => {
+  const list = context.find('get', '/customers')
+  if (!list || context.session.plan.subjects.customerId !== undefined) return
+  for (const version of context.session.plan.supported.filter((one) => isDescribed(one))) {
+    const exchange = await context.call(list, { version: [version] })
+    const [, record] = walk(jsonBody(exchange.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
+    const state = memberAt(record, ...initial.pointer.split('/').slice(1))
+    const isOther = typeof state === 'string' && state !== initial.state
+    const message = `a customer created ${under(created)} in ${initial.state} is listed in ${brief(state, 40)} ${under(version)}`
+    context.expect(!isOther, message, exchange)
+  }
+}
+
+const customersPinned: Scenario = async (context) => {
+  context.operation('get', '/customers/{}')
+  await expectPinned(context, await create(context, context.version), context.version)
+  const business = await ifPossible(create(context, context.version, 'Business'))
+  if (business) await ifPossible(expectPinned(context, business, context.version))
+  // The order of a customer without a version is as lasting as any.
+  const unversioned = context.version === defaultVersion && (await ifPossible(create(context, '')))
+  if (unversioned) await ifPossible(expectPinned(context, unversioned, ''))
+  await ifPossible(expectSameOrder(context))
+}
+
+const createWithEmptyHeader = async (context: ScenarioContext): Promise<void> => {
+  const operation = context.operation('post', '/customers')
+  const created = await context.call(operation, { body: customerBody(context), version: [''] })
+  const initial = stateIn(context, created)
+  const message = `a customer created with an empty version header is due to start in IdentificationRequired; it starts in ${initial?.state}`
+  const holds = initial === undefined || initial.state === 'IdentificationRequired'
+  context.expect(holds, message, created, initial?.pointer)
+}
+
+const onboardingDefault: Scenario = async (context) => {
+  await judgeOrder(context, '', 'IdentificationRequired')
+  await createWithEmptyHeader(context)
+}
+
+/** `versioning/read-across`. */
+export const readAcross: Scenario = async (context) => {
+  const operation = context.operation('get', '/customers/{}')
+  const { id } = await context.once(`created ${context.version}`, () =>
+    createCustomer(context, context.version),
+  )
+  const own = await readUntil(context, () => context.call(operation, { path: [id] }), isSuccess)
+  if (!isSuccess(own)) throw unmet(`the customer just created is not served: ${outcomeOf(own)}`, own)
+  const others = context.session.plan.supported.filter((version) => version !== context.version)
+  if (others.length === 0) throw new NotApplicable('there is no other version to read it under')
+  for (const version of others) {
+    const exchange = await context.call(operation, { path: [id], version: [version] })
+    const message = `a customer created under ${context.version} is due under ${version}, ${exchange.response.status} came`
+    context.expect(isSuccess(exchange) || refusesVersion(exchange), message, exchange)
+  }
+}
+
+const onboardingOrder: Scenario = (context) =>
+  judgeOrder(context, context.version, firstState(context.version))
+
+/** States and transitions. */
+export const stateSections = [
+  section(
+    'States, customer onboarding',
+    'A customer is onboarded by signing terms and by being identified. Which of the two comes first is decided when the customer is created: SigningsRequired is the first state where terms come first, IdentificationRequired where they do not.',
+    {
+      'customers/onboarding-order': scenario(
+        'The version decides the first state',
+        'A customer created from 2026-08-01 on starts in SigningsRequired, an earlier one in IdentificationRequired.',
+        { needs: ['writes'], run: onboardingOrder },
+      ),
+      'customers/onboarding-default': scenario(
+        'No version keeps the original order',
+        'A customer created without a version starts in IdentificationRequired.',
+        {
+          versions: 'service',
+          needs: ['writes'],
+          details: ['An empty version counts as none.'],
+          run: onboardingDefault,
+        },
+      ),
+      'customers/pinned': scenario(
+        'The order is pinned',
+        'The onboarding order is kept for the lifetime of the customer, whatever header is sent later.',
+        { needs: ['writes'], run: customersPinned },
+      ),
+      'terms-first': judged(
+        'Where terms come first, they are signed before data for an identification is collected.',
+        ['required-signings/before-identification'],
+      ),
+      'new-terms': unobservable(
+        'New terms send customers who were created from 2026-08-01 on back to SigningsRequired.',
+        'no operation that publishes terms is shown',
+      ),
+      'customers/next-states': open(
+        'States after the first',
+        'Transitions between other customer states.',
+        'not shown in the specification',
+      ),
+    },
+  ),
+  section('States, identification', 'An identification has one of the statuses of the enumeration.', {
+    meanings: definition('Each status has a meaning.', 'the meaning follows from no request', [
+      'Pending: it was not begun, or a business has to hand in something that is missing.',
+      'Processed: everything was handed in.',
+      'PendingReview: compliance can review it.',
+      'Approved and Declined: it was decided.',
+      'Expired: it was never completed.',
+      'Archived: it is not active any more.',
+    ]),
+    'identification/resume-url': scenario(
+      'A pending Link can be resumed',
+      'While an identification is Pending because the customer has not started, a resume url exists on it.',
+      { needs: ['writes'], run: resumeUrl },
+    ),
+    'resume-business': notPromised(
+      'A resume url exists on a business submission that waits on missing items.',
+      'which submissions wait, and which are refused, is not shown',
+    ),
+    transitions: notPromised('Transitions of identifications.', 'not shown in the specification'),
+  }),
+  section('States, fiat rails', 'A rail is a way of paying fiat in or out, such as a bank transfer.', {
+    status: judged('A rail is Active, Pending, Unavailable, Blocked or Maintenance.', [
+      'abilities/rail-status',
+    ]),
+    transitions: notPromised('Transitions of rails.', 'not shown in the specification'),
+  }),
+  section('States, other statuses', '', {
+    registered: notPromised('A fiat address can reach Registered.', 'when it does is not shown'),
+    unshown: notPromised('Statuses of transactions and autoramps.', 'not shown in the specification'),
+  }),
+] as const

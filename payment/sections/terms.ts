@@ -1,0 +1,100 @@
+import type { ScenarioContext, Scenario } from '../../conformance/rules/context.js'
+import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
+import { answered, unmet } from '../../conformance/model/outcome.js'
+import { memberAt } from '../../document/index.js'
+import { outcomeOf, isRefusal, isSuccess, listIn } from '../../conformance/exchange/reading.js'
+import { isText, isUuid } from '../values/checks.js'
+import { judged, scenario, section } from '../statements/statement.js'
+
+/** True for two items that are one document: ids may be those of one reader, and links hold what lets one in. */
+export function isSameDocument(one: unknown, other: unknown): boolean {
+  return memberAt(one, 'id') === memberAt(other, 'id') || memberAt(one, 'url') === memberAt(other, 'url')
+}
+
+const fields = { id: isUuid, display_name: isText, url: isText } as const
+
+/** Holds an answer against the table of a terms and conditions item: an array of id, display_name and url. */
+export function expectTermsItems(context: ScenarioContext, exchange: Exchange): void {
+  const body = jsonBody(answered(exchange).response)
+  if (exchange.response.status !== 200 || !Array.isArray(body)) {
+    context.violate(`200 with an array of items is due, ${outcomeOf(exchange)} came`, exchange)
+    return
+  }
+  for (const [name, isRight] of Object.entries(fields)) {
+    const wrong = body.findIndex((item: unknown) => !isRight(memberAt(item, name)))
+    const came = memberAt(body[wrong], name) === undefined ? 'it is absent' : 'something else came'
+    context.expect(wrong === -1, `${name} of a terms item is due, ${came}`, exchange, `/${wrong}/${name}`)
+  }
+}
+
+const template = '/terms-and-conditions'
+const countries = ['DEU', 'USA', 'BRA', 'GBR', 'FRA', 'JPN', 'NGA']
+
+const read = (context: ScenarioContext, country: string): Promise<Exchange> =>
+  context.once(`terms ${context.version} ${country}`, () =>
+    context.call(context.operation('get', template), { query: { country } }),
+  )
+
+/** `terms/items`: which countries a service knows is not promised, nor that each has terms: those that it knows are looked at. */
+const termsItems: Scenario = async (context) => {
+  const answers: Exchange[] = []
+  for (const country of countries) answers.push(await read(context, country))
+  const known = answers.filter((exchange) => !isRefusal(exchange))
+  for (const exchange of known.length === 0 ? answers.slice(0, 1) : known) expectTermsItems(context, exchange)
+}
+
+const countryRequired: Scenario = async (context) => {
+  const operation = context.operation('get', template)
+  const declared = operation.parameters.find(({ name }) => name === 'country')
+  const optional = 'country is required; the document has it optional'
+  context.expect(declared?.required !== false, optional, undefined, declared?.pointer)
+  const exchange = await context.call(operation, { exactQuery: true })
+  const message = `without country a refusal is due; ${exchange.response.status} came`
+  context.expect(isRefusal(answered(exchange)), message, exchange)
+}
+
+const globalDocument: Scenario = async (context) => {
+  const answers: [string, Exchange][] = []
+  for (const country of countries) answers.push([country, await read(context, country)])
+  const served = answers.filter(([, exchange]) => isSuccess(exchange))
+  const [first] = served
+  const [asked] = answers
+  if (!first && asked) throw unmet(`no terms are served: ${outcomeOf(asked[1])}`, asked[1])
+  if (!first) return
+  for (const [country, exchange] of served) {
+    const count = listIn(exchange)?.length
+    const message = `one global document is due for ${country}; ${count ?? 'no list'} came`
+    context.expect(count === 1, message, exchange)
+    const isSame = isSameDocument(listIn(first[1])?.[0], listIn(exchange)?.[0])
+    context.expect(isSame, `the document for ${country} is not that for ${first[0]}`, exchange)
+  }
+}
+
+/** Endpoints: terms and conditions. */
+export const termsSections = [
+  section(
+    'Endpoints, GET /terms-and-conditions',
+    'Lists the [documents](#resources-terms-item) that customers of a country have to sign. The query parameter `country` is an ISO 3166-1 alpha-3 code.',
+    {
+      'terms/country-required': scenario(
+        'The country is required',
+        'The query parameter country is required.',
+        {
+          also: ['documents/statements'],
+          run: countryRequired,
+        },
+      ),
+      'country-code': judged('country takes an ISO 3166-1 alpha-3 code.', ['documents/statements']),
+      'terms/items': scenario(
+        'Terms are items',
+        '200 with an array of items, each with id, display_name and url.',
+        { also: ['documents/statements'], run: termsItems },
+      ),
+      'terms/global-document': scenario(
+        'One document for all countries',
+        'For customers of 2026-08-01 one global document is returned whatever the country.',
+        { versions: { from: 'global-terms' }, severity: 'warning', run: globalDocument },
+      ),
+    },
+  ),
+] as const

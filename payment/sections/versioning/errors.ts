@@ -1,0 +1,236 @@
+import type { ScenarioContext, Scenario } from '../../../conformance/rules/context.js'
+import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
+import { servedCalls, type ServedCall } from '../../calls/served-calls.js'
+import { changingCalls } from '../../calls/changing-calls.js'
+import { Inconclusive } from '../../../conformance/model/outcome.js'
+import { isVersionError } from '../../../conformance/exchange/version-error.js'
+import { brief } from '../../../reporting/index.js'
+import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { probe } from '../../../conformance/rules/probe.js'
+
+/** A day of the calendar that is no version. */
+export const unknownDate = '2099-12-31'
+
+/** A version as nobody may write it: without zeros. */
+const malformedDate = '2026-8-1'
+
+/** A call that was made under a version that there is not, and its answer. */
+export interface RefusedCall extends ServedCall {
+  /** The value of the version header. */
+  readonly value: string
+  readonly exchange: Exchange
+}
+
+/** Every call that can be made here, made under a version that there is not (Versioning 1 and 5). */
+const callsUnder = (context: ScenarioContext, value: string): Promise<readonly RefusedCall[]> =>
+  context.once(`asked under ${value}`, async () => {
+    const all: RefusedCall[] = []
+    for (const call of [...(await servedCalls(context)), ...(await changingCalls(context))]) {
+      const exchange = await context.call(call.operation, { ...call.options, version: [value] })
+      all.push({ ...call, value, exchange })
+    }
+    return all
+  })
+
+/** Every call that can be made here, made under an unknown version. */
+export function callsUnderUnknown(context: ScenarioContext): Promise<readonly RefusedCall[]> {
+  return callsUnder(context, unknownDate)
+}
+
+const dayMs = 86_400_000
+
+const shift = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** Days of the calendar before, between and after the versions, near and far: none is served as a further one. */
+const unknownDates = [
+  '1999-01-01',
+  '2020-06-15',
+  '2024-02-29',
+  '2025-01-01',
+  '2025-09-01',
+  '2026-01-01',
+  '2026-06-01',
+  '2026-07-13',
+  '2026-08-15',
+  '2026-09-01',
+  '2026-10-01',
+  '2027-01-01',
+  '2030-06-30',
+  '2099-12-31',
+]
+
+/** Canonical in form, and no days of any calendar: whether unknown or malformed is open, that they are refused is not. */
+const impossibleDates = ['2026-02-30', '2026-06-31', '2026-08-32', '2026-08-00', '2026-13-01', '0000-00-00']
+
+const inNextYear = (date: string): string => `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`
+
+const isDay = (date: string): boolean => {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+}
+
+const withDayAndMonthSwapped = (date: string): string => {
+  const [year, month, day] = date.split('-')
+  return `${year}-${day}-${month}`
+}
+
+/** Days that a service could take for one of its versions: those next to it, a week and a year later, and today. */
+const neighbours = (supported: readonly string[]): string[] => {
+  const near = supported.flatMap((date) => [
+    ...[-1, 1, 2, 7].map((days) => shift(date, days)),
+    inNextYear(date),
+    withDayAndMonthSwapped(date),
+  ])
+  const days = [...near, new Date().toISOString().slice(0, 10)].filter(isDay)
+  return [...new Set(days)].filter((date) => !supported.includes(date))
+}
+
+/** Other ways to write a version, which a lenient reader could understand. */
+const otherForms = (date: string): string[] => {
+  const [year = '', month = '', day = ''] = date.split('-')
+  const name = new Date(`${date}T00:00:00Z`).toLocaleString('en', { month: 'short', timeZone: 'UTC' })
+  return [
+    `${year}-${Number(month)}-${Number(day)}`,
+    ...['', '/', '.', '_', ' '].map((mark) => [year, month, day].join(mark)),
+    `${day}-${month}-${year}`,
+    `${Number(day)} ${name} ${year}`,
+    `${date}T00:00:00Z`,
+    `${date}-preview`,
+    `v${date}`,
+    `'${date}'`,
+    String(Date.parse(`${date}T00:00:00Z`) / 1000),
+  ]
+}
+
+const singular = [
+  '2026-08-1',
+  '26-08-01',
+  '02026-08-01',
+  '2026-W31-6',
+  '2026-08',
+  '2026',
+  '+2026-08-01',
+  '>=2026-08-01',
+  '2026-08-01Z',
+  'V2026-08-01',
+  '"2026-08-01"',
+  // A list on one line is no date; two lines are another matter, which is open.
+  '2026-08-01, 2025-03-13',
+  '2026-08-01,2026-07-01',
+  'latest',
+  'newest',
+  'current',
+  'stable',
+  'default',
+  'null',
+  '0',
+  '1',
+  '2',
+  '3',
+]
+
+/** Texts that are no canonical dates, those among them that resemble the versions which are served. */
+const malformedValues = (supported: readonly string[]): readonly string[] => [
+  ...new Set([...supported.flatMap(otherForms), ...singular]),
+]
+
+/** The answer to a value of the header, asked for once for all rules. */
+const refusalOf = (context: ScenarioContext, value: string): Promise<Exchange> =>
+  context.once(`under version ${value}`, () => probe(context, { version: [value] }))
+
+const judgeReason = async (context: ScenarioContext, value: string, reason: string): Promise<void> => {
+  const exchange = await refusalOf(context, value)
+  const { status } = exchange.response
+  const call = `X-API-Version: ${value}`
+  context.expect(status === 400, `${call} is due a 400, ${outcomeOf(exchange)} came`, exchange)
+  if (status !== 400) return
+  const came = JSON.stringify(objectBody(exchange)['reason']) ?? 'none'
+  const message = `${call} is due reason ${reason}, ${came} came`
+  context.expect(came === JSON.stringify(reason), message, exchange, '/reason')
+}
+
+/** `versioning/unknown-version`. */
+export const unknownVersion: Scenario = async (context) => {
+  const { supported } = context.session.plan
+  const unknown = unknownDates.filter((date) => !supported.includes(date))
+  for (const date of unknown) await judgeReason(context, date, 'version_unknown')
+}
+
+/** Every operation reads the header: none serves a value that is no version. */
+const onEveryOperation = async (context: ScenarioContext): Promise<void> => {
+  for (const { name, exchange } of await callsUnder(context, malformedDate)) {
+    const message = `${name} serves X-API-Version: ${malformedDate} (${exchange.response.status})`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+}
+
+/** `versioning/malformed-version`. */
+export const malformedVersion: Scenario = async (context) => {
+  for (const value of malformedValues(context.session.plan.supported))
+    await judgeReason(context, value, 'version_malformed')
+  await onEveryOperation(context)
+}
+
+/** `versioning/no-fallback`. */
+export const noFallback: Scenario = async (context) => {
+  for (const date of [...neighbours(context.session.plan.supported), ...impossibleDates]) {
+    const exchange = await refusalOf(context, date)
+    const served = headerValue(exchange.response.headers, 'x-api-version') ?? 'no version named'
+    const message = `X-API-Version: ${date} is not supported and was served (${exchange.response.status}, ${served})`
+    context.expect(exchange.response.status === 400, message, exchange)
+  }
+}
+
+const reasons = new Set<unknown>(['version_unknown', 'version_malformed'])
+
+const expectErrorBody = (context: ScenarioContext, value: string, exchange: Exchange): void => {
+  const body = objectBody(exchange)
+  const dates: readonly unknown[] = Array.isArray(body['supported']) ? body['supported'] : []
+  const { supported } = context.session.plan
+  const complete = supported.every((version) => dates.includes(version))
+  const isExact = dates.every((date) => supported.some((version) => version === date))
+  const facts: readonly (readonly [boolean, string, string])[] = [
+    [body['error'] === 'unsupported_api_version', '/error', 'error "unsupported_api_version"'],
+    [reasons.has(body['reason']), '/reason', 'a reason of the table'],
+    [body['requested'] === value, '/requested', 'requested with the value sent'],
+    [complete, '/supported', 'supported with the supported dates'],
+    [!complete || isExact, '/supported', 'supported with the supported dates and nothing else'],
+  ]
+  for (const [holds, pointer, due] of facts) {
+    context.expect(holds, `the version error is due ${due}`, exchange, pointer)
+  }
+}
+
+/** True for an object with most of the members of a version error: a finding names what it lacks. */
+const isNearly = (exchange: Exchange): boolean => {
+  const body = objectBody(exchange)
+  return ['error', 'reason', 'requested', 'supported'].filter((name) => name in body).length > 2
+}
+
+/** Holds the refusal of every operation against the version error. Another error may have another reason. */
+const everywhere = async (context: ScenarioContext): Promise<void> => {
+  const refused = [...(await callsUnderUnknown(context)), ...(await callsUnder(context, malformedDate))]
+  for (const { name, operation, options, value, exchange } of refused) {
+    if (exchange.response.status !== 400) continue
+    if (isVersionError(exchange) || isNearly(exchange)) expectErrorBody(context, value, exchange)
+    else if (isSuccess(await context.call(operation, options))) {
+      const came = brief(exchange.response.body, 60)
+      context.violate(`${name} is due the version error as an object, ${came} came`, exchange)
+    }
+  }
+}
+
+/** `versioning/error-body`. */
+export const errorBody: Scenario = async (context) => {
+  const { supported } = context.session.plan
+  let seen = 0
+  for (const value of [unknownDate, ...impossibleDates, ...malformedValues(supported)]) {
+    const exchange = await refusalOf(context, value)
+    if (exchange.response.status !== 400) continue
+    seen++
+    expectErrorBody(context, value, exchange)
+  }
+  await everywhere(context)
+  if (seen === 0) throw new Inconclusive('no version was refused with 400; see versioning/unknown-version')
+}

@@ -1,0 +1,289 @@
+import { headerValue, headerValues, jsonBody } from '../../../conformance/exchange/exchange.js'
+import { isMarketData } from '../../../conformance/exchange/market-data.js'
+import { isVersionError, refusesVersion } from '../../../conformance/exchange/version-error.js'
+import {
+  callName,
+  isElsewhere,
+  type Observer,
+  type Observation,
+} from '../../../conformance/model/observation.js'
+import { variesByVersion } from '../../../conformance/exchange/reading.js'
+import { hasChange, versionOf, changes, versions } from '../../../versions/index.js'
+import { answerShapeJudge, listedChangeJudge, quoteShapeJudge, routeJudge } from '../../documents/versions.js'
+import {
+  defaultAbsent,
+  defaultEmpty,
+  duplicatedHeader,
+  errorEcho,
+  everyOperation,
+  impossibleDate,
+  marketData,
+  servedRoutes,
+  unknownPath,
+} from './served.js'
+import { readAcross } from '../states.js'
+import { errorBody, malformedVersion, noFallback, unknownVersion } from './errors.js'
+import {
+  definition,
+  judged,
+  observer,
+  ofDocuments,
+  open,
+  scenario,
+  section,
+  unobservable,
+} from '../../statements/statement.js'
+import { table } from '../../tables/markdown.js'
+
+const ignoresVersions = ({ route = '', operation }: Observation): boolean =>
+  isMarketData({ tags: operation?.tags ?? [], path: route.slice(route.indexOf(' ') + 1) })
+
+const isApiAnswer = ({ exchange }: Observation): boolean => exchange.target === 'api' && !exchange.isReplay
+
+/** `versioning/supported`, Versioning 2: speaks of requests that name a version that the service lists. */
+export const supported: Observer = (observation) => {
+  const { exchange, version } = observation
+  const names = headerValue(exchange.request.headers, 'x-api-version')
+  if (!isApiAnswer(observation) || version === undefined || names !== version) return undefined
+  const message = `version ${version} is supported and was refused by ${callName(observation)}`
+  return refusesVersion(exchange) ? [{ message, exchange }] : []
+}
+
+/** `versioning/echo`, Versioning 4: judged wherever the specification states which version is served. */
+export const echo: Observer = (observation) => {
+  const { exchange, version } = observation
+  if (!isApiAnswer(observation) || version === undefined || ignoresVersions(observation)) return undefined
+  // On a version error no version is served, so nothing states what is echoed.
+  if (isVersionError(exchange)) return undefined
+  const lines = headerValues(exchange.response.headers, 'x-api-version')
+  const served = lines.flatMap((line) => line.split(',')).map((value) => value.trim())
+  const [first] = served
+  const isServed = first === version || observation.mayServe.some((one) => one === first)
+  if (isServed && served.every((value) => value === first)) return []
+  const came = served.length === 0 ? 'no X-API-Version came' : `X-API-Version: ${served.join(', ')} came`
+  return [{ message: `${version} is due to be served and echoed, ${came}`, exchange }]
+}
+
+/** `versioning/vary`, Versioning 4. */
+export const vary: Observer = (observation) => {
+  const { exchange } = observation
+  if (!isApiAnswer(observation) || ignoresVersions(observation)) return undefined
+  if (variesByVersion(exchange)) return []
+  const value = headerValue(exchange.response.headers, 'vary')
+  const came = value === undefined ? 'no Vary came' : `Vary: ${value} came`
+  return [{ message: `Vary: X-API-Version is due, ${came}`, exchange }]
+}
+
+const railTypes = (body: unknown): unknown[] => {
+  if (typeof body !== 'object' || body === null) return []
+  if (Array.isArray(body)) return body.flatMap(railTypes)
+  return Object.entries(body).flatMap(([name, value]) =>
+    name === 'deposit_rails' && Array.isArray(value)
+      ? value.map((rail: unknown) =>
+          typeof rail === 'object' && rail !== null && 'type' in rail ? rail.type : rail,
+        )
+      : railTypes(value),
+  )
+}
+
+/** `versioning/fednow-rail`, change table: speaks of answers that list deposit rails. */
+export const fednowRail: Observer = (observation) => {
+  const { exchange, version } = observation
+  if (isElsewhere(observation)) return undefined
+  if (exchange.target !== 'api' || version === undefined || hasChange(version, 'fednow-rail'))
+    return undefined
+  const rails = railTypes(jsonBody(exchange.response))
+  if (rails.length === 0) return undefined
+  const message = `deposit_rails has a FedNow member under ${version}, which comes with ${versionOf('fednow-rail')}`
+  return rails.includes('FedNow') ? [{ message, exchange }] : []
+}
+
+const service = { versions: 'service' } as const
+const changeTable = table(
+  ['Version', 'Change'],
+  versions.map((version) => [
+    version,
+    changes
+      .filter((change) => change.version === version)
+      .map(({ title }) => title)
+      .join('; ') || 'the first',
+  ]),
+)
+const twoStates = 'it takes two states of one document to see it; rampart diff judges them'
+
+/** Versioning: header, supported versions, echo, refusals, minting, change table. */
+export const versioningSections = [
+  section(
+    'Versioning 1',
+    'A version is a date. A request asks for one by the header X-API-Version, as a canonical ISO date, YYYY-MM-DD.',
+    {
+      'canonical-date': judged('X-API-Version takes a canonical ISO date.', [
+        'versioning/supported',
+        'versioning/malformed-version',
+      ]),
+      'versioning/every-operation': scenario(
+        'Every operation reads the version',
+        'Every endpoint under /api reads X-API-Version: an unknown version is refused on the quote, terms, required signings, abilities, autoramps, addresses, every plain read and every kind of POST alike.',
+        { ...service, run: everyOperation },
+      ),
+      'versioning/routes': ofDocuments(
+        'Routes stay',
+        'Routes do not change between versions: an operation of the version before is one of this one.',
+        { judge: routeJudge },
+      ),
+      'versioning/served-routes': scenario(
+        'Routes are served under every version',
+        'Routes do not change between versions: what is found under one is found under each.',
+        { ...service, needs: ['api-key'], run: servedRoutes },
+      ),
+      'versioning/read-across': scenario(
+        'Created under one version, read under another',
+        'Routes and resources are the same in every version: a customer created under one is read under each other one.',
+        { needs: ['writes'], run: readAcross },
+      ),
+      'versioning/duplicated-header': open(
+        'Two version headers',
+        'What a request with two X-API-Version lines gets.',
+        'only one header is spoken of',
+        { run: duplicatedHeader },
+      ),
+    },
+  ),
+  section('Versioning 2', '', {
+    'versioning/supported': observer(
+      'Supported versions are served',
+      'Versions 2025-03-13, 2026-07-01 and 2026-08-01 are supported: a request that names one is served and not answered with the version error.',
+      { also: ['spec-documents/versions-list'], observe: supported },
+    ),
+  }),
+  section('Versioning 3', '', {
+    'versioning/default-absent': scenario(
+      'No header means 2025-03-13',
+      'When X-API-Version is absent, version 2025-03-13 is served.',
+      { ...service, also: ['customers/onboarding-default'], run: defaultAbsent },
+    ),
+    'versioning/default-empty': scenario(
+      'An empty header means 2025-03-13',
+      'When X-API-Version is empty, version 2025-03-13 is served.',
+      { ...service, also: ['customers/onboarding-default'], run: defaultEmpty },
+    ),
+  }),
+  section('Versioning 4', '', {
+    'versioning/echo': observer(
+      'The version served is echoed',
+      'Every /api response but an idempotent replay carries X-API-Version with the version actually served.',
+      { details: ['A refusal names it as well.'], observe: echo },
+    ),
+    'versioning/vary': observer(
+      'Answers vary by version',
+      'Every /api response but an idempotent replay carries Vary: X-API-Version.',
+      { observe: vary },
+    ),
+    'versioning/unknown-path': scenario(
+      'A path that nothing has names the version too',
+      'Every /api response carries the version served and Vary: X-API-Version; a refusal of the API of a path or a method that no operation has is one of them.',
+      { ...service, severity: 'warning', run: unknownPath },
+    ),
+    replay: judged('An idempotent replay names none.', ['idempotency/replay-headers']),
+    'versioning/error-echo': open(
+      'The echo on a version error',
+      'Which version a version error echoes, if any.',
+      'no version is served on a version error, so nothing says what is echoed',
+      { run: errorEcho },
+    ),
+  }),
+  section(
+    'Versioning 5',
+    'A version that is not served is refused with 400 and an object, the version error.',
+    {
+      'versioning/unknown-version': scenario(
+        'An unknown version is refused',
+        'A valid date that is not supported is answered 400 with reason version_unknown.',
+        { ...service, run: unknownVersion },
+      ),
+      'versioning/malformed-version': scenario(
+        'A malformed version is refused',
+        'A value that is not a canonical YYYY-MM-DD is answered 400 with reason version_malformed.',
+        { ...service, details: ['A date without zero padding is not canonical.'], run: malformedVersion },
+      ),
+      'versioning/impossible-date': open(
+        'A date that no calendar has',
+        'A canonical value such as 2026-02-30 is refused; whether as unknown or as malformed is open.',
+        'both reasons fit; that it is refused is judged by versioning/no-fallback',
+        { run: impossibleDate },
+      ),
+      'versioning/no-fallback': scenario(
+        'No fallback to a nearby version',
+        'A date beside a supported one, or one that no calendar has, is refused and never served as its neighbour.',
+        { ...service, run: noFallback },
+      ),
+      'versioning/error-body': scenario(
+        'The version error names what was asked and what there is',
+        'The version error is an object with error unsupported_api_version, reason, requested (the value sent) and supported (the supported dates).',
+        { ...service, run: errorBody },
+      ),
+    },
+  ),
+  section('Versioning 6', 'A new version is minted for what breaks a client, and for nothing else.', {
+    'versioning/minting': open(
+      'When a version is minted',
+      'A response field removed or renamed, a new variant, a request body changing shape mint a version.',
+      'judged between two states of one document, not on a running service',
+    ),
+    unminted: unobservable(
+      'A new optional response field, a new endpoint and a new value in an open-ended field mint none.',
+      twoStates,
+    ),
+  }),
+  section('Versioning 7', '', {
+    'versioning/market-data': open(
+      'Token and market data ignore the version',
+      'Token and market-data endpoints have no version-gated shapes and ignore the header.',
+      'Versioning 1, 4 and 5 say that every endpoint reads the header, and which endpoints are meant is not listed',
+      { run: marketData },
+    ),
+  }),
+  section('Versioning, change table', changeTable, {
+    initial: definition('2025-03-13 is the initial version.', 'it names the first of the list'),
+    'served-by-default': judged('2025-03-13 is served without the header.', ['versioning/default-absent']),
+    'versioning/fednow-rail': observer(
+      'No FedNow rail before 2026-07-01',
+      'deposit_rails can include a FedNow member from version 2026-07-01 on.',
+      { versions: { until: 'fednow-rail' }, also: ['autoramp/rail-document'], observe: fednowRail },
+    ),
+    'enabled-accounts': unobservable(
+      'FedNow is served where the account is enabled.',
+      'which accounts are enabled cannot be seen',
+    ),
+    'stated-elsewhere': judged('The changes of 2026-08-01 are those that the sections above state.', [
+      'customers/onboarding-order',
+      'customers/pinned',
+      'required-signings/empty-is-200',
+      'required-signings/conflict-when-none',
+      'required-signings/one-document',
+      'required-signings/before-identification',
+      'required-signings/any-point',
+      'identification/error-array',
+      'identification/industry-required',
+      'identification/birth-state',
+      'identification/documents-together',
+      'identification/structure-invalid',
+      'identification/foundation-intended-use-not-supported',
+    ]),
+    'versioning/quote-shape': ofDocuments(
+      'The quote keeps its shape in 2026-08-01',
+      'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; the quote is not among them.',
+      { versions: { from: 'signings-first' }, judge: quoteShapeJudge },
+    ),
+    'versioning/response-shapes': ofDocuments(
+      'Answers keep their shape in 2026-08-01',
+      'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; terms, signings, abilities and autoramps are not among them.',
+      { versions: { from: 'signings-first' }, judge: answerShapeJudge },
+    ),
+    'versioning/listed-changes': ofDocuments(
+      'Documents change as the table lists',
+      'Between two versions no operation, answer, body or required parameter of a document changes but for what the change table lists, and for further optional fields.',
+      { versions: { from: 'fednow-rail' }, severity: 'warning', judge: listedChangeJudge },
+    ),
+  }),
+] as const

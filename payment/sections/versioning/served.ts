@@ -1,0 +1,237 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, Inconclusive, NotApplicable } from '../../../conformance/model/outcome.js'
+import { type Exchange, headerValue, jsonBody } from '../../../conformance/exchange/exchange.js'
+import { isVersionError } from '../../../conformance/exchange/version-error.js'
+import { isMarketData } from '../../../conformance/exchange/market-data.js'
+import { brief } from '../../../reporting/index.js'
+import { customerCreation } from '../../calls/repeatable.js'
+import {
+  isSuccess,
+  isTurnedDown,
+  objectBody,
+  outcomeOf,
+  isRefusal,
+  variesByVersion,
+} from '../../../conformance/exchange/reading.js'
+import { servedCalls, type ServedCall } from '../../calls/served-calls.js'
+import { probe } from '../../../conformance/rules/probe.js'
+import { namedOperations } from '../../tables/operations.js'
+import { callsUnderUnknown, type RefusedCall, unknownDate } from './errors.js'
+import { defaultVersion } from '../../../versions/index.js'
+import type { Operation } from '../../../runtime/surface.js'
+import { mediaTypeOf } from '../../../conformance/exchange/media-type.js'
+
+/** True for a body that is a text alone, as refusals of the API are; markup and objects are answers of others. */
+const isText = ({ response }: Exchange): boolean => {
+  const parsed = jsonBody(response)
+  return typeof parsed === 'string' || (parsed === undefined && /^[^<]/.test(response.body.trim()))
+}
+
+const typeOf = ({ response }: Exchange): string =>
+  mediaTypeOf(headerValue(response.headers, 'content-type')) ?? ''
+
+/** A path of the document with a method that it lacks: nothing is sent with it. */
+const missingMethod = (context: ScenarioContext): Operation | undefined => {
+  const { operations } = context.under
+  const reads = [...operations.routes.values()].filter(
+    (one) =>
+      one.method === 'get' &&
+      !one.path.includes('{') &&
+      !isMarketData(one) &&
+      !operations.relativePath(one).startsWith('/spec'),
+  )
+  const read = reads.find((one) => !operations.find('patch', operations.relativePath(one)))
+  return read && context.session.plan.allowWrites ? { ...read, method: 'patch' } : undefined
+}
+
+/**
+ * `versioning/unknown-path`: a gateway answers in its own way what no route is for, so only an answer of the same kind
+ * as a refusal is the API's.
+ */
+export const unknownPath: Scenario = async (context) => {
+  const [some] = context.under.operations.routes.values()
+  if (!some) throw new NotApplicable('the document has no operation')
+  const { version } = context.session.newest
+  const path = { ...some, method: 'get' as const, path: `/no-such-path-${context.session.uuid()}` }
+  const method = missingMethod(context)
+  const undocumented: readonly (readonly [what: string, operation: Operation])[] = [
+    ['a path that nothing has', path],
+    ...(method ? [[`PATCH ${method.path}, which nothing has,`, method] as const] : []),
+  ]
+  const answers: (readonly [what: string, exchange: Exchange])[] = []
+  for (const [what, operation] of undocumented) {
+    const options = { version: [version], isStray: true, exactQuery: true }
+    answers.push([what, await context.call({ ...operation, parameters: [] }, options)])
+  }
+  const refusal = await probe(context, { key: 'none' })
+  const own = answers.filter(
+    ([, exchange]) =>
+      isRefusal(exchange) &&
+      isText(exchange) &&
+      typeOf(exchange) === typeOf(refusal) &&
+      !isVersionError(exchange),
+  )
+  if (own.length === 0) {
+    throw new NotApplicable('a path that nothing has is not answered like a refusal of the API')
+  }
+  for (const [what, exchange] of own) {
+    const came = headerValue(exchange.response.headers, 'x-api-version')
+    const echo = `${what} is due to echo ${version}, ${came ?? 'no X-API-Version'} came`
+    context.expect(came === version, echo, exchange)
+    context.expect(variesByVersion(exchange), `${what} is due Vary: X-API-Version`, exchange)
+  }
+}
+
+/** Reads of what is there: a 404 has no other reason. Customers and autoramps have rules of their own. */
+const certain = new Set(['GET /customers/{}/abilities', 'GET /customers/{}/required-signings'])
+
+const isLost = ({ response: { status } }: Exchange): boolean => status === 404 || status === 405
+
+const judge = async (context: ScenarioContext, { name, operation, options }: ServedCall): Promise<void> => {
+  const answers: (readonly [version: string, exchange: Exchange])[] = []
+  for (const version of context.session.plan.supported)
+    answers.push([version, await context.call(operation, { ...options, version: [version] })])
+  const [found] = answers.find(([, exchange]) => isSuccess(exchange)) ?? []
+  if (found === undefined) return
+  for (const [version, exchange] of answers) {
+    const message = `${name} is served under ${found}; under ${version} ${exchange.response.status} came`
+    context.expect(!isLost(exchange), message, exchange)
+  }
+}
+
+/** Versioning 1: what is found under one version is found under each. */
+export const servedRoutes: Scenario = async (context) => {
+  for (const call of await servedCalls(context)) {
+    if (certain.has(call.name)) await judge(context, call)
+  }
+}
+
+const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
+
+// The echo names the version that was served. Where it is wrong for an explicit version too, it is no evidence here.
+const judgeDefault = async (
+  context: ScenarioContext,
+  version: readonly string[],
+  how: string,
+): Promise<void> => {
+  const exchange = await probe(context, { version })
+  const echo = echoOf(exchange)
+  const came = isVersionError(exchange) ? outcomeOf(exchange) : `X-API-Version: ${echo ?? '(absent)'} came`
+  const isServed = echo === undefined || echo === defaultVersion
+  const holds = isServed || (await probe(context, { version: [defaultVersion] }).then(echoOf)) === echo
+  const message = `with the header ${how}, ${defaultVersion} is due; ${came}`
+  context.expect(!isVersionError(exchange) && holds, message, exchange)
+}
+
+const namedReads = new Set(namedOperations.map(([method, path]) => `${method.toUpperCase()} ${path}`))
+
+/**
+ * True when a call is answered under an unknown version as it always is, though not with success: the version was not
+ * looked at. Otherwise something else may be wrong with the call; a 404 may even mean that the route is not there,
+ * unless the specification names it.
+ */
+const isOrdinary = ({ name, exchange }: RefusedCall, plain: Exchange): boolean => {
+  const { status } = exchange.response
+  if (status !== plain.response.status) return false
+  return status === 409 || (status === 404 && namedReads.has(name))
+}
+
+/** @returns false where nothing follows from the answer */
+const judgeOperation = async (context: ScenarioContext, call: RefusedCall): Promise<boolean> => {
+  const { name, operation, options, exchange } = call
+  const { status } = exchange.response
+  // The body of a 400 is judged by the rules about the version error.
+  if (status === 400 || status >= 500) return status === 400
+  if (isSuccess(exchange)) {
+    context.violate(`${name} serves X-API-Version: ${unknownDate} (${status})`, exchange)
+    return true
+  }
+  if (operation.method !== 'get') return false
+  const plain = await context.call(operation, options)
+  const message = `${name} is due the version error for ${unknownDate}, ${status} came`
+  const isBroken = isSuccess(plain) || isOrdinary(call, plain)
+  context.expect(!isBroken, message, exchange)
+  return isBroken
+}
+
+/** `versioning/every-operation`. */
+export const everyOperation: Scenario = async (context) => {
+  let judged = 0
+  for (const call of await callsUnderUnknown(context)) if (await judgeOperation(context, call)) judged++
+  if (judged === 0)
+    throw new Inconclusive('no operation refuses an unknown version with 400; see versioning/unknown-version')
+}
+
+/** A call that is served under the default version by its name is served without one too. */
+const expectDefault = async (
+  context: ScenarioContext,
+  call: () => Promise<ServedCall>,
+  version: readonly string[],
+  how: string,
+): Promise<void> => {
+  const { name, operation, options } = await call()
+  const exchange = await context.call(operation, { ...options, version })
+  const message = `${name} is due to serve ${defaultVersion} with the header ${how}, a version error came`
+  context.expect(!isVersionError(exchange), message, exchange)
+  if (!isTurnedDown(exchange) || isVersionError(exchange)) return
+  const named = await context.call(operation, { ...(await call()).options, version: [defaultVersion] })
+  const refused = `${name} is served under ${defaultVersion}, and refused with the header ${how}`
+  context.expect(!isSuccess(named), refused, exchange)
+}
+
+const judgeDefaultEverywhere = async (
+  context: ScenarioContext,
+  version: readonly string[],
+  how: string,
+): Promise<void> => {
+  await judgeDefault(context, version, how)
+  for (const call of await servedCalls(context)) {
+    if (call.operation.method === 'get') await expectDefault(context, async () => call, version, how)
+  }
+  // A subject that may be created but once is made anew for each call.
+  await ifPossible(expectDefault(context, () => customerCreation(context), version, how))
+}
+
+/** `versioning/duplicated-header`. */
+export const duplicatedHeader: Scenario = async (context) => {
+  const [first = '', second = first] = context.session.plan.supported
+  const twice = await probe(context, { version: [first, first] })
+  const mixed = await probe(context, { version: [first, second] })
+  context.note(`served: two header lines with one version get ${twice.response.status}`)
+  context.note(`served: two header lines with two versions get ${mixed.response.status}`)
+}
+
+/** `versioning/error-echo`. */
+export const errorEcho: Scenario = async (context) => {
+  const exchange = await probe(context, { version: [unknownDate] })
+  if (isVersionError(exchange))
+    context.note(`served: a version error echoes ${echoOf(exchange) ?? 'no version'}`)
+}
+
+/** `versioning/impossible-date`. */
+export const impossibleDate: Scenario = async (context) => {
+  const reason = objectBody(await probe(context, { version: ['2026-02-30'] }))['reason']
+  if (typeof reason === 'string') context.note(`served: 2026-02-30 is refused as ${brief(reason, 40)}`)
+}
+
+/** `versioning/market-data`. */
+export const marketData: Scenario = async (context) => {
+  const operations = [...context.under.operations.routes.values()]
+  const reads = operations.filter(
+    (one) => one.method === 'get' && !one.path.includes('{') && isMarketData(one),
+  )
+  for (const operation of reads.slice(0, 3)) {
+    const exchange = await context.call(operation, { version: [unknownDate] })
+    const echo = echoOf(exchange) ?? 'no version'
+    const name = `GET ${context.under.operations.relativePath(operation)}`
+    context.note(
+      `served: ${name} answers ${exchange.response.status} to an unknown version and echoes ${echo}`,
+    )
+  }
+}
+
+/** `versioning/default-absent`. */
+export const defaultAbsent: Scenario = (context) => judgeDefaultEverywhere(context, [], 'absent')
+
+/** `versioning/default-empty`. */
+export const defaultEmpty: Scenario = (context) => judgeDefaultEverywhere(context, [''], 'empty')

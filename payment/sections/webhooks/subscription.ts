@@ -1,0 +1,189 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Operation } from '../../../runtime/surface.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
+import {
+  ifPossible,
+  Inconclusive,
+  isEnding,
+  NotApplicable,
+  Skip,
+} from '../../../conformance/model/outcome.js'
+import { buildRequest } from '../../../conformance/rules/request.js'
+import { customerOf, type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
+import { shapesOf } from '../../schema/document-shape.js'
+import { createCustomer } from '../../fixtures/customer.js'
+import { signEverything } from '../../fixtures/onboarding.js'
+import type { CauseLog } from './cause.js'
+import { type Endpoint, register } from './endpoint.js'
+import { askPing } from './payments.js'
+import { expectSuccess } from './attempt-step.js'
+
+/** The rules that a webhook gets some of the kinds for: without one of them it is left alone. */
+export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
+
+/** A time in which a webhook got some of the kinds, or nothing, and the customers of whom there was news then. */
+export interface Period {
+  readonly endpoint: Endpoint
+  readonly since: number
+  readonly until: number
+  readonly customers: readonly string[]
+  /** Whether a ping was asked for, or why that could not be done. */
+  readonly ping: Error | undefined
+}
+
+/** The periods of a webhook with some of the kinds, and of one that is disabled; or why there was none. */
+export interface Subscription {
+  readonly partial: Period | Error
+  readonly disabled: Period | Error
+}
+
+/** The one kind that the webhook gets for a while, beside ping. */
+export const subscribed = 'customer_created'
+const topics = ['CustomerCreated']
+
+const quietest = 1_000
+const longestQuiet = 5_000
+
+/** Silence after which nothing more is expected: several times what a delivery of this run took. */
+const quietMs = (receiver: Endpoint['receiver'], { causes }: CauseLog, waitMs: number): number => {
+  const all = receiver.since(0)
+  const delays = causes.flatMap(({ since, customerId, kind }) => {
+    const first = all.find(
+      (one) => one.arrivedAt >= since && kindOf(one) === kind && customerOf(one) === customerId,
+    )
+    return first && kind === subscribed ? [first.arrivedAt - since] : []
+  })
+  const usual = delays.toSorted((one, other) => one - other)[Math.floor(delays.length / 2)] ?? 0
+  return Math.min(Math.max(4 * usual, quietest), longestQuiet, waitMs)
+}
+
+const updating = (context: ScenarioContext): Operation => {
+  const operation = context.find('patch', '/webhooks/{}') ?? context.find('put', '/webhooks/{}')
+  if (operation) return operation
+  throw new NotApplicable(`the document of ${context.under.version} has no operation that changes a webhook`)
+}
+
+const takes = (context: ScenarioContext, { requestBody }: Operation, name: string): boolean => {
+  const { schemas } = context.under.surface
+  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => shapesOf(schema, schemas))
+  return bodies.some(({ properties }) => properties.has(name))
+}
+
+/** Changes a member of a webhook, which is put back by `restore` at the latest when the run ends. */
+const change = async (
+  context: ScenarioContext,
+  { id }: Endpoint,
+  name: 'topics' | 'enabled',
+  [value, before]: readonly [value: unknown, before: unknown],
+): Promise<() => Promise<void>> => {
+  const operation = updating(context)
+  if (id === undefined) throw new Skip('no operation tells the id of the webhook', 'receiver')
+  if (!takes(context, operation, name))
+    throw new NotApplicable(`the document has no operation that changes ${name} of a webhook`)
+  const options = { path: [id], body: { [name]: before } }
+  const subject = `webhook ${id} ${name}`
+  context.session.keepRestore(subject, buildRequest(operation, { ...options, version: [] }, context))
+  expectSuccess(
+    await context.call(operation, { path: [id], body: { [name]: value } }),
+    `the ${name} of a webhook could not be changed`,
+  )
+  return async () => {
+    expectSuccess(await context.call(operation, options), `the ${name} of a webhook could not be put back`)
+    context.session.keepRestore(subject, undefined)
+  }
+}
+
+const isNewsOf =
+  (customer: string, { address }: Endpoint) =>
+  (delivery: Delivery): boolean =>
+    kindOf(delivery) === subscribed && delivery.address === address && mentions(delivery, customer)
+
+/** Causes events of the kind subscribed and of others, and waits until they have come and nothing more does. */
+const watchPart = async (
+  context: ScenarioContext,
+  endpoint: Endpoint,
+  waitMs: number,
+  quiet: number,
+): Promise<Period> => {
+  const { version } = context.under
+  const since = Date.now()
+  const first = await createCustomer(context, version)
+  await ifPossible(signEverything(context, first.id, version))
+  const ping = await askPing(context, endpoint.id, first.id).then(
+    () => undefined,
+    (error: unknown) => {
+      if (isEnding(error)) return error
+      throw error
+    },
+  )
+  const second = await createCustomer(context, version)
+  await endpoint.receiver.wait(isNewsOf(second.id, endpoint), waitMs)
+  await delay(quiet)
+  return { endpoint, since, until: Date.now(), customers: [first.id, second.id], ping }
+}
+
+const watchDisabled = async (
+  context: ScenarioContext,
+  endpoint: Endpoint,
+  quiet: number,
+): Promise<Period> => {
+  const { version } = context.under
+  const since = Date.now()
+  const { id } = await createCustomer(context, version)
+  await ifPossible(signEverything(context, id, version))
+  await delay(quiet)
+  return { endpoint, since, until: Date.now(), customers: [id], ping: undefined }
+}
+
+const orReason = async (work: () => Promise<Period>): Promise<Period | Error> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (isEnding(error)) return error
+    throw error
+  }
+}
+
+/** The result of a period, with the change before it undone after it. */
+const during = async (
+  changed: Promise<() => Promise<void>>,
+  watch: () => Promise<Period>,
+): Promise<Period> => {
+  const restore = await changed
+  try {
+    return await watch()
+  } finally {
+    await ifPossible(restore())
+  }
+}
+
+/**
+ * Gives a webhook some of the kinds for a while, and then disables it: one of its own where the document has an
+ * operation that registers one, otherwise that of the run, whose topics are put back.
+ */
+export async function trySubscription(
+  context: ScenarioContext,
+  main: Endpoint,
+  log: CauseLog,
+  waitMs: number,
+): Promise<Subscription> {
+  if (waitMs === 0) {
+    const silent = new Inconclusive('no webhook came')
+    return { partial: silent, disabled: silent }
+  }
+  const own = await ifPossible(register(context, main.receiver, 'part', topics))
+  const endpoint = own ?? main
+  const quiet = quietMs(main.receiver, log, waitMs)
+  const watch = (): Promise<Period> => watchPart(context, endpoint, waitMs, quiet)
+  const partial = await orReason(async () => {
+    if (own) return watch()
+    if (main.topics === undefined) throw new Skip('no operation tells the topics of the webhook', 'receiver')
+    return during(change(context, main, 'topics', [topics, main.topics]), watch)
+  })
+  const disabled = await orReason(() =>
+    during(change(context, endpoint, 'enabled', [false, true]), () =>
+      watchDisabled(context, endpoint, quiet),
+    ),
+  )
+  return { partial, disabled }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { apiError, stringBody } from '../../../payment/sections/errors.js'
+import { brief } from '../../../reporting/index.js'
+import { typeInWords } from '../../../payment/values/type-in-words.js'
+import { callName, type Observer, type Observation } from '../../../conformance/model/observation.js'
+import { declaredFor, isJsonType, isTextType } from '../../../conformance/exchange/media-type.js'
+import { compile } from '../../conformance/support/compile.js'
+import { exchangeOf, type Telling, observationOf } from '../../conformance/support/make.js'
+
+const verdict = async (
+  observer: Observer,
+  telling: Telling,
+  declared?: object,
+): Promise<string | readonly string[]> => {
+  const document: Partial<Observation> = declared
+    ? { mediaType: { pointer: '#/it', validator: 'it' }, validator: () => compile(declared) }
+    : {}
+  const violations = await observer(observationOf(exchangeOf(telling), document))
+  return violations?.map(({ message }) => message) ?? 'not applicable'
+}
+
+test('of a version that the specification does not describe nothing is said', () => {
+  const observation = observationOf(exchangeOf({ status: 404, body: '{}' }), { version: '2027-03-01' })
+  expect(stringBody(observation)).toBeUndefined()
+})
+
+const object = { type: 'object' }
+const where = 'GET /terms-and-conditions'
+
+describe('errors/string-body', () => {
+  test.each<[string, Telling, object | undefined, string | readonly string[]]>([
+    ['a JSON string', { status: 401, body: '"who are you?"' }, undefined, []],
+    ['plain text', { status: 403, body: 'who are you?' }, undefined, []],
+    ['nothing', { status: 404, body: '' }, undefined, []],
+    [
+      'plain text that could be JSON',
+      { status: 401, body: '["who are you?"]', headers: [['content-type', 'text/plain']] },
+      undefined,
+      [],
+    ],
+    ['a number', { status: 404, body: '404' }, undefined, [`${where} 404: a string is due, a number came`]],
+    ['an object', { status: 404, body: '{}' }, undefined, [`${where} 404: a string is due, an object came`]],
+    ['a list', { status: 401, body: '[1]' }, undefined, [`${where} 401: a string is due, an array came`]],
+    [
+      'an object where any value is declared',
+      { status: 404, body: '{}' },
+      {},
+      [`${where} 404: a string is due, an object came`],
+    ],
+    ['an object that the document declares', { status: 403, body: '{}' }, object, 'not applicable'],
+    ['another status', { status: 400, body: '{}' }, undefined, 'not applicable'],
+    ['a document', { status: 404, body: '{}', target: 'spec' }, undefined, 'not applicable'],
+  ])('%s', async (_case, telling, declared, due) => {
+    expect(await verdict(stringBody, telling, declared)).toEqual(due)
+  })
+})
+
+describe('errors/api-error', () => {
+  const broken = (came: string): string[] => [
+    `${where} 500: an object with message and trace_id is due, ${came} came`,
+  ]
+
+  test.each<[string, Telling, object | undefined, string | readonly string[]]>([
+    ['whole', { status: 500, body: '{"message":"m","trace_id":"t","more":1}' }, undefined, []],
+    ['without a trace', { status: 500, body: '{"message":"m"}' }, undefined, broken('an object')],
+    [
+      'with a number as the trace',
+      { status: 500, body: '{"message":"m","trace_id":1}' },
+      undefined,
+      broken('an object'),
+    ],
+    ['text', { status: 500, body: 'oh' }, undefined, broken('something that is not JSON')],
+    [
+      'a string that the document declares',
+      { status: 500, body: '"oh"' },
+      { type: 'string' },
+      'not applicable',
+    ],
+    ['a string where any value is declared', { status: 500, body: '"oh"' }, {}, broken('a string')],
+    ['another status', { status: 501, body: '' }, undefined, 'not applicable'],
+    ['a document', { status: 500, body: '', target: 'spec' }, undefined, 'not applicable'],
+  ])('%s', async (_case, telling, declared, due) => {
+    expect(await verdict(apiError, telling, declared)).toEqual(due)
+  })
+})
+
+describe('words of messages', () => {
+  test('a call is named by its route, and without one by its operation', () => {
+    const exchange = exchangeOf({ method: 'POST', url: 'https://api.example/api/customers/1?key=2' })
+    expect(callName(observationOf(exchange, { route: 'post /customers/{}' }))).toBe('POST /customers/{…}')
+    expect(callName(observationOf(exchange, { route: undefined }))).toBe('POST getTerms')
+  })
+
+  test.each([
+    [undefined, 'something that is not JSON'],
+    [null, 'null'],
+    [[], 'an array'],
+    [{}, 'an object'],
+    ['a', 'a string'],
+    [true, 'a boolean'],
+  ])('%j is %s', (value, words) => {
+    expect(typeInWords(value)).toBe(words)
+  })
+
+  test.each([
+    ['a\n  b\tc', 'a b c'],
+    [{ a: 1 }, '{"a":1}'],
+    ['x'.repeat(21), `${'x'.repeat(20)}…`],
+    [`${' '.repeat(500)}far`, '…'],
+  ])('%j in brief is %s', (value, text) => {
+    expect(brief(value, 20)).toBe(text)
+  })
+})
+
+describe('media types', () => {
+  test.each([
+    [['application/json'], 'application/json; charset=utf-8', 'application/json'],
+    [['application/json; charset=utf-8'], 'Application/JSON', 'application/json; charset=utf-8'],
+    [['*/*', 'application/*', 'application/json'], 'application/json', 'application/json'],
+    [['*/*', 'application/*'], 'application/json', 'application/*'],
+    [['*/*'], 'text/html', '*/*'],
+    [['application/json'], 'text/html', undefined],
+    [['application/json'], undefined, undefined],
+  ])('%j for %s is %s', (declared, came, due) => {
+    expect(declaredFor(declared, came)).toBe(due)
+  })
+
+  test.each([
+    ['application/json;charset=utf-8', true, false],
+    ['application/problem+json', true, false],
+    ['text/plain', false, true],
+    ['text/html', false, false],
+    ['application/jsonp', false, false],
+    [undefined, false, false],
+  ])('%s', (type, isJson, isText) => {
+    expect([isJsonType(type), isTextType(type)]).toEqual([isJson, isText])
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { inFormOf, wantsAlpha3 } from '../../../payment/sections/identification/submission/country.js'
+import { Draft } from '../../../payment/sections/identification/submission/draft.js'
+import { codeRules } from '../../../payment/sections/identification/code-rules.js'
+import { typeOfGroup } from '../../../payment/sections/identification/submission/groups.js'
+import { image } from '../../../payment/sections/identification/submission/image.js'
+import { names } from '../../../payment/sections/identification/submission/names.js'
+import { applyPatch } from '../../../payment/sections/identification/submission/patch.js'
+import { SchemaReader } from '../../../payment/sections/identification/submission/schema.js'
+import { identificationCodes } from '../../../payment/tables/identification-codes.js'
+import { catalogue } from '../../../payment/index.js'
+
+describe('the rules of identifications', () => {
+  test('are one for each code', () => {
+    const ids = new Set(catalogue.map(({ id }) => id))
+    expect(
+      identificationCodes.filter((code) => !ids.has(`identification/${code.replaceAll('_', '-')}`)),
+    ).toEqual([])
+  })
+
+  test('have cases with names of their own, so that each is sent once', () => {
+    const cases = codeRules.flatMap(({ cases: members }) =>
+      members.map(({ recipe, name }) => `${recipe.name}: ${name}`),
+    )
+    expect(cases.filter((name, index) => cases.indexOf(name) !== index)).toEqual([])
+  })
+})
+
+describe('a JSON Patch', () => {
+  test.each([
+    [[{ op: 'replace', path: '/a/b', value: 2 }], { a: { b: 2 }, list: [1, 2] }],
+    [[{ op: 'remove', path: '/a/b' }], { a: {}, list: [1, 2] }],
+    [[{ op: 'add', path: '/list/-', value: 3 }], { a: { b: 1 }, list: [1, 2, 3] }],
+    [[{ op: 'add', path: '/list/0', value: 0 }], { a: { b: 1 }, list: [0, 1, 2] }],
+    [[{ op: 'remove', path: '/list/1' }], { a: { b: 1 }, list: [1] }],
+    [[{ op: 'replace', path: '/a/c', value: 2 }], undefined],
+    [[{ op: 'add', path: '/x/y', value: 2 }], undefined],
+  ] as const)('%j', (patch, wanted) => {
+    expect(applyPatch({ a: { b: 1 }, list: [1, 2] }, patch)).toEqual(wanted)
+  })
+})
+
+describe('the group of a document', () => {
+  const offered = [
+    'ProofOfAddress',
+    'DirectorsRegistry',
+    'IncorporationArticles',
+    'IncorporationCert',
+    'ShareholderRegistry',
+    'StateRegistry',
+  ]
+  test.each([
+    ['details', offered, 'IncorporationCert'],
+    ['presence', offered, 'IncorporationArticles'],
+    ['ownership', offered, 'ShareholderRegistry'],
+    ['control', offered, 'DirectorsRegistry'],
+    ['details', ['legal_presence', 'company_details'], 'company_details'],
+    ['control', ['Passport'], undefined],
+    ['presence', [], 'LegalPresence'],
+  ] as const)('%s', (group, types, wanted) => {
+    expect(typeOfGroup(group, types)).toBe(wanted)
+  })
+})
+
+describe('a country is written as its place wants it', () => {
+  test.each([
+    [{}, [], false],
+    [{ pattern: '^[A-Z]{3}$' }, [], true],
+    [{ pattern: '^[A-Z]{2}$' }, [], false],
+    [{ pattern: '^[A-Z]{2,3}$', example: 'FRA' }, [], true],
+    [{ minLength: 3 }, [], true],
+    [{ description: 'ISO 3166-1 alpha-3' }, [], true],
+    [{}, ['DEU', 'FRA'], true],
+    [{}, ['DE', 'FR'], false],
+  ] as const)('%j %j', (node, listed, wanted) => {
+    expect(wantsAlpha3(node, listed)).toBe(wanted)
+  })
+
+  test('and a change keeps the form', () => {
+    expect([inFormOf('DEU', 'US'), inFormOf('DE', 'US')]).toEqual(['USA', 'US'])
+  })
+})
+
+describe('a draft', () => {
+  const body = {
+    address: { country: 'DE' },
+    company_data: {
+      info: { country: 'DE' },
+      documents: [{ type: 'A' }],
+      beneficiaries: [
+        { roles: ['Director'], share_percentage: 60, info: { selfie: 'x' } },
+        { share_percentage: '40' },
+      ],
+    },
+  }
+
+  test('changes a copy, in the beneficiary that is meant', () => {
+    const draft = new Draft(body)
+    draft.share(0, 9).share(1, 8).party(0).remove(names.selfie)
+    expect(draft.beneficiaries).toEqual([
+      { roles: ['Director'], share_percentage: 9, info: {} },
+      { share_percentage: '8' },
+    ])
+    expect(body.company_data.beneficiaries[0]).toHaveProperty('info.selfie')
+  })
+
+  test('knows the whole from its beneficiaries', () => {
+    expect(new Draft(body).whole.has(names.selfie)).toBe(false)
+    expect(new Draft(body).documents()).toEqual([{ type: 'A' }])
+  })
+
+  test('says what the document has no place for', () => {
+    expect(() => new Draft(body).party(1).set(names.selfieAge, 'x')).toThrow(/no member for selfie age$/)
+  })
+})
+
+test('pictures are whole and differ', () => {
+  const bytes = Buffer.from(image(1), 'base64')
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  expect(bytes.subarray(-8, -4).toString()).toBe('IEND')
+  expect(image(1)).not.toBe(image(2))
+})
+
+test('a schema tells its members through references, parts and circles', () => {
+  const reader = new SchemaReader({
+    Company: {
+      allOf: [{ $ref: '#/components/schemas/Named' }],
+      properties: { owners: { type: 'array', items: { $ref: '#/components/schemas/Company' } } },
+    },
+    Named: { properties: { kind: { enum: ['A', 'B'] } } },
+  })
+  const company = { $ref: '#/components/schemas/Company' }
+  expect([...reader.namesBelow(company)].toSorted()).toEqual(['kind', 'owners'])
+  expect(reader.listedFor(company, /^kind$/)).toEqual(['A', 'B'])
+  expect(reader.listedAtTop(company, 'kind')).toEqual(['A', 'B'])
+})

@@ -2,7 +2,14 @@ import type { Prepare, SchemeSettings, SentSettings } from '../../conformance/in
 
 /** What `prepare` is given and returns, for those who write it in a module of its own. */
 export type { Prepare, PrepareContext, Prepared } from '../../conformance/index.js'
-import type { AnyOperations, DefinedRule, PackDefinition, RuleDefinition } from '../../conformance/index.js'
+import type {
+  AnyOperations,
+  DefinedRule,
+  Fixture,
+  FixtureTools,
+  PackDefinition,
+  RuleDefinition,
+} from '../../conformance/index.js'
 
 export type {
   Answer,
@@ -13,6 +20,8 @@ export type {
   CallRequest,
   DefinedRule,
   DocumentOutline,
+  Fixture,
+  FixtureTools,
   ObserverRule,
   PackDefinition,
   RuleDefinition,
@@ -138,6 +147,19 @@ export interface RampartConfig {
  */
 export function defineRule<Operations = AnyOperations>(rule: RuleDefinition<Operations>): DefinedRule {
   return rule
+}
+
+/**
+ * Gives something that several rules need its types. The type of the tools names the document:
+ * `defineFixture('an order', async ({ call }: FixtureTools<operations>) => ...)`.
+ * @param name a few words, which no other fixture of a run has
+ * @param make calls the service and returns what rules are given; ends by `skip` or `notApplicable` where it cannot
+ */
+export function defineFixture<Value, Operations = AnyOperations>(
+  name: string,
+  make: (tools: FixtureTools<Operations>) => Promise<Value>,
+): Fixture<Value> {
+  return { name, make }
 }
 
 /** Gives a pack of rules of your own its types; returns what it is given. */

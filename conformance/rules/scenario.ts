@@ -5,7 +5,8 @@ import { isEnding, NotApplicable, Skip } from '../model/outcome.js'
 import { failureText } from './failure.js'
 import { begin } from './strays.js'
 import { conditionFrom, pointerFrom, textFrom } from './said.js'
-import type { ScenarioTools, Shown } from './tools.js'
+import type { Fixture } from './fixture.js'
+import type { FixtureTools, ScenarioTools, Shown } from './tools.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { didYouMean } from '../../diagnostics/index.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
@@ -158,10 +159,12 @@ const knownIds = ({ service, subjects }: Plan): Readonly<Record<string, readonly
   return { ...Object.fromEntries(given.map(([name, value]) => [name, [value]])), ...service?.known }
 }
 
+// A fixture may return an answer, which then shows a violation of any rule.
+const exchanges = new WeakMap<Answer, Exchange>()
+
 /** Makes the calls of one rule of the user's own, and knows which of them are under way. */
 class Caller {
   readonly #context: ScenarioContext
-  readonly #exchanges = new WeakMap<Answer, Exchange>()
   readonly #underWay = new Set<Promise<unknown>>()
   #hasEnded = false
 
@@ -171,7 +174,7 @@ class Caller {
 
   /** The exchange of an answer; of the last call where no answer is given. */
   exchangeOf(answer: Answer | undefined): Exchange | undefined {
-    return answer === undefined ? this.#context.seen.at(-1) : this.#exchanges.get(answer)
+    return answer === undefined ? this.#context.seen.at(-1) : exchanges.get(answer)
   }
 
   /**
@@ -228,7 +231,7 @@ class Caller {
       writeCall({ session, under }, operation, request, version),
     )
     const answer = answerOf(exchange)
-    this.#exchanges.set(answer, exchange)
+    exchanges.set(answer, exchange)
     return answer
   }
 }
@@ -248,12 +251,39 @@ const samplerOf =
     return isObject(body) ? { ...body, ...given } : (given ?? body)
   }
 
-const toolsOf = (context: ScenarioContext, caller: Caller, said: Said): ScenarioTools => {
-  const { session, version } = context
-  const violate = (message: string, { answer, pointer }: Shown = {}): void => {
-    said.expectations++
-    context.violate(textFrom(message), caller.exchangeOf(answer), pointerFrom(pointer).pointer)
+/** A reason that says what could not be made: the same for every rule that asks for it. */
+const lacking = (name: string, error: Error): Error => {
+  const reason = `${name} could not be made: ${error.message}`
+  if (error instanceof Skip) return new Skip(reason, error.lacks)
+  return error instanceof NotApplicable ? new NotApplicable(reason) : error
+}
+
+/**
+ * Makes a fixture. @throws Inconclusive where the service failed in what was asked of it: a fixture that gives up then
+ * does so for want of an answer.
+ */
+const made = async <Value>(context: ScenarioContext, { name, make }: Fixture<Value>): Promise<Value> => {
+  const caller = new Caller(context)
+  const before = context.obstacles.length
+  try {
+    return await (make as (tools: FixtureTools) => Promise<Value>)(fixtureToolsOf(context, caller))
+  } catch (error) {
+    if (!isEnding(error)) throw error
+    throw context.obstacles[before] ?? lacking(name, error)
+  } finally {
+    await caller.end()
   }
+}
+
+const given = async <Value>(context: ScenarioContext, fixture: Fixture<Value>): Promise<Value> => {
+  const { name } = fixture
+  const known = await context.session.memory.once(`fixture ${name}`, async () => fixture as Fixture<unknown>)
+  if (known !== fixture) throw new Error(`two fixtures are named "${name}": give one of them another name`)
+  return context.once(`fixture ${name} ${context.version}`, () => made(context, fixture))
+}
+
+const fixtureToolsOf = (context: ScenarioContext, caller: Caller): FixtureTools => {
+  const { session, version } = context
   return {
     version,
     versions: session.plan.versions,
@@ -263,18 +293,29 @@ const toolsOf = (context: ScenarioContext, caller: Caller, said: Said): Scenario
     sample: samplerOf(context, caller),
     has: (operationId) => operationId in context.under.surface.operations,
     unique: () => `rampart-${session.uuid()}`,
-    expect: (holds, message, shown) => {
-      said.expectations++
-      if (!conditionFrom(holds)) violate(message, shown)
-    },
-    violate,
-    note: (message) => context.note(textFrom(message)),
+    given: (fixture) => given(context, fixture),
     skip: (reason) => {
       throw new Skip(textFrom(reason))
     },
     notApplicable: (reason) => {
       throw new NotApplicable(textFrom(reason))
     },
+  }
+}
+
+const toolsOf = (context: ScenarioContext, caller: Caller, said: Said): ScenarioTools => {
+  const violate = (message: string, { answer, pointer }: Shown = {}): void => {
+    said.expectations++
+    context.violate(textFrom(message), caller.exchangeOf(answer), pointerFrom(pointer).pointer)
+  }
+  return {
+    ...fixtureToolsOf(context, caller),
+    expect: (holds, message, shown) => {
+      said.expectations++
+      if (!conditionFrom(holds)) violate(message, shown)
+    },
+    violate,
+    note: (message) => context.note(textFrom(message)),
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   OperationId,
   UncheckedRequest,
 } from './operations.js'
+import type { Fixture } from './fixture.js'
 import type { Whereabouts } from './observation.js'
 
 /** What a violation is shown by, besides its message. */
@@ -15,8 +16,8 @@ export interface Shown extends Whereabouts {
   readonly answer?: Answer
 }
 
-/** What a rule with steps of its own is given. */
-export interface ScenarioTools<Operations = AnyOperations> {
+/** What a fixture is given: the means to make what rules need. */
+export interface FixtureTools<Operations = AnyOperations> {
   /** The version under test; `*` in a rule about the service as a whole, whose calls go to the newest. */
   readonly version: string
   /** All versions under test, the oldest first. */
@@ -46,14 +47,23 @@ export interface ScenarioTools<Operations = AnyOperations> {
   readonly has: (operationId: OperationId<Operations>) => boolean
   /** A text that nothing else has: for names and ids of what the rule creates. */
   readonly unique: () => string
+  /**
+   * What a fixture makes: when the first rule of a version asks for it, once, and shared by all that ask. Where it cannot
+   * be made the rule ends, with the same reason as every other that asks.
+   */
+  readonly given: <Value>(fixture: Fixture<Value>) => Promise<Value>
+  /** Ends the rule as skipped: the run, or the account, does not let it be judged. */
+  readonly skip: (reason: string) => never
+  /** Ends the rule as not applicable: there is no such thing on this service. */
+  readonly notApplicable: (reason: string) => never
+}
+
+/** What a rule with steps of its own is given. */
+export interface ScenarioTools<Operations = AnyOperations> extends FixtureTools<Operations> {
   /** Says that a promise is broken unless the condition holds. Only what was expected was judged. */
   readonly expect: (holds: boolean, message: string, shown?: Shown) => void
   /** Says that a promise is broken. */
   readonly violate: (message: string, shown?: Shown) => void
   /** Says what the service does where nothing is promised. */
   readonly note: (message: string) => void
-  /** Ends the rule as skipped: the run, or the account, does not let it be judged. */
-  readonly skip: (reason: string) => never
-  /** Ends the rule as not applicable: there is no such thing on this service. */
-  readonly notApplicable: (reason: string) => never
 }

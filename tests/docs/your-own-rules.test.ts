@@ -27,7 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(cwd, { recursive: true, force: true }))
 
-const ruleIds = ['shop/total-adds-up', 'shop/order-is-kept', 'shop/version-is-named', 'shop/not-cached']
+const ruleIds = [
+  'shop/total-adds-up',
+  'shop/order-is-kept',
+  'shop/order-is-listed',
+  'shop/version-is-named',
+  'shop/not-cached',
+]
 
 test('its files compile strictly with the types of the document', () => {
   const program = ts.createProgram([join(cwd, 'rampart.config.ts')], {
@@ -71,6 +77,8 @@ describe('a run against a shop', () => {
         url,
         '--allow-writes',
         '--json',
+        '--for',
+        '3',
         '--rules',
         'shop/*',
       ]
@@ -91,6 +99,8 @@ describe('a run against a shop', () => {
     'shop/total-adds-up 2026-06-01': 'passed',
     'shop/order-is-kept 2026-01-01': 'passed',
     'shop/order-is-kept 2026-06-01': 'passed',
+    'shop/order-is-listed 2026-01-01': 'passed',
+    'shop/order-is-listed 2026-06-01': 'passed',
     'shop/version-is-named *': 'passed',
     'shop/not-cached 2026-01-01': 'passed',
     'shop/not-cached 2026-06-01': 'passed',
@@ -103,6 +113,7 @@ describe('a run against a shop', () => {
   test.each<[ShopFault, string, number]>([
     ['total', 'shop/total-adds-up', 1],
     ['lost', 'shop/order-is-kept', 1],
+    ['unlisted', 'shop/order-is-listed', 1],
     ['version', 'shop/version-is-named', 1],
     ['uncached', 'shop/not-cached', 0],
   ])('with the fault %s: %s fails', async (fault, broken, code) => {

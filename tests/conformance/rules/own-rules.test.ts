@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  defineFixture,
   definePack,
   defineRule,
   type DefinedRule,
+  type FixtureTools,
   type RuleObservation,
   type ScenarioTools,
 } from '../../../bin/config/define-config.js'
@@ -239,6 +241,82 @@ describe('a rule with steps', () => {
       violate('the key is shop-key')
     })
     expect(JSON.stringify(await one(rule))).not.toContain('shop-key')
+  })
+})
+
+describe('a fixture', () => {
+  const order = defineFixture('an order', async ({ call, sample, skip }) => {
+    const created = await call('createOrder', { body: sample('createOrder') })
+    return created.ok ? created.json : skip(`createOrder was answered ${created.status}`)
+  })
+  const user = (name: string, steps: (tools: ScenarioTools) => Promise<void>): DefinedRule =>
+    defineRule({ id: `own/${name}`, ...text, run: steps })
+  const creations = (): number => shop.requests.filter(({ line }) => line.startsWith('POST ')).length
+
+  test('is made once for the rules of a version, and only where one asks', async () => {
+    const asks = async ({ given, expect: due }: ScenarioTools): Promise<void> =>
+      due((await given(order)) !== undefined, 'no order')
+    const never = async ({ call, expect: due }: ScenarioTools): Promise<void> =>
+      due((await call('listOrders')).ok, 'no list')
+    await run(registryWith(user('neither', never)))
+    expect(creations()).toBe(0)
+    const results = await run(registryWith(user('one', asks), user('two', asks)))
+    expect(results.map(({ state }) => state)).toEqual(['passed', 'passed'])
+    expect(creations()).toBe(1)
+  })
+
+  test.each<[string, (tools: FixtureTools) => Promise<unknown>, Partial<RuleResult>]>([
+    [
+      'it skips',
+      async ({ skip }) => skip('none is left'),
+      { state: 'skipped', reason: 'a fixture could not be made: none is left' },
+    ],
+    [
+      'it does not apply',
+      async ({ notApplicable }) => notApplicable('no orders here'),
+      { state: 'not-applicable', reason: 'a fixture could not be made: no orders here' },
+    ],
+    ['it throws', async () => JSON.parse('{'), { state: 'failed' }],
+    [
+      'it needs another that skips',
+      ({ given, skip }) => given(defineFixture('a shop', async () => skip('closed'))),
+      { state: 'skipped', reason: 'a fixture could not be made: a shop could not be made: closed' },
+    ],
+  ])('that ends because %s ends every rule that asks alike', async (_, make, ending) => {
+    const broken = defineFixture('a fixture', make)
+    const asks = async ({ given, expect: due }: ScenarioTools): Promise<void> =>
+      due((await given(broken)) !== undefined, 'nothing')
+    const results = await run(registryWith(user('one', asks), user('two', asks)))
+    expect(results).toEqual([expect.objectContaining(ending), expect.objectContaining(ending)])
+  })
+
+  test('whose calls the service fails leaves its rules inconclusive, though it gives up', async () => {
+    shop.faults.add('down')
+    const asks = async ({ given, expect: due }: ScenarioTools): Promise<void> =>
+      due((await given(order)) !== undefined, 'no order')
+    const results = await run(registryWith(user('one', asks), user('two', asks)))
+    expect(results.map(({ state }) => state)).toEqual(['inconclusive', 'inconclusive'])
+  })
+
+  test('with the name of another is a mistake', async () => {
+    const other = defineFixture('an order', async () => 1)
+    const rule = user('both', async ({ given, expect: due }) => {
+      await given(order)
+      due((await given(other)) === 1, 'another')
+    })
+    const result = await one(rule)
+    expect(result).toMatchObject({ state: 'failed' })
+    expect(JSON.stringify(result?.findings)).toContain('two fixtures are named')
+  })
+
+  test('may return an answer, which shows a violation', async () => {
+    const answer = defineFixture('an answer', ({ call }) => call('listOrders'))
+    const rule = user('shown', async ({ given, call, violate }) => {
+      const shown = await given(answer)
+      await call('createOrder', { body: { items: [{ price: 1, count: 1 }] } })
+      violate('shown', { answer: shown })
+    })
+    expect((await one(rule))?.findings?.[0]?.evidence[0]?.request.method).toBe('GET')
   })
 })
 

@@ -3,7 +3,7 @@ import { isObject } from '../../../document/index.js'
 import type { AddressInfo } from 'node:net'
 
 /** Ways in which the shop breaks what its rules promise. */
-export type ShopFault = 'total' | 'lost' | 'version' | 'down' | 'uncached'
+export type ShopFault = 'total' | 'lost' | 'version' | 'down' | 'uncached' | 'unlisted'
 
 const order = {
   type: 'object',
@@ -105,6 +105,7 @@ export class Shop {
   readonly requests: { readonly line: string; readonly headers: IncomingMessage['headers'] }[] = []
   readonly faults = new Set<ShopFault>()
   readonly versions: readonly string[]
+  #created = 0
   readonly #server = createServer((request, response) => void this.#serve(request, response))
 
   constructor(versions: readonly string[] = ['2026-01-01', '2026-06-01']) {
@@ -138,7 +139,8 @@ export class Shop {
     if (request.headers['x-api-key'] !== 'shop-key') return send(401, 'no key')
     const path = pathname.replace(/^\/api/, '')
     const known = this.orders.get(path.slice('/orders/'.length))
-    if (path === '/orders' && request.method === 'GET') return send(200, [...this.orders.values()])
+    if (path === '/orders' && request.method === 'GET')
+      return send(200, this.faults.has('unlisted') ? [] : [...this.orders.values()])
     if (path === '/orders' && request.method === 'POST') {
       const body = await bodyOf(request)
       return isOrder(body) ? send(201, this.#create(body)) : send(400, 'no order')
@@ -152,7 +154,7 @@ export class Shop {
     const given = body as Pick<Order, 'items' | 'note'>
     const sum = given.items.reduce((total, { price, count }) => total + price * count, 0)
     const total = this.faults.has('total') ? sum + 1 : sum
-    const order = { ...given, id: String(this.orders.size + 1), total }
+    const order = { ...given, id: String(++this.#created), total }
     const kept = this.faults.has('lost') ? { ...order, note: 'lost' } : order
     this.orders.set(order.id, kept)
     return order

@@ -8,6 +8,22 @@ import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
 const isFailure = ({ rule, steps, isUnrepeated }: ExploreViolation): boolean =>
   rule === 'answers/server-error' && steps.length === 1 && isUnrepeated !== true
 
+/** Ends the cause of failures whose requests may have nothing to do with them. */
+const unproven = ' of an unknown cause'
+
+/**
+ * A failure without a word, of an operation that was never carried out, whose request nobody had the time to make
+ * smaller: a plain one might have failed as well.
+ */
+const withoutBlame = (violation: ExploreViolation): ExploreViolation =>
+  textOf(violation) !== ''
+    ? violation
+    : {
+        ...violation,
+        message: violation.message.replace(/ to a request .*$/s, ''),
+        cause: `${statusOf(violation)}${unproven}`,
+      }
+
 const textOf = (violation: ExploreViolation): string => failureText(shownIn(violation))?.key ?? ''
 
 const statusOf = (violation: ExploreViolation): string => {
@@ -60,18 +76,26 @@ const optionalMembers = (observed: Observed, keys: readonly string[] = []): read
   return inner.length > 0 ? inner : names.map((name) => `body ${name}`)
 }
 
-/** What a request could have been sent without. */
-const optionsOf = (violation: ExploreViolation): readonly string[] => {
-  const observed = shownIn(violation)
+/** What a request could have been sent without, as `query limit` or `body name`. */
+export function optionsIn(observed: Observed): readonly string[] {
   return [...optionalParameters(observed), ...optionalMembers(observed)]
+}
+
+/** The options that a request may fail for. */
+const optionsOf = (violation: ExploreViolation): readonly string[] =>
+  optionsIn(shownIn(violation)).filter((option) => violation.needed?.includes(option) !== true)
+
+/** The options of the smallest plain request that failed without a word; none where no smaller one was tried. */
+const blamableIn = (failures: readonly ExploreViolation[]): readonly string[] => {
+  const [smallest] = muteIn(failures)
+  return smallest && !smallest.cause.endsWith(unproven) ? optionsOf(smallest) : []
 }
 
 /** What operations fail for: of the smallest request that an operation fails at, the one option that is left. */
 const culpritsIn = (operations: readonly (readonly ExploreViolation[])[]): ReadonlySet<string> =>
   new Set(
     operations.flatMap((failures) => {
-      const [smallest] = muteIn(failures)
-      const options = smallest ? optionsOf(smallest) : []
+      const options = blamableIn(failures)
       return options.length === 1 ? options : []
     }),
   )
@@ -101,11 +125,16 @@ const foldOperation = (
 ): readonly ExploreViolation[] => {
   const plain = bySize(failures.filter((one) => spotOf(one) === undefined))
   const mute = muteIn(failures)
-  const [smallest] = mute
-  const options = smallest ? optionsOf(smallest) : []
+  const options = blamableIn(failures)
   const culprit = options.find((option) => culprits.has(option))
   const blamed = culprit === undefined ? options : [culprit]
-  if (blamed.length > 0) return failures.map((one) => (mute.includes(one) ? byOptions(one, blamed) : one))
+  if (blamed.length > 0) {
+    const [first] = mute.map((one) => byOptions(one, blamed))
+    return failures.map((one) => {
+      if (mute.includes(one)) return byOptions(one, blamed)
+      return first && textOf(one) === '' ? { ...one, cause: first.cause } : one
+    })
+  }
   return failures.map((one) => {
     const text = textOf(one)
     const same = plain.find((other) => textOf(other) === text) ?? (text === '' ? plain[0] : undefined)
@@ -134,9 +163,13 @@ const withoutInnocent = (
 /**
  * Puts failures together that have one cause: those of one operation, as above, and those that are odd in the same
  * location and answered alike, which have the cause among theirs that most operations show.
+ * @param isUnsettled whether nothing shows that the request of a failure is to blame for it
  */
-export function foldFailures(violations: readonly ExploreViolation[]): readonly ExploreViolation[] {
-  const own = violations.filter(isFailure)
+export function foldFailures(
+  violations: readonly ExploreViolation[],
+  isUnsettled: (violation: ExploreViolation) => boolean,
+): readonly ExploreViolation[] {
+  const own = violations.filter(isFailure).map((one) => (isUnsettled(one) ? withoutBlame(one) : one))
   const culprits = culpritsIn([...groupsOf(own, failingOf).values()])
   const operations = groupsOf(withoutInnocent(own, culprits), failingOf)
   const folded = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))

@@ -201,17 +201,20 @@ const findingOf = (violations: readonly ExploreViolation[]): Finding[] => {
 const weightOf = ({ operations = [], occurrences }: Finding): number =>
   operations.length * 1_000_000 + occurrences
 
-const folds = [foldFailures, foldBodies, foldSecurity]
+/** What a run knows besides its violations. */
+export interface Knowledge {
+  /** Where wrong requests were refused, as `wrongIn` says it: something validates them there. */
+  readonly refusedIn?: ReadonlySet<string>
+  /** Whether nothing shows that the request of a failure is to blame for it: no smaller one was sent, nor a plain one. */
+  readonly isUnsettled?: (violation: ExploreViolation) => boolean
+}
 
-/**
- * Folds violations of one rule and one cause into one finding each.
- * @param refusedIn where wrong requests were refused, as `wrongIn` says it: something validates them there
- */
+/** Folds violations of one rule and one cause into one finding each. */
 export function foldByCause(
   violations: readonly ExploreViolation[],
-  refusedIn: ReadonlySet<string> = new Set(),
+  { refusedIn = new Set(), isUnsettled = () => false }: Knowledge = {},
 ): FindingsByRule {
-  const alike = folds.reduce((all, fold) => fold(all), violations)
+  const alike = foldSecurity(foldBodies(foldFailures(violations, isUnsettled)))
   const folded = foldWrongRequests(alike, refusedIn)
   const findings = [...groupsOf(folded, ({ rule }) => rule).values()].map((ofRule) => {
     const own = [...groupsOf(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)

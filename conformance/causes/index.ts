@@ -1,1 +1,3 @@
-export { type FindingsByRule, foldByCause, wrongIn } from './fold.js'
+export { optionsIn } from './failures.js'
+export { type FindingsByRule, foldByCause, type Knowledge, wrongIn } from './fold.js'
+export { causeKey } from './violations.js'

@@ -40,7 +40,10 @@ export function groupsOf<T>(all: readonly T[], keyOf: (one: T) => string): Reado
   return groups
 }
 
-const keyOf = ({ rule, cause }: ExploreViolation): string => `${rule}\n${cause}`
+/** Equal for violations of one rule and cause. */
+export function causeKey({ rule, cause }: ExploreViolation): string {
+  return `${rule}\n${cause}`
+}
 
 /**
  * Violations at one spot are of one cause: that of them which most operations show.
@@ -51,9 +54,9 @@ export function byWidestCause(
   spotOf: (violation: ExploreViolation) => string | undefined,
 ): readonly ExploreViolation[] {
   const breadths = new Map<string, number>()
-  for (const [key, group] of groupsOf(violations, keyOf))
+  for (const [key, group] of groupsOf(violations, causeKey))
     breadths.set(key, new Set(group.map(operationOf)).size)
-  const breadthOf = (one: ExploreViolation): number => breadths.get(keyOf(one)) ?? 0
+  const breadthOf = (one: ExploreViolation): number => breadths.get(causeKey(one)) ?? 0
   const widest = new Map<string, ExploreViolation>()
   for (const one of violations) {
     const spot = spotOf(one)

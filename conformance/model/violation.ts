@@ -23,6 +23,8 @@ export interface ExploreViolation {
   readonly part?: ViolationPart
   /** The same request was answered otherwise when it was sent again alone. */
   readonly isUnrepeated?: true
+  /** Options of the request, as `query limit`, without which it was refused: it fails for none of them. */
+  readonly needed?: readonly string[]
   /** What led to it, in the order of sending; the last one shows it. */
   readonly steps: readonly Observed[]
 }

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
 import { judge } from '../checks/index.js'
 import { firstCase, operationPoints } from '../cases/index.js'
-import { wrongIn } from '../causes/index.js'
+import { causeKey, wrongIn } from '../causes/index.js'
 import type { Client } from '../client/client.js'
 import { Coverage, Judgements } from '../coverage/index.js'
 import type { Api } from '../model/api.js'
@@ -47,8 +47,6 @@ interface FoundCause {
   occurrences: number
 }
 
-const keyOf = ({ rule, cause }: ExploreViolation): string => `${rule}\n${cause}`
-
 const operationOf = ({ steps }: ExploreViolation): string => steps.at(-1)?.case.call.operation.pointer ?? ''
 
 /** The violations of a run, by rule and cause. */
@@ -57,7 +55,7 @@ class Found {
 
   /** Keeps a violation. True for the first one of its cause. */
   add(violation: ExploreViolation): boolean {
-    const key = keyOf(violation)
+    const key = causeKey(violation)
     const known = this.#causes.get(key)
     if (!known) {
       this.#causes.set(key, { violations: [violation], occurrences: 1 })
@@ -76,10 +74,10 @@ class Found {
    * @returns violations of other operations that may have it as well, one of each
    */
   replace(violation: ExploreViolation, smaller: ExploreViolation): readonly ExploreViolation[] {
-    const key = keyOf(violation)
+    const key = causeKey(violation)
     const known = this.#causes.get(key)
     if (!known) return []
-    if (keyOf(smaller) === key) {
+    if (causeKey(smaller) === key) {
       known.violations.splice(known.violations.indexOf(violation), 1, smaller)
       return []
     }
@@ -132,6 +130,8 @@ export class ExploreSession implements Explorer {
   readonly refused: Observed[] = []
   /** Violations whose request may be made smaller. */
   readonly unsettled: ExploreViolation[] = []
+  /** Causes that were given up before. */
+  readonly givenUp = new Set<string>()
   readonly random: () => number
   /** Sequences of calls were tried once. */
   isSequenced = false
@@ -235,6 +235,14 @@ export class ExploreSession implements Explorer {
 
   violate(violation: ExploreViolation): void {
     if (this.found.add(violation) && violation.steps.length === 1) this.unsettled.push(violation)
+  }
+
+  /** Whether nothing shows that the request of a violation is to blame: no smaller one was sent, nor a valid one served. */
+  readonly isUnsettled = (violation: ExploreViolation): boolean => {
+    const key = causeKey(violation)
+    const isOpen = this.givenUp.has(key) || this.unsettled.some((one) => causeKey(one) === key)
+    const operation = violation.steps.at(-1)?.case.call.operation
+    return isOpen && operation !== undefined && this.accepted.of(operation).length === 0
   }
 
   judged(rule: ExploreRuleId, by: Observed): void {

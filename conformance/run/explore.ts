@@ -130,7 +130,7 @@ const outcomeOf = async (
   { client }: ExploreInput,
 ): Promise<Explored> => {
   const { api, settings, judgements, coverage, requests } = session
-  const findings = [...foldByCause(session.found.violations, session.refusedIn)].flatMap(([rule, own]) =>
+  const findings = [...foldByCause(session.found.violations, session)].flatMap(([rule, own]) =>
     own.map((finding) => ({ rule, finding })),
   )
   return {

@@ -1,3 +1,4 @@
+import { causeKey, optionsIn } from '../causes/index.js'
 import { judge, judgeContrast } from '../checks/index.js'
 import type { Call } from '../model/call.js'
 import type { Case } from '../model/case.js'
@@ -47,6 +48,16 @@ const ask = async (session: ExploreSession, asked: Case): Promise<Observed | und
   }
 }
 
+const isRefused = ({ exchange: { response } }: Observed): boolean =>
+  response.status >= 400 && response.status < 500
+
+/** The options of a request without any one of which it was refused. */
+const neededIn = (smallest: Observed, refused: readonly Observed[]): readonly string[] => {
+  const options = optionsIn(smallest)
+  const left = new Set(refused.map((one) => optionsIn(one).join('\n')))
+  return options.filter((option) => left.has(options.filter((one) => one !== option).join('\n')))
+}
+
 const settleOne = async (session: ExploreSession, violation: ExploreViolation): Promise<void> => {
   const [shown] = violation.steps
   if (!shown) return
@@ -57,20 +68,23 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     return
   }
   if (shown.case.source === 'state') return
+  const refused: Observed[] = []
   const shows = async (candidate: Case): Promise<Observed | undefined> => {
     const observed = await ask(session, candidate)
     if (!observed) return undefined
+    if (isRefused(observed)) refused.push(observed)
     const { violations } = await judge(observed)
     return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
   }
   const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
     session.pool.valuesFor(operation, { name, in: 'path' })
   const smallest = await shrink(shown, shows, mostToShrink, knownFor)
-  if (smallest === shown) return
+  const needed = neededIn(smallest, refused)
+  if (smallest === shown && needed.length === 0) return
   const { violations } = await judge(smallest)
   const smaller = violations.find((one) => sameViolation(violation, one))
   if (!smaller) return
-  session.unsettled.push(...session.found.replace(violation, smaller))
+  session.unsettled.push(...session.found.replace(violation, { ...smaller, needed }))
   // What is wrong beside it in one object is known by the answer that both are in.
   for (const one of violations) if (one !== smaller && one.part) session.found.add(one)
 }
@@ -98,9 +112,11 @@ export async function settle(session: ExploreSession): Promise<void> {
   const asked = new Map<unknown, number>()
   const most = session.unsettled.length * 2
   for (let count = 0; count < most; count++) {
-    const violation = session.unsettled.shift()
+    const [violation] = session.unsettled
     if (!violation) break
+    // It stays among the unsettled ones where the time ends before it is settled.
     await settleOne(session, violation)
+    session.unsettled.shift()
   }
   for (const refused of session.refused.splice(0)) {
     const { operation } = refused.case.call
@@ -108,5 +124,5 @@ export async function settle(session: ExploreSession): Promise<void> {
     if (times >= mostContrasts) continue
     if (await contrast(session, refused)) asked.set(operation, times + 1)
   }
-  session.unsettled.splice(0)
+  for (const violation of session.unsettled.splice(0)) session.givenUp.add(causeKey(violation))
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { foldByCause } from '../../../conformance/causes/index.js'
+import { foldByCause, type Knowledge } from '../../../conformance/causes/index.js'
 import { judge } from '../../../conformance/checks/index.js'
 import type { Observed } from '../../../conformance/model/observed.js'
+import type { ExploreViolation } from '../../../conformance/model/violation.js'
 import { type Row, seen, seenAs } from '../checks/shop.js'
 
 const violationsOf = async (...answers: readonly Observed[]) =>
@@ -78,7 +79,9 @@ test('a service that validates nothing is one finding, and one that overlooks a 
   const lenient = invalid('createItem', 'format', '/4')
   const both = foldByCause(await violationsOf(...all, lenient))
   expect([both.get('requests/invalid-refused')?.length, both.get('requests/lenient')]).toEqual([1, undefined])
-  const refusing = foldByCause(await violationsOf(...all), new Set(['POST /items body']))
+  const refusing = foldByCause(await violationsOf(...all), {
+    refusedIn: new Set(['POST /items body']),
+  })
   expect(refusing.get('requests/invalid-refused')).toHaveLength(4)
   const few = ['minimum', 'maxLength', 'enum'].map((keyword, index) =>
     invalid('createItem', keyword, `/${index}`),
@@ -106,6 +109,7 @@ rows:
   - [for one parameter beside another, 1, [listItems, { <<: *mute, query: { q: a } }], [health, { <<: *mute, query: { q: b, s: a } }]]
   - [for one parameter beside an odd value, 1, [listItems, { <<: *mute, query: { q: a } }], [createItem, { <<: *nul, query: { q: b } }]]
   - [for an odd value alone too, 2, [listItems, { <<: *mute, query: { q: a } }], [createItem, { <<: *nul, query: { q: b } }], [changeItem, *nul]]
+  - [for one parameter beside an odd value of the same operation, 1, [listItems, { <<: *mute, query: { q: a } }], [listItems, { <<: *nul, query: { q: b } }]]
   - [for the same two parameters, 1, [listItems, { <<: *mute, query: { q: a, s: a } }], [health, { <<: *mute, query: { q: b, s: a } }]]
   - [for two parameters, 2, [listItems, { <<: *mute, query: { q: a } }], [health, { <<: *mute, query: { limit: 1 } }]]
   - [for one member, 1, [createItem, { <<: *mute, send: { name: a, note: b } }], [changeItem, { <<: *mute, send: { name: a, note: c } }]]
@@ -130,6 +134,26 @@ test.each(rows.map(([name, count, ...calls]) => [name, count, calls] as const))(
     expect(findings.map(({ message }) => message)).toHaveLength(count)
   },
 )
+
+test('a request that was never made smaller is not blamed, nor an option without which it is refused', async () => {
+  const violations = await violationsOf(
+    seenAs('createItem', { status: 500, odd: ['nul'] }),
+    seenAs('changeItem', { status: 500, odd: ['nul'] }),
+    seenAs('listItems', { status: 500, query: { q: 'a', limit: 1 } }),
+  )
+  const said = (knowledge?: Knowledge): string[] =>
+    (foldByCause(violations, knowledge).get('answers/server-error') ?? []).map(({ message }) => message)
+  expect(said()).toEqual([
+    'POST /items answered 500 to a request with a NUL character',
+    'GET /items answered 500 to a request with q in the query and limit in the query',
+  ])
+  expect(said({ isUnsettled: () => true })).toEqual(['GET /items answered 500'])
+  const isFirst = (one: ExploreViolation): boolean => one === violations[0]
+  expect(said({ isUnsettled: isFirst })).toContain('POST /items answered 500')
+  const needing = violations.map((one) => ({ ...one, needed: ['query limit'] }))
+  const messages = (foldByCause(needing).get('answers/server-error') ?? []).map(({ message }) => message)
+  expect(messages).toContain('GET /items answered 500 to a request with q in the query')
+})
 
 test('what one object lacks is one finding that lists it', async () => {
   const violations = await violationsOf(

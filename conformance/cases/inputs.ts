@@ -61,9 +61,12 @@ const readingsOfParameter = (parameter: Parameter, value: unknown): unknown[] | 
   if (isJsonParameter(parameter)) return [value]
   if (parameter.content !== undefined) return undefined
   if (Array.isArray(value)) return readingsOfList(value)
-  if (!isObject(value)) return readingsOf(scalar(value))
   const isNamed = parameter.style === 'deepObject' || !parameter.explode
-  return isNamed ? readingsOfMembers(value) : undefined
+  if (isObject(value)) return isNamed ? readingsOfMembers(value) : undefined
+  const text = scalar(value)
+  // Members of an exploded object stand among the parameters: one of this name may be such a member.
+  const asMember = isNamed ? [] : plainReadings(text).map((one) => ({ [parameter.name]: one }))
+  return [...readingsOf(text), ...asMember]
 }
 
 interface Judged {

@@ -1,4 +1,4 @@
-import { lacking, listOf, operationName } from '../checks/index.js'
+import { lacking, listOf, operationName, valueAt } from '../checks/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import type { ExploreViolation } from '../model/violation.js'
@@ -102,6 +102,26 @@ const foldWrongRequests = (
     }))
   })
   return byWidestCause(folded, (one) => (one.cause.startsWith('unvalidated ') ? undefined : spotOf(one)))
+}
+
+/** A wrong value at one place of a schema; of a member that is missing, its name. */
+const wrongValue = (pointer: string, value: unknown, name: string): string =>
+  `${pointer}\n${value === undefined ? name : JSON.stringify(value)}`
+
+const nameIn = (at: string): string => at.slice(at.lastIndexOf('/') + 1)
+
+/** Leaves out responses that repeat a wrong value which the service took: that it took it is the finding. */
+const withoutEchoes = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+  const taken = new Set(
+    violations.flatMap((one) => {
+      const deviation = deviationOf(one)
+      if (deviation?.in !== 'body') return []
+      return [wrongValue(deviation.pointer, valueAt(shownIn(one), deviation), nameIn(deviation.at))]
+    }),
+  )
+  return violations.filter(
+    ({ part, pointer = '' }) => !part || !taken.has(wrongValue(pointer, part.value, part.says)),
+  )
 }
 
 /** What is wrong with one object in one response. */
@@ -214,7 +234,8 @@ export function foldByCause(
   violations: readonly ExploreViolation[],
   { refusedIn = new Set(), isUnsettled = () => false }: Knowledge = {},
 ): FindingsByRule {
-  const alike = foldSecurity(foldBodies(foldFailures(violations, isUnsettled)))
+  const failures = foldFailures(withoutEchoes(violations), isUnsettled)
+  const alike = foldSecurity(foldBodies(failures))
   const folded = foldWrongRequests(alike, refusedIn)
   const findings = [...groupsOf(folded, ({ rule }) => rule).values()].map((ofRule) => {
     const own = [...groupsOf(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)

@@ -135,6 +135,7 @@ const faultOf = (
       answer,
       ...(missing && { subject }),
       says: missing?.[0] ?? says,
+      value: valueAt(value, [...keysOf(error.instancePath), ...(missing ? [name] : [])]),
     },
   }
 }

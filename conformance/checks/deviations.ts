@@ -57,11 +57,13 @@ export function locationOf(observed: Observed): string | undefined {
   return isWholeBody(deviation) ? 'body' : 'members of the body'
 }
 
-const valueAt = ({ case: { call } }: Observed, { in: where, at }: Deviation): unknown =>
-  keysOf(at).reduce<unknown>(
+/** The value of a request at its deviation. */
+export function valueAt({ case: { call } }: Observed, { in: where, at }: Deviation): unknown {
+  return keysOf(at).reduce<unknown>(
     (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
     where === 'body' ? call.body?.value : call[where],
   )
+}
 
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>
   call.body === undefined || call.body.raw === ''
@@ -142,10 +144,14 @@ const isEmptyParameter = ({ case: { call } }: Observed, deviation: Deviation): b
   return value === '' || value === null || (Array.isArray(value) && value.length === 0)
 }
 
+/** Preferences that a service does not know are ignored (RFC 7240, 2). */
+const isPreference = ({ in: where, at }: Deviation): boolean => where === 'header' && /^\/prefer$/i.test(at)
+
 /** True for a request that breaks its document, and that no service takes for a right one by design. */
 export function isWrong(observed: Observed): boolean {
   const { call, deviation, expectation } = observed.case
   if (expectation !== 'invalid' || !deviation || deviation.keyword === 'security') return false
+  if (isPreference(deviation)) return false
   // Where a body may be left out, many frameworks read null as none.
   const isNone = isWholeBody(deviation) && call.body?.value === null && takesNoBody(observed)
   return !isNone && !isReadAsMeant(observed, deviation) && !isEmptyParameter(observed, deviation)

@@ -1,7 +1,7 @@
 export { whyNotAbout } from './about.js'
 export { lacking, listOf } from './body.js'
 export { undeclaredPage } from './conditions.js'
-export { locationOf, tellingKind } from './deviations.js'
+export { locationOf, tellingKind, valueAt } from './deviations.js'
 export { failureText } from './failures.js'
 export { type Judgement, judge, judgeExchange } from './judge.js'
 export { checksPage } from './page.js'

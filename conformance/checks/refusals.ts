@@ -234,6 +234,8 @@ const causeOf = (
     failureText(refused)?.key ?? '',
   )
   const start = `${statusOf(refused)} ${where} ${as}`
+  // Many values of a parameter are refused in as many words.
+  if (where !== 'body' && (as === 'free' || as === 'branch')) return `${start} ${path.at(-1)}`
   if (isGeneric(text)) return `${start} ${pointer} ${pointerTo(path)}`
   return `${start} ${tellingKind(refused) ?? path.at(-1)} ${text.replaceAll(/_*#/g, '#')}`
 }

@@ -17,7 +17,7 @@ export interface Deviation {
   readonly keyword: string
   /** JSON Pointer of the schema, or of the parameter, in the document. */
   readonly pointer: string
-  /** In words: `limit is 101, and at most 100`. Holds nothing random. */
+  /** In words: `limit is 101, but must be at most 100`. Holds nothing random. */
   readonly says: string
   /** True where many frameworks read the value as a valid one, and mean to: `"5"` for an integer. */
   readonly isCoercible?: true

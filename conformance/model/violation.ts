@@ -39,6 +39,8 @@ export interface ViolationPart {
   readonly subject?: string
   /** The name of the member that is missing; otherwise the words: `name must be a string, not null`. */
   readonly says: string
+  /** The value itself, undefined for a member that is missing. */
+  readonly value: unknown
 }
 
 /** What a check finds, before it is known which response shows it. */

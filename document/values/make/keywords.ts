@@ -23,7 +23,7 @@ interface Keyword {
   wrong(limit: unknown, base: unknown): readonly unknown[]
   /** Wrong values that many frameworks read as right, and mean to. */
   coercible?(limit: unknown): readonly unknown[]
-  /** What is right, after `and`. */
+  /** What is right, after `must be`. */
   words(limit: unknown): string
   /** How many wrong values are used of those that break nothing else. */
   readonly most?: number
@@ -175,7 +175,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
         '0',
       ]
     },
-    words: (pattern: string) => `matches ${pattern}`,
+    words: (pattern: string) => `a text that matches ${pattern}`,
     most: 2,
   },
   format: {
@@ -207,6 +207,10 @@ export function* edges(shape: Shape, type: string): Iterable<Scalar> {
       if (keyword.on === on) yield* keyword.right?.(limit, shape, type === 'integer') ?? []
 }
 
+/** Whether a keyword speaks of values of these types: no number is wrong for the format of a text. */
+const isAbout = ({ on }: Keyword, types: Shape['types']): boolean =>
+  on === 'any' || types.includes(on) || (on === 'number' && types.includes('integer'))
+
 const omitted = (schema: Clause['schema'], keyword: string): Clause['schema'] =>
   Object.fromEntries(Object.entries(schema).filter(([one]) => one !== keyword))
 
@@ -217,6 +221,7 @@ const omitted = (schema: Clause['schema'], keyword: string): Clause['schema'] =>
 export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
   for (const clause of shape.clauses) {
     for (const [name, keyword, limit] of keywordsOf(clause.schema)) {
+      if (!isAbout(keyword, shape.types)) continue
       const coercible = keyword.coercible?.(limit) ?? []
       const broken = [...keyword.wrong(limit, base), ...coercible].filter(
         (value) => !scalarHolds(value, { [name]: limit }),
@@ -226,7 +231,7 @@ export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
         shape.clauses.every((one) => scalarHolds(value, one === clause ? others : one.schema)),
       )
       for (const value of alone.length > 0 ? alone.slice(0, keyword.most) : broken.slice(0, 1)) {
-        const words = `is ${shown(value)}, and ${keyword.words(limit)}`
+        const words = `is ${shown(value)}, but must be ${keyword.words(limit)}`
         const mark = coercible.includes(value) && { isCoercible: true as const }
         yield { value, at: [], words, broken: { keyword: name, pointer: clause.pointer, ...mark } }
       }
@@ -269,7 +274,7 @@ export function* wrongTypes({ clauses, types }: Shape, isOptional: boolean): Ite
     yield {
       value,
       at: [],
-      words: `is ${shown(value)}, and of type ${types.join(' or ')}`,
+      words: `is ${shown(value)}, but must be of type ${types.join(' or ')}`,
       broken: { keyword: 'type', pointer: clause.pointer, ...(isCoercible && { isCoercible }) },
     }
   }

@@ -282,6 +282,26 @@ test('random cases repeat with their seed, but for texts that are to be unique',
   expect(await draw(5)).not.toEqual(await draw(6))
 })
 
+test('a text is right for an object whose members stand among the parameters', async () => {
+  const api = await exploredApi(`
+openapi: 3.1.0
+info: { title: Maps, version: '1' }
+paths:
+  /maps:
+    get:
+      operationId: maps
+      parameters:
+        - { name: vendor, in: query, style: form, explode: true, schema: { type: object, additionalProperties: true } }
+        - { name: size, in: query, style: form, explode: true, schema: { type: object, additionalProperties: { type: integer } } }
+      responses: { '200': { description: maps } }
+`)
+  const [operation] = api.operations
+  if (!operation) throw new RangeError('none')
+  const cases = await all(plannedCases('invalid', api, operation, empty))
+  const wrong = new Set(cases.map(({ deviation }) => deviation?.at.split('/')[1]))
+  expect([...wrong]).toEqual(['size'])
+})
+
 describe('telling cases', () => {
   test('replace one value at a time by what services fail at, and claim nothing of what is wrong', async () => {
     for (const operation of petApi.operations) {

@@ -155,6 +155,24 @@ test('a request that was never made smaller is not blamed, nor an option without
   expect(messages).toContain('GET /items answered 500 to a request with q in the query')
 })
 
+test('a wrong value that the service took and repeats is said once, and its own are findings', async () => {
+  const took = seenAs('createItem', {
+    status: 201,
+    body: { id: 1, name: 'a', kind: 'zz' },
+    send: { name: 'a', kind: 'zz' },
+    wrong: ['body', '/kind', 'enum'],
+  })
+  const deviation = { ...took.case.deviation, pointer: '#/components/schemas/Item/properties/kind' }
+  const wrong = { ...took, case: { ...took.case, deviation } } as Observed
+  const rules = async (...answers: readonly Observed[]): Promise<readonly string[]> => [
+    ...foldByCause(await violationsOf(...answers)).keys(),
+  ]
+  const read = (kind: string): Observed => seen('getItem', { body: { id: 1, name: 'a', kind } })
+  expect(await rules(wrong, read('zz'))).toEqual(['requests/invalid-refused'])
+  expect(await rules(wrong, read('other'))).toEqual(['requests/invalid-refused', 'answers/body'])
+  expect(await rules(read('zz'))).toEqual(['answers/body'])
+})
+
 test('what one object lacks is one finding that lists it', async () => {
   const violations = await violationsOf(
     seen('getItem', { body: {} }),

@@ -65,6 +65,7 @@ rows:
   - [another method that is refused, getItem, { <<: *plain, status: 405, method: put }]
   - [a stranger who is refused, getItem, { <<: *plain, status: 401, credentials: none }]
   - [a page that is too large and refused, listItems, { <<: *no, status: 400, query: { limit: 99 }, wrong: [query, /limit, maximum] }]
+  - [a preference that the service does not know, listItems, { body: [], headers: *total, wrong: [header, /Prefer, enum] }]
   - [nobody asked for credentials, health, { credentials: none, body: up, type: text/plain }]
   - [404 for a value of the path, deleteItem, { <<: *plain, status: 404 }]
   - [404 for a value of the query, health, { <<: *plain, status: 404, query: { of: x } }]

@@ -92,6 +92,14 @@ test('a refusal counts beside what was carried out, and where it speaks of the r
   }
 })
 
+test('values of one parameter are one cause, whatever is said of each', () => {
+  const list = (q: string, telling: Telling = { body: [] }) =>
+    seen('listItems', { ...telling, call: { path: {}, query: { q } } })
+  const causeOf = (q: string, text: string) => judgeContrast(list('a'), list(q, refusal(text)))[0]?.cause
+  expect(causeOf('(', 'q has an open parenthesis')).toBeTypeOf('string')
+  expect(causeOf('b =', 'q needs a value behind =')).toBe(causeOf('(', 'q has an open parenthesis'))
+})
+
 test('what is refused alike is one cause in all operations, and what is not is another', () => {
   const causeOf = (operation: 'createItem' | 'changeItem', value: object, text: string) => {
     const call = (body: unknown, telling: Telling) =>

@@ -77,8 +77,14 @@ describe('values that deviate', () => {
       keyword: 'maximum',
       at: '/page/limit',
       pointer: '#/components/schemas/It/properties/page/properties/limit',
-      says: '"page.limit" is 101, and at most 100',
+      says: '"page.limit" is 101, but must be at most 100',
     })
+  })
+
+  it('break no keyword that is about another type', () => {
+    const found = deviations({ type: 'object', properties: { a: { type: 'integer', format: 'date' } } })
+    expect(found).toContain('type /a')
+    expect(found).not.toContain('format /a')
   })
 
   it('mark what frameworks read as valid on purpose', () => {

@@ -150,7 +150,7 @@ test('a request that was never made smaller is not blamed, nor an option without
   expect(said({ isUnsettled: () => true })).toEqual(['GET /items answered 500'])
   const isFirst = (one: ExploreViolation): boolean => one === violations[0]
   expect(said({ isUnsettled: isFirst })).toContain('POST /items answered 500')
-  const needing = violations.map((one) => ({ ...one, needed: ['query limit'] }))
+  const needing = violations.map((one) => Object.assign({}, one, { needed: ['query limit'] }))
   const messages = (foldByCause(needing).get('answers/server-error') ?? []).map(({ message }) => message)
   expect(messages).toContain('GET /items answered 500 to a request with q in the query')
 })

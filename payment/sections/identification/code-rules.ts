@@ -1,37 +1,32 @@
-import { businessCodes } from './codes/business.js'
-import type { CasesByCode } from './codes/cases.js'
-import { companyCases } from './codes/company-cases.js'
-import { documentCodes } from './codes/documents.js'
-import { identityCases } from './codes/identity-cases.js'
-import { identityDocumentCodes } from './codes/identity-documents.js'
-import { ownerCases } from './codes/owner-cases.js'
-import { ownerCodes } from './codes/owners.js'
-import { personCases } from './codes/person-cases.js'
-import { personCodes } from './codes/persons.js'
-import { requestCode } from './codes/requests.js'
-import { structureCases } from './codes/structure-cases.js'
-import { structureCode } from './codes/structure.js'
 import type { Scenario } from '../../../conformance/rules/context.js'
 import type { Code } from './attempt/refusal.js'
 import { type CodeRule, type ErrorCase, judgeCode } from './attempt/verdict.js'
+import { businessCodes } from './codes/business.js'
+import type { CodeCase, CodeTable } from './codes/cases.js'
+import { documentCodes } from './codes/documents.js'
+import { identityDocumentCodes } from './codes/identity-documents.js'
+import { ownerCodes } from './codes/owners.js'
+import { personCodes } from './codes/persons.js'
+import { structureCodes } from './codes/structure.js'
 
-const further: readonly CasesByCode[] = [personCases, identityCases, structureCases, ownerCases, companyCases]
-
-const whole = (codeRule: CodeRule): CodeRule => ({
-  ...codeRule,
-  cases: [...codeRule.cases, ...further.flatMap((cases) => cases[codeRule.code] ?? [])],
-})
-
-/** Every code that can be provoked with nothing but the document and the specification. */
-export const codeRules: readonly CodeRule[] = [
-  requestCode,
+const table: CodeTable = {
   ...personCodes,
   ...identityDocumentCodes,
-  structureCode,
+  ...structureCodes,
   ...ownerCodes,
   ...businessCodes,
   ...documentCodes,
-].map(whole)
+}
+
+const caseOf =
+  (code: Code) =>
+  ({ due, ...rest }: CodeCase): ErrorCase => ({ ...rest, ...(due && { due: due === 'own' ? [code] : due }) })
+
+/** Every code that can be provoked with nothing but the document and the specification. */
+export const codeRules: readonly CodeRule[] = (Object.keys(table) as Code[]).flatMap((code) => {
+  const entry = table[code]
+  return entry ? [{ ...entry, code, cases: entry.cases.map(caseOf(code)) }] : []
+})
 
 /** Every case in which some code is due. */
 export const dueCases: readonly ErrorCase[] = codeRules.flatMap(({ cases: members }) =>

@@ -1,25 +1,33 @@
-import type { Draft } from '../submission/draft.js'
 import type { Recipe } from '../submission/facts.js'
 import type { Code } from '../attempt/refusal.js'
-import type { ErrorCase } from '../attempt/verdict.js'
+import type { CodeRule, ErrorCase } from '../attempt/verdict.js'
+import type { Edit } from './edits.js'
 
-/** Further cases of codes, by code. */
-export type CasesByCode = Readonly<Partial<Record<Code, readonly ErrorCase[]>>>
+/** A case of the code under which it stands: that one is due unless it names others. */
+export type CodeCase = Omit<ErrorCase, 'due'> & { readonly due?: 'own' | readonly Code[] }
 
-type Edit = (draft: Draft) => void
+/** Cases by code, with the submissions that give no cause for it. */
+export type CodeTable = Readonly<
+  Partial<Record<Code, Omit<CodeRule, 'code' | 'cases'> & { readonly cases: readonly CodeCase[] }>>
+>
 
-/** A case in which codes are due; the first one is that of the rule. */
+/** What is particular about a case in which a code is due. */
+export interface DueOptions extends Pick<ErrorCase, 'about' | 'orElse'> {
+  /** Codes of which one has to come, where it is not that of the rule alone. */
+  readonly codes?: readonly Code[]
+}
+
+/** A case in which the code is due. */
 export function due(
   name: string,
   recipe: Recipe,
   edit: Edit,
-  codes: readonly Code[],
-  about?: ErrorCase['about'],
-): ErrorCase {
-  return { name, recipe, edit, due: codes, ...(about === undefined ? {} : { about }) }
+  { codes = [], ...options }: DueOptions = {},
+): CodeCase {
+  return { name, recipe, edit, due: codes.length === 0 ? 'own' : codes, ...options }
 }
 
-/** A case that the specification keeps a code away from. */
-export function free(name: string, recipe: Recipe, edit: Edit): ErrorCase {
-  return { name, recipe, edit }
+/** A case that the specification keeps the code away from. */
+export function free(name: string, recipe: Recipe, edit?: Edit): CodeCase {
+  return { name, recipe, ...(edit && { edit }) }
 }

@@ -6,7 +6,8 @@ import { type Group, typeOfGroup } from '../submission/groups.js'
 import { isObject } from '../../../../document/index.js'
 import type { Trial } from '../attempt/attempt.js'
 import { names } from '../submission/names.js'
-import type { CodeRule } from '../attempt/verdict.js'
+import { type CodeCase, type CodeTable, due, type DueOptions, free } from './cases.js'
+import { all } from './edits.js'
 
 const { business, usBusiness, nested, sole, usSole } = recipes
 
@@ -44,6 +45,7 @@ const lackingAll =
   }
 
 const rootGroups = ['details', 'presence', 'ownership', 'control'] as const
+
 const nestedGroups = ['details', 'ownership'] as const
 
 /** Makes the second beneficiary a company of the US. */
@@ -60,25 +62,21 @@ export const bare = {
   nestedUs: {
     name: 'a nested company of the US without documents',
     recipe: nested,
-    edit: (draft: Draft): void => {
-      moveToUs(draft)
-      lackingAll(1)(draft)
-    },
+    edit: all(moveToUs, lackingAll(1)),
   },
   both: {
     name: 'a German company and its nested company, both without documents',
     recipe: nested,
-    edit: (draft: Draft): void => {
-      lackingAll(1)(draft)
-      lackingAll()(draft)
-    },
+    edit: all(lackingAll(1), lackingAll()),
   },
 } as const satisfies Readonly<Record<string, Trial>>
 
 const lacks = (company: string, group: string): string => `${company} without ${group}`
 
 const nestedCompany = 'a nested company'
+
 const german = 'a German company'
+
 const american = 'a US company'
 
 /** Submissions that lack one group alone, in the root company or in a nested one. */
@@ -100,59 +98,66 @@ export const lone = {
   },
 } as const satisfies Readonly<Record<string, Trial>>
 
-/** Codes about the four groups of company documents. */
-export const documentCodes: readonly CodeRule[] = [
-  {
-    code: 'company_details_required',
-    cases: [
-      { ...lone.details, about: 'company', due: ['company_details_required'] },
-      { ...lone.usDetails, about: 'company', due: ['company_details_required'] },
-      {
-        name: lacks('a sole proprietorship', 'Company Details'),
-        recipe: sole,
-        due: ['company_details_required'],
-        edit: lacking('details'),
-      },
-      { ...lone.nestedDetails, due: ['company_details_required'] },
-    ],
-  },
-  {
-    code: 'legal_presence_required',
-    cases: [
-      { ...lone.presence, due: ['legal_presence_required'], orElse: bare.root },
-      { name: lacks(american, 'Legal Presence'), recipe: usBusiness, edit: lacking('presence') },
-      {
-        name: lacks('a US sole proprietorship', 'Legal Presence'),
-        recipe: usSole,
-        edit: lacking('presence'),
-      },
-      { name: 'a nested company, which owes no Legal Presence', recipe: nested },
-    ],
-  },
-  {
-    code: 'ownership_structure_required',
-    cases: [
-      { ...lone.ownership, due: ['ownership_structure_required'], orElse: bare.root },
-      { ...lone.nestedOwnership, due: ['ownership_structure_required'], orElse: bare.nested },
-      {
-        name: 'a nested company of the US without Ownership Structure',
-        recipe: nested,
-        due: ['ownership_structure_required'],
-        edit: (draft) => {
-          moveToUs(draft)
-          lacking('ownership', 1)(draft)
-        },
-        orElse: bare.nestedUs,
-      },
-      { name: lacks(american, 'Ownership Structure'), recipe: usBusiness, edit: lacking('ownership') },
-    ],
-  },
-  {
-    code: 'control_structure_required',
-    cases: [
-      { ...lone.control, due: ['control_structure_required'], orElse: bare.root },
-      { name: lacks(american, 'Control Structure'), recipe: usBusiness, edit: lacking('control') },
-      { name: 'a nested company, which owes no Control Structure', recipe: nested },
-    ],
-  },
+const dueOf = ({ name, recipe, edit }: Required<Trial>, options?: DueOptions): CodeCase =>
+  due(name, recipe, edit, options)
+
+/** A group that is owed by a company with another one below it, and by a sole proprietorship. */
+const owed = (name: string, group: Group): readonly CodeCase[] => [
+  due(lacks('a sole proprietorship', name), sole, lacking(group), { orElse: bare.sole }),
+  due(lacks('a company with another below it,', name), nested, lacking(group), { orElse: bare.both }),
 ]
+
+/** Codes about the four groups of company documents. */
+export const documentCodes: CodeTable = {
+  company_details_required: {
+    cases: [
+      dueOf(lone.details, { about: 'company' }),
+      dueOf(lone.usDetails, { about: 'company' }),
+      due(lacks('a sole proprietorship', 'Company Details'), sole, lacking('details')),
+      dueOf(lone.nestedDetails),
+      due('a US sole proprietorship without Company Details', usSole, lacking('details'), {
+        about: 'company',
+      }),
+      due('a nested company of the US without Company Details', nested, all(moveToUs, lacking('details', 1))),
+    ],
+  },
+  legal_presence_required: {
+    cases: [
+      dueOf(lone.presence, { orElse: bare.root }),
+      free(lacks(american, 'Legal Presence'), usBusiness, lacking('presence')),
+      free(lacks('a US sole proprietorship', 'Legal Presence'), usSole, lacking('presence')),
+      free('a nested company, which owes no Legal Presence', nested),
+      ...owed('Legal Presence', 'presence'),
+      free('a nested company of the US, which owes no Legal Presence', nested, moveToUs),
+    ],
+  },
+  ownership_structure_required: {
+    cases: [
+      dueOf(lone.ownership, { orElse: bare.root }),
+      dueOf(lone.nestedOwnership, {
+        orElse: bare.nested,
+      }),
+      due(
+        'a nested company of the US without Ownership Structure',
+        nested,
+        all(moveToUs, lacking('ownership', 1)),
+        { orElse: bare.nestedUs },
+      ),
+      free(lacks(american, 'Ownership Structure'), usBusiness, lacking('ownership')),
+      due('a sole proprietorship without Ownership Structure', sole, lacking('ownership'), {
+        orElse: bare.sole,
+      }),
+      free('a US sole proprietorship without Ownership Structure', usSole, lacking('ownership')),
+    ],
+  },
+  control_structure_required: {
+    cases: [
+      dueOf(lone.control, { orElse: bare.root }),
+      free(lacks(american, 'Control Structure'), usBusiness, lacking('control')),
+      free('a nested company, which owes no Control Structure', nested),
+      ...owed('Control Structure', 'control'),
+      free('a US sole proprietorship without Control Structure', usSole, lacking('control')),
+      free('a nested company of the US, which owes no Control Structure', nested, moveToUs),
+    ],
+  },
+}

@@ -2,16 +2,12 @@ import type { Draft } from '../submission/draft.js'
 import { recipes } from '../submission/facts.js'
 import { names } from '../submission/names.js'
 import { daysAgo } from '../submission/values.js'
-import type { CodeRule } from '../attempt/verdict.js'
-import { directing, ownership, owner } from './ownership.js'
+import { type CodeTable, due, free } from './cases.js'
+import { all, directing, identity, ownership, owner, remove, roles, set, share } from './edits.js'
 
 const { business, usBusiness, sole, usSole, nested } = recipes
 
 const everyone = [business, usBusiness, sole, usSole, nested]
-
-const attest = (draft: Draft, index: number, value: unknown): void => {
-  draft.party(index).set(names.attesting, value)
-}
 
 /** Copies what the first beneficiary attests to another one. */
 const bothAttest = (draft: Draft): void => {
@@ -23,146 +19,195 @@ const bothAttest = (draft: Draft): void => {
 /** A missing tax number has a code of its own and hinders the certification: which of both comes is open. */
 const uncertified = ['tin_required', 'cdd_certification_invalid'] as const
 
+/** Moves what the first beneficiary attests to the second. */
+const secondAttests = (draft: Draft): void => {
+  const [first, second] = draft.beneficiaries
+  if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null) return
+  for (const name of ['attesting_party', 'attested_at']) {
+    Reflect.set(second, name, Reflect.get(first, name))
+    Reflect.deleteProperty(first, name)
+  }
+}
+
 /** Codes about owners: their shares, who attests, and what the certification of a US company needs of them. */
-export const ownerCodes: readonly CodeRule[] = [
-  {
-    code: 'ubo_share_below_threshold',
+export const ownerCodes: CodeTable = {
+  ubo_share_below_threshold: {
     innocent: everyone,
     cases: [
-      {
-        name: 'an UltimateBeneficialOwner alone with 24% beside an owner of 60%',
+      due(
+        'an UltimateBeneficialOwner alone with 24% beside an owner of 60%',
+        business,
+        ownership(directing, 60, [owner], 24),
+        { about: 1 },
+      ),
+      due(
+        'an UltimateBeneficialOwner alone with 24.99% beside an owner of 60%',
+        business,
+        ownership(directing, 60, [owner], 24.99),
+        { about: 1 },
+      ),
+      due(
+        'an UltimateBeneficialOwner alone with 15% beside an owner of exactly 25%',
+        business,
+        ownership(directing, 25, [owner], 15),
+        { about: 1 },
+      ),
+      due(
+        'an UltimateBeneficialOwner alone with 9% where nobody has 25%',
+        business,
+        ownership(directing, 20, [owner], 9),
+        { about: 1 },
+      ),
+      free(
+        'an UltimateBeneficialOwner alone with exactly 25%',
+        business,
+        ownership(directing, 60, [owner], 25),
+      ),
+      free(
+        'an UltimateBeneficialOwner alone with exactly 10% where nobody has 25%',
+        business,
+        ownership(directing, 20, [owner], 10),
+      ),
+      free(
+        'an UltimateBeneficialOwner alone with 15% where nobody has 25%',
+        business,
+        ownership(directing, 20, [owner], 15),
+      ),
+      free(
+        'an UltimateBeneficialOwner with 8% who is a Director too',
+        business,
+        ownership(directing, 60, directing, 8),
+      ),
+      due(
+        'an UltimateBeneficialOwner alone with 24.9% beside an owner of 60%',
+        business,
+        ownership(directing, 60, [owner], 24.9),
+        { about: 1 },
+      ),
+      due(
+        'an UltimateBeneficialOwner alone with 9.99% where nobody has 25%',
+        business,
+        ownership(directing, 20, [owner], 9.99),
+        { about: 1 },
+      ),
+      due(
+        'an UltimateBeneficialOwner alone with 10% beside an owner of exactly 25%',
+        business,
+        ownership(directing, 25, [owner], 10),
+        { about: 1 },
+      ),
+      due('an UltimateBeneficialOwner alone with nothing', business, ownership(directing, 60, [owner], 0), {
         about: 1,
-        recipe: business,
-        due: ['ubo_share_below_threshold'],
-        edit: ownership(directing, 60, [owner], 24),
-      },
-      {
-        name: 'an UltimateBeneficialOwner alone with 24.99% beside an owner of 60%',
-        about: 1,
-        recipe: business,
-        due: ['ubo_share_below_threshold'],
-        edit: ownership(directing, 60, [owner], 24.99),
-      },
-      {
-        name: 'an UltimateBeneficialOwner alone with 15% beside an owner of exactly 25%',
-        about: 1,
-        recipe: business,
-        due: ['ubo_share_below_threshold'],
-        edit: ownership(directing, 25, [owner], 15),
-      },
-      {
-        name: 'an UltimateBeneficialOwner alone with 9% where nobody has 25%',
-        about: 1,
-        recipe: business,
-        due: ['ubo_share_below_threshold'],
-        edit: ownership(directing, 20, [owner], 9),
-      },
-      {
-        name: 'an UltimateBeneficialOwner alone with exactly 25%',
-        recipe: business,
-        edit: ownership(directing, 60, [owner], 25),
-      },
-      {
-        name: 'an UltimateBeneficialOwner alone with exactly 10% where nobody has 25%',
-        recipe: business,
-        edit: ownership(directing, 20, [owner], 10),
-      },
-      {
-        name: 'an UltimateBeneficialOwner alone with 15% where nobody has 25%',
-        recipe: business,
-        edit: ownership(directing, 20, [owner], 15),
-      },
-      {
-        name: 'an UltimateBeneficialOwner with 8% who is a Director too',
-        recipe: business,
-        edit: ownership(directing, 60, directing, 8),
-      },
+      }),
+      due(
+        'the first beneficiary, an UltimateBeneficialOwner alone with 15%',
+        business,
+        ownership([owner], 15, directing, 60),
+        { about: 0 },
+      ),
+      due(
+        'an UltimateBeneficialOwner alone with 24% of a US company',
+        usBusiness,
+        ownership(directing, 60, [owner], 24),
+        { about: 1 },
+      ),
+      free(
+        'an UltimateBeneficialOwner alone with exactly 25% of a US company',
+        usBusiness,
+        ownership(directing, 60, [owner], 25),
+      ),
+      free(
+        'an UltimateBeneficialOwner alone with exactly 10% of a US company where nobody has 25%',
+        usBusiness,
+        ownership(directing, 20, [owner], 10),
+      ),
+      free(
+        'an UltimateBeneficialOwner alone with 24% where nobody has 25%',
+        business,
+        ownership(directing, 20, [owner], 24),
+      ),
+      free(
+        'an UltimateBeneficialOwner with 8% who is a Shareholder too',
+        business,
+        ownership(directing, 60, [owner, 'Shareholder'], 8),
+      ),
+      free(
+        'an UltimateBeneficialOwner with 8% who is a Representative too',
+        business,
+        ownership(directing, 60, [owner, 'Representative'], 8),
+      ),
+      free(
+        'an UltimateBeneficialOwner with 8% of a US company who is a Director too',
+        usBusiness,
+        ownership(directing, 60, directing, 8),
+      ),
+      free('a Shareholder with 8%', business, ownership(directing, 60, ['Shareholder'], 8)),
+      free('a Director with 8%', business, ownership(directing, 60, ['Director'], 8)),
     ],
   },
-  {
-    code: 'attestation_invalid',
+  attestation_invalid: {
     innocent: everyone,
     cases: [
-      {
-        name: 'a US company in which nobody attests',
-        recipe: usBusiness,
-        due: ['attestation_invalid'],
-        edit: (draft) => void draft.party(0).remove(names.attesting),
-      },
-      {
-        name: 'a US company with attesting_party false',
-        recipe: usBusiness,
-        due: ['attestation_invalid'],
-        edit: (draft) => attest(draft, 0, false),
-      },
-      {
-        name: 'a US company in which two Directors attest',
-        recipe: usBusiness,
-        due: ['attestation_invalid'],
-        edit: (draft) => {
-          draft.roles(1, ...directing)
-          bothAttest(draft)
-        },
-      },
-      {
-        name: 'a US company in which one who is no Director attests',
-        recipe: usBusiness,
-        due: ['attestation_invalid'],
-        edit: (draft) => {
-          bothAttest(draft)
-          draft.party(0).remove(names.attesting).without(names.attestedAt)
-        },
-      },
-      {
-        name: 'a US company attested without a moment',
-        recipe: usBusiness,
-        due: ['attestation_invalid'],
-        edit: (draft) => void draft.party(0).remove(names.attestedAt),
-      },
-      {
-        name: 'a US company attested in the future',
-        recipe: usBusiness,
-        due: ['attestation_invalid'],
-        edit: (draft) => void draft.party(0).set(names.attestedAt, daysAgo(-30)),
-      },
-      { name: 'a German company in which nobody attests', recipe: business },
-      { name: 'a US sole proprietorship in which nobody attests', recipe: usSole },
+      due('a US company in which nobody attests', usBusiness, remove(names.attesting, 0)),
+      due('a US company with attesting_party false', usBusiness, set(names.attesting, false, 0)),
+      due('a US company in which two Directors attest', usBusiness, all(roles(1, ...directing), bothAttest)),
+      due('a US company in which one who is no Director attests', usBusiness, (draft) => {
+        bothAttest(draft)
+        draft.party(0).remove(names.attesting).without(names.attestedAt)
+      }),
+      due('a US company attested without a moment', usBusiness, remove(names.attestedAt, 0)),
+      due('a US company attested in the future', usBusiness, set(names.attestedAt, daysAgo(-30), 0)),
+      free('a German company in which nobody attests', business),
+      free('a US sole proprietorship in which nobody attests', usSole),
+      due('a US company attested in two days', usBusiness, set(names.attestedAt, daysAgo(-2), 0)),
+      due(
+        'a US company in which a Representative attests',
+        usBusiness,
+        all(ownership(directing, 60, ['Representative'], 5), secondAttests),
+      ),
+      free('a US company attested three months ago', usBusiness, set(names.attestedAt, daysAgo(92), 0)),
+      free('a US company in which one of two Directors attests', usBusiness, roles(1, ...directing)),
+      free(
+        'a US company in which the second Director attests',
+        usBusiness,
+        all(roles(1, ...directing), secondAttests),
+      ),
+      free('a US company in which one who is a Director alone attests', usBusiness, roles(0, 'Director')),
     ],
   },
-  {
-    code: 'cdd_certification_invalid',
+  cdd_certification_invalid: {
     cases: [
-      {
-        name: 'a US company with an owner of 40% without a tax number',
-        recipe: usBusiness,
-        due: uncertified,
-        edit: (draft) => void draft.party(1).remove(names.tax),
-      },
-      {
-        name: 'a US company with an owner of exactly 25% without a tax number',
-        recipe: usBusiness,
-        due: uncertified,
-        edit: (draft) => void draft.share(1, 25).party(1).remove(names.tax),
-      },
-      {
-        name: 'a US company with an owner of 15% without a tax number, where nobody has 25%',
-        recipe: usBusiness,
-        due: uncertified,
-        edit: (draft) => {
-          ownership(directing, 20, directing, 15)(draft)
-          draft.party(1).remove(names.tax)
-        },
-      },
-      {
-        name: 'a German company with an owner without an identity number',
-        recipe: business,
-        edit: (draft) => void draft.party(1).remove(names.documentNumber),
-      },
-      {
-        name: 'a US sole proprietorship with an owner without an identity number',
-        recipe: usSole,
-        edit: (draft) => void draft.party(0).remove(names.documentNumber),
-      },
+      due('a US company with an owner of 40% without a tax number', usBusiness, remove(names.tax, 1), {
+        codes: uncertified,
+      }),
+      due(
+        'a US company with an owner of exactly 25% without a tax number',
+        usBusiness,
+        all(share(1, 25), remove(names.tax, 1)),
+        { codes: uncertified },
+      ),
+      due(
+        'a US company with an owner of 15% without a tax number, where nobody has 25%',
+        usBusiness,
+        all(ownership(directing, 20, directing, 15), remove(names.tax, 1)),
+        { codes: uncertified },
+      ),
+      free(
+        'a German company with an owner without an identity number',
+        business,
+        remove(names.documentNumber, 1),
+      ),
+      free(
+        'a US sole proprietorship with an owner without an identity number',
+        usSole,
+        remove(names.documentNumber, 0),
+      ),
+      // No number of a document is promised to be due: "missing identity or tax number" can be read as no identity at all.
+      free(
+        'a US company with an owner who has a Passport of Germany',
+        usBusiness,
+        identity('Passport', 'DE', 1),
+      ),
     ],
   },
-]
+}

@@ -1,165 +1,195 @@
-import { type Draft, Section } from '../submission/draft.js'
 import { recipes } from '../submission/facts.js'
 import { names } from '../submission/names.js'
 import { daysAgo } from '../submission/values.js'
-import type { CodeRule } from '../attempt/verdict.js'
+import { Section } from '../submission/draft.js'
+import { type CodeTable, due, free } from './cases.js'
+import { all, directing, ownership, owner, remove, roles, set, untaxed, ofCountry } from './edits.js'
 
-const { person, usPerson, edd, business, usBusiness, sole, usSole, nested } = recipes
+const { person, usPerson, edd, business, usBusiness, sole, usSole, nested, token } = recipes
 
 const everyone = [person, usPerson, edd, business, usBusiness, sole, usSole, nested]
 
-const month = 30.44
+const monthsAgo = (months: number): string => daysAgo(months * 30.44)
 
-const agedSelfie = (months: number, index?: number) => (draft: Draft) =>
-  void (index === undefined ? draft.whole : draft.party(index)).set(names.selfieAge, daysAgo(months * month))
+const badCode = (before: unknown): string =>
+  typeof before === 'string' && before.length === 3 ? '1!?' : '1!'
 
-/** Codes about natural persons: selfies, tax numbers, proofs of address. */
-export const personCodes: readonly CodeRule[] = [
-  {
-    code: 'selfie_required',
-    innocent: everyone,
+/** Codes about natural persons: selfies, tax numbers, proofs of address; and empty or misspelled fields. */
+export const personCodes: CodeTable = {
+  invalid_request: {
     cases: [
-      {
-        name: 'a Person without a selfie',
-        recipe: person,
-        due: ['selfie_required'],
-        edit: ({ whole }) => void whole.remove(names.selfie),
-      },
-      {
-        name: 'a Director without a selfie',
-        about: 0,
-        recipe: business,
-        due: ['selfie_required'],
-        edit: (draft) => void draft.party(0).remove(names.selfie),
-      },
-      {
-        name: 'a Director of a US company without a selfie',
-        about: 0,
-        recipe: usBusiness,
-        due: ['selfie_required'],
-        edit: (draft) => void draft.party(0).remove(names.selfie),
-      },
-      {
-        name: 'a second Director without a selfie',
+      due('an empty first name', person, set(names.firstName, '')),
+      due('an email that is none', person, set(names.email, 'not an email')),
+      due('a phone number that is none', person, set(names.phone, 'not a phone')),
+      due(
+        'a country code that is none',
+        person,
+        ({ whole }) => void whole.set(names.country, badCode(whole.get(names.country))),
+      ),
+      due('a date that is none', person, set(names.birthDate, 'not a date')),
+      due('a beneficiary with an email that is none', business, set(names.email, 'not an email', 1), {
         about: 1,
-        recipe: business,
-        due: ['selfie_required'],
-        edit: (draft) => void draft.roles(1, 'Director').party(1).remove(names.selfie),
-      },
-      {
-        name: 'a Shareholder without a selfie',
-        recipe: business,
-        edit: (draft) => void draft.party(1).remove(names.selfie),
-      },
-      {
-        name: 'an UltimateBeneficialOwner without a selfie',
-        recipe: business,
-        edit: (draft) => void draft.roles(1, 'UltimateBeneficialOwner').party(1).remove(names.selfie),
-      },
+      }),
+      due('a beneficiary with a date that is none', business, set(names.birthDate, 'not a date', 1), {
+        about: 1,
+      }),
+      due('a beneficiary with an empty first name', business, set(names.firstName, '', 1), { about: 1 }),
+      due('an empty share token', token, set(names.token, '')),
+      due('a US Person with a phone number that is none', usPerson, set(names.phone, 'not a phone')),
+      due('a company with an email that is none', business, set(names.email, 'not an email')),
+      due(
+        'a beneficiary of a US company with an email that is none',
+        usBusiness,
+        set(names.email, 'not an email', 1),
+        { about: 1 },
+      ),
     ],
   },
-  {
-    code: 'selfie_expired',
+  selfie_required: {
     innocent: everyone,
     cases: [
-      {
-        name: 'a Person with a selfie of 8 months ago',
-        recipe: person,
-        due: ['selfie_expired'],
-        edit: agedSelfie(8),
-      },
-      { name: 'a Person with a selfie of 5 months ago', recipe: person, edit: agedSelfie(5) },
-      { name: 'a Director with a selfie of 8 months ago', recipe: business, edit: agedSelfie(8, 0) },
+      due('a Person without a selfie', person, remove(names.selfie)),
+      due('a Director without a selfie', business, remove(names.selfie, 0), {
+        about: 0,
+      }),
+      due('a Director of a US company without a selfie', usBusiness, remove(names.selfie, 0), { about: 0 }),
+      due(
+        'a second Director without a selfie',
+        business,
+        all(roles(1, 'Director'), remove(names.selfie, 1)),
+        { about: 1 },
+      ),
+      free('a Shareholder without a selfie', business, remove(names.selfie, 1)),
+      free(
+        'an UltimateBeneficialOwner without a selfie',
+        business,
+        all(roles(1, owner), remove(names.selfie, 1)),
+      ),
+      due('a Person of the US without a selfie', usPerson, remove(names.selfie)),
+      due('a Person with an EDD questionnaire without a selfie', edd, remove(names.selfie)),
+      due(
+        'a sole proprietor who is a Director, without a selfie',
+        sole,
+        all(roles(0, ...directing), remove(names.selfie, 0)),
+        { about: 0 },
+      ),
+      free(
+        'a Representative without a selfie',
+        business,
+        all(roles(1, 'Representative'), remove(names.selfie, 1)),
+      ),
+      free('a US UltimateBeneficialOwner without a selfie', usBusiness, remove(names.selfie, 1)),
+      free('a sole proprietor without a selfie', sole, remove(names.selfie, 0)),
+      free('a US sole proprietor without a selfie', usSole, remove(names.selfie, 0)),
     ],
   },
-  {
-    code: 'tin_required',
+  selfie_expired: {
     innocent: everyone,
     cases: [
-      {
-        name: 'a Person with an identity of the US and no tax number',
-        recipe: usPerson,
-        due: ['tin_required'],
-        edit: ({ whole }) => void whole.remove(names.tax),
-      },
-      {
-        name: 'a Director of a German company without a tax number',
-        about: 0,
-        recipe: business,
-        due: ['tin_required'],
-        edit: (draft) => {
-          draft.roles(1, 'UltimateBeneficialOwner').roles(0, 'Director').party(0).remove(names.tax)
-        },
-      },
-      {
-        name: 'an UltimateBeneficialOwner of a German company without a tax number',
-        about: 1,
-        recipe: business,
-        due: ['tin_required'],
-        edit: (draft) => void draft.roles(1, 'UltimateBeneficialOwner').party(1).remove(names.tax),
-      },
-      {
-        name: 'a US Director without a tax number',
-        about: 0,
-        recipe: usBusiness,
-        due: ['tin_required', 'cdd_certification_invalid'],
-        edit: (draft) => void draft.party(0).remove(names.tax),
-      },
-      {
-        name: 'a US UltimateBeneficialOwner without a tax number',
-        about: 1,
-        recipe: usBusiness,
-        due: ['tin_required', 'cdd_certification_invalid'],
-        edit: (draft) => void draft.party(1).remove(names.tax),
-      },
-      {
-        name: 'the owner of a sole proprietorship without a tax number',
-        about: 0,
-        recipe: sole,
-        due: ['tin_required'],
-        edit: (draft) => void draft.party(0).remove(names.tax),
-      },
-      {
-        name: 'a Person with an identity of France and no tax number',
-        recipe: person,
-        edit: ({ whole }) => void whole.remove(names.tax),
-      },
-      {
-        name: 'a Shareholder without a tax number',
-        recipe: business,
-        edit: (draft) => void draft.party(1).remove(names.tax),
-      },
-      {
-        name: 'a Representative without a tax number',
-        recipe: business,
-        edit: (draft) => void draft.roles(1, 'Representative').party(1).remove(names.tax),
-      },
+      due('a Person with a selfie of 8 months ago', person, set(names.selfieAge, monthsAgo(8))),
+      free('a Person with a selfie of 5 months ago', person, set(names.selfieAge, monthsAgo(5))),
+      free('a Director with a selfie of 8 months ago', business, set(names.selfieAge, monthsAgo(8), 0)),
+      due('a Person of the US with a selfie of 8 months ago', usPerson, set(names.selfieAge, daysAgo(244))),
+      due(
+        'a Person with an EDD questionnaire and a selfie of 8 months ago',
+        edd,
+        set(names.selfieAge, daysAgo(244)),
+      ),
+      due('a Person with a selfie of 7 months ago', person, set(names.selfieAge, daysAgo(214))),
+      due('a Person with a selfie of two years ago', person, set(names.selfieAge, daysAgo(730))),
     ],
   },
-  {
-    code: 'proof_of_address_required_for_edd',
+  tin_required: {
+    innocent: everyone,
+    cases: [
+      due('a Person with an identity of the US and no tax number', usPerson, remove(names.tax)),
+      due(
+        'a Director of a German company without a tax number',
+        business,
+        all(roles(1, owner), roles(0, 'Director'), remove(names.tax, 0)),
+        { about: 0 },
+      ),
+      due(
+        'an UltimateBeneficialOwner of a German company without a tax number',
+        business,
+        all(roles(1, owner), remove(names.tax, 1)),
+        { about: 1 },
+      ),
+      due('a US Director without a tax number', usBusiness, remove(names.tax, 0), {
+        about: 0,
+        codes: ['tin_required', 'cdd_certification_invalid'],
+      }),
+      due('a US UltimateBeneficialOwner without a tax number', usBusiness, remove(names.tax, 1), {
+        about: 1,
+        codes: ['tin_required', 'cdd_certification_invalid'],
+      }),
+      due('the owner of a sole proprietorship without a tax number', sole, remove(names.tax, 0), {
+        about: 0,
+      }),
+      free('a Person with an identity of France and no tax number', person, remove(names.tax)),
+      free('a Shareholder without a tax number', business, remove(names.tax, 1)),
+      free(
+        'a Representative without a tax number',
+        business,
+        all(roles(1, 'Representative'), remove(names.tax, 1)),
+      ),
+      due('a Person of France with an identity of the US and no tax number', person, untaxed('US')),
+      due('a Person with an EDD questionnaire, an identity of the US and no tax number', edd, untaxed('US')),
+      due('the owner of a US sole proprietorship without a tax number', usSole, untaxed('US', 0), {
+        about: 0,
+      }),
+      due(
+        'an owner of a German company with an identity of the US and no tax number',
+        business,
+        all(roles(1, owner), untaxed('US', 1)),
+        { about: 1 },
+      ),
+      due(
+        'a Director with 8% of a German company without a tax number',
+        business,
+        all(ownership(directing, 60, directing, 8), untaxed('DE', 1)),
+        { about: 1 },
+      ),
+      due(
+        'an owner of a US company with an identity of Germany and no tax number',
+        usBusiness,
+        untaxed('DE', 1),
+        { about: 1, codes: ['tin_required', 'cdd_certification_invalid'] },
+      ),
+      free('a Person of the US with an identity of France and no tax number', usPerson, untaxed('FR')),
+      free('a Person with an identity of Britain and no tax number', person, untaxed('GB')),
+      free('a Person with an identity of Germany and no tax number', person, untaxed('DE')),
+      free(
+        'a US Shareholder with 5% without a tax number',
+        usBusiness,
+        all(ownership(directing, 60, ['Shareholder'], 5), remove(names.tax, 1)),
+      ),
+    ],
+  },
+  proof_of_address_required_for_edd: {
     innocent: [person, usPerson, edd],
     cases: [
-      {
-        name: 'a Person with an EDD questionnaire and no documents',
-        recipe: edd,
-        due: ['proof_of_address_required_for_edd'],
-        edit: ({ whole }) => void whole.remove(names.documents),
-      },
-      {
-        name: 'a Person with an EDD questionnaire and another document',
-        recipe: edd,
-        due: ['proof_of_address_required_for_edd', 'invalid_request'],
-        edit: (draft) => {
+      due('a Person with an EDD questionnaire and no documents', edd, remove(names.documents)),
+      due(
+        'a Person with an EDD questionnaire and another document',
+        edd,
+        (draft) => {
           for (const document of draft.documents())
             new Section(document).setAll(names.documentKind, () => 'Other')
         },
-      },
-      {
-        name: 'a Person with neither EDD questionnaire nor documents',
-        recipe: edd,
-        edit: ({ whole }) => void whole.remove(names.edd).without(names.documents),
-      },
+        { codes: ['proof_of_address_required_for_edd', 'invalid_request'] },
+      ),
+      free(
+        'a Person with neither EDD questionnaire nor documents',
+        edd,
+        ({ whole }) => void whole.remove(names.edd).without(names.documents),
+      ),
+      due(
+        'a Person with an EDD questionnaire and an identity of the US, without documents',
+        edd,
+        all(remove(names.documents), ofCountry('US')),
+      ),
+      free('a Token', token),
     ],
   },
-]
+}

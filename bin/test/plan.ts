@@ -22,23 +22,36 @@ const requireTags = (registry: Registry, tags: readonly string[]): void => {
   throw new RampartError('TAGS_UNKNOWN', { message: lines.join('\n') })
 }
 
-/** The pack that has such rules, and is not about the service. */
-const foreignPack = (pattern: string, packs: readonly RulePack[]): RulePack | undefined =>
-  packs.find((pack) => selectRules(pack, [pattern]).length > 0)
+/** Why rules that some pack has are not judged here; undefined where no pack has such rules. */
+const whyLeftOut = (pattern: string, { rules }: Registry, packs: readonly RulePack[]): string | undefined => {
+  const holder = packs.find((pack) => selectRules(pack, [pattern]).length > 0)
+  if (!holder) return undefined
+  const isAbout = (pack: RulePack): boolean =>
+    pack.rules.some(({ id }) => rules.some((rule) => rule.id === id))
+  const ids = selectRules(holder, [pattern])
+  const replacing = packs.find((pack) => isAbout(pack) && ids.every((id) => pack.severities?.[id] === 'off'))
+  if (replacing) return `the pack ${replacing.name}, which is about this service, has its own rules for that`
+  return isAbout(holder)
+    ? 'such rules compare versions, and one document is judged'
+    : `the pack ${holder.name} has such rules, and is not about the documents of this service (its appliesTo)`
+}
 
-const unknownLine = (pattern: string, names: readonly string[], packs: readonly RulePack[]): string => {
-  const foreign = foreignPack(pattern, packs)
+const unknownLine = (
+  pattern: string,
+  names: readonly string[],
+  registry: Registry,
+  packs: readonly RulePack[],
+): string => {
+  const reason = whyLeftOut(pattern, registry, packs)
   const text = `no rule matches "${pattern}"`
-  return foreign
-    ? `${text}: the pack ${foreign.name} has such rules, and is not about the documents of this service (its appliesTo)`
-    : `${text}${didYouMean(pattern, names)}`
+  return reason === undefined ? `${text}${didYouMean(pattern, names)}` : `${text}: ${reason}`
 }
 
 const requireRules = (registry: Registry, patterns: readonly string[], packs: readonly RulePack[]): void => {
   const unknown = patterns.filter((pattern) => selectRules(registry, [pattern]).length === 0)
   if (unknown.length === 0) return
   const names = registry.rules.flatMap((rule) => [`${areaOf(rule)}/*`, rule.id])
-  const lines = unknown.map((pattern) => unknownLine(pattern, names, packs))
+  const lines = unknown.map((pattern) => unknownLine(pattern, names, registry, packs))
   throw new RampartError('RULES_UNKNOWN', { message: lines.join('\n') })
 }
 

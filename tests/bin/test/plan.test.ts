@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ownPacks } from '../../../bin/packs/own-packs.js'
+import { registryFor } from '../../../bin/packs/packs-of-run.js'
+import { rulesFor } from '../../../bin/test/plan.js'
+
+const payment = (version: string) => ({
+  version,
+  title: 'Payments',
+  operations: [{ method: 'post', path: '/autoramps' }],
+})
+const shop = { version: '1', title: 'Shop', operations: [{ method: 'get', path: '/orders' }] }
+
+// Rules that are not judged, and why.
+test.each([
+  ['versions/*', [payment('2026-07-01'), payment('2026-08-01')], 'which is about this service, has its own'],
+  ['versions/*', [shop], 'such rules compare versions, and one document is judged'],
+  ['quote/*', [shop], 'the pack payment-api has such rules, and is not about the documents'],
+  ['anwsers/*', [shop], 'did you mean "answers/*"?'],
+])('--rules %s of %j: %s', (pattern, documents, reason) => {
+  const registry = registryFor(ownPacks, documents)
+  expect(() => rulesFor({ rules: [pattern] }, registry, ownPacks)).toThrow(reason)
+})

@@ -117,6 +117,11 @@ export class Pool {
     return meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
   }
 
+  /** Whether a creation that was answered since a time got an address. @param since Unix time in milliseconds */
+  isCreatedSince(address: Address, since: number): boolean {
+    return (this.#at(address)?.createdAt ?? 0) >= since
+  }
+
   /** Says that a thing was deleted, by whichever request. */
   markDeleted({ by, path }: CreatedThing): void {
     for (const one of this.#thingsOf(by)) if (one.created?.path === path) forget(one)
@@ -244,6 +249,7 @@ export class Pool {
     const resource = address && this.#resourceAt(address.itemPath)
     if (!resource) return
     const thing = this.#things.see(resource.itemPath, address.values)
+    thing.createdAt = observed.exchange.sentAt + observed.durationMs
     if (thing.created && !thing.isDeleted) return
     thing.isDeleted = false
     thing.isHeld = this.#held.has(observed.case)

@@ -25,6 +25,8 @@ export interface KnownThing {
   readonly values: readonly unknown[]
   created?: Creation
   isDeleted: boolean
+  /** When the last creation of it was answered: services give ids of deleted things again. */
+  createdAt?: number
   /** When the last update of it was answered. */
   updatedAt?: number
   /** A sequence works with it: no other case is to change it. */

@@ -376,7 +376,7 @@ describe('a service that no longer serves what it served', () => {
 
   test.each([
     ['a list', [secured, byId]],
-    ['another thing', [{ ...declared, operationId: 'd', path: '/d/{id}' } as unknown as Operation, declared]],
+    ['another thing', [{ ...declared, operationId: 'd', path: '/d/{id}' }, declared]],
   ])('is served on where a read of a deleted thing is refused, and not %s', async (_, reads) => {
     const { url } = await startServer(({ method, url: path }, response) => {
       const isRefused = isDeleted && (path === '/c/1' || method === 'POST')

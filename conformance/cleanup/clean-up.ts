@@ -43,10 +43,11 @@ const wordsOf = ({ response }: Exchange): string => {
   return text === '' ? `${response.status}` : `${response.status} ${text}${rest}`
 }
 
-const endOf = (exchange: Exchange): End => {
+/** @param isBelowDeleted many services refuse whatever is below what they no longer have */
+const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
   const { status } = exchange.response
   if (status >= 200 && status < 300) return { fate: 'cancelled' }
-  if (status === 404 || status === 410) return { fate: 'gone' }
+  if (status === 404 || status === 410 || (status === 403 && isBelowDeleted)) return { fate: 'gone' }
   return { fate: 'refused', why: wordsOf(exchange), isOpen: true }
 }
 
@@ -88,6 +89,8 @@ const entryOf = (thing: CreatedThing, { isOpen: _open, ...end }: End): CreatedEn
   }
 }
 
+const keyOf = ({ api, path }: CreatedThing): string => `${api.version} ${path?.replace(/\/$/, '')}`
+
 const prefixesOf = (path: string): string[] =>
   [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).filter((one) => one !== '')
 
@@ -96,7 +99,7 @@ const prefixesOf = (path: string): string[] =>
  * path at which it was created; of each group the last one first.
  */
 const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedThing[])[] => {
-  const byPath = new Map(things.map((one) => [`${one.api.version} ${one.path?.replace(/\/$/, '')}`, one]))
+  const byPath = new Map(things.map((one) => [keyOf(one), one]))
   const depths = new Map<CreatedThing, number>()
   const depthOf = (thing: CreatedThing): number => {
     const known = depths.get(thing)
@@ -134,11 +137,16 @@ export async function cleanUp(
     else if (!one.deleteOperation)
       ends.set(one, { fate: 'kept', why: 'the document has no operation that deletes it' })
   }
+  const byPath = new Map(things.map((one) => [keyOf(one), one]))
+  const isBelowDeleted = ({ api, path = '' }: CreatedThing): boolean =>
+    prefixesOf(path)
+      .map((prefix) => byPath.get(`${api.version} ${prefix}`))
+      .some((one) => one && ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
   const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const ended = signal ? AbortSignal.any([signal, late]) : late
   const remove = async (thing: CreatedThing): Promise<void> => {
     const call = plainCall(thing)
-    if (call && !ended.aborted) ends.set(thing, endOf(await send(call, thing)))
+    if (call && !ended.aborted) ends.set(thing, endOf(await send(call, thing), isBelowDeleted(thing)))
   }
   const removeAll = async (group: readonly CreatedThing[], atOnce: number): Promise<void> => {
     const queue = [...group]

@@ -101,6 +101,22 @@ describe('what a run created', () => {
   })
 })
 
+test('what is below another that is gone is gone with it, where its deletion is refused', async () => {
+  const things = [
+    thing('/pets/1', { isDeleted: true }),
+    thing('/pets/1/photos/2'),
+    thing('/pets/3'),
+    thing('/pets/3/photos/4'),
+  ]
+  const refused = {
+    '/pets/1/photos/2': [403],
+    '/pets/3': [403, 403, 403],
+    '/pets/3/photos/4': [403, 403, 403],
+  }
+  const { fates } = await cleaned(things, refused)
+  expect(fates).toEqual(['1 cancelled', '2 gone', '3 refused: 403 not yours', '4 refused: 403 not yours'])
+})
+
 test('what is below another is deleted before it, by its path or by where it was created', async () => {
   const created = (path: string, at: string): CreatedThing => {
     const one = thing(path)

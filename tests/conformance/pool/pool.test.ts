@@ -400,6 +400,53 @@ describe('what the run created', () => {
     expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true])
   })
 
+  describe('below another that is deleted', () => {
+    const photo = (petId: number, photo: number): [string, Answer] => [
+      'post /pets/{id}/photos',
+      { path: { id: petId }, body: { id: photo }, status: 201 },
+    ]
+    const deleted: [string, Answer] = ['delete /pets/{petId}', { path: { petId: 1 }, status: 204 }]
+    const read = 'get /pets/{petId}/photos/{photo_id}'
+    const path = { petId: 1, photo_id: 11 }
+
+    test.each<[string, [string, Answer][], number[]]>([
+      ['is no longer offered', [deleted], [12, 22]],
+      ['is, once it is seen again', [deleted, [read, { path, body: { id: 11 } }]], [11, 12, 22]],
+      [
+        'is, once it is listed',
+        [deleted, ['get /pets/{id}/photos', { path: { id: 1 }, body: [{ id: 11 }] }]],
+        [11, 12, 22],
+      ],
+      ['is not, where it is not found', [deleted, [read, { path, status: 403 }]], [12, 22]],
+    ])('%s', (_, answers, wanted) => {
+      const pool = poolOf(photo(1, 11), photo(10, 12), photo(2, 22), ...answers)
+      const offered = pool.valuesFor(callOf(read).operation, { name: 'photo_id', in: 'path' })
+      expect(new Set(offered)).toEqual(new Set(wanted))
+      expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([false, false, false])
+    })
+
+    test('is created anew where its id is given again', () => {
+      const pool = poolOf(photo(1, 11), deleted, photo(1, 11))
+      expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, false])
+    })
+
+    test.each<[string, string, Record<string, unknown>, Record<string, unknown>]>([
+      ['it is asked for another', read, path, { petId: 2, photo_id: 22 }],
+      ['its list is asked for that of another', 'get /pets/{id}/photos', { id: 1 }, { id: 3 }],
+      ['an odd id stays', read, { petId: 1, photo_id: 'x' }, { petId: 3, photo_id: 'x' }],
+      ['a deletion takes no other', 'delete /pets/{petId}', { petId: 1 }, { petId: 1 }],
+    ])('a call of it is one of what is there: %s', (_, name, before, after) => {
+      const pool = poolOf(
+        ['post /pets', { body: { id: 3 }, status: 201 }],
+        ['post /pets', { body: { id: 1 }, status: 201 }],
+        photo(1, 11),
+        photo(2, 22),
+        deleted,
+      )
+      expect(pool.current(callOf(name, { path: before })).path).toEqual(after)
+    })
+  })
+
   test('is known again in calls, by what is above it, and by the body of an update', () => {
     const pool = poolOf(
       ['get /pets', { body: [{ id: 1 }] }],

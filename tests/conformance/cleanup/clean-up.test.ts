@@ -3,6 +3,7 @@ import { cleanUp } from '../../../conformance/cleanup/clean-up.js'
 import type { CreatedThing } from '../../../conformance/model/thing.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import type { Observed } from '../../../conformance/model/observed.js'
+import type { Operation } from '../../../runtime/surface.js'
 import { operationWith } from '../credentials/support.js'
 
 const baseUrl = 'http://pets.test/api'
@@ -14,7 +15,7 @@ const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => 
     exchange: { request: { url: `${baseUrl}/pets` } },
   }
   return {
-    api: { version: '', baseUrl },
+    api: { version: '', baseUrl, operations: [] },
     path,
     by,
     deleteOperation: deleting,
@@ -69,6 +70,30 @@ describe('what a run created', () => {
   test.each(ends)('and whose deletion is answered %i is %s', async (status, fate) => {
     const { fates } = await cleaned([thing('/pets/1')], { '/pets/1': [status, status, status] })
     expect(fates).toEqual([`1 ${fate}`])
+  })
+
+  const reads: readonly (readonly [number, number, string])[] = [
+    [400, 404, 'gone'],
+    [422, 410, 'gone'],
+    [400, 200, 'refused: 400'],
+    [409, 0, 'refused: 409'],
+    [500, 404, 'refused: 500'],
+  ]
+  test.each(reads)('whose deletion is answered %i, and reading it %i, is %s', async (status, read, fate) => {
+    const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
+    const { api, ...one } = thing('/pets/1')
+    const sent: string[] = []
+    const [entry] = await cleanUp(
+      [{ ...one, api: { ...api, operations: [reading] } }],
+      async ({ call: { operation } }) => {
+        sent.push(operation.method)
+        if (operation.method === 'get' && read === 0) throw new Error('nothing more is sent')
+        return answer(operation.method === 'get' ? read : status)
+      },
+      { deadline: later() },
+    )
+    expect(`${entry?.fate}${entry?.why === undefined ? '' : `: ${entry.why}`}`).toBe(fate)
+    expect(sent[0]).toBe('delete')
   })
 
   test('and is refused for something that is deleted later is tried again', async () => {

@@ -21,6 +21,7 @@ import {
   isGone,
   type KnownThing,
   KnownThings,
+  namedAddress,
   ownAddressOf,
   usable,
 } from './things.js'
@@ -200,9 +201,7 @@ export class Pool {
     const { case: { call }, exchange } = observed // prettier-ignore
     const body = jsonBody(exchange.response)
     const at = exchange.sentAt + observed.durationMs
-    for (const resource of this.createdKinds(call.operation))
-      for (const values of this.#createdAddresses(resource, observed))
-        this.#createAt({ itemPath: resource.itemPath, values }, observed)
+    for (const resource of this.createdKinds(call.operation)) this.#learnCreated(resource, observed)
     if (this.createdKinds(call.operation).length === 0) this.#createUnaddressed(observed)
     for (const resource of this.#listing.get(keyOf(call.operation)) ?? [])
       for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
@@ -216,11 +215,15 @@ export class Pool {
     harvest(body, this.#nounOf(call.operation), { references: this.#references, values: this.#values })
   }
 
-  #createdAddresses(resource: Resource, observed: Observed): readonly (readonly unknown[])[] {
-    const { sentAt } = observed.exchange
-    return createdAddresses(resource, observed).filter(
-      (values) => !this.#things.wasThere(resource.itemPath, values, sentAt),
-    )
+  /** Keeps what a response created, but for what was there before. */
+  #learnCreated(resource: Resource, observed: Observed): void {
+    const { itemPath } = resource
+    const isNew = (values: readonly unknown[]): boolean =>
+      !this.#things.wasThere(itemPath, values, observed.exchange.sentAt)
+    for (const values of createdAddresses(resource, observed).filter(isNew))
+      this.#createAt({ itemPath, values }, observed)
+    const named = namedAddress(resource, observed)
+    if (named && isNew(named)) this.#createAt({ itemPath, values: named }, observed, true)
   }
 
   /** Keeps what is new in a response to a POST, of which the document has no path. */
@@ -237,7 +240,8 @@ export class Pool {
     this.#created.push({ api: this.#api, ...named, by: observed, pathValues: {}, isDeleted: false })
   }
 
-  #createAt(address: Address | undefined, observed: Observed): void {
+  /** @param isGuess the service may have changed the name, so no sequence is to take the thing for what was created */
+  #createAt(address: Address | undefined, observed: Observed, isGuess = false): void {
     const resource = address && this.#resourceAt(address.itemPath)
     if (!resource) return
     const isAnew = this.#at(address)?.isBelowDeleted === true
@@ -246,10 +250,10 @@ export class Pool {
     if (isAnew && thing.created) thing.created.isDeleted = true
     if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
     thing.isDeleted = false
-    thing.isHeld = this.#held.has(observed.case)
+    thing.isHeld = !isGuess && this.#held.has(observed.case)
     const created = asCreated(thing, observed)
     this.#created.push(created)
-    this.#byObserved.set(observed, [...this.createdBy(observed), created])
+    if (!isGuess) this.#byObserved.set(observed, [...this.createdBy(observed), created])
   }
 
   #at({ itemPath, values }: Address): KnownThing | undefined {

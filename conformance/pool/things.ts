@@ -232,21 +232,49 @@ const addressInLocation = (
   return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]
 }
 
+const isSaidToBeNew = ({ exchange: { response } }: Observed): boolean =>
+  response.status === 201 || response.status === 202
+
+/** Where the document has 201 for what is created, 200 is for what was found. */
+const isFound = (observed: Observed): boolean => {
+  const { responses } = observed.case.call.operation
+  return !isSaidToBeNew(observed) && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')
+}
+
 /**
  * The addresses of what a response created. None where its id is not in the response, or where it may be about something
  * else: finding in place of creating is answered with success too.
  */
 export function createdAddresses(resource: Resource, observed: Observed): readonly (readonly unknown[])[] {
   const { case: { call }, exchange: { response } } = observed // prettier-ignore
-  const isSaid = response.status === 201 || response.status === 202
-  // Where the document has 201 for what is created, 200 is for what was found.
-  const { responses } = call.operation
-  if (!isSaid && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')) return []
+  const isSaid = isSaidToBeNew(observed)
   const held = thingsIn(jsonBody(response), resource.nouns[0] ?? '', 'thing')
-  if (held.isList && !isSaid) return []
+  if (isFound(observed) || (held.isList && !isSaid)) return []
   const sent = objectOf(call.body?.value)
   const meant = isSaid ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
   const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
   const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
   return [...inBody, ...(inLocation ? [inLocation] : [])]
+}
+
+/** Ends of names of parameters whose values the service makes up. */
+const madeUp = /(^| )(id|uuid|guid|uid|identifier|number|no)$/
+
+/** The address of what was created by a name that was sent, where the response has no id: `{database}` by `name`. */
+export function namedAddress(resource: Resource, observed: Observed): readonly unknown[] | undefined {
+  const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
+  const { parameter, nouns, lists } = resource
+  const held = thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
+  const hasId = held.things.some((thing) => identityIn(thing, parameter, nouns, api.surface.schemas))
+  const hasAddress = hasId || held.isList || headerValue(response.headers, 'location') !== undefined
+  // What was there before is known where things are listed.
+  const mayBeOld = isFound(observed) || (response.status !== 201 && lists.length === 0)
+  if (hasAddress || mayBeOld) return undefined
+  const own = nameKey(parameter.name)
+  const others = madeUp.test(own) ? [] : ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])]
+  const sent = new Map(
+    Object.entries(objectOf(call.body?.value)).map(([name, value]) => [nameKey(name), value]),
+  )
+  const value = [own, ...others].map((name) => sent.get(name)).find(isPlain)
+  return value === undefined ? undefined : addressOf({ [parameter.name]: value }, resource, observed)
 }

@@ -20,7 +20,7 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
     name,
     in: 'path',
     required: true,
-    schema: schemas[name] ?? (/slug|name|code|uuid|login/i.test(name) ? text : id),
+    schema: schemas[name] ?? (/slug|name|code|uuid|login|club/i.test(name) ? text : id),
   })),
   responses: { '200': { description: 'Done.' } },
 })
@@ -40,6 +40,10 @@ const paths: Record<string, readonly string[]> = {
   '/devices/create': ['post'],
   '/devices/{device-id}': ['get', 'put', 'delete'],
   '/teams': ['post'],
+  '/clubs': ['get', 'post'],
+  '/clubs/{club}': ['get', 'delete'],
+  '/clubs/{club}/rooms': ['get', 'post'],
+  '/clubs/{club}/rooms/{room_name}': ['get', 'delete'],
   '/teams/{idOrName}': ['get'],
   '/search': ['post', 'get'],
   '/visits': ['get', 'post'],
@@ -293,6 +297,33 @@ describe('what the run created', () => {
     ['not a PUT that changed', [['put /pets/{petId}', { path: { petId: 5 }, body: { id: 5 } }]], []],
     ['not a refusal', [['post /pets', { body: { id: 2 }, status: 409 }]], []],
     ['not what cannot be addressed', [['post /pets', { body: { done: true }, status: 201 }]], []],
+    [
+      'by the name that was sent',
+      [
+        ['post /clubs', { sent: { name: 'a b' }, body: {} }],
+        [
+          'post /clubs/{club}/rooms',
+          { path: { club: 'a b' }, sent: { 'room-name': 'x', name: 'y' }, status: 201 },
+        ],
+        ['post /clubs/{club}/rooms', { path: { club: 'a b' }, sent: { name: 'z' }, body: { ok: true } }],
+      ],
+      [
+        ['/clubs/a%20b', false],
+        ['/clubs/a%20b/rooms/x', false],
+        ['/clubs/a%20b/rooms/z', false],
+      ],
+    ],
+    [
+      'not by its name, where the service makes up an id, nothing is listed, or it was there',
+      [
+        ['post /pets', { sent: { name: '7' }, body: {}, status: 201 }],
+        ['post /teams', { sent: { name: 'reds' }, body: {} }],
+        ['get /clubs', { body: [{ club: 'old' }] }],
+        ['post /clubs', { sent: { name: 'old' }, body: {} }],
+        ['post /clubs', { sent: { name: 'old' }, body: {}, status: 409 }],
+      ],
+      [],
+    ],
     ['not a search', [['post /search', { body: { id: 2 } }]], []],
     ['not a list', [['post /pets', { body: [{ id: 2 }] }]], []],
     [
@@ -381,6 +412,14 @@ describe('what the run created', () => {
   test('brings the operation that deletes it', () => {
     const [thing] = poolOf(['post /pets', { body: { id: 2 }, status: 201 }]).created
     expect(thing).toMatchObject({ deleteOperation: { method: 'delete' }, pathValues: { petId: 2 } })
+  })
+
+  test('by its name is no answer to what was created', () => {
+    const pool = new Pool(api, {})
+    const made = answered('post /clubs', { sent: { name: 'a' }, body: {} })
+    pool.hold(made.case)
+    pool.learn(made)
+    expect([pool.createdBy(made), values(pool, 'get /clubs/{club}', 'club')]).toEqual([[], ['a']])
   })
 
   test('is no longer offered once it is deleted, unless that is asked for', () => {

@@ -31,6 +31,9 @@ const listed = (statuses: ReadonlyMap<number, number>): string =>
 const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => boolean): boolean =>
   statuses.size > 0 && [...statuses.keys()].every(is)
 
+/** Begins the reason of an operation of which no more is known than its statuses. */
+export const neverSucceeded = 'never 2xx'
+
 /** Why an operation never succeeded, from how its valid requests were answered. */
 export function failureWords({ path }: Operation, statuses: ReadonlyMap<number, number>): string {
   const came = listed(statuses)
@@ -42,5 +45,5 @@ export function failureWords({ path }: Operation, statuses: ReadonlyMap<number, 
     return `nothing is known that ${names} ${names.includes(',') ? 'name' : 'names'}: ${came}`
   }
   if (isEach(statuses, (status) => status >= 500)) return `it fails: ${came}`
-  return `never 2xx: ${came}`
+  return `${neverSucceeded}: ${came}`
 }

@@ -42,6 +42,10 @@ const neverSucceeded = (operation: Traffic): Warning[] => {
   return [{ code: 'never-succeeded', message }]
 }
 
+/** Several operations that succeeded show that the base URL is right: made-up ids are not found anywhere. */
+const isElsewhere = (operations: readonly Traffic[]): boolean =>
+  operations.filter((operation) => countOf(operation, (status) => status.startsWith('2')) > 0).length < 2
+
 /**
  * Warnings about how much the results of a run are worth, from its traffic.
  * @param isOfCases cases were made of the operations: what never succeeded stands in their coverage, with the reason
@@ -55,7 +59,9 @@ export function warningsOf(
   const isCapped = maxCreations !== undefined && created >= maxCreations
   return [
     ...tendency(operations, ['401', '403'], 'mostly-refused', 'the key may lack permissions'),
-    ...tendency(operations, ['404'], 'mostly-not-found', 'the base URL may lead elsewhere'),
+    ...(isElsewhere(operations)
+      ? tendency(operations, ['404'], 'mostly-not-found', 'the base URL may lead elsewhere')
+      : []),
     ...(isOfCases ? [] : operations.flatMap(neverSucceeded)),
     ...(isCapped
       ? [{ code: 'creations-capped', message: `the cap of ${maxCreations} creations was reached` } as const]

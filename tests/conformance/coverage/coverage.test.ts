@@ -212,6 +212,15 @@ describe('answers', () => {
   })
 })
 
+/** Coverage of operations by what they answered; those that are not named succeeded. */
+const answeredBy = (...answers: readonly (readonly [Operation, readonly number[]])[]) => {
+  const coverage = coverageOf()
+  for (const operation of [listPets, createPet, getPet, deletePet])
+    for (const status of answers.find(([one]) => one === operation)?.[1] ?? [200])
+      coverage.reach(observedOf(operation, { status }))
+  return coverage.summary()
+}
+
 describe('more time', () => {
   const summary = coverageOf().summary()
   test.each<[string, Parameters<typeof whatMoreTimeWouldBuy>, string]>([
@@ -224,6 +233,19 @@ describe('more time', () => {
       'buys little where all was sent',
       [{ cases: 0, operations: 0 }, [summary]],
       'More time would buy random variation alone: every planned request was sent. 4 operations never answered 2xx: the run did not come to it.',
+    ],
+    [
+      'is of no use to an operation that answers otherwise, which says how',
+      [{ cases: 0, operations: 0 }, [answeredBy([getPet, [302]])]],
+      'More time would buy random variation alone: every planned request was sent. 1 operation never answered 2xx: it answered 302.',
+    ],
+    [
+      'nor to several',
+      [
+        { cases: 0, operations: 0 },
+        [answeredBy([getPet, [302, 400, 400]], [listPets, [404, 409]], [createPet, [403]])],
+      ],
+      'More time would buy random variation alone: every planned request was sent. 3 operations never answered 2xx, 2 of them since: they answered 302, 400, 404 or 409.',
     ],
     [
       'of no document buys nothing else',

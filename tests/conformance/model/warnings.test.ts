@@ -9,6 +9,11 @@ test.each<[string, readonly Traffic[], readonly string[]]>([
   ['almost all refused', [traffic('GET /a', { 200: 1, 401: 5, 403: 4 })], ['mostly-refused']],
   ['many refused', [traffic('GET /a', { 200: 2, 401: 5, 403: 3 })], []],
   ['almost all not found', [traffic('GET /a', { 200: 1, 404: 9 })], ['mostly-not-found']],
+  [
+    'almost all not found, and several operations that succeed',
+    [traffic('GET /a', { 200: 1, 404: 9 }), traffic('GET /b', { 200: 1, 404: 20 })],
+    [],
+  ],
   ['too few answers to tell', [traffic('GET /a', { 200: 1 }), traffic('GET /b', { 200: 1, 404: 7 })], []],
   [
     'an operation that never succeeds',

@@ -34,13 +34,19 @@ const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => b
 /** Begins the reason of an operation of which no more is known than its statuses. */
 export const neverSucceeded = 'never 2xx'
 
-/** Why an operation never succeeded, from how its valid requests were answered. */
-export function failureWords({ path }: Operation, statuses: ReadonlyMap<number, number>): string {
+/** Why an operation never succeeded, from how its valid requests were answered. @param isAnonymous they had no credentials */
+export function failureWords(
+  { path }: Operation,
+  statuses: ReadonlyMap<number, number>,
+  isAnonymous: boolean,
+): string {
   const came = listed(statuses)
   const names = [...path.matchAll(/\{[^}]*\}/g)].map(([name]) => name).join(', ')
   if (isEach(statuses, (status) => status === 0)) return `no answer came: ${came}`
   if (isEach(statuses, (status) => status === 401 || status === 403))
-    return `refused to these credentials: ${came}`
+    return isAnonymous
+      ? `refused, and no credentials were sent: ${came}`
+      : `refused to these credentials: ${came}`
   if (isEach(statuses, (status) => status === 404) && names !== '') {
     return `nothing is known that ${names} ${names.includes(',') ? 'name' : 'names'}: ${came}`
   }

@@ -127,6 +127,8 @@ export interface SessionFacts {
   readonly creations: Creations
   readonly settings: ExploreSettings
   readonly credentials: CallerCredentials
+  /** Whether there are no credentials for an operation. */
+  readonly isAnonymous?: (operation: Operation) => boolean
   readonly client: Client
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
@@ -173,7 +175,7 @@ export class ExploreSession implements Explorer {
     this.pool = facts.learned.pool
     this.accepted = facts.learned.accepted
     this.#updatesByPost = updatesByPost(Object.values(operations), schemas)
-    this.coverage = new Coverage(this.api, operationPoints)
+    this.coverage = new Coverage(this.api, operationPoints, facts.isAnonymous)
     this.random = seededRandom(facts.settings.seed)
   }
 

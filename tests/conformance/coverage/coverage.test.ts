@@ -117,6 +117,17 @@ describe('operations', () => {
     })
   })
 
+  test('that were refused say where they had no credentials', () => {
+    const coverage = new Coverage(pets, requestPoints, (operation) => operation === getPet)
+    for (const operation of [getPet, listPets]) coverage.reach(observedOf(operation, { status: 401 }))
+    expect(
+      coverage
+        .summary()
+        .operations.missing.map(({ reason }) => reason)
+        .slice(0, 2),
+    ).toEqual(['refused to these credentials: 401', 'refused, and no credentials were sent: 401'])
+  })
+
   test.each<[string, readonly number[], string | undefined]>([
     ['404 each time', [404, 404], 'nothing is known that {petId} names: 404 2 times'],
     ['5xx each time', [500, 503], 'it fails: 500, 503'],

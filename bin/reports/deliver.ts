@@ -18,15 +18,20 @@ const sayWarnings = ({ warnings = [] }: Report, context: CommandContext): void =
   }
 }
 
-const sayCreated = ({ created = [] }: Report, context: CommandContext): void => {
-  if (created.length === 0) return
+/** What became of the things that a run created, in one sentence; empty where there are none. */
+export function createdWords(created: Report['created'] = []): string {
   const ended = created.filter(({ fate }) => fate === 'cancelled' || fate === 'gone').length
-  const stay = created.length - ended
-  const rest =
-    stay === 0
-      ? 'all of them gone again'
-      : `${stay} of them ${wordFor(stay, 'stays', 'stay')}, which the report lists`
-  context.stderr(`Created: ${counted(created.length, 'thing')}, ${rest}.\n`)
+  const [all, stay] = [created.length, created.length - ended]
+  if (all === 0) return ''
+  const some = `${stay} of them ${wordFor(stay, 'stays', 'stay')}, which the report lists`
+  const stays = all === 1 ? 'which stays; the report lists it' : 'all of which stay; the report lists them'
+  const rest = stay === 0 ? 'all of them gone again' : stay === all ? stays : some
+  return `Created: ${counted(all, 'thing')}, ${all === 1 && stay === 0 ? 'which is gone again' : rest}.`
+}
+
+const sayCreated = ({ created }: Report, context: CommandContext): void => {
+  const words = createdWords(created)
+  if (words !== '') context.stderr(`${words}\n`)
 }
 
 /**

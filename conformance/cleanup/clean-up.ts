@@ -1,10 +1,11 @@
 import type { CreatedEntry, Fate } from '../model/created.js'
+import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
 import type { CreatedThing } from '../model/thing.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { entriesOf } from '../../document/index.js'
 import { isExternalId } from '../model/external-id.js'
-import { targetOfReference } from '../resources/paths.js'
+import { shapeOf, targetOfReference } from '../resources/paths.js'
 
 /** How things are deleted. */
 export interface CleaningUp {
@@ -21,6 +22,8 @@ interface End {
   readonly why?: string
   /** The next round tries it again. */
   readonly isOpen?: true
+  /** By a status that says that the request is to blame. */
+  readonly isRefused?: true
 }
 
 const defaultConcurrency = 4
@@ -28,13 +31,16 @@ const defaultConcurrency = 4
 const mostRounds = 3
 const longestText = 200
 
-const plainCall = ({ deleteOperation: operation, pathValues: path }: CreatedThing): Case | undefined =>
-  operation && {
-    call: { operation, path, query: {}, header: {}, cookie: {} },
-    expectation: 'open',
-    source: 'state',
-    aim: 'what the run created is deleted',
-  }
+const plainCall = (operation: Operation, { pathValues: path }: CreatedThing): Case => ({
+  call: { operation, path, query: {}, header: {}, cookie: {} },
+  expectation: 'open',
+  source: 'state',
+  aim: 'what the run created is deleted',
+})
+
+const readingOf = ({ api, deleteOperation }: CreatedThing): Operation | undefined =>
+  deleteOperation &&
+  api.operations.find((one) => one.method === 'get' && shapeOf(one.path) === shapeOf(deleteOperation.path))
 
 /** The status of a response with the start of its text, on one line. */
 const wordsOf = ({ response }: Exchange): string => {
@@ -43,11 +49,20 @@ const wordsOf = ({ response }: Exchange): string => {
   return text === '' ? `${response.status}` : `${response.status} ${text}${rest}`
 }
 
-const endOf = (exchange: Exchange): End => {
+const isMissing = (status: number): boolean => status === 404 || status === 410
+
+/** @param isBelowDeleted many services refuse whatever is below what they no longer have */
+const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
   const { status } = exchange.response
   if (status >= 200 && status < 300) return { fate: 'cancelled' }
-  if (status === 404 || status === 410) return { fate: 'gone' }
-  return { fate: 'refused', why: wordsOf(exchange), isOpen: true }
+  if (isMissing(status) || (status === 403 && isBelowDeleted)) return { fate: 'gone' }
+  const isRefused = status >= 400 && status < 500
+  return {
+    fate: 'refused',
+    why: wordsOf(exchange),
+    isOpen: true,
+    ...(isRefused && { isRefused: true as const }),
+  }
 }
 
 /** Several requests may have been answered with one thing: the first counts, and it is deleted once. */
@@ -75,7 +90,7 @@ const idOf = ({ path, id }: CreatedThing): string | undefined => {
   }
 }
 
-const entryOf = (thing: CreatedThing, { isOpen: _open, ...end }: End): CreatedEntry => {
+const entryOf = (thing: CreatedThing, { isOpen: _open, isRefused: _refused, ...end }: End): CreatedEntry => {
   const { operation, body } = thing.by.case.call
   const id = idOf(thing)
   const externalId = entriesOf(body?.value).find(([name]) => isExternalId(name))?.[1]
@@ -88,6 +103,8 @@ const entryOf = (thing: CreatedThing, { isOpen: _open, ...end }: End): CreatedEn
   }
 }
 
+const keyOf = ({ api, path }: CreatedThing): string => `${api.version} ${path?.replace(/\/$/, '')}`
+
 const prefixesOf = (path: string): string[] =>
   [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).filter((one) => one !== '')
 
@@ -96,7 +113,7 @@ const prefixesOf = (path: string): string[] =>
  * path at which it was created; of each group the last one first.
  */
 const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedThing[])[] => {
-  const byPath = new Map(things.map((one) => [`${one.api.version} ${one.path?.replace(/\/$/, '')}`, one]))
+  const byPath = new Map(things.map((one) => [keyOf(one), one]))
   const depths = new Map<CreatedThing, number>()
   const depthOf = (thing: CreatedThing): number => {
     const known = depths.get(thing)
@@ -134,11 +151,22 @@ export async function cleanUp(
     else if (!one.deleteOperation)
       ends.set(one, { fate: 'kept', why: 'the document has no operation that deletes it' })
   }
+  const byPath = new Map(things.map((one) => [keyOf(one), one]))
+  const isBelowDeleted = ({ api, path = '' }: CreatedThing): boolean =>
+    prefixesOf(path)
+      .map((prefix) => byPath.get(`${api.version} ${prefix}`))
+      .some((one) => one && ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
   const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const ended = signal ? AbortSignal.any([signal, late]) : late
   const remove = async (thing: CreatedThing): Promise<void> => {
-    const call = plainCall(thing)
-    if (call && !ended.aborted) ends.set(thing, endOf(await send(call, thing)))
+    if (!thing.deleteOperation || ended.aborted) return
+    const end = endOf(await send(plainCall(thing.deleteOperation, thing), thing), isBelowDeleted(thing))
+    ends.set(thing, end)
+    const reading = end.isRefused ? readingOf(thing) : undefined
+    if (!reading || ended.aborted) return
+    // Some services answer 400 to the deletion of what they do not have.
+    const read = await send(plainCall(reading, thing), thing).catch(() => undefined)
+    if (read && isMissing(read.response.status)) ends.set(thing, { fate: 'gone' })
   }
   const removeAll = async (group: readonly CreatedThing[], atOnce: number): Promise<void> => {
     const queue = [...group]

@@ -109,6 +109,10 @@ const isListening = (origin: string): Promise<boolean> => {
   })
 }
 
+/** A document may leave out the parameter of a `{id}` in its path. */
+const isPlainRead = ({ method, path, parameters }: Operation): boolean =>
+  method === 'get' && !path.includes('{') && !parameters.some(({ required }) => required)
+
 /** Everything of an exchange but its response. */
 type Unanswered = Omit<Exchange, 'response'>
 
@@ -201,7 +205,7 @@ export class Client {
       isOwn: target === 'api' && sending.isForeign !== true,
       isSecured: operation !== undefined && operation.security.length > 0,
       isToBeFound: operation !== undefined && !operation.path.includes('{') && sending.isGuess !== true,
-      isPlainRead: operation?.method === 'get' && !operation.parameters.some(({ required }) => required),
+      isPlainRead: operation !== undefined && isPlainRead(operation),
     }
     await this.#health.ready(request, asked)
     await this.#turns.take(this.#stopped.signal)

@@ -47,6 +47,9 @@ const longestPauseMs = 4_000
 /** So many requests in a row that are not carried out are nothing unusual where most of them are made to be refused. */
 const mostRefused = 20
 
+/** Of so many operations the last read is kept. */
+const mostReads = 4
+
 /** Statuses that say nothing of a request but who sent it, and when. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 429])
 
@@ -54,6 +57,15 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
 
 const isServed = (response: ExchangeResponse): boolean =>
   response.status >= 200 && response.status < 300 && !isPage(response)
+
+/** Whether the response to a read that was served before shows that the service serves. */
+const showsService = (response: ExchangeResponse | undefined, { isPlainRead }: Harmless): boolean => {
+  if (!response) return false
+  const { status } = response
+  // A thing that was read by its id, or by other values, may have been changed or deleted since.
+  const isChanged = !isPlainRead && status >= 400 && status < 500 && !refusals.has(status)
+  return isServed(response) || isChanged
+}
 
 const lineOf = ({ method, url }: ExchangeRequest): string => `${method} ${url}`
 
@@ -77,6 +89,8 @@ export class Health {
   /** When the status of an operation was last seen to be its own, as Unix time in milliseconds. */
   readonly #ownStatuses = new Map<string, number>()
   #harmless: Harmless | undefined
+  /** Reads that were served, by operation, the latest last. */
+  readonly #reads = new Map<string, Harmless>()
   #origin: ExchangeRequest | undefined
   #inARow = 0
   #refusedInARow = 0
@@ -200,14 +214,24 @@ export class Health {
     this.#cause = cause
   }
 
+  /** Whether anything was served after the first failure: a request that was on its way may show it. */
+  get #hasServedSince(): boolean {
+    return this.#failed !== undefined && this.#servedAt > this.#failed.sentAt
+  }
+
   #served(exchange: Exchange, request: ExchangeRequest, asked: Asked): void {
     if (exchange.target !== 'api' || !asked.isOwn) return
     this.#refusedInARow = 0
     if (!safeMethods.has(request.method)) this.#lastWrite = exchange
     if (asked.isSecured || this.#harmless?.isSecured !== true) this.#servedAt = exchange.sentAt
     if (request.method !== 'GET') return
+    const read: Harmless = { ...asked, request }
     // The newest one is sent with the newest credentials.
-    if (!this.#harmless || proofOf(asked) >= proofOf(this.#harmless)) this.#harmless = { ...asked, request }
+    if (!this.#harmless || proofOf(asked) >= proofOf(this.#harmless)) this.#harmless = read
+    this.#reads.delete(asked.operation)
+    this.#reads.set(asked.operation, read)
+    const [oldest = ''] = this.#reads.keys()
+    if (this.#reads.size > mostReads) this.#reads.delete(oldest)
   }
 
   /** A name for a response that may be that of something in the place of the service; undefined without such doubt. */
@@ -239,13 +263,23 @@ export class Health {
       return response !== undefined && !isBusy(response)
     }
     const response = await this.#untilWelcome(this.#harmless.request, until)
-    if (!response) return false
-    // A thing that was read by its id, or by other values, may have been changed or deleted since.
-    const { status } = response
-    const isChanged = !this.#harmless.isPlainRead && status >= 400 && status < 500 && !refusals.has(status)
-    if (!isServed(response) && !isChanged) return false
-    this.#servedAt = sentAt
-    return true
+    const isHidden = !this.#harmless.isPlainRead && (response?.status === 401 || response?.status === 403)
+    const isServing =
+      showsService(response, this.#harmless) || (isHidden && (await this.#servesAnother(until)))
+    if (isServing) this.#servedAt = sentAt
+    return isServing
+  }
+
+  /** Services that tell nobody what is there answer a read of a deleted thing as if the key were wrong. */
+  async #servesAnother(until: number): Promise<boolean> {
+    const { operation, isSecured } = this.#harmless ?? {}
+    for (const read of [...this.#reads.values()].toReversed()) {
+      if (read.operation === operation || (isSecured && !read.isSecured)) continue
+      if (!showsService(await this.#untilWelcome(read.request, until), read)) continue
+      this.#harmless = read
+      return true
+    }
+    return false
   }
 
   /** A service that limits requests is there: it is asked once more, when it wants to be. */
@@ -262,7 +296,7 @@ export class Health {
     const { patienceMs, deadline, signal } = this.#options
     const until = Math.min(Date.now() + patienceMs, deadline())
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-      if (await this.#confirm(until)) {
+      if (this.#hasServedSince || (await this.#confirm(until))) {
         this.#inARow = 0
         return
       }

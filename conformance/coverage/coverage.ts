@@ -182,11 +182,12 @@ export class Coverage {
   /**
    * @param pointsOf every point that requests of an operation can reach, but for those of schemas in `seen`; it adds to
    * them the schemas that it goes through
+   * @param isAnonymous whether requests of an operation have no credentials
    */
-  constructor(api: Api, pointsOf: PointsOf) {
+  constructor(api: Api, pointsOf: PointsOf, isAnonymous: (operation: Operation) => boolean = () => false) {
     this.#api = api
     this.#pointsOf = pointsOf
-    this.#records = api.operations.map((operation) => new OperationRecord(operation))
+    this.#records = api.operations.map((operation) => new OperationRecord(operation, isAnonymous))
     this.#byOperation = new Map(this.#records.map((record) => [record.name, record]))
   }
 

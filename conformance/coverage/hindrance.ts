@@ -31,16 +31,25 @@ const listed = (statuses: ReadonlyMap<number, number>): string =>
 const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => boolean): boolean =>
   statuses.size > 0 && [...statuses.keys()].every(is)
 
-/** Why an operation never succeeded, from how its valid requests were answered. */
-export function failureWords({ path }: Operation, statuses: ReadonlyMap<number, number>): string {
+/** Begins the reason of an operation of which no more is known than its statuses. */
+export const neverSucceeded = 'never 2xx'
+
+/** Why an operation never succeeded, from how its valid requests were answered. @param isAnonymous they had no credentials */
+export function failureWords(
+  { path }: Operation,
+  statuses: ReadonlyMap<number, number>,
+  isAnonymous: boolean,
+): string {
   const came = listed(statuses)
   const names = [...path.matchAll(/\{[^}]*\}/g)].map(([name]) => name).join(', ')
   if (isEach(statuses, (status) => status === 0)) return `no answer came: ${came}`
   if (isEach(statuses, (status) => status === 401 || status === 403))
-    return `refused to these credentials: ${came}`
+    return isAnonymous
+      ? `refused, and no credentials were sent: ${came}`
+      : `refused to these credentials: ${came}`
   if (isEach(statuses, (status) => status === 404) && names !== '') {
     return `nothing is known that ${names} ${names.includes(',') ? 'name' : 'names'}: ${came}`
   }
   if (isEach(statuses, (status) => status >= 500)) return `it fails: ${came}`
-  return `never 2xx: ${came}`
+  return `${neverSucceeded}: ${came}`
 }

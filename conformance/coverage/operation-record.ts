@@ -35,10 +35,13 @@ export class OperationRecord {
   readonly statuses = new Map<number, number>()
   readonly ofValid = new Map<number, number>()
   readonly declared = new Set<string>()
+  readonly #isAnonymous: (operation: Operation) => boolean
   #hindrance: Hindrance | undefined
 
-  constructor(operation: Operation) {
+  /** @param isAnonymous whether its requests have no credentials */
+  constructor(operation: Operation, isAnonymous: (operation: Operation) => boolean) {
     this.operation = operation
+    this.#isAnonymous = isAnonymous
     this.name = `${operation.method.toUpperCase()} ${operation.path}`
   }
 
@@ -65,7 +68,8 @@ export class OperationRecord {
 
   /** Why it never succeeded, as far as is known. */
   get reason(): string {
-    if (this.ofValid.size > 0) return failureWords(this.operation, this.ofValid)
+    if (this.ofValid.size > 0)
+      return failureWords(this.operation, this.ofValid, this.#isAnonymous(this.operation))
     if (this.#hindrance) return hindranceWords(this.#hindrance)
     return this.calls === 0 ? 'the run did not come to it' : 'no valid request of it was sent'
   }

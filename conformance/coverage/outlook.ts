@@ -1,5 +1,6 @@
-import type { CoverageSummary, Reached } from '../model/coverage.js'
-import { counted } from '../../reporting/index.js'
+import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
+import { counted, wordFor } from '../../reporting/index.js'
+import { neverSucceeded } from './hindrance.js'
 
 /** What was planned when a run ended, and not sent. */
 export interface LeftCases {
@@ -12,8 +13,8 @@ const openIn = ({ reached, of }: Pick<Reached, 'reached' | 'of'>): number => of 
 const sum = (all: readonly CoverageSummary[], of: (one: CoverageSummary) => number): number =>
   all.reduce((total, one) => total + of(one), 0)
 
-const listed = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
+const listed = (texts: readonly string[], last = 'and'): string =>
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`
 
 const openPoints = (all: readonly CoverageSummary[]): string[] => {
   const parameters = sum(all, (one) => openIn(one.parameters))
@@ -26,20 +27,28 @@ const openPoints = (all: readonly CoverageSummary[]): string[] => {
   ]
 }
 
+const kindOf = ({ reason }: UnreachedOperation): string => reason.replace(/: .*$/s, '')
+
+/** What operations have in common that were not reached: the statuses that they answered, where nothing else is known. */
+const commonOf = (missing: readonly UnreachedOperation[], kind: string): string => {
+  const own = missing.filter((one) => kindOf(one) === kind)
+  const statuses = new Set(
+    own.flatMap(({ reason }) => reason.replace(/^.*?: /s, '').match(/\b\d{3}\b/g) ?? []),
+  )
+  const answered = `${wordFor(own.length, 'it', 'they')} answered ${listed([...statuses].toSorted(), 'or')}`
+  return kind === neverSucceeded && statuses.size > 0 ? answered : kind
+}
+
 /** What most of the operations that were not reached want, if it is the same for several. */
 const wanted = (all: readonly CoverageSummary[]): string => {
+  const missing = all.flatMap(({ operations }) => operations.missing)
   const counts = new Map<string, number>()
-  for (const { reason } of all.flatMap(({ operations }) => operations.missing)) {
-    const kind = reason.replace(/: .*$/s, '')
-    counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  }
+  for (const one of missing) counts.set(kindOf(one), (counts.get(kindOf(one)) ?? 0) + 1)
   const [first] = [...counts].toSorted(([, a], [, b]) => b - a)
   const unreached = sum(all, ({ operations }) => openIn(operations))
   if (!first || unreached === 0) return ''
   const share = first[1] === unreached ? '' : `, ${first[1]} of them since`
-  return share === ''
-    ? ` ${counted(unreached, 'operation')} never answered 2xx: ${first[0]}.`
-    : ` ${counted(unreached, 'operation')} never answered 2xx${share}: ${first[0]}.`
+  return ` ${counted(unreached, 'operation')} never answered 2xx${share}: ${commonOf(missing, first[0])}.`
 }
 
 /** What more time would buy, in a sentence or two: from what was planned and not sent, and what was not reached. */

@@ -68,17 +68,17 @@ const evidenceOf = (
   return { evidence: [...first.evidence, ...more].slice(0, evidenceKept) }
 }
 
-/** Merges findings of one kind at one location: occurrences add up, the first evidence stays. */
+/** Merges findings of one kind at one location: occurrences add up, the first stays with its message and evidence. */
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>()
   for (const finding of findings) {
     const key = `${finding.pointer ?? ''}\n${finding.pattern ?? finding.message}`
     const known = merged.get(key)
     const occurrences = finding.occurrences + (known?.occurrences ?? 0)
-    const { isSequence: _own, ...rest } = finding
+    const { isSequence: _own, ...first } = known ?? finding
     const operations = [...new Set([...(known?.operations ?? []), ...(finding.operations ?? [])])]
     merged.set(key, {
-      ...rest,
+      ...first,
       occurrences,
       ...evidenceOf(known, finding),
       ...(operations.length > 0 && { operations }),

@@ -3,7 +3,7 @@ import { mergeFindings } from './finding.js'
 import type { Report, RuleResult, RunIdentity, State, VersionSummary, Warning } from './report.js'
 import { addRequests } from './requests.js'
 import { addTraffic } from './traffic.js'
-import { warningsOf } from './warnings.js'
+import { isOfNoCredentials, warningsOf } from './warnings.js'
 
 /** What has one key, in the order in which keys were met. */
 const groupsOf = <Item>(all: readonly Item[], keyOf: (one: Item) => string): [Item, ...Item[]][] => {
@@ -123,6 +123,7 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
   const evidence = reports.flatMap((report) => report.evidence ?? [])
   const isInterrupted = reports.some(({ interrupted }) => interrupted === true)
   const isOfCases = reports.some(({ coverage }) => coverage !== undefined)
+  const isAnonymous = reports.some(({ warnings = [] }) => warnings.some(isOfNoCredentials))
   return {
     ...first,
     ...(run && { run: wholeOf(run) }),
@@ -133,7 +134,10 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
     results: mergeAll(reports.flatMap(({ results }) => results)),
     ...mergeCoverage(reports),
     ...(evidence.length > 0 && { evidence }),
-    warnings: [...warningsOf(operations, 0, undefined, isOfCases), ...mergeWarnings(reports)],
+    warnings: [
+      ...warningsOf(operations, 0, undefined, { isOfCases, isAnonymous }),
+      ...mergeWarnings(reports),
+    ],
     created: reports.flatMap(({ created = [] }) => created),
     operations,
   }

@@ -21,7 +21,7 @@ export interface ExploreViolation {
   readonly about?: string
   /** Of a value in a body: what is wrong with it. Several of one object become one finding, which says all of them. */
   readonly part?: ViolationPart
-  /** The same request was answered otherwise when it was sent again alone. */
+  /** The same request was answered otherwise when it was sent again later. */
   readonly isUnrepeated?: true
   /** Options of the request, as `query limit`, without which it was refused: it fails for none of them. */
   readonly needed?: readonly string[]

@@ -42,20 +42,44 @@ const neverSucceeded = (operation: Traffic): Warning[] => {
   return [{ code: 'never-succeeded', message }]
 }
 
-/**
- * Warnings about how much the results of a run are worth, from its traffic.
- * @param isOfCases cases were made of the operations: what never succeeded stands in their coverage, with the reason
- */
+/** Several operations that succeeded show that the base URL is right: made-up ids are not found anywhere. */
+const isElsewhere = (operations: readonly Traffic[]): boolean =>
+  operations.filter((operation) => countOf(operation, (status) => status.startsWith('2')) > 0).length < 2
+
+const noCredentials =
+  'no credentials were sent; set RAMPART_AUTH_<SCHEME> for a security scheme of the document, or name what the service wants as "headers" in "auth" of the config file'
+
+/** Whether a warning says that a service refuses requests without credentials. */
+export function isOfNoCredentials({ code, message }: Warning): boolean {
+  return code === 'mostly-refused' && message.endsWith(noCredentials)
+}
+
+/** How the traffic of a run came about. */
+export interface TrafficFacts {
+  /** Cases were made of the operations: what never succeeded stands in their coverage, with the reason. */
+  readonly isOfCases?: boolean
+  /** No request had credentials. */
+  readonly isAnonymous?: boolean
+}
+
+/** Warnings about how much the results of a run are worth, from its traffic. */
 export function warningsOf(
   operations: readonly Traffic[],
   created: number,
   maxCreations: number | undefined,
-  isOfCases = false,
+  { isOfCases = false, isAnonymous = false }: TrafficFacts = {},
 ): Warning[] {
   const isCapped = maxCreations !== undefined && created >= maxCreations
   return [
-    ...tendency(operations, ['401', '403'], 'mostly-refused', 'the key may lack permissions'),
-    ...tendency(operations, ['404'], 'mostly-not-found', 'the base URL may lead elsewhere'),
+    ...tendency(
+      operations,
+      ['401', '403'],
+      'mostly-refused',
+      isAnonymous ? noCredentials : 'the key may lack permissions',
+    ),
+    ...(isElsewhere(operations)
+      ? tendency(operations, ['404'], 'mostly-not-found', 'the base URL may lead elsewhere')
+      : []),
     ...(isOfCases ? [] : operations.flatMap(neverSucceeded)),
     ...(isCapped
       ? [{ code: 'creations-capped', message: `the cap of ${maxCreations} creations was reached` } as const]

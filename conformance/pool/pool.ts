@@ -14,15 +14,18 @@ import { nameKey, referredBy } from '../resources/words.js'
 import {
   type Address,
   addressesIn,
-  addressInLocation,
   addressOf,
   asCreated,
+  createdAddresses,
+  currentCall,
+  isGone,
   type KnownThing,
   KnownThings,
+  namedAddress,
   ownAddressOf,
   usable,
 } from './things.js'
-import { choose, harvest, knownValues, memberKey, SeenValues, speaksOf } from './values.js'
+import { choose, harvest, knownValues, memberKey, SeenValues } from './values.js'
 
 /** Which values are asked for. */
 export interface PoolQuestion {
@@ -101,7 +104,8 @@ export class Pool {
     if (isUpdate && (wasAbsent || own?.created?.isDeleted === true))
       this.#createAt(ownAddressOf(call), observed)
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
-    if (method === 'delete') return (own?.updatedAt ?? 0) < sentAt ? forget(own) : undefined
+    if (method === 'delete')
+      return own && (own.updatedAt ?? 0) < sentAt ? this.#things.forget(own) : undefined
     this.#learnBody(observed)
   }
 
@@ -117,9 +121,14 @@ export class Pool {
     return meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
   }
 
+  /** Whether a creation that was answered since a time got an address. @param since Unix time in milliseconds */
+  isCreatedSince(address: Address, since: number): boolean {
+    return (this.#at(address)?.createdAt ?? 0) >= since
+  }
+
   /** Says that a thing was deleted, by whichever request. */
   markDeleted({ by, path }: CreatedThing): void {
-    for (const one of this.#thingsOf(by)) if (one.created?.path === path) forget(one)
+    for (const one of this.#thingsOf(by)) if (one.created?.path === path) this.#things.forget(one)
   }
 
   /** From now on what a case creates is offered to no other case, until it is released. */
@@ -162,6 +171,11 @@ export class Pool {
     return []
   }
 
+  /** A call about a thing that is there, where the one that it was made for was deleted since. */
+  current(call: Call): Call {
+    return currentCall(this.#things, call)
+  }
+
   /** Values for a member of a body: ids of what its name refers to, and what several things have in common. */
   memberValues(name: string, schema?: JsonSchema): readonly unknown[] {
     const referred = referredBy(name)
@@ -187,9 +201,7 @@ export class Pool {
     const { case: { call }, exchange } = observed // prettier-ignore
     const body = jsonBody(exchange.response)
     const at = exchange.sentAt + observed.durationMs
-    for (const resource of this.createdKinds(call.operation))
-      for (const values of this.#createdAddresses(resource, observed))
-        this.#createAt({ itemPath: resource.itemPath, values }, observed)
+    for (const resource of this.createdKinds(call.operation)) this.#learnCreated(resource, observed)
     if (this.createdKinds(call.operation).length === 0) this.#createUnaddressed(observed)
     for (const resource of this.#listing.get(keyOf(call.operation)) ?? [])
       for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
@@ -203,27 +215,15 @@ export class Pool {
     harvest(body, this.#nounOf(call.operation), { references: this.#references, values: this.#values })
   }
 
-  /**
-   * The addresses of what a response created. None where its id is not in the response, where it may be about something
-   * else, or where it was there before: finding in place of creating is answered with success too.
-   */
-  #createdAddresses(resource: Resource, observed: Observed): readonly (readonly unknown[])[] {
-    const { case: { call }, exchange: { response, sentAt } } = observed // prettier-ignore
-    const isSaid = response.status === 201 || response.status === 202
-    // Where the document has 201 for what is created, 200 is for what was found.
-    const { responses } = call.operation
-    if (!isSaid && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')) return []
-    const held = thingsIn(jsonBody(response), resource.nouns[0] ?? '', 'thing')
-    if (held.isList && !isSaid) return []
-    const sent = objectOf(call.body?.value)
-    const meant = isSaid ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
-    const inBody = meant
-      .map((thing) => addressOf(thing, resource, observed))
-      .filter((one) => one !== undefined)
-    const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
-    return [...inBody, ...(inLocation ? [inLocation] : [])].filter(
-      (values) => !this.#things.wasThere(resource.itemPath, values, sentAt),
-    )
+  /** Keeps what a response created, but for what was there before. */
+  #learnCreated(resource: Resource, observed: Observed): void {
+    const { itemPath } = resource
+    const isNew = (values: readonly unknown[]): boolean =>
+      !this.#things.wasThere(itemPath, values, observed.exchange.sentAt)
+    for (const values of createdAddresses(resource, observed).filter(isNew))
+      this.#createAt({ itemPath, values }, observed)
+    const named = namedAddress(resource, observed)
+    if (named && isNew(named)) this.#createAt({ itemPath, values: named }, observed, true)
   }
 
   /** Keeps what is new in a response to a POST, of which the document has no path. */
@@ -240,16 +240,20 @@ export class Pool {
     this.#created.push({ api: this.#api, ...named, by: observed, pathValues: {}, isDeleted: false })
   }
 
-  #createAt(address: Address | undefined, observed: Observed): void {
+  /** @param isGuess the service may have changed the name, so no sequence is to take the thing for what was created */
+  #createAt(address: Address | undefined, observed: Observed, isGuess = false): void {
     const resource = address && this.#resourceAt(address.itemPath)
     if (!resource) return
+    const isAnew = this.#at(address)?.isBelowDeleted === true
     const thing = this.#things.see(resource.itemPath, address.values)
-    if (thing.created && !thing.isDeleted) return
+    thing.createdAt = observed.exchange.sentAt + observed.durationMs
+    if (isAnew && thing.created) thing.created.isDeleted = true
+    if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
     thing.isDeleted = false
-    thing.isHeld = this.#held.has(observed.case)
+    thing.isHeld = !isGuess && this.#held.has(observed.case)
     const created = asCreated(thing, observed)
     this.#created.push(created)
-    this.#byObserved.set(observed, [...this.createdBy(observed), created])
+    if (!isGuess) this.#byObserved.set(observed, [...this.createdBy(observed), created])
   }
 
   #at({ itemPath, values }: Address): KnownThing | undefined {
@@ -309,7 +313,7 @@ export class Pool {
     const kinds = this.#resources.filter((one) => one.nouns.some((noun) => nouns.includes(noun)))
     const all = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
     const idOf = ({ values }: KnownThing): unknown => values.at(-1)
-    const left = new Set(all.filter((one) => one.isDeleted || one.isHeld).map((one) => String(idOf(one))))
+    const left = new Set(all.filter((one) => isGone(one) || one.isHeld).map((one) => String(idOf(one))))
     const seen = nouns.flatMap((noun) => this.#references.of(noun))
     return [...usable(all).map(idOf), ...seen.filter((value) => !left.has(String(value)))]
   }
@@ -329,12 +333,6 @@ const keyOf = ({ method, path }: Operation): string => `${method} ${path}`
 
 const addTo = (roles: Map<string, Resource[]>, operation: Operation, resource: Resource): void => {
   roles.set(keyOf(operation), [...(roles.get(keyOf(operation)) ?? []), resource])
-}
-
-const forget = (thing: KnownThing | undefined): void => {
-  if (!thing) return
-  thing.isDeleted = true
-  if (thing.created) thing.created.isDeleted = true
 }
 
 const nounIn = (name: string): string => referredBy(name) ?? nameKey(name)

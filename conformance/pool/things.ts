@@ -1,5 +1,5 @@
 import { objectOf } from '../../document/index.js'
-import { headerValue } from '../exchange/exchange.js'
+import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Call, ParameterValues } from '../model/call.js'
 import type { Observed } from '../model/observed.js'
@@ -13,8 +13,9 @@ import {
   valuesInTarget,
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { fitted, identityIn, isPlain } from '../resources/things.js'
+import { fitted, identityIn, isPlain, thingsIn } from '../resources/things.js'
 import { nameKey } from '../resources/words.js'
+import { speaksOf } from './values.js'
 
 type Creation = CreatedThing & { isDeleted: boolean }
 
@@ -25,6 +26,10 @@ export interface KnownThing {
   readonly values: readonly unknown[]
   created?: Creation
   isDeleted: boolean
+  /** Something above it was deleted, and nothing was seen of it since. */
+  isBelowDeleted?: boolean
+  /** When the last creation of it was answered: services give ids of deleted things again. */
+  createdAt?: number
   /** When the last update of it was answered. */
   updatedAt?: number
   /** A sequence works with it: no other case is to change it. */
@@ -57,7 +62,10 @@ export class KnownThings {
   see(itemPath: string, values: readonly unknown[]): KnownThing {
     const shape = shapeOf(itemPath)
     const known = this.find(shape, values)
-    if (known) return known
+    if (known) {
+      known.isBelowDeleted = false
+      return known
+    }
     const thing: KnownThing = { itemPath, values, isDeleted: false, isHeld: false }
     const things = this.#byShape.get(shape) ?? new Map<string, KnownThing>()
     if (things.size > 0 || this.#byShape.size < mostShapes) this.#byShape.set(shape, things)
@@ -65,6 +73,18 @@ export class KnownThings {
     const seen = things.size > mostPerShape ? [...things].filter(([, one]) => !one.created) : []
     if (seen.length > mostPerShape) things.delete(seen[0]?.[0] ?? '')
     return thing
+  }
+
+  /** Keeps that a thing was deleted: what is below it is offered no more, until it is seen again. */
+  forget(thing: KnownThing): void {
+    thing.isDeleted = true
+    if (thing.created) thing.created.isDeleted = true
+    const [above, { length }] = [`${shapeOf(thing.itemPath)}/`, thing.values]
+    for (const [shape, things] of this.#byShape) {
+      if (!shape.startsWith(above)) continue
+      for (const one of things.values())
+        if (keyOf(one.values.slice(0, length)) === keyOf(thing.values)) one.isBelowDeleted = true
+    }
   }
 
   /** Keeps that a list or a read showed a thing. @param at Unix time in milliseconds of the whole response */
@@ -84,9 +104,14 @@ export class KnownThings {
   }
 }
 
+/** Whether a thing was deleted, or something above it. */
+export function isGone({ isDeleted, isBelowDeleted }: KnownThing): boolean {
+  return isDeleted || isBelowDeleted === true
+}
+
 /** Things that may be used: those of the run first, the latest of them before all; none that is deleted or held. */
 export function usable(things: readonly KnownThing[], deleted?: true): readonly KnownThing[] {
-  const left = things.filter((one) => one.isDeleted === (deleted ?? false) && !one.isHeld)
+  const left = things.filter((one) => isGone(one) === (deleted ?? false) && !one.isHeld)
   const created = left.filter((one) => one.created !== undefined).toReversed()
   return [...created, ...left.filter((one) => one.created === undefined)]
 }
@@ -143,6 +168,25 @@ export function ownAddressOf(call: Call): Address | undefined {
   return address && shapeOf(address.itemPath) === shapeOf(call.operation.path) ? address : undefined
 }
 
+/**
+ * A call about a thing that is there, where the one that it was made for, or one above it, was deleted since. Changes are
+ * made to what the run created alone, and a deletion takes nothing in the place of what is gone.
+ */
+export function currentCall(things: KnownThings, call: Call): Call {
+  const { operation, target } = call
+  const known = addressesIn(call).map(({ itemPath, values }) => things.find(shapeOf(itemPath), values))
+  const first = known.findIndex((one) => one !== undefined && isGone(one))
+  if (first < 0 || operation.method === 'delete' || target !== undefined) return call
+  for (const one of known.slice(first).toReversed()) {
+    const [other] = one ? usable(things.of(shapeOf(one.itemPath))) : []
+    if (!other || (operation.method !== 'get' && !other.created)) continue
+    const names = parametersIn(operation.path).slice(0, other.values.length)
+    const path = Object.fromEntries(names.map((name, index) => [name, other.values[index]]))
+    return { ...call, path: { ...call.path, ...path } }
+  }
+  return call
+}
+
 /** A parent's value: of the path of the call by name or position, or a member of what was sent or answered. */
 const parentValue = (
   name: string,
@@ -176,14 +220,61 @@ export function addressOf(
 }
 
 /** The values of the path of the thing that a Location header leads to. */
-export function addressInLocation(
+const addressInLocation = (
   { itemPath, parameter }: Resource,
   { api, exchange }: Observed,
-): readonly unknown[] | undefined {
+): readonly unknown[] | undefined => {
   const location = headerValue(exchange.response.headers, 'location')
   const target =
     location === undefined ? undefined : targetOfReference(location, exchange.request.url, api.baseUrl)
   const values = target === undefined ? undefined : valuesInTarget(itemPath, target)
   const id = fitted(values?.at(-1), parameter.schema, api.surface.schemas)
   return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]
+}
+
+const isSaidToBeNew = ({ exchange: { response } }: Observed): boolean =>
+  response.status === 201 || response.status === 202
+
+/** Where the document has 201 for what is created, 200 is for what was found. */
+const isFound = (observed: Observed): boolean => {
+  const { responses } = observed.case.call.operation
+  return !isSaidToBeNew(observed) && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')
+}
+
+/**
+ * The addresses of what a response created. None where its id is not in the response, or where it may be about something
+ * else: finding in place of creating is answered with success too.
+ */
+export function createdAddresses(resource: Resource, observed: Observed): readonly (readonly unknown[])[] {
+  const { case: { call }, exchange: { response } } = observed // prettier-ignore
+  const isSaid = isSaidToBeNew(observed)
+  const held = thingsIn(jsonBody(response), resource.nouns[0] ?? '', 'thing')
+  if (isFound(observed) || (held.isList && !isSaid)) return []
+  const sent = objectOf(call.body?.value)
+  const meant = isSaid ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
+  const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
+  const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
+  return [...inBody, ...(inLocation ? [inLocation] : [])]
+}
+
+/** Ends of names of parameters whose values the service makes up. */
+const madeUp = /(^| )(id|uuid|guid|uid|identifier|number|no)$/
+
+/** The address of what was created by a name that was sent, where the response has no id: `{database}` by `name`. */
+export function namedAddress(resource: Resource, observed: Observed): readonly unknown[] | undefined {
+  const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
+  const { parameter, nouns, lists } = resource
+  const held = thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
+  const hasId = held.things.some((thing) => identityIn(thing, parameter, nouns, api.surface.schemas))
+  const hasAddress = hasId || held.isList || headerValue(response.headers, 'location') !== undefined
+  // What was there before is known where things are listed.
+  const mayBeOld = isFound(observed) || (response.status !== 201 && lists.length === 0)
+  if (hasAddress || mayBeOld) return undefined
+  const own = nameKey(parameter.name)
+  const others = madeUp.test(own) ? [] : ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])]
+  const sent = new Map(
+    Object.entries(objectOf(call.body?.value)).map(([name, value]) => [nameKey(name), value]),
+  )
+  const value = [own, ...others].map((name) => sent.get(name)).find(isPlain)
+  return value === undefined ? undefined : addressOf({ [parameter.name]: value }, resource, observed)
 }

@@ -37,6 +37,8 @@ export interface ExploredDocument {
   readonly traffic: readonly Traffic[]
   readonly validTraffic: readonly Traffic[]
   readonly requests: RequestCount
+  /** No request of it had credentials. */
+  readonly isAnonymous?: boolean
   readonly durationMs: number
   /** It ended because its time was up. */
   readonly isTimeUp: boolean

@@ -14,6 +14,7 @@ import { schemaBelow, propertySchema, type SpelledSchema, subschema } from './do
 import { bareMediaType, bodyKind, concreteMediaType } from './media-types.js'
 import { writeMultipart, type WrittenBody } from './multipart.js'
 import { isWellFormed, wellFormedText, wellFormed } from './well-formed.js'
+import { exactJson } from './whole-numbers.js'
 import { given, scalar } from '../../runtime/client/serialize.js'
 import { queryStyled } from '../../runtime/client/styles.js'
 
@@ -176,12 +177,12 @@ const writeValue = ({ value, mediaType }: CallBody, operation: Operation, { docu
       return {
         text: [value]
           .flat()
-          .map((item) => `${JSON.stringify(item)}\n`)
+          .map((item) => `${exactJson(item)}\n`)
           .join(''),
         contentType,
       }
     case 'json':
-      return { text: JSON.stringify(value) ?? '', contentType }
+      return { text: exactJson(value) ?? '', contentType }
     case 'text':
       return { text: textOfValue(value), contentType }
   }

@@ -5,6 +5,7 @@ export { isJsonParameter, undeclaredParameter } from './parameters.js'
 export { readCall } from './read-call.js'
 export { relativePath } from './relative-path.js'
 export { canAddress, canSend, canWrite } from './writable.js'
+export { hasRounded } from './whole-numbers.js'
 export {
   type AppliedCredentials,
   type CallerCredentials,

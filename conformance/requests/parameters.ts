@@ -3,6 +3,7 @@ import { scalar } from '../../runtime/client/serialize.js'
 import type { Parameter } from '../../runtime/surface.js'
 import { bodyKind } from './media-types.js'
 import { wellFormed, wellFormedText } from './well-formed.js'
+import { withExactTexts } from './whole-numbers.js'
 
 const unsaid = {
   pointer: '',
@@ -31,9 +32,12 @@ const styleOf = (parameter: Parameter): string => {
   return style + mark + (allowReserved && location === 'query' ? '+' : '')
 }
 
-/** A parameter of `content` that is no JSON, and any other value as it is. */
-const plain = (parameter: Parameter, value: unknown): unknown =>
-  parameter.content !== undefined && !isJsonParameter(parameter) ? scalar(value) : value
+/** A parameter of `content` that is no JSON as its text, and any other value as it is. */
+const plain = (parameter: Parameter, value: unknown): unknown => {
+  if (isJsonParameter(parameter)) return value
+  const exact = withExactTexts(value)
+  return parameter.content === undefined ? exact : scalar(exact)
+}
 
 /** A value of a path parameter as it stands in the path, percent-encoded. */
 export function pathText(parameter: Parameter, value: unknown): string {

@@ -202,7 +202,10 @@ export function assembleReport(
     ),
     results: results.toSorted(inOrderOf(steps)),
     ...(evidence.length > 0 && { evidence }),
-    warnings: warningsOf(worked, created.length, plan.maxCreations, explored.length > 0),
+    warnings: warningsOf(worked, created.length, plan.maxCreations, {
+      isOfCases: explored.length > 0,
+      isAnonymous: explored.length > 0 && explored.every((one) => one.isAnonymous === true),
+    }),
     created,
     operations: addTraffic([...byRules, ...explored.flatMap(({ traffic }) => traffic)]),
   }

@@ -99,12 +99,36 @@ class Found {
   }
 }
 
+/** So many failures over so long are none by chance. */
+const leastLasting = 3
+const lastingMs = 2_000
+
+/** When operations failed. */
+class Failing {
+  readonly #byOperation = new Map<Operation, { count: number; readonly firstAt: number; lastAt: number }>()
+
+  add({ case: { call }, exchange: { sentAt } }: Observed): void {
+    const known = this.#byOperation.get(call.operation) ?? { count: 0, firstAt: sentAt, lastAt: sentAt }
+    known.count++
+    known.lastAt = sentAt
+    this.#byOperation.set(call.operation, known)
+  }
+
+  /** Whether an operation failed again and again, and not for a moment. */
+  isLasting(operation: Operation): boolean {
+    const { count = 0, firstAt = 0, lastAt = 0 } = this.#byOperation.get(operation) ?? {}
+    return count >= leastLasting && lastAt - firstAt >= lastingMs
+  }
+}
+
 /** What a session is made of. */
 export interface SessionFacts {
   readonly learned: Learned
   readonly creations: Creations
   readonly settings: ExploreSettings
   readonly credentials: CallerCredentials
+  /** Whether there are no credentials for an operation. */
+  readonly isAnonymous?: (operation: Operation) => boolean
   readonly client: Client
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
@@ -123,6 +147,7 @@ export class ExploreSession implements Explorer {
   readonly coverage: Coverage
   readonly accepted: AcceptedCalls
   readonly found = new Found()
+  readonly failing = new Failing()
   readonly judgements = new Judgements()
   /** Where wrong requests were refused. */
   readonly refusedIn = new Set<string>()
@@ -150,7 +175,7 @@ export class ExploreSession implements Explorer {
     this.pool = facts.learned.pool
     this.accepted = facts.learned.accepted
     this.#updatesByPost = updatesByPost(Object.values(operations), schemas)
-    this.coverage = new Coverage(this.api, operationPoints)
+    this.coverage = new Coverage(this.api, operationPoints, facts.isAnonymous)
     this.random = seededRandom(facts.settings.seed)
   }
 
@@ -234,6 +259,8 @@ export class ExploreSession implements Explorer {
   }
 
   violate(violation: ExploreViolation): void {
+    const [shown] = violation.steps
+    if (shown && violation.rule === 'answers/server-error') this.failing.add(shown)
     if (this.found.add(violation) && violation.steps.length === 1) this.unsettled.push(violation)
   }
 

@@ -43,6 +43,11 @@ export interface ExploredApi {
   readonly part?: ReadonlySet<Operation>
 }
 
+const hasNone =
+  (credentials: CallerCredentials) =>
+  (operation: Operation): boolean =>
+    Object.values(credentials.apply(operation, 'own')).every((fields) => fields.length === 0)
+
 /** What the exploration of one document found. */
 export type Explored = Omit<ExploredDocument, 'source'>
 
@@ -87,6 +92,7 @@ const visit = async (
     creations: input.creations,
     settings,
     credentials: carrier ? withVersion(credentials, carrier, api.version) : credentials,
+    isAnonymous: hasNone(credentials),
     client,
     signal,
     deadline,
@@ -126,7 +132,7 @@ const compareVersions = async (
 }
 
 const outcomeOf = async (
-  { session, open, durationMs, isTimeUp }: Visit,
+  { session, credentials, open, durationMs, isTimeUp }: Visit,
   { client }: ExploreInput,
 ): Promise<Explored> => {
   const { api, settings, judgements, coverage, requests } = session
@@ -146,6 +152,7 @@ const outcomeOf = async (
     isTimeUp,
     isSequenced: session.isSequenced,
     left: await countLeft(open),
+    isAnonymous: api.operations.every(hasNone(credentials)),
     ...(client.outage && { gone: client.outage }),
   }
 }

@@ -49,7 +49,7 @@ export class OperationCases {
       const kind = rhythm[this.#at++ % rhythm.length] ?? 'covering'
       if (this.#ended.has(kind)) continue
       const { done, value } = await this.#source(kind).next()
-      if (done !== true) return value
+      if (done !== true) return { ...value, call: this.#session.pool.current(value.call) }
       this.#ended.add(kind)
     }
     return undefined

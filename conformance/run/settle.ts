@@ -25,15 +25,17 @@ const sameViolation = (one: ExploreViolation, other: ExploreViolation): boolean 
 const isOtherwiseAlone = ({ exchange: { response } }: Observed): boolean =>
   response.status > 0 && response.status < 500 && ![404, 409, 410].includes(response.status)
 
-/** A failure that its request is not to blame for: all such of one status have one cause. */
+/** A failure that its request is not to blame for: all such of one operation and status have one cause. */
 const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViolation => {
   const status = violation.steps.at(-1)?.exchange.response.status
-  const plain = violation.message.replace(/ to a request .*$/s, '')
-  const { about: _about, ...rest } = violation
+  const words = `, and ${again.exchange.response.status} when it was sent again later`
+  const plainly = (text: string): string => `${text.replace(/ to a request .*$/s, '')}${words}`
+  const { about: _about, pattern, ...rest } = violation
   return {
     ...rest,
-    message: `${plain} among other requests, and ${again.exchange.response.status} when it was sent again alone`,
-    cause: `not repeated ${status}`,
+    message: plainly(violation.message),
+    ...(pattern !== undefined && { pattern: plainly(pattern) }),
+    cause: `not repeated ${status} ${again.case.call.operation.pointer}`,
     isUnrepeated: true,
   }
 }
@@ -64,7 +66,8 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const isFailure = violation.rule === 'answers/server-error' && shown.exchange.response.status >= 500
   const again = isFailure ? await ask(session, shown.case) : undefined
   if (again && isOtherwiseAlone(again)) {
-    session.found.replace(violation, asUnrepeated(violation, again))
+    const isLasting = session.failing.isLasting(again.case.call.operation)
+    if (!isLasting) session.found.replace(violation, asUnrepeated(violation, again))
     return
   }
   if (shown.case.source === 'state') return

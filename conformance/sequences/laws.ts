@@ -162,6 +162,13 @@ export function isStill(before: JsonObject, after: Look, id: string, sent: JsonO
   return names.some((one) => typeof before[one] === 'string') && names.every(isKept)
 }
 
+/** Whether the id of a deleted thing was given to another: what is there then is not what was deleted. */
+export function isGivenAgain({ walk, resource: { itemPath }, subject, taken }: Life): boolean {
+  const end = taken.find(({ step, by }) => step === 'delete' && isDone(by))
+  if (!subject || !end) return false
+  return walk.pool.isCreatedSince({ itemPath, values: subject.values }, end.by.exchange.sentAt)
+}
+
 /** A thing as it was last read before its deletion. */
 export function lastThing({ taken }: Life): JsonObject {
   const end = taken.findIndex(({ step, by }) => step === 'delete' && isDone(by))
@@ -338,7 +345,7 @@ export const lawsOfThings: readonly Law[] = [
     needs: ['read', 'remove'],
     steps: ['create', 'read', 'delete', 'read'],
     promise: ([made, before, by, after], life) => {
-      if (isPending(by.thing) || !before.thing) return 'open'
+      if (isPending(by.thing) || !before.thing || isGivenAgain(life)) return 'open'
       const says = `what @ deleted is still read${isEmptied(after) ? ', as an object with nothing in it' : ' as it was'}`
       return isStill(before.thing, after, idOf(life), made.sent) && { kind: 'still read', by, says }
     },
@@ -359,6 +366,7 @@ export const lawsOfThings: readonly Law[] = [
     steps: ['create', 'delete', 'list'],
     promise: ([, , list], life) => {
       const [before, listed] = [lastThing(life), list.visited && thingInList(list.visited, idOf(life))]
+      if (isGivenAgain(life)) return 'open'
       const isThere = listed && !isMarkedDeleted(before, { ...before, ...listed })
       return isThere && { kind: 'still listed', by: list, says: '@ still lists what was deleted' }
     },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../document/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { broughtBack, isStill, lastThing } from './laws.js'
+import { broughtBack, isGivenAgain, isStill, lastThing } from './laws.js'
 import { isLeftOut, thingInList } from './lists.js'
 import {
   faithfulMembers,
@@ -159,7 +159,7 @@ class RandomWalk {
   }
 
   #differs(life: Life, { members, state }: Model, seen: Taken): string | undefined {
-    if (state === 'unknown') return undefined
+    if (state === 'unknown' || (state === 'deleted' && isGivenAgain(life))) return undefined
     if (state === 'deleted')
       return isStill(lastThing(life), seen, idOf(life), members)
         ? 'what was deleted is there again'
@@ -185,7 +185,9 @@ class RandomWalk {
         const { state, members } = modelOf(one.taken)
         const listed = seen?.visited && thingInList(seen.visited, idOf(one))
         if (state === 'deleted')
-          return listed && !isMarkedDeleted(lastThing(one), { ...lastThing(one), ...listed })
+          return (
+            listed && !isGivenAgain(one) && !isMarkedDeleted(lastThing(one), { ...lastThing(one), ...listed })
+          )
         return state === 'there' && seen?.visited && isLeftOut(seen.visited, members, idOf(one))
       })
     const seen = await this.#stage.walk.settle(await look(), (one) => !differing(one), look)

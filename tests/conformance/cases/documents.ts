@@ -44,6 +44,11 @@ export const pets = {
       ]),
       post: operation('createPet', [], jsonBody({ $ref: '#/components/schemas/Pet' })),
     },
+    '/count': {
+      get: operation('readCount', [
+        { name: 'count', in: 'query', schema: schema('integer', { minimum: 1, maximum: 2 ** 63 }) },
+      ]),
+    },
     '/pets/{id}': { get: operation('readPet', [id]), delete: operation('deletePet', [id]) },
     '/pets/search': { post: operation('searchPets', [], { security: [{}], ...jsonBody(pet, false) }) },
     '/pets/{word}/search': {

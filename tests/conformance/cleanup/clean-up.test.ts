@@ -3,6 +3,7 @@ import { cleanUp } from '../../../conformance/cleanup/clean-up.js'
 import type { CreatedThing } from '../../../conformance/model/thing.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import type { Observed } from '../../../conformance/model/observed.js'
+import type { Operation } from '../../../runtime/surface.js'
 import { operationWith } from '../credentials/support.js'
 
 const baseUrl = 'http://pets.test/api'
@@ -14,7 +15,7 @@ const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => 
     exchange: { request: { url: `${baseUrl}/pets` } },
   }
   return {
-    api: { version: '', baseUrl },
+    api: { version: '', baseUrl, operations: [] },
     path,
     by,
     deleteOperation: deleting,
@@ -71,6 +72,30 @@ describe('what a run created', () => {
     expect(fates).toEqual([`1 ${fate}`])
   })
 
+  const reads: readonly (readonly [number, number, string])[] = [
+    [400, 404, 'gone'],
+    [422, 410, 'gone'],
+    [400, 200, 'refused: 400'],
+    [409, 0, 'refused: 409'],
+    [500, 404, 'refused: 500'],
+  ]
+  test.each(reads)('whose deletion is answered %i, and reading it %i, is %s', async (status, read, fate) => {
+    const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
+    const { api, ...one } = thing('/pets/1')
+    const sent: string[] = []
+    const [entry] = await cleanUp(
+      [{ ...one, api: { ...api, operations: [reading] } }],
+      async ({ call: { operation } }) => {
+        sent.push(operation.method)
+        if (operation.method === 'get' && read === 0) throw new Error('nothing more is sent')
+        return answer(operation.method === 'get' ? read : status)
+      },
+      { deadline: later() },
+    )
+    expect(`${entry?.fate}${entry?.why === undefined ? '' : `: ${entry.why}`}`).toBe(fate)
+    expect(sent[0]).toBe('delete')
+  })
+
   test('and is refused for something that is deleted later is tried again', async () => {
     const { fates, sent } = await cleaned([thing('/pets/1'), thing('/pets/2')], { '/pets/2': [409] })
     expect([fates, sent]).toEqual([
@@ -99,6 +124,22 @@ describe('what a run created', () => {
     ])
     expect(sent).toEqual(['/pets/1'])
   })
+})
+
+test('what is below another that is gone is gone with it, where its deletion is refused', async () => {
+  const things = [
+    thing('/pets/1', { isDeleted: true }),
+    thing('/pets/1/photos/2'),
+    thing('/pets/3'),
+    thing('/pets/3/photos/4'),
+  ]
+  const refused = {
+    '/pets/1/photos/2': [403],
+    '/pets/3': [403, 403, 403],
+    '/pets/3/photos/4': [403, 403, 403],
+  }
+  const { fates } = await cleaned(things, refused)
+  expect(fates).toEqual(['1 cancelled', '2 gone', '3 refused: 403 not yours', '4 refused: 403 not yours'])
 })
 
 test('what is below another is deleted before it, by its path or by where it was created', async () => {

@@ -367,6 +367,48 @@ describe('a service that no longer serves what it served', () => {
     expect(count).toBeLessThan(30)
   })
 
+  /** By id, with a parameter that the document declares, or leaves out. */
+  const byId = { ...secured, operationId: 'c', path: '/c/{id}' } as unknown as Operation
+  const declared = {
+    ...byId,
+    parameters: [{ name: 'id', in: 'path', required: true }],
+  } as unknown as Operation
+
+  test.each([
+    ['a list', [secured, byId]],
+    ['another thing', [{ ...declared, operationId: 'd', path: '/d/{id}' }, declared]],
+  ])('is served on where a read of a deleted thing is refused, and not %s', async (_, reads) => {
+    const { url } = await startServer(({ method, url: path }, response) => {
+      const isRefused = isDeleted && (path === '/c/1' || method === 'POST')
+      response.writeHead(isRefused ? 403 : 200, { 'content-type': 'application/json' }).end('{}')
+    })
+    let isDeleted = false
+    const client = clientFor(url, { patienceMs: 0 })
+    for (const one of reads) await client.send(get(url + one.path.replace('{id}', '1')), { operation: one })
+    isDeleted = true
+    for (let times = 0; times < 3; times++) {
+      const { exchange } = await client.send(get(`${url}/b`, 'POST'), { operation: other })
+      expect(exchange.response.status).toBe(403)
+    }
+  })
+
+  test('is served on where a request that was on its way is carried out', async () => {
+    let isOut = false
+    const { url } = await startServer(({ url: path }, response) => {
+      const [status, afterMs] = path === '/slow' ? [200, 200] : [isOut ? 500 : 200, path === '/c' ? 100 : 0]
+      setTimeout(() => response.writeHead(status).end('{}'), afterMs)
+    })
+    const client = clientFor(url, { patienceMs: 1_000 })
+    await client.send(get(`${url}/a`), { operation: secured })
+    isOut = true
+    const failing = expect(client.send(get(`${url}/c`))).rejects.toThrow(/500, which now answers/)
+    await new Promise((done) => setTimeout(done, 20))
+    const served = client.send(get(`${url}/slow`, 'POST'), { operation: other })
+    await failing
+    await client.send(get(`${url}/b`)).catch(() => undefined)
+    expect([(await served).exchange.response.status, client.gone.aborted]).toEqual([200, false])
+  })
+
   test('is asked on where one operation alone is out of order, and not asked each time', async () => {
     const { url, requests } = await startServer(({ url: path }, response) => {
       response.writeHead(path === '/a' ? 200 : 500).end('{}')

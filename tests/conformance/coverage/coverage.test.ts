@@ -117,6 +117,17 @@ describe('operations', () => {
     })
   })
 
+  test('that were refused say where they had no credentials', () => {
+    const coverage = new Coverage(pets, requestPoints, (operation) => operation === getPet)
+    for (const operation of [getPet, listPets]) coverage.reach(observedOf(operation, { status: 401 }))
+    expect(
+      coverage
+        .summary()
+        .operations.missing.map(({ reason }) => reason)
+        .slice(0, 2),
+    ).toEqual(['refused to these credentials: 401', 'refused, and no credentials were sent: 401'])
+  })
+
   test.each<[string, readonly number[], string | undefined]>([
     ['404 each time', [404, 404], 'nothing is known that {petId} names: 404 2 times'],
     ['5xx each time', [500, 503], 'it fails: 500, 503'],
@@ -212,6 +223,15 @@ describe('answers', () => {
   })
 })
 
+/** Coverage of operations by what they answered; those that are not named succeeded. */
+const answeredBy = (...answers: readonly (readonly [Operation, readonly number[]])[]) => {
+  const coverage = coverageOf()
+  for (const operation of [listPets, createPet, getPet, deletePet])
+    for (const status of answers.find(([one]) => one === operation)?.[1] ?? [200])
+      coverage.reach(observedOf(operation, { status }))
+  return coverage.summary()
+}
+
 describe('more time', () => {
   const summary = coverageOf().summary()
   test.each<[string, Parameters<typeof whatMoreTimeWouldBuy>, string]>([
@@ -224,6 +244,19 @@ describe('more time', () => {
       'buys little where all was sent',
       [{ cases: 0, operations: 0 }, [summary]],
       'More time would buy random variation alone: every planned request was sent. 4 operations never answered 2xx: the run did not come to it.',
+    ],
+    [
+      'is of no use to an operation that answers otherwise, which says how',
+      [{ cases: 0, operations: 0 }, [answeredBy([getPet, [302]])]],
+      'More time would buy random variation alone: every planned request was sent. 1 operation never answered 2xx: it answered 302.',
+    ],
+    [
+      'nor to several',
+      [
+        { cases: 0, operations: 0 },
+        [answeredBy([getPet, [302, 400, 400]], [listPets, [404, 409]], [createPet, [403]])],
+      ],
+      'More time would buy random variation alone: every planned request was sent. 3 operations never answered 2xx, 2 of them since: they answered 302, 400, 404 or 409.',
     ],
     [
       'of no document buys nothing else',

@@ -105,6 +105,18 @@ describe('findings', () => {
     expect(mergeFindings([...first, ...second])).toEqual(foldFindings(same))
   })
 
+  test('of one pattern have the message of the first, whose evidence they show', () => {
+    const [first, last] = ['id 1 is unknown', 'id 2 is unknown'].map((message, index) => ({
+      message,
+      pattern: 'id * is unknown',
+      occurrences: 1,
+      evidence: exchanges.slice(index, index + 1),
+    }))
+    expect(mergeFindings(first && last ? [first, last] : [])).toEqual([
+      { ...first, occurrences: 2, evidence: exchanges.slice(0, 2) },
+    ])
+  })
+
   test('are none of none', () => {
     expect(foldFindings([])).toEqual([])
   })

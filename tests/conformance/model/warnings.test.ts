@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Traffic } from '../../../conformance/model/traffic.js'
-import { warningsOf } from '../../../conformance/model/warnings.js'
+import { isOfNoCredentials, warningsOf } from '../../../conformance/model/warnings.js'
 
 const traffic = (operation: string, statuses: Traffic['statuses']): Traffic => ({ operation, statuses })
 
@@ -9,6 +9,11 @@ test.each<[string, readonly Traffic[], readonly string[]]>([
   ['almost all refused', [traffic('GET /a', { 200: 1, 401: 5, 403: 4 })], ['mostly-refused']],
   ['many refused', [traffic('GET /a', { 200: 2, 401: 5, 403: 3 })], []],
   ['almost all not found', [traffic('GET /a', { 200: 1, 404: 9 })], ['mostly-not-found']],
+  [
+    'almost all not found, and several operations that succeed',
+    [traffic('GET /a', { 200: 1, 404: 9 }), traffic('GET /b', { 200: 1, 404: 20 })],
+    [],
+  ],
   ['too few answers to tell', [traffic('GET /a', { 200: 1 }), traffic('GET /b', { 200: 1, 404: 7 })], []],
   [
     'an operation that never succeeds',
@@ -24,6 +29,18 @@ test('a cap that was reached is said, one that was not is not', () => {
   expect(warningsOf([], 10, 10)).toMatchObject([{ code: 'creations-capped' }])
   expect(warningsOf([], 9, 10)).toEqual([])
   expect(warningsOf([], 9, undefined)).toEqual([])
+})
+
+test.each([
+  [false, '10 of 10 answers were 401 or 403: the key may lack permissions'],
+  [
+    true,
+    expect.stringMatching(/^10 of 10 answers were 401 or 403: no credentials were sent; set RAMPART_AUTH_/),
+  ],
+])('what is refused (without credentials: %s) says what may be done', (isAnonymous, message) => {
+  const [warning] = warningsOf([traffic('GET /a', { 401: 10 })], 0, undefined, { isAnonymous })
+  expect(warning?.message).toEqual(message)
+  expect(warning && isOfNoCredentials(warning)).toBe(isAnonymous)
 })
 
 test('an operation that never succeeds is named with what it answered', () => {

@@ -20,7 +20,7 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
     name,
     in: 'path',
     required: true,
-    schema: schemas[name] ?? (/slug|name|code|uuid|login/i.test(name) ? text : id),
+    schema: schemas[name] ?? (/slug|name|code|uuid|login|club/i.test(name) ? text : id),
   })),
   responses: { '200': { description: 'Done.' } },
 })
@@ -40,6 +40,10 @@ const paths: Record<string, readonly string[]> = {
   '/devices/create': ['post'],
   '/devices/{device-id}': ['get', 'put', 'delete'],
   '/teams': ['post'],
+  '/clubs': ['get', 'post'],
+  '/clubs/{club}': ['get', 'delete'],
+  '/clubs/{club}/rooms': ['get', 'post'],
+  '/clubs/{club}/rooms/{room_name}': ['get', 'delete'],
   '/teams/{idOrName}': ['get'],
   '/search': ['post', 'get'],
   '/visits': ['get', 'post'],
@@ -293,6 +297,33 @@ describe('what the run created', () => {
     ['not a PUT that changed', [['put /pets/{petId}', { path: { petId: 5 }, body: { id: 5 } }]], []],
     ['not a refusal', [['post /pets', { body: { id: 2 }, status: 409 }]], []],
     ['not what cannot be addressed', [['post /pets', { body: { done: true }, status: 201 }]], []],
+    [
+      'by the name that was sent',
+      [
+        ['post /clubs', { sent: { name: 'a b' }, body: {} }],
+        [
+          'post /clubs/{club}/rooms',
+          { path: { club: 'a b' }, sent: { 'room-name': 'x', name: 'y' }, status: 201 },
+        ],
+        ['post /clubs/{club}/rooms', { path: { club: 'a b' }, sent: { name: 'z' }, body: { ok: true } }],
+      ],
+      [
+        ['/clubs/a%20b', false],
+        ['/clubs/a%20b/rooms/x', false],
+        ['/clubs/a%20b/rooms/z', false],
+      ],
+    ],
+    [
+      'not by its name, where the service makes up an id, nothing is listed, or it was there',
+      [
+        ['post /pets', { sent: { name: '7' }, body: {}, status: 201 }],
+        ['post /teams', { sent: { name: 'reds' }, body: {} }],
+        ['get /clubs', { body: [{ club: 'old' }] }],
+        ['post /clubs', { sent: { name: 'old' }, body: {} }],
+        ['post /clubs', { sent: { name: 'old' }, body: {}, status: 409 }],
+      ],
+      [],
+    ],
     ['not a search', [['post /search', { body: { id: 2 } }]], []],
     ['not a list', [['post /pets', { body: [{ id: 2 }] }]], []],
     [
@@ -383,6 +414,14 @@ describe('what the run created', () => {
     expect(thing).toMatchObject({ deleteOperation: { method: 'delete' }, pathValues: { petId: 2 } })
   })
 
+  test('by its name is no answer to what was created', () => {
+    const pool = new Pool(api, {})
+    const made = answered('post /clubs', { sent: { name: 'a' }, body: {} })
+    pool.hold(made.case)
+    pool.learn(made)
+    expect([pool.createdBy(made), values(pool, 'get /clubs/{club}', 'club')]).toEqual([[], ['a']])
+  })
+
   test('is no longer offered once it is deleted, unless that is asked for', () => {
     const pool = poolOf(
       ['post /pets', { body: { id: 2 }, status: 201 }],
@@ -398,6 +437,53 @@ describe('what the run created', () => {
     if (other) pool.markDeleted(other)
     expect(pool.valuesFor(read, parameter)).toEqual([])
     expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true])
+  })
+
+  describe('below another that is deleted', () => {
+    const photo = (petId: number, photo: number): [string, Answer] => [
+      'post /pets/{id}/photos',
+      { path: { id: petId }, body: { id: photo }, status: 201 },
+    ]
+    const deleted: [string, Answer] = ['delete /pets/{petId}', { path: { petId: 1 }, status: 204 }]
+    const read = 'get /pets/{petId}/photos/{photo_id}'
+    const path = { petId: 1, photo_id: 11 }
+
+    test.each<[string, [string, Answer][], number[]]>([
+      ['is no longer offered', [deleted], [12, 22]],
+      ['is, once it is seen again', [deleted, [read, { path, body: { id: 11 } }]], [11, 12, 22]],
+      [
+        'is, once it is listed',
+        [deleted, ['get /pets/{id}/photos', { path: { id: 1 }, body: [{ id: 11 }] }]],
+        [11, 12, 22],
+      ],
+      ['is not, where it is not found', [deleted, [read, { path, status: 403 }]], [12, 22]],
+    ])('%s', (_, answers, wanted) => {
+      const pool = poolOf(photo(1, 11), photo(10, 12), photo(2, 22), ...answers)
+      const offered = pool.valuesFor(callOf(read).operation, { name: 'photo_id', in: 'path' })
+      expect(new Set(offered)).toEqual(new Set(wanted))
+      expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([false, false, false])
+    })
+
+    test('is created anew where its id is given again', () => {
+      const pool = poolOf(photo(1, 11), deleted, photo(1, 11))
+      expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, false])
+    })
+
+    test.each<[string, string, Record<string, unknown>, Record<string, unknown>]>([
+      ['it is asked for another', read, path, { petId: 2, photo_id: 22 }],
+      ['its list is asked for that of another', 'get /pets/{id}/photos', { id: 1 }, { id: 3 }],
+      ['an odd id stays', read, { petId: 1, photo_id: 'x' }, { petId: 3, photo_id: 'x' }],
+      ['a deletion takes no other', 'delete /pets/{petId}', { petId: 1 }, { petId: 1 }],
+    ])('a call of it is one of what is there: %s', (_, name, before, after) => {
+      const pool = poolOf(
+        ['post /pets', { body: { id: 3 }, status: 201 }],
+        ['post /pets', { body: { id: 1 }, status: 201 }],
+        photo(1, 11),
+        photo(2, 22),
+        deleted,
+      )
+      expect(pool.current(callOf(name, { path: before })).path).toEqual(after)
+    })
   })
 
   test('is known again in calls, by what is above it, and by the body of an update', () => {

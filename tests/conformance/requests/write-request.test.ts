@@ -36,6 +36,9 @@ describe('parameters', () => {
     ['an empty text', {}, '', '?p='],
     ['zero', {}, 0, '?p=0'],
     ['false', {}, false, '?p=false'],
+    ['a whole number beyond 2^53, with all its digits', {}, 2 ** 63, '?p=9223372036854775808'],
+    ['such numbers in a list', {}, [-(2 ** 63), 1], '?p=-9223372036854775808&p=1'],
+    ['a number with an exponent', {}, 1e21, '?p=1e%2B21'],
     ['nothing', {}, undefined, ''],
     ['a name with brackets', { name: 'a[b]' }, 1, '?a%5Bb%5D=1'],
     ['a name of every object', { name: '__proto__' }, 1, '?__proto__=1'],
@@ -103,6 +106,7 @@ describe('bodies', () => {
   test.each<[string, unknown, object, string, string]>([
     ['application/json', { a: 1 }, {}, 'application/json', '{"a":1}'],
     ['application/vnd.api+json; charset=utf-8', [1], {}, 'application/vnd.api+json; charset=utf-8', '[1]'],
+    ['application/json', { a: [2 ** 63, 1.5] }, {}, 'application/json', '{"a":[9223372036854775808,1.5]}'],
     ['*/*', 'text', {}, 'application/json', '"text"'],
     ['application/x-ndjson', [{ a: 1 }, 2], {}, 'application/x-ndjson', '{"a":1}\n2\n'],
     ['text/plain', 'a', {}, 'text/plain', 'a'],

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { fastify, type FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { registryOf, runAndCancel } from '../../../conformance/index.js'
@@ -54,6 +55,8 @@ const document = {
     '/tags/hide_all': { post: operation('200') },
     '/settings': { get: operation('200', profile), post: operation('200', profile, profile, ['401']) },
     '/weather': { get: operation('200', profile, undefined, []) },
+    '/rain': { get: operation('200', profile, undefined, []) },
+    '/tide': { get: { ...operation('200', profile, undefined, []), parameters: [limit] } },
     '/profile': { get: operation('200', profile), put: operation('200', profile, profile, ['400']) },
   },
 }
@@ -105,8 +108,19 @@ const startTags = async () => {
     known['hidden'] = true
     return known
   })
-  let asked = 0
-  app.get('/weather', async (_, reply) => (asked++ === 0 ? reply.code(500).send() : state.profile))
+  const asked = new Set<string>()
+  for (const path of ['/weather', '/rain'])
+    app.get(path, async (_, reply) => {
+      if (asked.has(path)) return state.profile
+      asked.add(path)
+      return reply.code(500).send()
+    })
+  let tides = 0
+  app.get('/tide', async (_, reply) => {
+    if (++tides > 5) return state.profile
+    await delay(600)
+    return reply.code(500).send()
+  })
   app.get('/settings', () => state.settings)
   app.post('/settings', async ({ body }) => (state.settings = body))
   app.get('/profile', () => state.profile)
@@ -171,7 +185,9 @@ describe('of what was there before', () => {
     const { findings } = await explored(false)
     const failures = findings.filter(({ rule }) => rule === 'answers/server-error')
     expect(failures.map(({ finding: { message } }) => message)).toEqual([
-      'GET /weather answered 500 among other requests, and 200 when it was sent again alone',
+      'GET /tide answered 500',
+      'GET /weather answered 500, and 200 when it was sent again later',
+      'GET /rain answered 500, and 200 when it was sent again later',
     ])
   })
 

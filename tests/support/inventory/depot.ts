@@ -25,6 +25,7 @@ export const depotOddities = [
   'nested objects are replaced',
   'settings are refused',
   'updates answer with nothing',
+  'ids are given again',
 ] as const
 
 export type DepotFault = keyof typeof depotFaults | (typeof depotOddities)[number]
@@ -129,6 +130,8 @@ export async function startDepot(...faults: readonly DepotFault[]) {
   const former = new Map<string, InventoryRecord>()
   const updates = new Map<string, number>()
   let hidden: string | undefined
+  const newId = (all: Collection): number =>
+    has('ids are given again') ? 1 + Math.max(0, ...all.all.map((one) => Number(one['id']))) : all.number()
   const id = ({ params }: Asked): string => params['id'] ?? params['name'] ?? ''
   const dataOf = ({ id: own, ...attributes }: InventoryRecord) => ({
     data: { id: own, type: 'parcel', attributes },
@@ -139,7 +142,7 @@ export async function startDepot(...faults: readonly DepotFault[]) {
   }))
   app.post('/parcels', async ({ body }: Asked, reply) => {
     const sent = (body['data'] as { attributes: InventoryRecord }).attributes
-    return reply.code(201).send(dataOf(parcels.put({ ...sent, id: parcels.number() })))
+    return reply.code(201).send(dataOf(parcels.put({ ...sent, id: newId(parcels) })))
   })
   app.get('/parcels/:id', async (request: Asked, reply) => {
     const known = parcels.find(id(request))
@@ -172,7 +175,7 @@ export async function startDepot(...faults: readonly DepotFault[]) {
 
   app.get('/crates', () => ({ items: crates.all }))
   app.post('/crates', async ({ body }: Asked, reply) => {
-    const stored = crates.put({ ...(body['item'] as object), id: crates.number() })
+    const stored = crates.put({ ...(body['item'] as object), id: newId(crates) })
     if (has('nested member reads otherwise'))
       crates.put({ ...stored, spec: { ...(stored['spec'] as object), color: 'none' } })
     return reply.code(201).send({ item: stored })

@@ -1,0 +1,36 @@
+import { isObject } from '../../document/index.js'
+
+/** From here on numbers are written with an exponent. */
+const exponential = 1e21
+
+const isRoundedNumber = (value: unknown): value is number =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(Number(value)) < exponential
+
+/** Whether a value has a whole number whose last digits may be other than those of the document. */
+export function hasRounded(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasRounded)
+  return isObject(value) ? Object.values(value).some(hasRounded) : isRoundedNumber(value)
+}
+
+const exactly = (value: unknown): unknown => (isRoundedNumber(value) ? BigInt(value).toString() : value)
+
+/** The value of a parameter, with texts of all digits in place of numbers of which `String` rounds the last ones. */
+export function withExactTexts(value: unknown): unknown {
+  if (!hasRounded(value)) return value
+  if (Array.isArray(value)) return value.map(exactly)
+  const members = Object.entries(isObject(value) ? value : {})
+  return isObject(value)
+    ? Object.fromEntries(members.map(([name, item]) => [name, exactly(item)]))
+    : exactly(value)
+}
+
+const mark = '\uE000whole '
+const marked = new RegExp(`"${mark}(-?\\d+)"`, 'g')
+
+/** A value as JSON, with all digits of numbers of which `JSON.stringify` rounds the last ones. */
+export function exactJson(value: unknown): string | undefined {
+  if (!hasRounded(value)) return JSON.stringify(value)
+  const replaced = (_: string, one: unknown): unknown =>
+    isRoundedNumber(one) ? `${mark}${BigInt(one)}` : one
+  return JSON.stringify(value, replaced).replaceAll(marked, '$1')
+}

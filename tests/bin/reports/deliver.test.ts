@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { createdWords } from '../../../bin/reports/deliver.js'
+
+test.each<[fates: readonly ('cancelled' | 'gone' | 'refused' | 'kept')[], words: string]>([
+  [[], ''],
+  [['cancelled'], 'Created: 1 thing, which is gone again.'],
+  [['cancelled', 'gone'], 'Created: 2 things, all of them gone again.'],
+  [['kept'], 'Created: 1 thing, which stays; the report lists it.'],
+  [['kept', 'gone'], 'Created: 2 things, 1 of them stays, which the report lists.'],
+  [['kept', 'refused'], 'Created: 2 things, all of which stay; the report lists them.'],
+])('what became of %j', (fates, words) => {
+  expect(createdWords(fates.map((fate) => ({ operation: 'POST /pets', version: '', fate })))).toBe(words)
+})

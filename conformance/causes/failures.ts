@@ -81,14 +81,16 @@ export function optionsIn(observed: Observed): readonly string[] {
   return [...optionalParameters(observed), ...optionalMembers(observed)]
 }
 
-/** The options that a request may fail for. */
-const optionsOf = (violation: ExploreViolation): readonly string[] =>
-  optionsIn(shownIn(violation)).filter((option) => violation.needed?.includes(option) !== true)
+/** The options that a request may fail for: none without which one of its operation was refused. */
+const optionsOf = (violation: ExploreViolation, failures: readonly ExploreViolation[]): readonly string[] => {
+  const needed = new Set(failures.flatMap((one) => one.needed ?? []))
+  return optionsIn(shownIn(violation)).filter((option) => !needed.has(option))
+}
 
 /** The options of the smallest plain request that failed without a word; none where no smaller one was tried. */
 const blamableIn = (failures: readonly ExploreViolation[]): readonly string[] => {
   const [smallest] = muteIn(failures)
-  return smallest && !smallest.cause.endsWith(unproven) ? optionsOf(smallest) : []
+  return smallest && !smallest.cause.endsWith(unproven) ? optionsOf(smallest, failures) : []
 }
 
 /** What operations fail for: of the smallest request that an operation fails at, the one option that is left. */
@@ -151,7 +153,7 @@ const withoutInnocent = (
     const blamed = group.map((one) => {
       const isOdd = spotOf(one) !== undefined && textOf(one) === ''
       return isOdd
-        ? optionsOf(one)
+        ? optionsOf(one, [one])
             .filter((option) => culprits.has(option))
             .slice(0, 1)
         : []

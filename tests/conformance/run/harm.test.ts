@@ -54,6 +54,14 @@ const document = {
     '/tags/{id}/hide': { parameters: [id], post: operation('200', tag) },
     '/tags/hide_all': { post: operation('200') },
     '/settings': { get: operation('200', profile), post: operation('200', profile, profile, ['401']) },
+    '/search': {
+      post: {
+        ...operation('200', profile, object({ text: { type: 'string' }, topic: { type: 'string' } }, []), [
+          '400',
+        ]),
+        parameters: [{ name: 'Behavior', in: 'header', schema: { enum: ['light', 'full'] } }],
+      },
+    },
     '/weather': { get: operation('200', profile, undefined, []) },
     '/rain': { get: operation('200', profile, undefined, []) },
     '/tide': { get: { ...operation('200', profile, undefined, []), parameters: [limit] } },
@@ -121,6 +129,10 @@ const startTags = async () => {
     await delay(600)
     return reply.code(500).send()
   })
+  app.post('/search', async ({ body, headers }, reply) => {
+    if (Object.keys((body as object | null) ?? {}).length === 0) return reply.code(400).send()
+    return headers['behavior'] === undefined ? state.profile : reply.code(500).send()
+  })
   app.get('/settings', () => state.settings)
   app.post('/settings', async ({ body }) => (state.settings = body))
   app.get('/profile', () => state.profile)
@@ -186,6 +198,8 @@ describe('of what was there before', () => {
     const failures = findings.filter(({ rule }) => rule === 'answers/server-error')
     expect(failures.map(({ finding: { message } }) => message)).toEqual([
       'GET /tide answered 500',
+      // Without a text it is refused, and without the header served.
+      'POST /search answered 500 to a request with Behavior in the header',
       'GET /weather answered 500, and 200 when it was sent again later',
       'GET /rain answered 500, and 200 when it was sent again later',
     ])

@@ -76,9 +76,10 @@ const carriedOut = (observed: Observed): Said => {
 
 const unlocked = (observed: Observed): Said => {
   const { credentials } = observed.case.call
-  const names = operationOf(observed).security.flatMap((one) => Object.keys(one))
+  const ways = operationOf(observed).security.map((one) => Object.keys(one).toSorted().join(' and '))
+  const required = [...new Set(ways)].toSorted().join(' or ')
   return {
-    message: `${came(observed)} ${credentials === 'wrong' ? 'with wrong' : 'without'} credentials, and requires ${[...new Set(names)].toSorted().join(', ')}`,
+    message: `${came(observed)} ${credentials === 'wrong' ? 'with wrong' : 'without'} credentials, and requires ${required}`,
     expected: 'A refusal: 401, or 403.',
     cause: credentials ?? '',
   }

@@ -260,3 +260,10 @@ test.each([
     `POST /items answered 201 to a request that is wrong: ${words}`,
   ])
 })
+
+test('ways to be let in are alternatives', async () => {
+  const { violations } = await judge(seen('readMe', { status: 200, call: { credentials: 'none' } }))
+  expect(violations.map(({ message }) => message)).toEqual([
+    'GET /me answered 200 without credentials, and requires bearer or bearer and key',
+  ])
+})

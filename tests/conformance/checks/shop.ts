@@ -69,7 +69,7 @@ paths:
   /me:
     get:
       operationId: readMe
-      security: [{ bearer: [] }]
+      security: [{ bearer: [] }, { bearer: [], key: [] }]
       responses: { '200': { description: me }, '401': { description: who } }
   /files:
     get:

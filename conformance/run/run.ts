@@ -104,13 +104,18 @@ const judgeSteps = async (
   { onStep, documents }: RunOptions,
   ends: Ends,
 ): Promise<readonly TimedStepResult[]> => {
-  const queue = schedule(registry, plan)
-    .filter(({ rule }) => (documents ? !looksOn(rule) : rule.kind !== 'cases'))
-    .entries()
+  const steps = schedule(registry, plan).filter(({ rule }) =>
+    documents ? !looksOn(rule) : rule.kind !== 'cases',
+  )
+  const isWaiting = ([, { rule }]: [number, Step]): boolean => rule.needs.includes('receiver')
+  const [waiting, others] = [
+    [...steps.entries()].filter(isWaiting).values(),
+    [...steps.entries()].filter((one) => !isWaiting(one)).values(),
+  ]
   const over = AbortSignal.any([ends.signal, ...(ends.timeUp ? [ends.timeUp] : [])])
   const judged: TimedStepResult[] = []
-  const work = async (): Promise<void> => {
-    // All workers share the one iterator, so that each step is taken once.
+  // Workers of a queue share its iterator, so that each step is taken once.
+  const work = async (queue: Iterable<[number, Step]>): Promise<void> => {
     for (const [index, step] of queue) {
       if (over.aborted) return
       judged[index] = unlessCut(await timed(registry, step, session), ends)
@@ -119,7 +124,9 @@ const judgeSteps = async (
   }
   const stop = (): void => session.stop()
   over.addEventListener('abort', stop, { once: true })
-  await doneOrStopped(Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work)), over)
+  // Rules that wait for deliveries send little, and wait beside the others.
+  const workers = Array.from({ length: plan.concurrency ?? 1 }, () => work(others))
+  await doneOrStopped(Promise.all([work(waiting), ...workers]), over)
   // Cases end by themselves, and what they created is deleted afterwards.
   over.removeEventListener('abort', stop)
   return judged.filter((one) => one !== undefined)

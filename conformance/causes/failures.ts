@@ -21,7 +21,7 @@ const withoutBlame = (violation: ExploreViolation): ExploreViolation =>
     : {
         ...violation,
         message: violation.message.replace(/ to a request .*$/s, ''),
-        cause: `${statusOf(violation)}${unproven}`,
+        cause: `${failingOf(violation)}${unproven}`,
       }
 
 const textOf = (violation: ExploreViolation): string => failureText(shownIn(violation))?.key ?? ''
@@ -81,6 +81,18 @@ export function optionsIn(observed: Observed): readonly string[] {
   return [...optionalParameters(observed), ...optionalMembers(observed)]
 }
 
+const namesIn = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  return isObject(value) ? [...Object.keys(value), ...Object.values(value).flatMap(namesIn)] : []
+}
+
+/** Whether a request has an option, as `optionsIn` names it. */
+export function hasOption({ case: { call } }: Observed, option: string): boolean {
+  const [, where = '', name = ''] = /^(\w+) (.*)$/s.exec(option) ?? []
+  if (where === 'body') return namesIn(call.body?.value).includes(name)
+  return Object.hasOwn(call[where as 'query' | 'header' | 'cookie'], name)
+}
+
 /** The options that a request may fail for: none without which one of its operation was refused. */
 const optionsOf = (violation: ExploreViolation, failures: readonly ExploreViolation[]): readonly string[] => {
   const needed = new Set(failures.flatMap((one) => one.needed ?? []))
@@ -116,6 +128,12 @@ const byOptions = (violation: ExploreViolation, options: readonly string[]): Exp
   }
 }
 
+/** A failure that has the cause of another one: whichever of them is shown, the words are those of that one. */
+const asShownBy = (
+  { pattern: _pattern, ...violation }: ExploreViolation,
+  { cause, message, pattern }: ExploreViolation,
+): ExploreViolation => ({ ...violation, cause, message, ...(pattern !== undefined && { pattern }) })
+
 /**
  * Failures of one operation with one status. Where a plain request fails, every odd one fails for that, unless its
  * response says something else. Where the smallest plain one has options left, it fails for one that operations fail
@@ -132,15 +150,17 @@ const foldOperation = (
   const blamed = culprit === undefined ? options : [culprit]
   if (blamed.length > 0) {
     const [first] = mute.map((one) => byOptions(one, blamed))
+    const isAlike = (one: ExploreViolation): boolean =>
+      textOf(one) === '' && blamed.some((option) => hasOption(shownIn(one), option))
     return failures.map((one) => {
       if (mute.includes(one)) return byOptions(one, blamed)
-      return first && textOf(one) === '' ? { ...one, cause: first.cause } : one
+      return first && isAlike(one) ? asShownBy(one, first) : one
     })
   }
   return failures.map((one) => {
     const text = textOf(one)
     const same = plain.find((other) => textOf(other) === text) ?? (text === '' ? plain[0] : undefined)
-    return plain.includes(one) || !same ? one : { ...one, cause: same.cause }
+    return plain.includes(one) || !same ? one : asShownBy(one, same)
   })
 }
 

@@ -104,25 +104,24 @@ const foldWrongRequests = (
   return byWidestCause(folded, (one) => (one.cause.startsWith('unvalidated ') ? undefined : spotOf(one)))
 }
 
-/** A wrong value at one place of a schema; of a member that is missing, its name. */
+const nameIn = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1)
+
+/** A wrong value of a member, wherever it stands; one that is missing or null, at its place in the schema alone. */
 const wrongValue = (pointer: string, value: unknown, name: string): string =>
-  `${pointer}\n${value === undefined ? name : JSON.stringify(value)}`
+  value === undefined || value === null
+    ? `${pointer} ${name} ${String(value)}`
+    : `${name} ${JSON.stringify(value)}`
 
-const nameIn = (at: string): string => at.slice(at.lastIndexOf('/') + 1)
-
-/** Leaves out responses that repeat a wrong value which the service took: that it took it is the finding. */
-const withoutEchoes = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
-  const taken = new Set(
-    violations.flatMap((one) => {
-      const deviation = deviationOf(one)
-      if (deviation?.in !== 'body') return []
-      return [wrongValue(deviation.pointer, valueAt(shownIn(one), deviation), nameIn(deviation.at))]
-    }),
-  )
-  return violations.filter(
-    ({ part, pointer = '' }) => !part || !taken.has(wrongValue(pointer, part.value, part.says)),
-  )
+/** The wrong value of a body that the service took, as `foldByCause` is told of it; undefined for other violations. */
+export function takenIn(violation: ExploreViolation): string | undefined {
+  const deviation = deviationOf(violation)
+  if (deviation?.in !== 'body') return undefined
+  return wrongValue(deviation.pointer, valueAt(shownIn(violation), deviation), nameIn(deviation.at))
 }
+
+const isEcho = ({ part, pointer = '' }: ExploreViolation, taken: ReadonlySet<string>): boolean =>
+  part !== undefined &&
+  taken.has(wrongValue(pointer, part.value, part.value === undefined ? part.says : nameIn(pointer)))
 
 /** What is wrong with one object in one response. */
 interface BrokenObject {
@@ -225,6 +224,8 @@ const weightOf = ({ operations = [], occurrences }: Finding): number =>
 export interface Knowledge {
   /** Where wrong requests were refused, as `wrongIn` says it: something validates them there. */
   readonly refusedIn?: ReadonlySet<string>
+  /** Wrong values that the service took, as `takenIn` says them: a response that repeats one is no second finding. */
+  readonly taken?: ReadonlySet<string>
   /** Whether nothing shows that the request of a failure is to blame for it: no smaller one was sent, nor a plain one. */
   readonly isUnsettled?: (violation: ExploreViolation) => boolean
 }
@@ -232,9 +233,10 @@ export interface Knowledge {
 /** Folds violations of one rule and one cause into one finding each. */
 export function foldByCause(
   violations: readonly ExploreViolation[],
-  { refusedIn = new Set(), isUnsettled = () => false }: Knowledge = {},
+  { refusedIn = new Set(), taken = new Set(), isUnsettled = () => false }: Knowledge = {},
 ): FindingsByRule {
-  const failures = foldFailures(withoutEchoes(violations), isUnsettled)
+  const own = violations.filter((one) => !isEcho(one, taken))
+  const failures = foldFailures(own, isUnsettled)
   const alike = foldSecurity(foldBodies(failures))
   const folded = foldWrongRequests(alike, refusedIn)
   const findings = [...groupsOf(folded, ({ rule }) => rule).values()].map((ofRule) => {

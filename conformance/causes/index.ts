@@ -1,3 +1,3 @@
-export { optionsIn } from './failures.js'
-export { type FindingsByRule, foldByCause, type Knowledge, wrongIn } from './fold.js'
+export { hasOption, optionsIn } from './failures.js'
+export { type FindingsByRule, foldByCause, type Knowledge, takenIn, wrongIn } from './fold.js'
 export { causeKey } from './violations.js'

@@ -108,6 +108,18 @@ const keyOf = ({ api, path }: CreatedThing): string => `${api.version} ${path?.r
 const prefixesOf = (path: string): string[] =>
   [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).filter((one) => one !== '')
 
+/** Everything that a thing is below, by its own path or by the path at which it was created. */
+const parentsOf = (
+  thing: CreatedThing,
+  byPath: ReadonlyMap<string, CreatedThing>,
+): readonly CreatedThing[] => {
+  const { url } = thing.by.exchange.request
+  const createdAt = targetOfReference(url, url, thing.api.baseUrl) ?? ''
+  return [...prefixesOf(thing.path ?? ''), ...prefixesOf(createdAt)].flatMap(
+    (path) => byPath.get(`${thing.api.version} ${path}`) ?? [],
+  )
+}
+
 /**
  * Things in groups, each to be deleted before the next: what is below another before that, by its own path or by the
  * path at which it was created; of each group the last one first.
@@ -119,11 +131,7 @@ const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedTh
     const known = depths.get(thing)
     if (known !== undefined) return known
     depths.set(thing, 0)
-    const { url } = thing.by.exchange.request
-    const createdAt = targetOfReference(url, url, thing.api.baseUrl) ?? ''
-    const parents = [...prefixesOf(thing.path ?? ''), ...prefixesOf(createdAt)]
-      .map((path) => byPath.get(`${thing.api.version} ${path}`))
-      .filter((one) => one !== undefined)
+    const parents = parentsOf(thing, byPath)
     const depth = Math.max(0, ...parents.map((one) => (one === thing ? 0 : depthOf(one) + 1)))
     depths.set(thing, depth)
     return depth
@@ -152,10 +160,8 @@ export async function cleanUp(
       ends.set(one, { fate: 'kept', why: 'the document has no operation that deletes it' })
   }
   const byPath = new Map(things.map((one) => [keyOf(one), one]))
-  const isBelowDeleted = ({ api, path = '' }: CreatedThing): boolean =>
-    prefixesOf(path)
-      .map((prefix) => byPath.get(`${api.version} ${prefix}`))
-      .some((one) => one && ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
+  const isBelowDeleted = (thing: CreatedThing): boolean =>
+    parentsOf(thing, byPath).some((one) => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
   const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const ended = signal ? AbortSignal.any([signal, late]) : late
   const remove = async (thing: CreatedThing): Promise<void> => {
@@ -192,6 +198,7 @@ export async function cleanUp(
     }
   }
   await Promise.race([work(), over(ended)])
+  for (const one of things) if (!one.deleteOperation && isBelowDeleted(one)) ends.set(one, { fate: 'gone' })
   return things.map((one) => entryOf(one, ends.get(one) ?? { fate: 'kept', why: 'the time was up' }))
 }
 

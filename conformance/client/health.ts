@@ -263,14 +263,19 @@ export class Health {
       return response !== undefined && !isBusy(response)
     }
     const response = await this.#untilWelcome(this.#harmless.request, until)
-    const isHidden = !this.#harmless.isPlainRead && (response?.status === 401 || response?.status === 403)
+    const { status = 0 } = response ?? {}
+    const isHidden = !this.#harmless.isPlainRead && (status === 401 || status === 403)
     const isServing =
-      showsService(response, this.#harmless) || (isHidden && (await this.#servesAnother(until)))
+      showsService(response, this.#harmless) ||
+      ((isHidden || status === 500) && (await this.#servesAnother(until)))
     if (isServing) this.#servedAt = sentAt
     return isServing
   }
 
-  /** Services that tell nobody what is there answer a read of a deleted thing as if the key were wrong. */
+  /**
+   * Services that tell nobody what is there answer a read of a deleted thing as if the key were wrong; and one operation
+   * may fail by itself.
+   */
   async #servesAnother(until: number): Promise<boolean> {
     const { operation, isSecured } = this.#harmless ?? {}
     for (const read of [...this.#reads.values()].toReversed()) {

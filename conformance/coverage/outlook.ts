@@ -33,7 +33,7 @@ const kindOf = ({ reason }: UnreachedOperation): string => reason.replace(/: .*$
 const commonOf = (missing: readonly UnreachedOperation[], kind: string): string => {
   const own = missing.filter((one) => kindOf(one) === kind)
   const statuses = new Set(
-    own.flatMap(({ reason }) => reason.replace(/^.*?: /s, '').match(/\b\d{3}\b/g) ?? []),
+    own.flatMap(({ reason }) => reason.replace(/^.*?: /s, '').match(/\b\d{3}\b(?! times)/g) ?? []),
   )
   const answered = `${wordFor(own.length, 'it', 'they')} answered ${listed([...statuses].toSorted(), 'or')}`
   return kind === neverSucceeded && statuses.size > 0 ? answered : kind

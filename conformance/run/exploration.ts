@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
 import { judge } from '../checks/index.js'
 import { firstCase, operationPoints } from '../cases/index.js'
-import { causeKey, wrongIn } from '../causes/index.js'
+import { causeKey, takenIn, wrongIn } from '../causes/index.js'
 import type { Client } from '../client/client.js'
 import { Coverage, Judgements } from '../coverage/index.js'
 import type { Api } from '../model/api.js'
@@ -67,6 +67,8 @@ export class ExploreSession implements Explorer {
   readonly judgements = new Judgements()
   /** Where wrong requests were refused. */
   readonly refusedIn = new Set<string>()
+  /** Wrong values that the service took. */
+  readonly taken = new Set<string>()
   /** Valid requests that were refused, until somebody asks why. */
   readonly refused: Observed[] = []
   /** Violations whose request may be made smaller. */
@@ -175,7 +177,8 @@ export class ExploreSession implements Explorer {
   }
 
   violate(violation: ExploreViolation): void {
-    const [shown] = violation.steps
+    const [shown, taken] = [violation.steps[0], takenIn(violation)]
+    if (taken !== undefined) this.taken.add(taken)
     if (shown && violation.rule === 'answers/server-error') this.failing.add(shown)
     if (this.found.add(violation) && violation.steps.length === 1) this.unsettled.push(violation)
   }

@@ -16,6 +16,8 @@ interface FoundCause {
 
 const operationOf = ({ steps }: ExploreViolation): string => steps.at(-1)?.case.call.operation.pointer ?? ''
 
+const isFailure = ({ rule }: ExploreViolation): boolean => rule === 'answers/server-error'
+
 /** The violations of a run, by rule and cause. */
 export class Found {
   readonly #causes = new Map<string, FoundCause>()
@@ -44,11 +46,13 @@ export class Found {
     const key = causeKey(violation)
     const known = this.#causes.get(key)
     if (!known) return []
+    const others = known.violations.filter((one) => operationOf(one) !== operationOf(violation))
     if (causeKey(smaller) === key) {
-      known.violations.splice(known.violations.indexOf(violation), 1, smaller)
+      // Of failures the request that was made smaller says more than any other of its operation.
+      const kept = known.violations.filter((one) => one !== violation)
+      known.violations.splice(0, Infinity, ...(isFailure(smaller) ? others : kept), smaller)
       return []
     }
-    const others = known.violations.filter((one) => operationOf(one) !== operationOf(violation))
     known.violations.splice(0, Infinity, ...others)
     if (others.length === 0) this.#causes.delete(key)
     this.add(smaller)

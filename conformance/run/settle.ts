@@ -1,4 +1,4 @@
-import { causeKey, optionsIn } from '../causes/index.js'
+import { causeKey, hasOption, optionsIn } from '../causes/index.js'
 import { judge, judgeContrast } from '../checks/index.js'
 import type { Call } from '../model/call.js'
 import type { Case } from '../model/case.js'
@@ -21,9 +21,14 @@ const sameViolation = (one: ExploreViolation, other: ExploreViolation): boolean 
   return one.rule === 'answers/server-error' || one.cause === other.cause
 }
 
-/** Whether a request that failed among others is answered by itself. What is gone, or there twice, says nothing. */
-const isOtherwiseAlone = ({ exchange: { response } }: Observed): boolean =>
-  response.status > 0 && response.status < 500 && ![404, 409, 410].includes(response.status)
+/** What is gone, or there twice: it says nothing of the request. */
+const isOfThing = ({ exchange: { response } }: Observed): boolean => [404, 409, 410].includes(response.status)
+
+/** Whether a request that failed among others is answered by itself. */
+const isOtherwiseAlone = (observed: Observed): boolean => {
+  const { status } = observed.exchange.response
+  return status > 0 && status < 500 && !isOfThing(observed)
+}
 
 /** A failure that its request is not to blame for: all such of one operation and status have one cause. */
 const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViolation => {
@@ -50,14 +55,20 @@ const ask = async (session: ExploreSession, asked: Case): Promise<Observed | und
   }
 }
 
-const isRefused = ({ exchange: { response } }: Observed): boolean =>
-  response.status >= 400 && response.status < 500
+const isRefused = (observed: Observed): boolean => {
+  const { status } = observed.exchange.response
+  return status >= 400 && status < 500 && !isOfThing(observed)
+}
 
 /** The options of a request without any one of which it was refused. */
 const neededIn = (smallest: Observed, refused: readonly Observed[]): readonly string[] => {
   const options = optionsIn(smallest)
-  const left = new Set(refused.map((one) => optionsIn(one).join('\n')))
-  return options.filter((option) => left.has(options.filter((one) => one !== option).join('\n')))
+  return options.filter((option) =>
+    refused.some((one) => {
+      const absent = options.filter((name) => !hasOption(one, name))
+      return absent.length === 1 && absent[0] === option
+    }),
+  )
 }
 
 const settleOne = async (session: ExploreSession, violation: ExploreViolation): Promise<void> => {
@@ -71,10 +82,17 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     return
   }
   if (shown.case.source === 'state') return
+  // Nothing smaller can show the failure where what it was about is gone.
+  if (again && isOfThing(again)) {
+    session.givenUp.add(causeKey(violation))
+    return
+  }
   const refused: Observed[] = []
+  let sent = 0
   const shows = async (candidate: Case): Promise<Observed | undefined> => {
     const observed = await ask(session, candidate)
     if (!observed) return undefined
+    sent++
     if (isRefused(observed)) refused.push(observed)
     const { violations } = await judge(observed)
     return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
@@ -82,6 +100,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
     session.pool.valuesFor(operation, { name, in: 'path' })
   const smallest = await shrink(shown, shows, mostToShrink, knownFor)
+  if (sent === 0) session.givenUp.add(causeKey(violation))
   const needed = neededIn(smallest, refused)
   if (smallest === shown && needed.length === 0) return
   const { violations } = await judge(smallest)

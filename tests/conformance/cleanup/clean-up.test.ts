@@ -127,11 +127,18 @@ describe('what a run created', () => {
 })
 
 test('what is below another that is gone is gone with it, where its deletion is refused', async () => {
+  const without = (path: string): CreatedThing => {
+    const { deleteOperation: _, ...rest } = thing(path)
+    return rest
+  }
   const things = [
     thing('/pets/1', { isDeleted: true }),
     thing('/pets/1/photos/2'),
     thing('/pets/3'),
     thing('/pets/3/photos/4'),
+    // No operation deletes these.
+    without('/pets/1/photos/5'),
+    without('/pets/6/photos/7'),
   ]
   const refused = {
     '/pets/1/photos/2': [403],
@@ -139,7 +146,14 @@ test('what is below another that is gone is gone with it, where its deletion is 
     '/pets/3/photos/4': [403, 403, 403],
   }
   const { fates } = await cleaned(things, refused)
-  expect(fates).toEqual(['1 cancelled', '2 gone', '3 refused: 403 not yours', '4 refused: 403 not yours'])
+  expect(fates).toEqual([
+    '1 cancelled',
+    '2 gone',
+    '3 refused: 403 not yours',
+    '4 refused: 403 not yours',
+    '5 gone',
+    '7 kept: the document has no operation that deletes it',
+  ])
 })
 
 test('what is below another is deleted before it, by its path or by where it was created', async () => {

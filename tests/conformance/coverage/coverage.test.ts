@@ -251,6 +251,11 @@ describe('more time', () => {
       'More time would buy random variation alone: every planned request was sent. 1 operation never answered 2xx: it answered 302.',
     ],
     [
+      'nor to one that answers so often, whose number is no status',
+      [{ cases: 0, operations: 0 }, [answeredBy([listPets, Array<number>(164).fill(404)])]],
+      'More time would buy random variation alone: every planned request was sent. 1 operation never answered 2xx: it answered 404.',
+    ],
+    [
       'nor to several',
       [
         { cases: 0, operations: 0 },

@@ -29,6 +29,7 @@ export {
   parametersOf,
 } from './operations/operations.js'
 export { isJsonType, mediaTypeOf } from './json/media-type.js'
+export { matchSame } from './patterns/equal.js'
 export { judgePattern } from './patterns/judge.js'
 export { pointerOf, pointerTo, resolvePath, resolvePointer, segmentsOf } from './pointers/fragment.js'
 export { appendKey, escapeKey, jsonPointer, keysOf, lastKey, unescapeKey } from './pointers/pointer.js'

@@ -54,11 +54,12 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     versions: 'index',
     reporting: 'index',
   },
-  // The specification stands on the engine, which knows nothing of it.
+  // The specification stands on the engine, which knows nothing of it. It is compared with documents as one of them.
   payment: {
     runtime: 'all',
     diagnostics: 'index',
     document: 'index',
+    diff: 'index',
     conformance: 'all',
     generated: 'all',
     versions: 'index',

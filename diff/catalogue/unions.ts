@@ -9,6 +9,8 @@ export const unionKinds: readonly KindRow[] = [
     'A value may no longer take a shape',
     'Variant {name} was removed from {location}',
   ],
+  ['variants-merged', 'MB', 'Several shapes became one', 'Variants {name} of {location} became one'],
+  ['variants-split', 'BM', 'One shape became several', '{location} is split into the variants {name}'],
   [
     'wrapped-in-one-of',
     'MS',

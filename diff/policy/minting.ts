@@ -45,6 +45,8 @@ const shapes = [
   'became-nullable',
   'became-not-nullable',
   'variant-removed',
+  'variants-merged',
+  'variants-split',
   'union-added',
   'union-removed',
   'wrapped-in-one-of',

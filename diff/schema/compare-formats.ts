@@ -1,7 +1,9 @@
+import { matchSame } from '../../document/index.js'
 import { canonical } from '../equal/canonical.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
+import { sharedLengths } from './compare-limits.js'
 import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 import { bits } from './types.js'
 
@@ -12,7 +14,8 @@ interface Rule {
   readonly types: number
   /** How one value relates to another, where it is known. */
   readonly suffix?: (old: unknown, fresh: unknown) => string | undefined
-  readonly normal?: (value: unknown) => unknown
+  /** Whether two values that are spelled otherwise mean the same. */
+  readonly isSame?: (old: unknown, fresh: unknown, pair: SchemaPair) => boolean
 }
 
 // Formats that each format includes.
@@ -48,10 +51,13 @@ const multipleSuffix = (old: unknown, fresh: unknown): string | undefined => {
   return isMultiple(old, fresh) ? 'loosened' : undefined
 }
 
+const matchesSame = (old: unknown, fresh: unknown, pair: SchemaPair): boolean =>
+  matchSame(String(old), String(fresh), sharedLengths(pair))
+
 const any = 127
 
 const rules: readonly Rule[] = [
-  { key: 'pattern', name: 'pattern', types: bits.string },
+  { key: 'pattern', name: 'pattern', types: bits.string, isSame: matchesSame },
   { key: 'format', name: 'format', types: any, suffix: formatSuffix },
   { key: 'multipleOf', name: 'multiple-of', types: bits.number, suffix: multipleSuffix },
 ]
@@ -73,7 +79,7 @@ const valuesOf = (intersection: Intersection, key: string, isWhole: boolean): Re
 const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string, Fragment>): Fragment[] =>
   [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))
 
-const compareSet = (visit: Visit, pair: SchemaPair, { key, name, suffix }: Rule): void => {
+const compareSet = (visit: Visit, pair: SchemaPair, { key, name, suffix, isSame }: Rule): void => {
   const isWhole = (pair.shared & bits.number) === bits.integer
   const [old, fresh] = [valuesOf(pair.from, key, isWhole), valuesOf(pair.to, key, isWhole)]
   const [removed, added] = [without(old, fresh), without(fresh, old)]
@@ -83,7 +89,7 @@ const compareSet = (visit: Visit, pair: SchemaPair, { key, name, suffix }: Rule)
     if (from === undefined) visit.report(`${name}-added`, { ...locations, to, after: to?.value })
     else if (to === undefined)
       visit.report(`${name}-removed`, { ...locations, from, owner: from, before: from.value })
-    else {
+    else if (isSame?.(from.value, to.value, pair) !== true) {
       const kind = `${name}-${suffix?.(from.value, to.value) ?? 'changed'}`
       visit.report(kind, { from, to, before: from.value, after: to.value })
     }

@@ -2,7 +2,7 @@ import { appendKey } from '../../document/index.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
-import { correspondingSchema, hasKeyword, type SchemaPair } from './pair.js'
+import { correspondingSchema, hasKeyword, keywordFragments, type SchemaPair } from './pair.js'
 import { bits } from './types.js'
 
 /** The effective limit: the tightest of all subschemas. */
@@ -23,11 +23,14 @@ interface Rule {
   readonly neutral?: number
 }
 
+const minLength: Rule = { name: 'min-length', key: 'minLength', lower: true, types: bits.string, neutral: 0 }
+const maxLength: Rule = { name: 'max-length', key: 'maxLength', lower: false, types: bits.string }
+
 const rules: readonly Rule[] = [
   { name: 'minimum', key: 'minimum', exclusiveKey: 'exclusiveMinimum', lower: true, types: bits.number },
   { name: 'maximum', key: 'maximum', exclusiveKey: 'exclusiveMaximum', lower: false, types: bits.number },
-  { name: 'min-length', key: 'minLength', lower: true, types: bits.string, neutral: 0 },
-  { name: 'max-length', key: 'maxLength', lower: false, types: bits.string },
+  minLength,
+  maxLength,
   { name: 'min-items', key: 'minItems', lower: true, types: bits.array, neutral: 0 },
   { name: 'max-items', key: 'maxItems', lower: false, types: bits.array },
   { name: 'min-properties', key: 'minProperties', lower: true, types: bits.object, neutral: 0 },
@@ -78,6 +81,41 @@ const limitOf = (intersection: Intersection, rule: Rule, isWhole: boolean): Limi
   return found ?? standing(intersection, rule)
 }
 
+const counted = /^\^(?:\(\?:)*(?:\[(?:[^\]\\]|\\.)+\]|\\[dw])\{(\d+)(?:,(\d+))?\}\)*\$$/u
+
+/** The length that a pattern such as `^[0-9]{9}$` leaves to a text. */
+const ofPattern = (intersection: Intersection, rule: Rule): Limit | undefined => {
+  let found: Limit | undefined
+  for (const fragment of rule.types === bits.string ? keywordFragments(intersection, 'pattern') : []) {
+    const [, least, most = least] = counted.exec(String(fragment.value)) ?? []
+    const value = rule.lower ? least : most
+    if (value !== undefined)
+      found = tighter(rule, found, { value: Number(value), exclusive: false, fragment })
+  }
+  return found
+}
+
+/** The limits of both sides; where one side states none, a pattern may say as much. */
+const limitsOf = (
+  pair: SchemaPair,
+  rule: Rule,
+  isWhole: boolean,
+): readonly [old: Limit | undefined, fresh: Limit | undefined] => {
+  const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
+  if ((old === undefined) === (fresh === undefined)) return [old, fresh]
+  const [was, is] = [ofPattern(pair.from, rule), ofPattern(pair.to, rule)]
+  return [was ? tighter(rule, old, was) : old, is ? tighter(rule, fresh, is) : fresh]
+}
+
+/** The lengths that both sides leave to a text. */
+export function sharedLengths(pair: SchemaPair): readonly [least: number, most: number | undefined] {
+  const shared = (rule: Rule): number | undefined => {
+    const [old, fresh] = limitsOf(pair, rule, false)
+    return (old && fresh ? tighter(rule, old, fresh) : (old ?? fresh))?.value
+  }
+  return [shared(minLength) ?? 0, shared(maxLength)]
+}
+
 const shown = ({ value, exclusive }: Limit, lower: boolean): unknown =>
   exclusive ? `${lower ? 'more' : 'less'} than ${value}` : value
 
@@ -95,7 +133,7 @@ const compareLimit = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
   )
     return
   const isWhole = rule.types === bits.number && (pair.shared & bits.number) === bits.integer
-  const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
+  const [old, fresh] = limitsOf(pair, rule, isWhole)
   if (old === undefined && fresh === undefined) return
   const from = old?.fragment ?? correspondingSchema(pair.from, pair.fromFragments, fresh?.fragment)
   const to = fresh?.fragment ?? correspondingSchema(pair.to, pair.toFragments, old?.fragment)

@@ -9,11 +9,29 @@ import type { Intersection } from './intersection.js'
 import { schemaLocations, type SchemaPair } from './pair.js'
 import { allTypes, bits } from './types.js'
 import type { Union } from './union.js'
-import { discriminatorOf, variantsOf, type Variant } from './variants.js'
+import { discriminatorOf, type MergedVariants, variantsOf, type Variant } from './variants.js'
 
 const stepOf = ({ name }: Variant): string => `/(${name.replaceAll('/', '~1')})`
 
-const reportLeft = (visit: Visit, { removed, added }: MatchedVariants, old: Union, fresh: Union): void => {
+const reportMerged = (visit: Visit, matched: MatchedVariants, old: Union, fresh: Union): void => {
+  const nameOf = ({ many }: MergedVariants): string => many.map(({ name }) => name).join(', ')
+  for (const merged of matched.merged) {
+    const facts = { from: old.fragment, to: merged.one.fragment, step: stepOf(merged.one) }
+    visit.report('variants-merged', { ...facts, name: nameOf(merged) })
+    if (merged.further === undefined) visit.report('enum-removed', { ...facts, before: merged.tags })
+    for (const after of merged.further ?? []) visit.report('enum-value-added', { ...facts, after })
+  }
+  for (const split of matched.split) {
+    const facts = { from: split.one.fragment, to: fresh.fragment, step: stepOf(split.one) }
+    visit.report('variants-split', { ...facts, name: nameOf(split) })
+    if (split.further === undefined) visit.report('enum-added', { ...facts, after: split.tags })
+    for (const before of split.further ?? []) visit.report('enum-value-removed', { ...facts, before })
+  }
+}
+
+const reportLeft = (visit: Visit, matched: MatchedVariants, old: Union, fresh: Union): void => {
+  const { removed, added } = matched
+  reportMerged(visit, matched, old, fresh)
   for (const one of removed) {
     const facts = {
       from: one.fragment,
@@ -159,7 +177,7 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   const alone: Union = { kind: union.kind, fragment: holder, holder, members: fragments }
   const matched = side === 'from' ? matchOf(alone, union) : matchOf(union, alone)
   const [match] = matched.pairs
-  if (match === undefined) return false
+  if (match === undefined && matched.merged.length + matched.split.length === 0) return false
   const [isOld, isNew] = [isNullable(single), isNullable(many)]
   if (isNew && !isOld)
     visit.report(side === 'from' ? 'became-nullable' : 'became-not-nullable', schemaLocations(pair))
@@ -170,7 +188,8 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   // Null that both allow is no matter of the one variant.
   const fragmentOf = ({ fragment }: Variant, isMember: boolean): Fragment =>
     isMember && isOld && isNew ? { ...fragment, orNull: true } : fragment
-  visit.enter('schema', [fragmentOf(match[0], side === 'to')], [fragmentOf(match[1], side === 'from')])
+  if (match !== undefined)
+    visit.enter('schema', [fragmentOf(match[0], side === 'to')], [fragmentOf(match[1], side === 'from')])
   if (side === 'from') reportLeft(visit, matched, alone, union)
   else reportLeft(visit, matched, union, alone)
   return true

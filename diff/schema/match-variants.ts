@@ -3,7 +3,7 @@ import { intersect } from './intersection.js'
 import { contentOverlap } from './match-contents.js'
 import { similarity } from './similarity.js'
 import { keywordValue } from './pair.js'
-import type { Variant } from './variants.js'
+import { mergedIn, type MergedVariants, type Variant } from './variants.js'
 
 /** A variant of each side that are one. */
 export type VariantPair = readonly [from: Variant, to: Variant]
@@ -13,6 +13,9 @@ export interface MatchedVariants {
   readonly pairs: readonly VariantPair[]
   readonly removed: readonly Variant[]
   readonly added: readonly Variant[]
+  /** Several that became one, and one that became several. */
+  readonly merged: readonly MergedVariants[]
+  readonly split: readonly MergedVariants[]
 }
 
 type Names = (variant: Variant) => readonly string[]
@@ -122,6 +125,15 @@ const roundsOfMany: readonly ((variant: Variant) => string)[] = [
 const areMany = (from: ReadonlySet<Variant>, to: ReadonlySet<Variant>): boolean =>
   from.size * to.size > maxComparisons
 
+const takeMerged = (many: Set<Variant>, ones: Set<Variant>): MergedVariants[] =>
+  [...(areMany(many, ones) ? [] : ones)].flatMap((one) => {
+    const found = mergedIn(many, one, ones.size === 1)
+    if (found === undefined) return []
+    for (const variant of found.many) many.delete(variant)
+    ones.delete(one)
+    return [found]
+  })
+
 /** Pairs variants: by discriminator, reference, constants, title, and at last by similarity. */
 export function matchVariants(from: readonly Variant[], to: readonly Variant[]): MatchedVariants {
   const [old, fresh] = [new Set(from), new Set(to)]
@@ -138,9 +150,10 @@ export function matchVariants(from: readonly Variant[], to: readonly Variant[]):
       if (one !== undefined && other !== undefined && old.has(one) && fresh.has(other)) take(one, other)
     }
   }
+  const [merged, split] = [takeMerged(old, fresh), takeMerged(fresh, old)]
   for (const nameOf of roundsOfMany) {
     if (areMany(old, fresh)) for (const [one, other] of pairsByName(old, fresh, nameOf)) take(one, other)
   }
   for (const [one, other] of bySimilarity([...old], [...fresh])) take(one, other)
-  return { pairs, removed: [...old], added: [...fresh] }
+  return { pairs, removed: [...old], added: [...fresh], merged, split }
 }

@@ -46,7 +46,11 @@ const isNull = (member: Fragment): boolean => {
   const keys = assertionsOf(value)
   if (keys.length !== 1) return false
   const list = listOf(value['enum'])
-  return value['type'] === 'null' || value['const'] === null || (list.length === 1 && list[0] === null)
+  return (
+    [value['type']].flat().join() === 'null' ||
+    value['const'] === null ||
+    (list.length === 1 && list[0] === null)
+  )
 }
 
 const constants = new Set(['const', 'enum', 'type'])

@@ -46,11 +46,45 @@ export function discriminatorOf({ holder }: Union): Discriminator | undefined {
   }
 }
 
-const tagsOf = (fragment: Fragment): string[] =>
-  [...propertiesOf(intersect([fragment]))].flatMap(([name, { fragments }]) => {
-    const lists = intersect(fragments).subschemas.flatMap((subschema) => enumValues(subschema) ?? [])
-    return lists.length === 1 ? [`${name}=${JSON.stringify(lists[0])}`] : []
+/** The values that each property lists; none where it takes any. */
+const listsOf = (fragment: Fragment): [name: string, values: readonly unknown[]][] =>
+  [...propertiesOf(intersect([fragment]))].map(([name, { fragments }]) => {
+    const { subschemas, listed } = intersect(fragments)
+    return [
+      name,
+      [...subschemas.flatMap((one) => enumValues(one) ?? []), ...listed.flatMap(({ values }) => values)],
+    ]
   })
+
+const tagOf = (name: string, value: unknown): string => `${name}=${JSON.stringify(value)}`
+
+const tagsOf = (fragment: Fragment): string[] =>
+  listsOf(fragment).flatMap(([name, values]) => (values.length === 1 ? [tagOf(name, values[0])] : []))
+
+/** Several variants of one union that one variant of the other stands for. */
+export interface MergedVariants {
+  readonly many: readonly Variant[]
+  readonly one: Variant
+  /** The constants that told them apart. */
+  readonly tags: readonly string[]
+  /** Values of the property that told them apart which none of them has; undefined where it takes any. */
+  readonly further: readonly unknown[] | undefined
+}
+
+/** The variants that another stands for: it lists several of their constants, or as the only one leaves them open. */
+export function mergedIn(many: Iterable<Variant>, one: Variant, isOnly: boolean): MergedVariants | undefined {
+  for (const [name, values] of listsOf(one.fragment)) {
+    const known = new Set(values.map((value) => tagOf(name, value)))
+    const isMeant = (tag: string): boolean =>
+      values.length === 0 ? isOnly && tag.startsWith(`${name}=`) : known.has(tag)
+    const found = [...many].filter(({ tags }) => tags.some(isMeant))
+    const tags = new Set(found.flatMap((variant) => variant.tags.filter(isMeant)))
+    if (found.length < 2 || tags.size < found.length) continue
+    const further = values.filter((value) => !tags.has(tagOf(name, value)))
+    return { many: found, one, tags: [...tags], further: values.length === 0 ? undefined : further }
+  }
+  return undefined
+}
 
 const valuesOf = (
   fragment: Fragment,

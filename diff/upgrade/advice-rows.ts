@@ -66,6 +66,7 @@ const sent: readonly AdviceRow[] = [
   ],
   [/^enum-(added|closed)$/, 'request', 'Send one of the listed values in {1}.'],
   [/^variant-removed$/, 'request', 'Stop sending the variant {1}: {2} no longer takes it.'],
+  [/^variants-(merged|split)$/, 'any', 'Look at how {2} is told apart: the variants {1} changed.'],
   [/^union-added$/, 'request', 'Send one of the listed variants in {1}.'],
   [/^wrapped-in-one-of$|^any-of-became-one-of$/, 'request', 'Send what fits one variant of {1} alone.'],
   [/^discriminator-added$/, 'request', 'Tell the variants of {2} apart by {1}: send it.'],

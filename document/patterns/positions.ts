@@ -57,7 +57,7 @@ const elementLength = (element: refa.Element): number | undefined => {
 }
 
 /** The start or the end of a text; undefined for any other assertion. */
-const anchorOf = ({ negate, kind, alternatives }: refa.Assertion): 'start' | 'end' | undefined => {
+export function anchorOf({ negate, kind, alternatives }: refa.Assertion): 'start' | 'end' | undefined {
   const isAny = alternatives.some(
     ({ elements: [element, ...more] }) =>
       element?.type === 'CharacterClass' && element.characters.isAll && more.length === 0,

@@ -1,11 +1,9 @@
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { type DocumentedField, documentedIn } from './document-records.js'
+import { type DocumentedField, documentedIn } from './records.js'
 import { listedValues } from '../schema/document-shape.js'
-import { parameterKinds } from '../tables/parameters.js'
-import { records } from '../tables/records.js'
+import type { RecordName } from '../tables/records.js'
 import { type EnumerationName, valuesOf } from '../tables/enumerations.js'
-import { documentedQuote } from './quote-record.js'
-import { quoteIn, quoteParameter } from './quote-parameters.js'
+import { quoteJudge } from './quote.js'
 import {
   contradicts,
   type Difference,
@@ -25,24 +23,6 @@ interface DocumentedEnumeration {
   readonly due: readonly string[]
   readonly listed: ReadonlySet<unknown> | undefined
   readonly pointer: string | undefined
-  /** Whether the list is not closed: further values are taken as they come. */
-  readonly isOpen?: boolean
-  /** Whether a caller sends these values: then other spellings of them may be taken, and listed. */
-  readonly isSent?: boolean
-}
-
-const inParameters = (view: DocumentView): DocumentedEnumeration[] => {
-  const operation = quoteIn(view)
-  return Object.entries(parameterKinds).flatMap(([name, { enumeration }]): DocumentedEnumeration[] => {
-    const parameter = operation && quoteParameter(operation, name)
-    if (enumeration === undefined || !parameter) return []
-    const shapes = shapesIn(view, parameter.schema ?? true)
-    const items = shapes.flatMap((shape) => shape.items).flatMap((item) => shapesIn(view, item))
-    const listed = listedValues(items.length > 0 ? items : shapes)
-    const { pointer } = parameter
-    const due = valuesOf(enumeration, view.version)
-    return [{ name: enumeration, location: `query ${name}`, due, listed, pointer, isSent: true }]
-  })
 }
 
 /** Where the fields of a record are to have listed values, and what the document lists there. */
@@ -51,17 +31,11 @@ export function enumerationsIn(
   fields: readonly DocumentedField[],
   pointer: string | undefined,
 ): DocumentedEnumeration[] {
-  return fields.flatMap(({ record, field, holders, listed, kind }): DocumentedEnumeration[] => {
-    const { kinds, hasOthers: isOpen = false } = records[record]
-    const { enumeration, name } = field
-    const location = `${name} of ${record}${kind === undefined ? '' : ` ${kind}`}`
-    if (!holders.some(({ properties }) => properties.has(name))) return []
-    if (enumeration)
-      return [{ name: enumeration, location, due: valuesOf(enumeration, version), listed, pointer }]
-    const isTag = kinds !== undefined && name === 'type'
-    return isTag
-      ? [{ name: `type of ${record}`, location, due: Object.keys(kinds), listed, pointer, isOpen }]
-      : []
+  return fields.flatMap(({ record, field: { enumeration, name }, holders, listed }) => {
+    const isShown = holders.some(({ properties }) => properties.has(name))
+    if (enumeration === undefined || !isShown) return []
+    const due = valuesOf(enumeration, version)
+    return [{ name: enumeration, location: `${name} of ${record}`, due, listed, pointer }]
   })
 }
 
@@ -125,31 +99,28 @@ const inAbilities = (view: DocumentView): DocumentedEnumeration[] => {
   return railEnumerations(view, successOf(operation), operation?.pointer)
 }
 
-const isSpelling = (value: unknown, due: readonly string[]): boolean =>
-  due.some((member) => member.toLowerCase() === String(value).toLowerCase())
-
 /** The differences between a documented enumeration and that of the specification. */
 export function enumerationDifferences(enumeration: DocumentedEnumeration): Difference[] {
-  const { name, location, due, listed, isOpen, isSent, pointer } = enumeration
+  const { name, location, due, listed, pointer } = enumeration
   if (!listed) return [lacks(`the document does not list the values of ${name} for ${location}`, pointer)]
   const absent = due
     .filter((member) => !listed.has(member))
     .map((member) => `${name} has ${member}; the document lacks it for ${location}`)
   const added = [...listed]
-    .filter((value) => isOpen !== true && !due.some((member) => member === value))
-    .filter((value) => isSent !== true || !isSpelling(value, due))
+    .filter((value) => !due.some((member) => member === value))
     .map((value) => `${name} has no ${String(value)}; the document lists it for ${location}`)
   return [...absent, ...added].map((message) => contradicts(message, pointer))
 }
 
 /** The specification's enumerations, wherever a document has them. */
 export const enumerationJudge: Judge = (view) => {
-  const quote = enumerationsIn(view.version, documentedQuote(view), quoteIn(view)?.pointer)
-  const all = [...inParameters(view), ...quote, ...inIdentifications(view), ...inAbilities(view)]
-  return all.length === 0 ? undefined : distinct(all.flatMap(enumerationDifferences))
+  const quote = quoteJudge('values')(view)
+  const others = [...inIdentifications(view), ...inAbilities(view)]
+  if (!quote && others.length === 0) return undefined
+  return distinct([...(quote ?? []), ...others.flatMap(enumerationDifferences)])
 }
 
 /** The fields of one record, in the shapes of a schema. */
-export function fieldsOf(view: DocumentView, schema: JsonSchema | undefined, record: keyof typeof records) {
+export function fieldsOf(view: DocumentView, schema: JsonSchema | undefined, record: RecordName) {
   return documentedIn(shapesIn(view, schema), record, view.surface.schemas)
 }

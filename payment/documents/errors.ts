@@ -1,10 +1,17 @@
 import type { Operation } from '../../runtime/surface.js'
 import { fieldsOf, enumerationDifferences, enumerationsIn } from './enumerations.js'
 import { apiOperations, describedOperations } from './headers.js'
-import { quoteIn } from './quote-parameters.js'
 import { recordDifferences } from './records.js'
 import { errorDifferences } from './responses.js'
-import { type Difference, type DocumentView, jsonOf, lacks, responseOf, shapesIn } from './view.js'
+import {
+  type Difference,
+  type DocumentView,
+  jsonOf,
+  lacks,
+  operationIn,
+  responseOf,
+  shapesIn,
+} from './view.js'
 
 /** The version error is recognised by the members that nothing else has. */
 const versionError = (view: DocumentView, operation: Operation): Difference[] => {
@@ -31,7 +38,7 @@ export function generalErrorDifferences(view: DocumentView): readonly Difference
   const described = describedOperations(view)
   // The answers of most operations are one and the same component.
   const seen = new Set<string>()
-  const quote = quoteIn(view)
+  const quote = operationIn(view, 'get', '/autoramps/quote')
   return [...described, ...apiOperations(view)].flatMap((operation) => {
     // Those of the quote are judged with it.
     if (operation === quote) return []

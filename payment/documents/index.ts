@@ -8,12 +8,10 @@ import { eventKindJudge } from './event-kinds.js'
 import { headerDifferences, subPartnerJudge } from './headers.js'
 import { messageDifferences } from './messages.js'
 import { namedOperationJudge } from './operations.js'
-import { quoteLimitJudge } from './quote-limits.js'
-import { quoteParameterJudge, quoteTypeJudge } from './quote-parameters.js'
-import { quoteRecordJudge } from './quote-record.js'
 import { readDifferences } from './reads.js'
 import { refusalDifferences } from './refusals.js'
 import { quoteResponseJudge } from './responses.js'
+import { quoteJudge } from './quote.js'
 import { securityJudge } from './security.js'
 import { submissionDifferences } from './submissions.js'
 import { type Difference, type DocumentView, type Judge, memoized, distinct } from './view.js'
@@ -61,11 +59,11 @@ export const shown = combined(
 
 /** All that a document shows of the quote. */
 export const quoteShown = combined(
-  quoteParameterJudge,
-  quoteTypeJudge,
-  quoteLimitJudge,
+  quoteJudge('parameters'),
+  quoteJudge('types'),
+  quoteJudge('limits'),
   quoteResponseJudge,
-  quoteRecordJudge,
+  quoteJudge('record'),
   subPartnerJudge,
 )
 

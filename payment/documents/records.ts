@@ -1,61 +1,101 @@
 import type { Schemas } from '../../document/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { contradiction, type DocumentedField } from './document-records.js'
-import { isDeprecated, mayBeNull, shapesOf } from '../schema/document-shape.js'
-import { type Field, records } from '../tables/records.js'
+import { isDeprecated, listedValues, mayBeNull, type Shape, shapesOf } from '../schema/document-shape.js'
 import { valueKinds } from '../tables/value-kinds.js'
+import { type RecordName, type Field, records } from '../tables/records.js'
 import { contradicts, type Difference, lacks } from './view.js'
 
-const nameOf = ({ record, field, kind }: DocumentedField): string =>
-  `${field.name} of ${record}${kind === undefined ? '' : ` ${kind}`}`
-
-const schemasOf = ({ holders, field: { name } }: DocumentedField): readonly JsonSchema[] =>
-  holders.flatMap(({ properties }) => {
-    const all = properties.get(name)
-    return all === undefined ? [] : [all.length === 1 && all[0] !== undefined ? all[0] : { allOf: all }]
-  })
-
-const isMarked = (documented: DocumentedField, schemas: Schemas): boolean => {
-  const found = schemasOf(documented)
-  return found.length > 0 && found.every((schema) => isDeprecated(schema, schemas))
+/** A field of a record as a document has it. */
+export interface DocumentedField {
+  readonly record: RecordName
+  readonly field: Field
+  /** The shapes that the document gives the record. */
+  readonly holders: readonly Shape[]
+  /** The schemas of the field, one for each of them that has it, and the shapes of its value. */
+  readonly parts: readonly JsonSchema[]
+  readonly values: readonly Shape[]
+  /** The values that the document lists for it; undefined where any is allowed. */
+  readonly listed: ReadonlySet<unknown> | undefined
 }
 
-/** A component of a deprecated record is marked with it, wherever it is used. */
-const isOfDeprecated = ({ of }: Field): boolean => of !== undefined && records[of].isDeprecated === true
+/** Every field that the tables give a record, with the facts that a document declares of each. */
+export function documentedIn(
+  shapes: readonly Shape[],
+  record: RecordName,
+  schemas: Schemas,
+): DocumentedField[] {
+  const holders = shapes.filter(({ properties }) => properties.size > 0)
+  if (holders.length === 0) return []
+  return records[record].fields.map((field) => {
+    const parts = holders.flatMap(({ properties }) => {
+      const allOf = properties.get(field.name)
+      return allOf === undefined ? [] : [{ allOf }]
+    })
+    const values = parts.flatMap((part) => shapesOf(part, schemas))
+    return { record, field, holders, parts, values, listed: listedValues(values) }
+  })
+}
+
+const differsIn = (declared: ReadonlySet<string>, due: string | undefined): string | undefined =>
+  due === undefined || declared.size === 0 || (declared.size === 1 && declared.has(due))
+    ? undefined
+    : [...declared].join(', ')
+
+const ownFormats = new Set(
+  (
+    'uuid decimal date-time date time duration uri uri-reference email hostname ipv4 ipv6 byte binary password ' +
+    'regex float double int32 int64'
+  ).split(' '),
+)
+
+/** True for formats that are known to mean something; names that someone made up are taken for what is due. */
+export function isFormat(name: unknown): boolean {
+  return typeof name === 'string' && ownFormats.has(name)
+}
+
+const known = (formats: ReadonlySet<string>): ReadonlySet<string> => new Set([...formats].filter(isFormat))
+
+/** The difference of a document from the table of a field, if there is one. */
+const contradiction = ({ record, field, holders, values }: DocumentedField): string | undefined => {
+  const { name, isOptional, isNamed } = field
+  const what = `${name} of ${record}`
+  const isLost = holders.some(({ properties }) => !properties.has(name))
+  if (isLost && !isOptional)
+    return `the document lacks ${what}, which is ${isNamed === true ? 'named' : 'required'}`
+  // A document that requires no member of a record does not speak of that at all.
+  const isFree = holders.some(({ required }) => required.size > 0 && !required.has(name))
+  if (isFree && !isOptional && isNamed !== true) return `${what} is required; the document has it optional`
+  const { type, format } = valueKinds[field.kind]
+  for (const value of values) {
+    const wrong = differsIn(value.types, type) ?? differsIn(known(value.formats), format)
+    if (wrong !== undefined) return `${what} is ${valueKinds[field.kind].words}; the document has ${wrong}`
+  }
+  return undefined
+}
+
+const nameOf = ({ record, field }: DocumentedField): string => `${field.name} of ${record}`
 
 const marks = (documented: DocumentedField, schemas: Schemas): string[] => {
-  const { field } = documented
+  const { field, parts } = documented
   const what = nameOf(documented)
-  const isShown = documented.holders.some(({ properties }) => properties.has(field.name))
-  if (!isShown) return []
-  const marked = isMarked(documented, schemas)
-  const members = documented.values.flatMap(({ items }) => items)
-  const isRecordMarked = marked || members.some((item) => isDeprecated(item, schemas))
-  return [
-    ...(field.isDeprecated === true && !marked
-      ? [`${what} is deprecated; the document does not mark it`]
-      : []),
-    ...(field.isDeprecated !== true && marked ? [`${what} is not deprecated; the document marks it`] : []),
-    ...(isOfDeprecated(field) && members.length > 0 && !isRecordMarked
-      ? [`${field.of} is deprecated; the document does not mark it`]
-      : []),
-  ]
+  const isMarked = parts.every((schema) => isDeprecated(schema, schemas))
+  if (parts.length === 0 || isMarked === (field.isDeprecated === true)) return []
+  return isMarked
+    ? [`${what} is not deprecated; the document marks it`]
+    : [`${what} is deprecated; the document does not mark it`]
 }
 
 const silence = (documented: DocumentedField): string[] => {
-  const { field, holders, values } = documented
+  const { field, holders, parts, values } = documented
   const what = nameOf(documented)
   const { type, format, words } = valueKinds[field.kind]
-  if (!holders.some(({ properties }) => properties.has(field.name)))
-    return field.isOptional === true ? [`the document does not show ${what}`] : []
+  if (parts.length === 0) return field.isOptional === true ? [`the document does not show ${what}`] : []
   const isPlain = values.length === 0 || values.some(({ types }) => types.size === 0)
   const isBare = format !== undefined && values.some(({ formats }) => formats.size === 0)
-  const unlisted = field.of !== undefined && isUndescribed(documented)
   return [
     ...(type !== undefined && (isPlain || isBare)
       ? [`${what} is ${words}; the document does not say so`]
       : []),
-    ...(unlisted ? [`${what} is made of ${field.of}; the document does not show its fields`] : []),
     ...(holders.some(({ required }) => required.size === 0) && isDue(field)
       ? [`${what} is required; the document does not say so`]
       : []),
@@ -64,52 +104,17 @@ const silence = (documented: DocumentedField): string[] => {
 
 const isDue = ({ isOptional, isNamed }: Field): boolean => isOptional !== true && isNamed !== true
 
-const isUndescribed = ({ field, values }: DocumentedField): boolean =>
-  field.kind === 'list'
-    ? values.some(({ items }) => items.length === 0)
-    : values.some(
-        ({ properties, types }) => properties.size === 0 && (types.size === 0 || types.has('object')),
-      )
-
-/** Findings about the items of a list that are no records although records are due. */
-const wrongMembers = (documented: DocumentedField, schemas: Schemas): string[] => {
-  const { field, values } = documented
-  if (field.of === undefined || field.kind !== 'list') return []
-  const types = values
-    .flatMap(({ items }) => items)
-    .flatMap((item) => shapesOf(item, schemas))
-    .flatMap((shape) => Array.from(shape.types))
-  const wrong = types.find((type) => type !== 'object')
-  return wrong === undefined
-    ? []
-    : [`the members of ${nameOf(documented)} are ${field.of}; the document has ${wrong}`]
-}
-
 const nulls = (documented: DocumentedField, schemas: Schemas): string[] =>
-  isDue(documented.field) && schemasOf(documented).some((schema) => mayBeNull(schema, schemas))
+  isDue(documented.field) && documented.parts.some((schema) => mayBeNull(schema, schemas))
     ? [`${nameOf(documented)} is required; the document lets it be null`]
     : []
 
-/** `type` distinguishes kinds; a document may leave the mapping out, and not name another member. */
-const discriminators = ({ record, field, holders }: DocumentedField): string[] => {
-  if (records[record].kinds === undefined || field.name !== 'type') return []
-  const names = new Set(holders.flatMap(({ tags }) => [...tags]))
-  return names.size === 0 || names.has('type')
-    ? []
-    : [`${record} is told apart by type; the document has ${[...names].join(', ')}`]
-}
-
-/** An optional field that has to be there, and cannot be null. Identifiers are sent by callers too, who leave it out. */
+/** An optional field that has to be there, and cannot be null. */
 const forced = (documented: DocumentedField, schemas: Schemas): string[] => {
-  const { field, holders, record } = documented
-  if (
-    field.isOptional !== true ||
-    field.isNamed === true ||
-    !holders.some(({ required }) => required.has(field.name))
-  )
-    return []
-  const isSent = record === 'BankAccountIdentifier'
-  return !isSent && schemasOf(documented).some((schema) => mayBeNull(schema, schemas))
+  const { field, holders, parts } = documented
+  const isRequired = holders.some(({ required }) => required.has(field.name))
+  if (field.isOptional !== true || field.isNamed === true || !isRequired) return []
+  return parts.some((schema) => mayBeNull(schema, schemas))
     ? []
     : [`${nameOf(documented)} is optional; the document requires it`]
 }
@@ -128,13 +133,7 @@ const fieldDifferences = (
   schemas: Schemas,
   pointer: string | undefined,
 ): readonly Difference[] => {
-  const wrong = [
-    ...[contradiction(field) ?? []].flat(),
-    ...wrongMembers(field, schemas),
-    ...nulls(field, schemas),
-    ...forced(field, schemas),
-    ...discriminators(field),
-  ]
+  const wrong = [...[contradiction(field) ?? []].flat(), ...nulls(field, schemas), ...forced(field, schemas)]
   const silent = [...(wrong.length === 0 ? silence(field) : []), ...marks(field, schemas)]
   return [
     ...wrong.map((message) => contradicts(message, pointer)),

@@ -1,9 +1,8 @@
 import { isJsonType } from '../../document/index.js'
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
-import { documentedIn } from './document-records.js'
 import type { Shape } from '../schema/document-shape.js'
-import { quoteIn } from './quote-parameters.js'
-import { recordDifferences } from './records.js'
+import { documentedIn, recordDifferences } from './records.js'
+import { quoteJudge } from './quote.js'
 import {
   contradicts,
   type Difference,
@@ -11,6 +10,7 @@ import {
   type Judge,
   lacks,
   distinct,
+  operationIn,
   responseOf,
   shapesIn,
 } from './view.js'
@@ -66,32 +66,16 @@ export function errorDifferences(view: DocumentView, operation: Operation, isLis
   })
 }
 
-const isServed = ({ responses }: Operation): boolean =>
-  Object.keys(responses).some((status) => /^(200|2xx|default)$/i.test(status))
-
-/** A quote is answered with 200, in JSON. */
-const success = (operation: Operation): Difference[] => {
-  const pointer = `${operation.pointer}/responses`
-  const other = Object.keys(operation.responses).find((status) => status.startsWith('2'))
-  if (!isServed(operation)) {
-    const message = 'a quote is answered with 200; the document'
-    return [
-      other === undefined
-        ? lacks(`${message} declares none`, pointer)
-        : contradicts(`${message} has ${other}`, pointer),
-    ]
-  }
-  const types = Object.keys(responseOf(operation, '200')?.content ?? {})
-  const message = 'a quote comes as application/json; charset=utf-8; the document'
-  if (types.length === 0) return [lacks(`${message} shows no body`, pointer)]
-  const isRight = types.some(
-    (type) => /^application\/json *(;|$)/i.test(type) && !/charset=(?!"?utf-8)/i.test(type),
-  )
-  return isRight ? [] : [contradicts(`${message} has ${types.join(', ')}`, pointer)]
-}
-
-/** Statuses of the quote and their bodies. */
+/** Statuses and media types of the quote, and the bodies of its errors. */
 export const quoteResponseJudge: Judge = (view) => {
-  const operation = quoteIn(view)
-  return operation && distinct([...success(operation), ...errorDifferences(view, operation, true)])
+  const operation = operationIn(view, 'get', '/autoramps/quote')
+  if (!operation) return undefined
+  const types = Object.keys(responseOf(operation, '200')?.content ?? {})
+  const isRight = types.length === 0 || types.some((type) => !/charset=(?!"?utf-8)/i.test(type))
+  const message = `a quote comes in UTF-8; the document has ${types.join(', ')}`
+  return distinct([
+    ...(quoteJudge('responses')(view) ?? []),
+    ...(isRight ? [] : [contradicts(message, `${operation.pointer}/responses`)]),
+    ...errorDifferences(view, operation, true),
+  ])
 }

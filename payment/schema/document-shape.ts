@@ -14,8 +14,6 @@ export interface Shape {
   readonly keywords: JsonSchemaObject
   /** Values of a discriminator, by the name of its property. */
   readonly mapped: ReadonlyMap<string, ReadonlySet<string>>
-  /** Properties that the value, or a union that it is of, is told apart by. */
-  readonly tags: ReadonlySet<string>
 }
 
 const deepest = 12
@@ -40,7 +38,6 @@ const ownShape = (node: JsonSchemaObject): Shape => {
     required: new Set(node.required),
     items: node.items === undefined ? [] : [node.items],
     keywords: node,
-    tags: new Set(typeof propertyName === 'string' ? [propertyName] : []),
     mapped: typeof propertyName === 'string' && tags ? new Map([[propertyName, tags]]) : new Map(),
   }
 }
@@ -62,7 +59,6 @@ const both = (a: Shape, b: Shape): Shape => {
     required: new Set([...a.required, ...b.required]),
     items: [...a.items, ...b.items],
     keywords: { ...a.keywords, ...b.keywords },
-    tags: new Set([...a.tags, ...b.tags]),
     mapped: new Map([...a.mapped, ...b.mapped]),
   }
 }

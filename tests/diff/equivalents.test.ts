@@ -40,6 +40,7 @@ const spellings: readonly Row[] = [
   [{ type: 'string' }, { type: ['string'] }],
   [{ type: ['null', 'string'] }, { type: ['string', 'null'] }],
   [{ type: ['string', 'null'] }, { anyOf: [text, { type: 'null' }] }],
+  [{ anyOf: [a, { type: 'null' }] }, { anyOf: [a, { type: ['null'] }] }],
   [{ type: ['string', 'null'] }, { oneOf: [{ const: null }, text] }],
   [{ type: ['number', 'integer'] }, { type: 'number' }],
   [{ anyOf: [text, { type: 'integer' }] }, { type: ['integer', 'string'] }],
@@ -48,6 +49,18 @@ const spellings: readonly Row[] = [
   [{ maxLength: 5 }, { maxLength: 5, anyOf: [text, { anyOf: [{}, { type: 'integer' }] }] }],
   [{ oneOf: [text, { type: 'null' }, { type: 'boolean' }] }, { type: ['string', 'boolean', 'null'] }],
   [{ type: 'string', pattern: '' }, text],
+  [
+    { type: 'string', pattern: '^[0-9]{9}$' },
+    { type: 'string', pattern: '^(?:\\d{9})$', minLength: 9, maxLength: 9 },
+  ],
+  [
+    { type: 'string', pattern: '^[A-Za-z ]*$', minLength: 1, maxLength: 140 },
+    { type: 'string', pattern: '^[ a-zA-Z]{1,140}$' },
+  ],
+  [
+    { type: 'string', pattern: '^a|b' },
+    { type: 'string', pattern: 'b|^a' },
+  ],
   [{}, true],
   [false, { not: {} }],
   [{ oneOf: [crossed, straight] }, { oneOf: [straight, crossed] }],

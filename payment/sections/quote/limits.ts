@@ -1,4 +1,4 @@
-import { quoteLimitJudge } from '../../documents/quote-limits.js'
+import { quoteJudge } from '../../documents/quote.js'
 import { contradictions } from '../../documents/index.js'
 import { expiryLimit } from './expiry.js'
 import { additionalBound, additionalLength, additionalLimit } from './additional.js'
@@ -75,7 +75,7 @@ export const limitSections = [
       'quote/document-limits': ofDocuments(
         'The documents have the limits',
         'Limits and defaults that the document gives the parameters and references are those of the tables.',
-        { judge: contradictions(quoteLimitJudge) },
+        { judge: contradictions(quoteJudge('limits')) },
       ),
       'bank-numbers': judged(
         'Account numbers of ACH, Wire, RTP and FEDNOW have 4 to 17 digits and capital letters, routing numbers exactly 9 digits.',

@@ -10,7 +10,7 @@ import {
   quoteSubject,
 } from '../../fixtures/quote.js'
 import { expectRefusal, expectRefused, missingParameter } from './refusals.js'
-import { quoteParameterJudge, quoteStyleJudge, quoteTypeJudge } from '../../documents/quote-parameters.js'
+import { quoteJudge } from '../../documents/quote.js'
 import { quoteResponseJudge } from '../../documents/responses.js'
 import { contradictions } from '../../documents/index.js'
 import { optionalParameters } from './optional.js'
@@ -124,12 +124,12 @@ ${parameterTable()}`,
       'quote/document-parameters': ofDocuments(
         'The documents have the parameters',
         'The document declares the parameters of the table, required where the table says so, no body, and no version as required.',
-        { judge: contradictions(quoteParameterJudge) },
+        { judge: contradictions(quoteJudge('parameters')) },
       ),
       'quote/document-types': ofDocuments(
         'The documents have the types of the parameters',
         'Types and formats that the document gives the parameters are those of the table.',
-        { also: ['quote/document-shown'], judge: contradictions(quoteTypeJudge) },
+        { also: ['quote/document-shown'], judge: contradictions(quoteJudge('types')) },
       ),
       'quote/missing-parameter': scenario(
         'Required parameters are required',
@@ -251,7 +251,7 @@ ${parameterTable()}`,
       'quote/additional-style': ofDocuments(
         'Additional currencies are one value',
         'additional_in_currency_codes is not sent as a repeated parameter.',
-        { judge: contradictions(quoteStyleJudge) },
+        { judge: contradictions(quoteJudge('style')) },
       ),
       'quote/option-support': open(
         'Which options a service serves',

@@ -1,4 +1,4 @@
-import { quoteRecordJudge } from '../../documents/quote-record.js'
+import { quoteJudge } from '../../documents/quote.js'
 import { contradictions, omissions, quoteShown } from '../../documents/index.js'
 import { feeOptional, optionalFields, quoteFee, quoteFeeLists, quoteFields } from './fields.js'
 import { additionalChain, additionalSource } from './additional.js'
@@ -35,7 +35,7 @@ export const quoteRecordSections = [
       'quote/document-record': ofDocuments(
         'The documents have the fields of a quote',
         'The document shows a quote and its parts with the fields, types and requiredness of the tables.',
-        { judge: contradictions(quoteRecordJudge) },
+        { judge: contradictions(quoteJudge('record')) },
       ),
       'quote/document-shown': ofDocuments(
         'The documents show the whole of the quote',

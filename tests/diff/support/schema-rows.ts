@@ -269,7 +269,11 @@ const dog = object({ kind: { const: 'dog' }, tricks: number })
 const bird = object({ kind: { const: 'bird' }, wings: number })
 const discriminated = { discriminator: { propertyName: 'kind' } }
 
+const pet = object({ kind: { enum: ['cat', 'dog'] }, lives: number, tricks: number })
+
 const unions: SchemaRow[] = [
+  [{ oneOf: [cat, dog] }, pet, 'variants-merged', 'variants-split'],
+  [{ oneOf: [cat, dog, bird] }, { oneOf: [pet, bird] }, 'variants-merged', 'variants-split'],
   [{ oneOf: [cat, dog] }, { oneOf: [dog, bird, cat] }, 'variant-added', 'variant-removed'],
   [cat, { anyOf: [cat, dog] }, 'variant-added', 'variant-removed'],
   // A variant without a type takes null, and does not mean it.

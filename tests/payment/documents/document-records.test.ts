@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { contradiction, documentedIn } from '../../../payment/documents/document-records.js'
 import { listedValues, shapesOf } from '../../../payment/schema/document-shape.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import type { RecordName } from '../../../payment/tables/records.js'
+import { documents } from '../../specs/documents.js'
+import { type JsonObject, objectAt } from './editing.js'
+import { texts, told } from './judge.js'
+import type { RawDocument } from './surface.js'
 
+const [version = ''] = [...documents.keys()].toReversed()
 const text = { type: 'string' }
 const tag = (...values: string[]) => ({ type: 'string', enum: values })
 
@@ -13,91 +16,139 @@ const record = (properties: Record<string, JsonSchema>, required = Object.keys(p
   required,
 })
 
-const told = (schema: JsonSchema, name: RecordName, schemas: Record<string, JsonSchema> = {}): string[] =>
-  documentedIn(shapesOf(schema, schemas), name, schemas).flatMap((field) => contradiction(field) ?? [])
+/** What contradicts the tables in a document with other components. */
+const errors = (schemas: Record<string, JsonSchema>): string[] => {
+  const document: RawDocument & JsonObject = JSON.parse(texts.get(version) ?? '')
+  Object.assign(objectAt(document, 'components', 'schemas'), schemas)
+  return told(document, version, (id) => /^(quote|enumerations)\//.test(id))
+    .filter((line) => line.startsWith('error'))
+    .map((line) => line.replace('compared with the specification: ', ''))
+}
 
-const crypto = record({ type: tag('Crypto'), token: text, blockchain: text })
+const blockchain = { $ref: '#/components/schemas/Blockchain' }
+const crypto = record({ type: tag('Crypto'), token: text, blockchain })
 const fiat = record({ type: { const: 'Fiat' }, code: text })
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const both = { type: tag('Crypto', 'Fiat'), token: text, blockchain, code: text }
+
+const american = (...kinds: string[]): JsonSchema =>
+  record({
+    type: tag(...kinds),
+    routing_number: { type: 'string', pattern: '^\\d{9}$' },
+    account_number: { type: 'string', pattern: '^[A-Z0-9]{4,17}$' },
+  })
+const banks = (...others: JsonSchema[]): JsonSchema => ({
+  oneOf: [
+    ...others,
+    record({ type: tag('CHAPS', 'FPS'), sort_code: text, account_number: text }),
+    record({ type: tag('SEPA'), iban: text }),
+    record({ type: tag('SWIFT'), bic: text, account_number: text }),
+  ],
+})
 
 describe('a document that says what the tables say, in its own way, contradicts nothing', () => {
-  test.each<[string, JsonSchema, Record<string, JsonSchema>?]>([
-    ['a union', { oneOf: [crypto, fiat] }],
-    ['a union with null', { anyOf: [crypto, fiat, { type: 'null' }] }],
+  test.each<[string, Record<string, JsonSchema>]>([
+    ['a union', { Currency: { oneOf: [crypto, fiat] } }],
     [
       'parts and references',
-      { oneOf: [{ $ref: '#/components/schemas/C' }, { $ref: '#/components/schemas/F' }] },
-      { C: { allOf: [record({ type: tag('Crypto') }), record({ token: text, blockchain: text })] }, F: fiat },
+      {
+        C: { allOf: [record({ type: tag('Crypto') }), record({ token: text, blockchain })] },
+        F: fiat,
+        Currency: { oneOf: [reference('C'), reference('F')] },
+      },
     ],
     [
-      'one object for all kinds',
-      record({ type: tag('Crypto', 'Fiat'), token: text, blockchain: text, code: text }, ['type']),
+      'kinds told apart by the mapping alone',
+      {
+        C: record({ type: text, token: text, blockchain }),
+        F: record({ type: text, code: text }),
+        Currency: {
+          oneOf: [reference('C'), reference('F')],
+          discriminator: { propertyName: 'type', mapping: { Crypto: 'C', Fiat: 'F' } },
+        },
+      },
     ],
-    ['nothing said to be required', record({ type: tag('Crypto'), token: text, blockchain: text }, [])],
-    ['anything', {}],
-    ['an object of which nothing is said', { type: 'object' }],
-    ['null beside the type', { oneOf: [record({ type: tag('Fiat'), code: { type: ['string', 'null'] } })] }],
+    ['one object for all kinds', { Currency: record(both, ['type']) }],
+    ['one object for all kinds, and nothing required', { Currency: record(both, []) }],
+    ['one object for kinds that are not listed', { Currency: record({ ...both, type: text }, ['type']) }],
+    ['nothing but the kind', { Currency: record({ type: tag('Crypto', 'Fiat') }) }],
+    [
+      'one object for some of the kinds',
+      { BankAccountIdentifier: banks(american('ACH', 'Wire', 'RTP', 'FEDNOW')) },
+    ],
+    [
+      'nothing said to be required',
+      { Currency: { oneOf: [record({ type: tag('Crypto'), token: text, blockchain }, []), fiat] } },
+    ],
+    ['anything', { Currency: {} }],
+    ['an object of which nothing is said', { Currency: { type: 'object' }, Fee: { type: 'object' } }],
     [
       'a circle',
-      { $ref: '#/components/schemas/C' },
-      { C: { allOf: [crypto, { oneOf: [{ $ref: '#/components/schemas/C' }] }] } },
+      { C: { allOf: [crypto, { oneOf: [reference('C')] }] }, Currency: { oneOf: [reference('C'), fiat] } },
     ],
-  ])('%s', (_case, schema, schemas) => {
-    expect(told(schema, 'Currency', schemas)).toEqual([])
+    [
+      'a format that someone made up',
+      { Currency: { oneOf: [crypto, record({ type: tag('Fiat'), code: { ...text, format: 'iso-4217' } })] } },
+    ],
+  ])('%s', (_case, schemas) => {
+    expect(errors(schemas)).toEqual([])
   })
 })
 
 describe('a document that says otherwise contradicts its table', () => {
-  test.each<[string, RecordName, JsonSchema, string[]]>([
+  test.each<[string, Record<string, JsonSchema>, string[]]>([
     [
-      'a field lost',
-      'Amount',
-      record({ amount: { type: 'string', format: 'decimal' } }),
-      ['the document lacks currency of Amount, which is required'],
-    ],
-    [
-      'a field optional',
-      'Amount',
-      record({ amount: text, currency: {} }, ['amount']),
-      ['currency of Amount is required; the document has it optional'],
-    ],
-    [
-      'another type',
-      'Amount',
-      record({ amount: { type: 'number' }, currency: {} }),
-      ['amount of Amount is a decimal number in a string; the document has number'],
-    ],
-    [
-      'another format',
-      'Amount',
-      record({ amount: { type: 'string', format: 'uuid' }, currency: {} }),
-      ['amount of Amount is a decimal number in a string; the document has uuid'],
+      'null',
+      { Currency: { anyOf: [crypto, fiat, { type: 'null' }] } },
+      ['error quote/document-record: `Currency` may be `null` now in responses'],
     ],
     [
       'a field of one kind',
-      'Currency',
-      { oneOf: [record({ type: tag('Crypto'), token: text }), fiat] },
-      ['the document lacks blockchain of Currency Crypto, which is required'],
-    ],
-    [
-      'a field deep inside',
-      'Fee',
-      record({ partner_fees: { type: 'array', items: record({ label: text, fee: {} }) } }),
+      { Currency: { oneOf: [record({ type: tag('Crypto'), token: text }), fiat] } },
       [
-        ...[
-          'total_fee',
-          'iron_fee',
-          'partner_fee',
-          'network_fees',
-          'network_fees_with_settlement',
-          'transaction_fee',
-          'banking_fee',
-          'network_fee',
-        ].map((name) => `the document lacks ${name} of Fee, which is required`),
-        'the document lacks settlement of PartnerFee, which is required',
+        'error quote/document-record: Required property `blockchain` was removed from `Currency.Crypto` in responses',
       ],
     ],
-  ])('%s', (_case, name, schema, messages) => {
-    expect(told(schema, name).toSorted()).toEqual(messages.toSorted())
+    [
+      'a kind lost',
+      { Currency: crypto },
+      ['error enumerations/documents: Variant `Currency.Fiat` was removed from `Currency` in responses'],
+    ],
+    [
+      'a further kind',
+      { Currency: { oneOf: [crypto, fiat, record({ type: tag('Gold') })] } },
+      ['error enumerations/documents: Variant `type="Gold"` was added to `Currency` in responses'],
+    ],
+    [
+      'a further kind of one object',
+      { Currency: record({ ...both, type: tag('Crypto', 'Fiat', 'Gold') }, ['type']) },
+      ['error enumerations/documents: Value `Gold` was added to `Currency` in responses'],
+    ],
+    [
+      'a kind that one object lacks',
+      { BankAccountIdentifier: banks(american('ACH', 'Wire', 'RTP')) },
+      [
+        'error enumerations/documents: Variant `BankAccountIdentifier.FEDNOW` was removed from `BankAccountIdentifier` in responses',
+      ],
+    ],
+    [
+      'a pattern that leaves more length',
+      {
+        BankAccountIdentifier: banks(
+          record({ type: tag('ACH', 'Wire', 'RTP') }),
+          record({
+            type: tag('FEDNOW'),
+            routing_number: { type: 'string', pattern: '^\\d{9,10}$' },
+            account_number: { type: 'string', pattern: '^[A-Z0-9]{4,17}$' },
+          }),
+        ),
+      },
+      [
+        'error quote/document-limits: The greatest length of `BankAccountIdentifier.routing_number` was `9` and is `10` in responses',
+      ],
+    ],
+  ])('%s', (_case, schemas, messages) => {
+    expect(errors(schemas)).toEqual(messages)
   })
 })
 

@@ -1,0 +1,143 @@
+import { keysOf, memberAt, objectOf, resolvePointer, textsOf } from '../../document/index.js'
+import { type Change, entryOf } from '../../diff/index.js'
+import { isFormat } from './records.js'
+
+/** The part of the quote that a change is about, by which a rule takes it up. */
+export type Subject = 'parameters' | 'style' | 'types' | 'values' | 'limits' | 'record' | 'responses'
+
+/** Both documents with all changes between them. */
+export interface Comparison {
+  readonly stated: unknown
+  readonly served: unknown
+  readonly changes: readonly Change[]
+}
+
+type Verdict = 'contradicts' | 'lacks' | undefined
+type Ask = (change: Change, comparison: Comparison) => Verdict
+
+const at = (document: unknown, pointer = '#'): unknown => resolvePointer(document, pointer)
+const above = (pointer = ''): string => pointer.split('/').slice(0, -1).join('/')
+
+/** The number of changes of the same kinds in the properties of one object. */
+const siblings = ({ from }: Change, { changes }: Comparison, kinds: RegExp): number =>
+  changes.filter((one) => kinds.test(one.id) && above(one.from?.pointer) === above(from?.pointer)).length
+
+// An object without any of its properties is not described, and a document may do without that.
+const lost: Ask = (change, comparison) => {
+  const properties = above(change.from?.pointer)
+  const all = Object.keys(objectOf(at(comparison.stated, properties)))
+  const required = textsOf(memberAt(at(comparison.stated, above(properties)), 'required'))
+  const isSilent = siblings(change, comparison, /-property-(removed|renamed)$/) === all.length
+  const name = keysOf(change.from?.pointer.slice(1) ?? '').at(-1) ?? ''
+  return required.includes(name) && !isSilent ? 'contradicts' : 'lacks'
+}
+
+// An object that requires none of its properties does not say which are required.
+const optional: Ask = (change, comparison) => {
+  const required = textsOf(memberAt(at(comparison.stated, above(above(change.from?.pointer))), 'required'))
+  return siblings(change, comparison, /-became-optional$/) === required.length ? 'lacks' : 'contradicts'
+}
+
+const within = ({ uses }: Change): string => uses[0]?.within ?? ''
+
+// null counts as absent: a field that may be null is not forced, but for callers, who send identifiers too.
+const forced: Ask = (change, { changes }) => {
+  const isNever = changes.some(
+    (one) =>
+      /-(became-not-nullable|type-widened|type-changed)$/.test(one.id) && within(one) === within(change),
+  )
+  const isSent = change.from?.pointer.includes('/BankAccountIdentifier') === true
+  return isNever || isSent ? 'contradicts' : undefined
+}
+
+const nullable: Ask = ({ direction }) => (direction === 'response' ? 'contradicts' : undefined)
+
+// A component that is deprecated is not the parameter, or the list, that uses it.
+const mark: Ask = (change) => (/^parameter|\[\]$/.test(within(change)) ? undefined : 'lacks')
+
+// A service that takes other spellings too may list them.
+const value: Ask = ({ direction, from, after }, { stated }) => {
+  const listed = textsOf(at(stated, from?.pointer)).map((one) => one.toLowerCase())
+  return direction === 'request' && listed.includes(String(after).toLowerCase()) ? undefined : 'contradicts'
+}
+
+// A kind that is told apart by the mapping needs no constant.
+const listed: Ask = ({ from }) => (from?.pointer.endsWith('/const') === true ? undefined : 'lacks')
+
+const variant: Ask = ({ from }, { stated }) =>
+  memberAt(at(stated, above(from?.pointer)), 'x-extensible') === true ? undefined : 'contradicts'
+
+const widened: Ask = ({ after }) => (textsOf(after).includes('any type') ? 'lacks' : 'contradicts')
+
+// As plain text, a number is a text too: a type that is none of those stated is another one.
+const narrowed: Ask = ({ before, after }) =>
+  textsOf(after).every((type) => type === 'null' || textsOf(before).includes(type))
+    ? undefined
+    : 'contradicts'
+
+const format: Ask = ({ direction, after }) =>
+  direction === 'request' || isFormat(after) ? 'contradicts' : undefined
+
+// 0 says no more than nothing, but it says so.
+const least: Ask = ({ to }, { served }) =>
+  memberAt(at(served, to?.pointer), 'minLength') === undefined ? 'lacks' : 'contradicts'
+
+const standard: Ask = ({ before, to }, { served }) => {
+  const { type, default: value = null } = objectOf(at(served, to?.pointer.replace(/\/default$/, '')))
+  // The default of a list that is described as one text is not spelled as a list.
+  if (Array.isArray(before) && type === 'string') return undefined
+  return value === null ? 'lacks' : 'contradicts'
+}
+
+// Headers are stated of every operation alike, and judged there.
+const demanded: Ask = ({ to }, { served }) => {
+  const { in: location, name } = objectOf(at(served, to?.pointer))
+  return location === 'header' && !/^x-api-version$/i.test(String(name)) ? undefined : 'contradicts'
+}
+
+const answered: Ask = (_, { changes }) =>
+  changes.some(({ id }) => /-(success-status|media-type)-added$/.test(id)) ? 'contradicts' : 'lacks'
+
+/** What a change from the stated to the served document means, by its kind; a document may add whatever is not here. */
+const verdicts: readonly (readonly [kinds: RegExp, subject: Subject, verdict: Verdict | Ask])[] = [
+  [/^(required-)?parameter-removed$|^parameter-(renamed|moved|became-)/, 'parameters', 'contradicts'],
+  [/^required-parameter-added/, 'parameters', demanded],
+  [/^parameter-(no-longer-)?deprecated$/, 'parameters', 'lacks'],
+  [/^(required-)?body-added$/, 'parameters', 'contradicts'],
+  [/^parameter-explode-changed$/, 'style', 'contradicts'],
+  [/^type-changed$|^format-(widened|narrowed)$/, 'types', 'contradicts'],
+  [/^type-widened$/, 'types', widened],
+  [/^type-narrowed$/, 'types', narrowed],
+  [/^format-changed$/, 'types', format],
+  [/^(type-unstated|format-removed|items-unconstrained)$/, 'types', 'lacks'],
+  [/^became-nullable$/, 'record', nullable],
+  [/^discriminator-changed$/, 'record', 'contradicts'],
+  [/^(union|schema)-removed$/, 'record', 'lacks'],
+  [/^(required-)?property-removed$|^property-renamed$/, 'record', lost],
+  [/^property-became-optional$/, 'record', optional],
+  [/^property-became-required/, 'record', forced],
+  [/^schema-(no-longer-)?deprecated$/, 'record', mark],
+  [/^enum-(value-removed|replaced)$|^variant-removed$/, 'values', 'contradicts'],
+  [/^enum-value-added$/, 'values', value],
+  [/^enum-(removed|opened)$/, 'values', listed],
+  [/^variant-added$/, 'values', variant],
+  [/^(max-length|min-length|maximum|max-items)-(raised|lowered)$|^pattern-changed$/, 'limits', 'contradicts'],
+  [/^(max-length|maximum|max-items|pattern)-removed$/, 'limits', 'lacks'],
+  [/^min-length-removed$/, 'limits', least],
+  [/^default-(changed|removed)$/, 'limits', standard],
+  [/^(success-status|media-type)-removed$/, 'responses', answered],
+  [/^media-type-widened$/, 'responses', 'contradicts'],
+]
+
+/** How a change contradicts what is stated, or falls short of it; undefined where it does neither. */
+export function verdictOn(
+  change: Change,
+  comparison: Comparison,
+): { readonly subject: Subject; readonly is: 'contradicts' | 'lacks' } | undefined {
+  const kind = entryOf(change.id)?.kind ?? ''
+  const [, subject, verdict] = verdicts.find(([kinds]) => kinds.test(kind)) ?? []
+  const is = typeof verdict === 'function' ? verdict(change, comparison) : verdict
+  if (subject === undefined || is === undefined) return undefined
+  // Types of parameters have a rule of their own.
+  return { subject: subject === 'types' && change.direction === 'response' ? 'record' : subject, is }
+}

@@ -1,0 +1,117 @@
+import { type JsonObject, listOf } from '../../document/index.js'
+import { valuesOf } from '../tables/enumerations.js'
+import {
+  deprecatedParameters,
+  parameterKinds,
+  parameterLimits,
+  quoteParameters,
+  referenceLimits,
+  unrepeatedParameters,
+} from '../tables/parameters.js'
+import { type Field, type RecordTable, records } from '../tables/records.js'
+import { valueKinds } from '../tables/value-kinds.js'
+
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
+
+const orNull = (schema: JsonObject): JsonObject => {
+  const { $ref, type, enum: values } = schema
+  if ($ref !== undefined) return { anyOf: [schema, { type: 'null' }] }
+  return { ...schema, type: [type, 'null'], ...(values !== undefined && { enum: [...listOf(values), null] }) }
+}
+
+const limitsOf = ({ name, pattern, min, max }: Field): JsonObject => {
+  const limit = referenceLimits[name] ?? { pattern, min, max }
+  return {
+    ...(limit.min !== undefined && { minLength: limit.min }),
+    ...(limit.max !== undefined && { maxLength: limit.max }),
+    ...(limit.pattern && { pattern: limit.pattern.source }),
+  }
+}
+
+const valueOf = (field: Field, version: string): JsonObject => {
+  const { kind, of, enumeration, standard } = field
+  const { type, format } = valueKinds[kind]
+  if (of !== undefined && kind === 'object') return ref(of)
+  return {
+    ...(type !== undefined && { type }),
+    ...(format !== undefined && { format }),
+    ...(of !== undefined && { items: ref(of) }),
+    ...(enumeration !== undefined && { enum: valuesOf(enumeration, version) }),
+    ...(standard !== undefined && { default: standard }),
+    ...limitsOf(field),
+  }
+}
+
+/** An optional field that is null counts as absent. */
+const propertyOf = (field: Field, version: string): JsonObject => {
+  const value = valueOf(field, version)
+  return {
+    ...(field.isOptional ? orNull(value) : value),
+    ...(field.isDeprecated && { deprecated: true }),
+  }
+}
+
+const objectOf = (fields: readonly Field[], version: string, tag?: JsonObject): JsonObject => ({
+  type: 'object',
+  properties: { ...Object.fromEntries(fields.map((one) => [one.name, propertyOf(one, version)])), ...tag },
+  required: fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
+})
+
+/** A record as a component; of one told apart by `type`, the union and each kind. */
+const componentsOf = ([name, table]: [string, RecordTable], version: string): [string, JsonObject][] => {
+  const { fields, kinds, hasOthers } = table
+  if (kinds === undefined) return [[name, objectOf(fields, version)]]
+  const branches = Object.entries(kinds).map(([kind, own]): [string, string, JsonObject] => [
+    kind,
+    `${name}.${kind}`,
+    objectOf([...fields, ...own], version, { type: { type: 'string', const: kind } }),
+  ])
+  const mapping = Object.fromEntries(branches.map(([kind, component]) => [kind, ref(component)['$ref']]))
+  const oneOf = branches.map(([, component]) => ref(component))
+  const union = {
+    oneOf,
+    discriminator: { propertyName: 'type', mapping },
+    ...(hasOthers && { 'x-extensible': true }),
+  }
+  return [
+    [name, union],
+    ...branches.map(([, component, schema]): [string, JsonObject] => [component, schema]),
+  ]
+}
+
+const parameterSchema = (name: string, version: string): JsonObject => {
+  const { type = 'string', format, enumeration } = parameterKinds[name] ?? {}
+  const values = enumeration && { enum: valuesOf(enumeration, version) }
+  const limits = parameterLimits.flatMap(([of, keyword, value]) => (of === name ? [[keyword, value]] : []))
+  return {
+    // A list that is not repeated may be described as the one text that it is sent as.
+    type: type === 'array' ? ['array', 'string'] : type,
+    ...(format !== undefined && { format }),
+    ...(type === 'array' ? { items: { type: 'string', ...values } } : values),
+    ...Object.fromEntries(limits),
+  }
+}
+
+const parameterOf = ([name, required]: readonly [string, boolean], version: string) => ({
+  name,
+  in: 'query',
+  required,
+  deprecated: deprecatedParameters.has(name),
+  ...(unrepeatedParameters.some((one) => one === name) && { explode: false }),
+  schema: parameterSchema(name, version),
+})
+
+/** The path of the quote, as both documents have it. */
+export const quotePath = '/autoramps/quote'
+
+/** The facts that the tables state of the quote in a version, as a document of OpenAPI. */
+export function statedQuote(version: string) {
+  const parameters = Object.entries(quoteParameters).map((one) => parameterOf(one, version))
+  const content = { 'application/json': { schema: ref('SignedAutorampQuote') } }
+  const schemas = Object.entries(records).flatMap((record) => componentsOf(record, version))
+  return {
+    openapi: '3.1.0',
+    paths: { [quotePath]: { get: { parameters, responses: { '200': { description: '', content } } } } },
+    components: { schemas: Object.fromEntries(schemas) },
+  }
+}

@@ -117,6 +117,7 @@ export async function runPlan(
       onStep: rules.onStep,
       signal,
       ...(options.for !== undefined && { budgetMs: options.for * 1000 }),
+      apis: set.apis,
       ...(cases && { documents: { ...cases, onCase: progress.onCase } }),
     })
   const hasOwn = registry.rules.some(({ pack }) => pack !== undefined)

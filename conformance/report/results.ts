@@ -1,3 +1,4 @@
+import { reachesPart } from '../model/unread.js'
 import { requestCount } from '../model/requests.js'
 import type { Outage } from '../model/outage.js'
 import type { RuleResult } from '../model/report.js'
@@ -7,7 +8,7 @@ import { factsOf, type Rule } from '../model/rule.js'
 import { whyNotAbout } from '../checks/index.js'
 import { outcomeOf } from '../exchange/reading.js'
 import type { ExploredDocument, RuleFinding, DocumentSource } from './model.js'
-import { isObject, resolvePointer, walk } from '../../document/index.js'
+import { isObject, resolvePointer } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { declaredStatus } from '../coverage/index.js'
 import type { Api } from '../model/api.js'
@@ -53,23 +54,6 @@ const parts: Readonly<Partial<Record<ExploreRuleId, PartsOf>>> = {
   'state/links': inResponses('links'),
 }
 
-const holds = (holder: string, pointer: string): boolean =>
-  pointer === holder || pointer.startsWith(`${holder}/`)
-
-const mostFollowed = 2_000
-
-/** Whether a part of a document holds a pointer, is held by it, or refers to such. */
-const reaches = ({ document }: Api, starts: readonly string[], unread: string): boolean => {
-  const seen = new Set(starts)
-  for (const start of seen) {
-    if (holds(start, unread) || holds(unread, start)) return true
-    if (seen.size > mostFollowed) return false
-    for (const [location, value] of walk(resolvePointer(document, start)))
-      if (location.endsWith('/$ref') && typeof value === 'string' && value.startsWith('#')) seen.add(value)
-  }
-  return false
-}
-
 /** A whole path or operation: it was never called, and nothing is known of its statuses. */
 const isOperation = (pointer: string): boolean =>
   /^#\/paths\/[^/]+(\/(get|put|post|delete|options|head|patch|trace|query|additionalOperations(\/[^/]+)?))?$/.test(
@@ -90,7 +74,7 @@ const unreadFor = (
     return operation && partsOf ? partsOf(operation, Object.keys(statuses), api) : []
   })
   const met = unread.find(
-    ({ pointer }) => (rule === 'answers/status' && isOperation(pointer)) || reaches(api, starts, pointer),
+    ({ pointer }) => (rule === 'answers/status' && isOperation(pointer)) || reachesPart(api, starts, pointer),
   )
   return met && `${met.pointer} of the document could not be read: ${met.message}`
 }

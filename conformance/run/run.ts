@@ -1,3 +1,4 @@
+import type { Api } from '../model/api.js'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** Milliseconds that rules and cases may take together; as many as they need when it is absent. */
   readonly budgetMs?: number
+  /** The documents as they were read, where more is known of them than what was generated. */
+  readonly apis?: readonly Api[]
   /** Cases are made from these after the last step; without them, none are made. */
   readonly documents?: Documents
 }
@@ -187,8 +190,9 @@ export async function run(
   options: RunOptions = {},
 ): Promise<Run> {
   const { documents } = options
-  const cases = documents && { apis: documents.apis.map(({ api }) => api), known: documents.settings.known }
-  const session = await Session.open(registry, plan, keys, cases)
+  const apis = options.apis ?? documents?.apis.map(({ api }) => api) ?? []
+  const { known = {} } = documents?.settings ?? {}
+  const session = await Session.open(registry, plan, keys, { apis, known })
   const ends = endsOf(options)
   try {
     const judged = await judgeSteps(session, registry, plan, options, ends)

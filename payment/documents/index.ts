@@ -1,5 +1,7 @@
 import type { Scenario } from '../../conformance/rules/context.js'
-import { NotApplicable } from '../../conformance/model/outcome.js'
+import type { UnreadPart } from '../../conformance/model/api.js'
+import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
+import { unreadBelow } from '../../conformance/model/unread.js'
 import type { Session } from '../../conformance/session/session.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { enumerationJudge } from './enumerations.js'
@@ -71,11 +73,22 @@ const viewOf = memoized((session: Session) =>
   memoized((under: VersionUnderTest): DocumentView => ({ ...under, versions: session.versions })),
 )
 
-/** The steps of a rule that follows from the documents alone. */
+/**
+ * The steps of a rule that follows from the documents alone. What could not be read of a document may have all that seems
+ * to be missing or otherwise below it: nothing is said of that.
+ */
 export function ofDocument(judge: Judge): Scenario {
   return async (context) => {
-    const differences = judge(viewOf(context.session)(context.under))
+    const { under, session } = context
+    const differences = judge(viewOf(session)(under))
     if (!differences) throw new NotApplicable('the document shows nothing of what the rule is about')
-    for (const { message, pointer } of distinct(differences)) context.violate(message, undefined, pointer)
+    let unread: UnreadPart | undefined
+    for (const { message, pointer } of distinct(differences)) {
+      const part = pointer === undefined ? undefined : unreadBelow(under.api, pointer)
+      unread ??= part
+      if (!part) context.violate(message, undefined, pointer)
+    }
+    if (unread && context.violations.length === 0)
+      throw new Inconclusive(`${unread.pointer} of the document could not be read: ${unread.message}`)
   }
 }

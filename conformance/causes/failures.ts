@@ -150,11 +150,10 @@ const foldOperation = (
   const blamed = culprit === undefined ? options : [culprit]
   if (blamed.length > 0) {
     const [first] = mute.map((one) => byOptions(one, blamed))
-    const isAlike = (one: ExploreViolation): boolean =>
-      textOf(one) === '' && blamed.some((option) => hasOption(shownIn(one), option))
     return failures.map((one) => {
-      if (mute.includes(one)) return byOptions(one, blamed)
-      return first && isAlike(one) ? asShownBy(one, first) : one
+      const isAlike = textOf(one) === '' && blamed.some((option) => hasOption(shownIn(one), option))
+      if (!isAlike || !first) return one
+      return mute.includes(one) ? byOptions(one, blamed) : asShownBy(one, first)
     })
   }
   return failures.map((one) => {
@@ -201,5 +200,9 @@ export function foldFailures(
     const isOdd = spot !== undefined && !plainCauses.has(one.cause)
     return isOdd ? `${failingOf(one)} ${spot} ${textOf(one)}` : undefined
   })
-  return [...violations.filter((one) => !isFailure(one)), ...settled]
+  const known = new Set(own.map((one) => `${failingOf(one)} ${textOf(one)}`))
+  // A failure that was not repeated adds nothing to one of its operation that says the same.
+  const isKnown = (one: ExploreViolation): boolean =>
+    one.isUnrepeated === true && known.has(`${failingOf(one)} ${textOf(one)}`)
+  return [...violations.filter((one) => !isFailure(one) && !isKnown(one)), ...settled]
 }

@@ -96,7 +96,10 @@ export class Pool {
     this.#noteAbsence(call, method, status)
     const own = this.#ownThing(call)
     // What the run created stays known: it may come yet, and it is to be deleted in any case.
-    if (method === 'get' && saysMissing(status) && own && !own.created) own.isDeleted = true
+    if (method === 'get' && saysMissing(status) && own) {
+      if (!own.created) own.isDeleted = true
+      else if (own.mayBeDeleted === true) this.#things.forget(own)
+    }
     if (!isSuccess(status) || method !== call.operation.method) return
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch'
@@ -104,8 +107,13 @@ export class Pool {
     if (isUpdate && (wasAbsent || own?.created?.isDeleted === true))
       this.#createAt(ownAddressOf(call), observed)
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
-    if (method === 'delete')
-      return own && (own.updatedAt ?? 0) < sentAt ? this.#things.forget(own) : undefined
+    if (method === 'delete') {
+      if (!own) return
+      // An update that was on its way may have come later, and made it again: reading tells.
+      if ((own.updatedAt ?? 0) < sentAt) this.#things.forget(own)
+      else own.mayBeDeleted = true
+      return
+    }
     this.#learnBody(observed)
   }
 

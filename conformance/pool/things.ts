@@ -32,6 +32,8 @@ export interface KnownThing {
   createdAt?: number
   /** When the last update of it was answered. */
   updatedAt?: number
+  /** A deletion was carried out while an update was on its way. */
+  mayBeDeleted?: true
   /** A sequence works with it: no other case is to change it. */
   isHeld: boolean
 }

@@ -45,6 +45,15 @@ const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViol
   }
 }
 
+/** A failure that goes on and that this request does not always show: it is not to blame. */
+const asLasting = (violation: ExploreViolation): ExploreViolation => {
+  const { operation } = violation.steps.at(-1)?.case.call ?? {}
+  const message = violation.message.replace(/ to a request .*$/s, '')
+  return message === violation.message
+    ? violation
+    : { ...violation, message, cause: `lasting 5xx ${operation?.pointer ?? ''}` }
+}
+
 /** Sends a case that asks a question of ours; undefined where that is not allowed. */
 const ask = async (session: ExploreSession, asked: Case): Promise<Observed | undefined> => {
   try {
@@ -63,8 +72,15 @@ const isRefused = (observed: Observed): boolean => {
 /** The options of a request without any one of which it was refused. */
 const neededIn = (smallest: Observed, refused: readonly Observed[]): readonly string[] => {
   const options = optionsIn(smallest)
+  const parametersOf = ({ case: { call } }: Observed): readonly string[] =>
+    (['query', 'header', 'cookie'] as const).flatMap((where) =>
+      Object.keys(call[where]).map((name) => `${where} ${name}`),
+    )
+  const sent = new Set(parametersOf(smallest))
+  // One that had other parameters may have been refused for those.
+  const alike = refused.filter((one) => parametersOf(one).every((name) => sent.has(name)))
   return options.filter((option) =>
-    refused.some((one) => {
+    alike.some((one) => {
       const absent = options.filter((name) => !hasOption(one, name))
       return absent.length === 1 && absent[0] === option
     }),
@@ -78,7 +94,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const again = isFailure ? await ask(session, shown.case) : undefined
   if (again && isOtherwiseAlone(again)) {
     const isLasting = session.failing.isLasting(again.case.call.operation)
-    if (!isLasting) session.found.replace(violation, asUnrepeated(violation, again))
+    session.found.replace(violation, isLasting ? asLasting(violation) : asUnrepeated(violation, again))
     return
   }
   if (shown.case.source === 'state') return

@@ -159,6 +159,18 @@ test('a request that was never made smaller is not blamed, nor an option without
   expect(messages).toContain('GET /items answered 500 to a request with q in the query')
 })
 
+test('a failure that was not repeated adds nothing to one that says the same', async () => {
+  const [lasting, once] = await violationsOf(
+    seenAs('createItem', { status: 500, body: 'no such table: items' }),
+    seenAs('createItem', { status: 500, body: 'no such table: items', query: { q: 'a' } }),
+  )
+  if (!lasting || !once) throw new RangeError('no violations')
+  const unrepeated = { ...once, cause: 'not repeated 500', isUnrepeated: true } as const
+  const count = (...all: readonly ExploreViolation[]): number | undefined =>
+    foldByCause(all).get('answers/server-error')?.length
+  expect([count(lasting, unrepeated), count(unrepeated)]).toEqual([1, 1])
+})
+
 test('a wrong value that the service took and repeats is said once, and its own are findings', async () => {
   const took = seenAs('createItem', {
     status: 201,

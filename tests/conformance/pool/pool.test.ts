@@ -390,6 +390,16 @@ describe('what the run created', () => {
       [['/pets/2', false]],
     ],
     [
+      'until it is read then, and not found',
+      [
+        ['post /pets', { body: { id: 2 }, status: 201 }],
+        ['put /pets/{petId}', { path: { petId: 2 }, lateMs: 50 }],
+        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+        ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }],
+      ],
+      [['/pets/2', true]],
+    ],
+    [
       'until it is deleted',
       [
         ['post /pets', { body: { id: 2 }, status: 201 }],

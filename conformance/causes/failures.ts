@@ -1,5 +1,13 @@
 import { isObject, memberAt, textsOf } from '../../document/index.js'
-import { failureText, listOf, locationOf, schemasAt, tellingKind } from '../checks/index.js'
+import {
+  allNames,
+  failureText,
+  listOf,
+  locationOf,
+  schemasAt,
+  tellingKind,
+  withoutRequest,
+} from '../checks/index.js'
 import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
 import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
@@ -20,7 +28,7 @@ const withoutBlame = (violation: ExploreViolation): ExploreViolation =>
     ? violation
     : {
         ...violation,
-        message: violation.message.replace(/ to a request .*$/s, ''),
+        message: withoutRequest(violation.message),
         cause: `${failingOf(violation)}${unproven}`,
       }
 
@@ -81,15 +89,10 @@ export function optionsIn(observed: Observed): readonly string[] {
   return [...optionalParameters(observed), ...optionalMembers(observed)]
 }
 
-const namesIn = (value: unknown): readonly string[] => {
-  if (Array.isArray(value)) return value.flatMap(namesIn)
-  return isObject(value) ? [...Object.keys(value), ...Object.values(value).flatMap(namesIn)] : []
-}
-
 /** Whether a request has an option, as `optionsIn` names it. */
 export function hasOption({ case: { call } }: Observed, option: string): boolean {
   const [, where = '', name = ''] = /^(\w+) (.*)$/s.exec(option) ?? []
-  if (where === 'body') return namesIn(call.body?.value).includes(name)
+  if (where === 'body') return allNames(call.body?.value).includes(name)
   return Object.hasOwn(call[where as 'query' | 'header' | 'cookie'], name)
 }
 
@@ -120,10 +123,9 @@ const mostNamed = 3
 const byOptions = (violation: ExploreViolation, options: readonly string[]): ExploreViolation => {
   const names = options.map((one) => one.replace(/^(\w+) (.*)$/s, '$2 in the $1'))
   const words = options.length > mostNamed ? '' : ` to a request with ${listOf(names)}`
-  const message = violation.message.replace(/ to a request .*$/s, '')
   return {
     ...violation,
-    message: `${message}${words}`,
+    message: `${withoutRequest(violation.message)}${words}`,
     cause: `${statusOf(violation)} ${options.join(', ')}`,
   }
 }

@@ -116,7 +116,7 @@ const wrongValue = (pointer: string, value: unknown, name: string): string =>
 export function takenIn(violation: ExploreViolation): string | undefined {
   const deviation = deviationOf(violation)
   if (deviation?.in !== 'body') return undefined
-  return wrongValue(deviation.pointer, valueAt(shownIn(violation), deviation), nameIn(deviation.at))
+  return wrongValue(deviation.pointer, valueAt(callOf(violation), deviation), nameIn(deviation.at))
 }
 
 const isEcho = ({ part, pointer = '' }: ExploreViolation, taken: ReadonlySet<string>): boolean =>

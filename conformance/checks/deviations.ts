@@ -2,6 +2,7 @@ import { endOfReferences, isObject, keysOf, memberAt } from '../../document/inde
 import { kindOf } from '../../runtime/problem-values.js'
 import { isJsonType } from '../exchange/media-type.js'
 import { jsonBody } from '../exchange/exchange.js'
+import type { Call } from '../model/call.js'
 import type { Deviation } from '../model/case.js'
 import type { Observed } from '../model/observed.js'
 import { operationOf, statusOf } from './response.js'
@@ -58,7 +59,7 @@ export function locationOf(observed: Observed): string | undefined {
 }
 
 /** The value of a request at its deviation. */
-export function valueAt({ case: { call } }: Observed, { in: where, at }: Deviation): unknown {
+export function valueAt(call: Call, { in: where, at }: Deviation): unknown {
   return keysOf(at).reduce<unknown>(
     (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
     where === 'body' ? call.body?.value : call[where],
@@ -81,7 +82,7 @@ export function deviationKind(observed: Observed): string | undefined {
   if (deviation.keyword === 'security') return `credentials ${call.credentials ?? ''}`
   const { in: where, keyword } = deviation
   if (isWholeBody(deviation) && isAbsentBody(observed)) return 'no body'
-  const type = keyword === 'type' ? ` ${kindOf(valueAt(observed, deviation))}` : ''
+  const type = keyword === 'type' ? ` ${kindOf(valueAt(call, deviation))}` : ''
   return `${where === 'body' && !isWholeBody(deviation) ? 'member of the body' : where} ${keyword}${type}`
 }
 
@@ -104,6 +105,11 @@ export function requestWords(observed: Observed): string {
   if (value !== undefined) return ` to a request with ${value}`
   if (!deviation && strange !== undefined) return ` to a request whose body is ${strange}`
   return deviation === undefined ? '' : ` to a request that is wrong: ${deviationWords(deviation)}`
+}
+
+/** The message of a failure without the request that it was said of. */
+export function withoutRequest(message: string): string {
+  return message.replace(/ to a request .*$/s, '')
 }
 
 /** Keywords that services may overlook for good reason: what is unknown is ignored, what is twice is merged. */
@@ -134,7 +140,7 @@ const isForgivable = (observed: Observed, deviation: Deviation): boolean => {
 const isReadAsMeant = (observed: Observed, deviation: Deviation): boolean => {
   if (deviation.isCoercible !== true) return false
   const isTyped = deviation.in === 'body' && isJsonType(observed.case.call.body?.mediaType)
-  return !isTyped || deviation.keyword !== 'type' || valueAt(observed, deviation) === null
+  return !isTyped || deviation.keyword !== 'type' || valueAt(observed.case.call, deviation) === null
 }
 
 /** Without a value, a parameter of a query is mostly taken as one that is absent. */

@@ -147,7 +147,8 @@ const foreignName =
 /** Words that errors have for themselves: as names of members they tell nothing. */
 const common = /^(type|name|message|code|status|title|value|data|error|field|body|query|id)$/i
 
-const allNames = (value: unknown): string[] => {
+/** The names of all members of a value, at any depth. */
+export function allNames(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(allNames)
   if (!isObject(value)) return []
   return [...Object.keys(value), ...Object.values(value).flatMap(allNames)]

@@ -1,5 +1,5 @@
 import { causeKey, hasOption, optionsIn } from '../causes/index.js'
-import { judge, judgeContrast } from '../checks/index.js'
+import { judge, judgeContrast, withoutRequest } from '../checks/index.js'
 import type { Call } from '../model/call.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
@@ -34,7 +34,7 @@ const isOtherwiseAlone = (observed: Observed): boolean => {
 const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViolation => {
   const status = violation.steps.at(-1)?.exchange.response.status
   const words = `, and ${again.exchange.response.status} when it was sent again later`
-  const plainly = (text: string): string => `${text.replace(/ to a request .*$/s, '')}${words}`
+  const plainly = (text: string): string => `${withoutRequest(text)}${words}`
   const { about: _about, pattern, ...rest } = violation
   return {
     ...rest,
@@ -48,7 +48,7 @@ const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViol
 /** A failure that goes on and that this request does not always show: it is not to blame. */
 const asLasting = (violation: ExploreViolation): ExploreViolation => {
   const { operation } = violation.steps.at(-1)?.case.call ?? {}
-  const message = violation.message.replace(/ to a request .*$/s, '')
+  const message = withoutRequest(violation.message)
   return message === violation.message
     ? violation
     : { ...violation, message, cause: `lasting 5xx ${operation?.pointer ?? ''}` }
@@ -76,9 +76,8 @@ const neededIn = (smallest: Observed, refused: readonly Observed[]): readonly st
     (['query', 'header', 'cookie'] as const).flatMap((where) =>
       Object.keys(call[where]).map((name) => `${where} ${name}`),
     )
-  const sent = new Set(parametersOf(smallest))
   // One that had other parameters may have been refused for those.
-  const alike = refused.filter((one) => parametersOf(one).every((name) => sent.has(name)))
+  const alike = refused.filter((one) => parametersOf(one).every((name) => hasOption(smallest, name)))
   return options.filter((option) =>
     alike.some((one) => {
       const absent = options.filter((name) => !hasOption(one, name))

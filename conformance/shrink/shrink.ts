@@ -1,11 +1,11 @@
 import { keyOfValue, peculiaritiesOf } from '../../document/values/index.js'
 import { deepEqual } from '../../runtime/deep-equal.js'
 import { giveWay } from '../cases/index.js'
+import { valueAt } from '../checks/index.js'
 import type { Call } from '../model/call.js'
-import type { Case, Peculiarity, Deviation } from '../model/case.js'
+import type { Case, Peculiarity } from '../model/case.js'
 import type { Observed } from '../model/observed.js'
 import { type KnownFor, smallerCalls } from './smaller.js'
-import { keysOf, memberAt } from '../../document/index.js'
 import type { Validator } from '../../runtime/validators.js'
 
 const sections = ['path', 'query', 'header', 'cookie'] as const
@@ -23,12 +23,6 @@ const faultsOf = (judge: Validator, value: unknown): string =>
       ]
         .toSorted()
         .join('\n')
-
-const valueAt = (call: Call, { in: where, at }: Deviation): unknown =>
-  keysOf(at).reduce<unknown>(
-    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
-    where === 'body' ? call.body?.value : call[where],
-  )
 
 /** Says whether another call of the operation is as right, or as wrong, as the one that was sent. */
 const keeper = async ({

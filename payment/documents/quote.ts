@@ -1,7 +1,7 @@
 import { type Change, diffDocuments } from '../../diff/index.js'
 import { memberAt } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import { versions } from '../../versions/index.js'
+import { isDescribed } from '../../versions/index.js'
 import { type Difference, type DocumentView, type Judge, memoized } from './view.js'
 import { quotePath, statedQuote } from '../stated/document.js'
 import { type Subject, verdictOn } from './verdicts.js'
@@ -36,13 +36,11 @@ const pointerIn = (operation: Operation, { to }: Change): string => {
   return parameter ? [parameter.pointer, ...rest].join('/') : operation.pointer + pointer.slice(root.length)
 }
 
-const statedBy = new Map<string, unknown>(versions.map((version) => [version, statedQuote(version)]))
-
 /** All differences of the quote of a document from what is stated; undefined where it has no quote. */
 const quoteDifferences = memoized((view: DocumentView): readonly Found[] | undefined => {
   const operation = view.operations.find('get', '/autoramps/quote')
-  const stated = statedBy.get(view.version)
-  if (!operation || stated === undefined) return undefined
+  if (!operation || !isDescribed(view.version)) return undefined
+  const stated = statedQuote(view.version)
   const served = servedQuote(view, operation)
   const changes = diffDocuments({ document: stated }, { document: served })
   return changes.flatMap((change) => {

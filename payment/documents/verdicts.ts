@@ -1,4 +1,4 @@
-import { keysOf, memberAt, objectOf, resolvePointer, textsOf } from '../../document/index.js'
+import { lastKey, memberAt, objectOf, resolvePointer, textsOf } from '../../document/index.js'
 import { type Change, entryOf } from '../../diff/index.js'
 import { isFormat } from './records.js'
 
@@ -28,7 +28,7 @@ const lost: Ask = (change, comparison) => {
   const all = Object.keys(objectOf(at(comparison.stated, properties)))
   const required = textsOf(memberAt(at(comparison.stated, above(properties)), 'required'))
   const isSilent = siblings(change, comparison, /-property-(removed|renamed)$/) === all.length
-  const name = keysOf(change.from?.pointer.slice(1) ?? '').at(-1) ?? ''
+  const name = lastKey(change.from?.pointer ?? '')
   return required.includes(name) && !isSilent ? 'contradicts' : 'lacks'
 }
 

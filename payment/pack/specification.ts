@@ -1,6 +1,7 @@
 import type { Observer } from '../../conformance/model/observation.js'
 import { NotApplicable } from '../../conformance/model/outcome.js'
 import type { Scenario } from '../../conformance/rules/context.js'
+import { areaOf } from '../../conformance/run/schedule.js'
 import { isDescribed } from '../../versions/index.js'
 import { ofDocument } from '../documents/index.js'
 import type { Judge } from '../documents/view.js'
@@ -29,18 +30,8 @@ import { stateSections } from '../sections/states.js'
 import { hasRule, type RuleStatement, type Section } from '../statements/statement.js'
 import { versioningSections } from '../sections/versioning/section.js'
 
-export { type Area, areas } from '../statements/areas.js'
-export {
-  appliesTo,
-  datesOf,
-  type Need,
-  type Rule,
-  scopeText,
-  type Severity,
-  type VersionScope,
-} from '../../conformance/model/rule.js'
 export { anchorOf, specificationPage } from './page.js'
-export { hasRule, type RuleId, type Section, type Statement } from '../statements/statement.js'
+export { hasRule, type Statement } from '../statements/statement.js'
 
 /** The specification, statement by statement: its sections in their order. */
 export const sections: readonly Section[] = [
@@ -107,18 +98,16 @@ const general = new Set([
   'webhooks',
 ])
 
-const areaIn = (id: string): string => id.slice(0, id.indexOf('/'))
-
 /** True for what the specification states of a version "or later", but for lists of values, which a later one extends. */
-const isLasting = ({ id, versions }: Rule): boolean =>
-  typeof versions === 'object' && 'from' in versions && areaIn(id) !== 'enumerations'
+const isLasting = (rule: Rule): boolean =>
+  typeof rule.versions === 'object' && 'from' in rule.versions && areaOf(rule) !== 'enumerations'
 
 // A version that is minted later may remove and rename what the specification describes (Versioning 6).
 const ofDescribed =
   (rule: Rule, steps: Scenario): Scenario =>
   async (context) => {
     const { version } = context
-    const isGeneral = general.has(areaIn(rule.id)) || isLasting(rule)
+    const isGeneral = general.has(areaOf(rule)) || isLasting(rule)
     if (version !== '*' && !isDescribed(version) && !isGeneral)
       throw new NotApplicable(`the specification does not describe version ${version}`)
     return steps(context)

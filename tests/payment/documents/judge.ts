@@ -1,4 +1,4 @@
-import { appliesTo } from '../../../payment/pack/specification.js'
+import { appliesTo } from '../../../conformance/model/rule.js'
 import { apiFor } from '../../../conformance/session/version-under-test.js'
 import { OperationIndex } from '../../../conformance/session/operation-index.js'
 import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'

@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/draw-seed.ts'],
+    setupFiles: ['tests/support/property-seed.ts'],
     sequence: { sequencer: WholeSuitesFirst },
     // Modules are loaded once per worker: loading them for each file would take as long as the tests themselves.
     isolate: false,

@@ -5,6 +5,7 @@ import {
   keysOf,
   lastKey,
   locationsOf,
+  readSchema,
   refOf,
   resolvePath,
   SchemaNames,
@@ -52,12 +53,12 @@ export function followed(fragment: Fragment): Fragment {
   )
 }
 
-/** The reference that a value is, with nothing beside it; version 3.0 ignores what stands beside one. */
+/** The reference that a value is, with nothing beside it that counts. */
 const onlyRef = ({ value, document }: Fragment): string | undefined => {
   const ref = refOf(value)
   if (ref === undefined || !isObject(value)) return undefined
-  const isIgnoring = document.dialect === '3.0' && value['nullable'] !== true
-  return isIgnoring || Object.keys(value).length === 1 ? ref : undefined
+  const { keywords, orNull } = readSchema(value, document.dialect)
+  return !orNull && Object.keys(keywords).length === 1 ? ref : undefined
 }
 
 /**

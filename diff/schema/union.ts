@@ -6,6 +6,7 @@ import {
   listOf,
   readSchema,
 } from '../../document/index.js'
+import { isOfType } from '../../document/values/index.js'
 import { childOf, type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
 import { assertionsOf, bareSchema, isFree as takesEverything } from './assertions.js'
 import { membersOf } from './members.js'
@@ -59,6 +60,10 @@ const choices = ['anyOf', 'oneOf'] as const
 
 const deepest = 4
 
+/** Whether a value is of the types that stand beside it; where none do, of any. */
+const mayBe = (types: unknown, value: unknown): boolean =>
+  types === undefined || [types].flat().some((type) => isOfType(type, value))
+
 /** The values of a member that is nothing but a list of them, or a choice of such lists. */
 const valuesOf = (member: Fragment, depth = 0): readonly unknown[] | undefined => {
   const value = keywordsOf(member)
@@ -71,8 +76,8 @@ const valuesOf = (member: Fragment, depth = 0): readonly unknown[] | undefined =
     return lists.every((list) => list !== undefined) ? lists.flat() : undefined
   }
   if (!keys.every((key) => constants.has(key))) return undefined
-  if (Object.hasOwn(value, 'const')) return [value['const']]
-  return Array.isArray(value['enum']) ? listOf(value['enum']) : undefined
+  const values = Object.hasOwn(value, 'const') ? [value['const']] : value['enum']
+  return Array.isArray(values) ? listOf(values).filter((one) => mayBe(value['type'], one)) : undefined
 }
 
 const scalar = new Set(['string', 'integer', 'number'])

@@ -21,3 +21,4 @@ export type {
   ValuePeculiarity,
   ValueSource,
 } from './model/source.js'
+export { isOfType } from './judge/scalars.js'

@@ -187,6 +187,12 @@ const values: SchemaRow[] = [
   [{ enum: ['a'] }, { enum: ['a', 'b'] }, 'enum-value-added', 'enum-value-removed'],
   [{ const: 'a' }, { enum: ['b', 'a'] }, 'enum-value-added', 'enum-value-removed'],
   [{ const: 'a' }, { const: 'b' }, 'enum-replaced', 'enum-replaced'],
+  [
+    { oneOf: [{ const: 'a', type: 'number' }, { const: 'b' }] },
+    { oneOf: [{ const: 'a' }, { const: 'b' }] },
+    'enum-value-added',
+    'enum-value-removed',
+  ],
   [text, { type: 'string', enum: ['a', 'b'] }, 'enum-added', 'enum-removed'],
   [
     { type: 'string', 'x-extensible-enum': ['a'] },

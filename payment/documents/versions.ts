@@ -1,53 +1,18 @@
-import { isJsonType, type Schemas } from '../../document/index.js'
+import { type Change, diffDocuments, entryOf } from '../../diff/index.js'
 import { versionOf, versions } from '../../versions/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
-import { schemaShape } from '../schema/schema-shape.js'
-import {
-  contradicts,
-  type Difference,
-  type DocumentView,
-  type Judge,
-  memoized,
-  lacks,
-  successOf,
-} from './view.js'
-
-const reference = /"#\/components\/schemas\/([^"]+)"/g
-
-const textOf = (schema: JsonSchema | undefined): string => JSON.stringify(schema) ?? ''
-
-const referencesIn = (text: string): string[] =>
-  Array.from(text.matchAll(reference), ([, name]) => name ?? '')
-
-/** True where two schemas, and all that they refer to, are written alike: most are, from version to version. */
-const isSameSchema = (
-  one: JsonSchema | undefined,
-  schemas: Schemas,
-  other: JsonSchema | undefined,
-  otherSchemas: Schemas,
-): boolean => {
-  const text = textOf(one)
-  if (text !== textOf(other)) return false
-  const names = new Set(referencesIn(text))
-  for (const name of names) {
-    const own = textOf(schemas[name])
-    if (own !== textOf(otherSchemas[name])) return false
-    for (const further of referencesIn(own)) names.add(further)
-  }
-  return true
-}
+import { contradicts, type Difference, type DocumentView, type Judge, memoized, lacks } from './view.js'
 
 const isSpecification = (route: string): boolean => route.slice(route.indexOf(' ') + 1).startsWith('/spec')
+
+const routesOf = ({ operations }: VersionUnderTest): readonly string[] =>
+  [...operations.routes.keys()].filter((route) => !isSpecification(route))
 
 const previous = ({ versions, version }: DocumentView): VersionUnderTest | undefined => {
   const all = [...versions.values()]
   return all[all.findIndex((one) => one.version === version) - 1]
 }
-
-const routesOf = ({ operations }: VersionUnderTest): readonly string[] =>
-  [...operations.routes.keys()].filter((route) => !isSpecification(route))
 
 /** Routes do not change between versions: none is gone in a later one. */
 export const routeJudge: Judge = (view) => {
@@ -61,61 +26,65 @@ export const routeJudge: Judge = (view) => {
     )
 }
 
-const shapeOf = memoized(({ schemas }: VersionUnderTest['surface']) =>
-  memoized((schema: JsonSchemaObject) => schemaShape(schema, schemas)),
-)
+const successes = ({ responses }: Operation) =>
+  Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 
-const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
-  Object.entries(requestBody?.content ?? {}).find(([type]) => isJsonType(type))?.[1].schema
+/** Operations with their parameters, bodies and successes, by routes in which parameters of the path have no names. */
+const comparable = memoized(({ operations, surface }: VersionUnderTest): object => {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [route, operation] of operations.routes) {
+    if (isSpecification(route)) continue
+    const [method = '', path = ''] = route.split(' ', 2)
+    const parameters = operation.parameters.filter((one) => one.in !== 'path')
+    const { requestBody } = operation
+    const own = { parameters, ...(requestBody && { requestBody }), responses: successes(operation) }
+    paths[path] = { ...paths[path], [method]: own }
+  }
+  return { openapi: '3.1.0', paths, components: { schemas: surface.schemas } }
+})
 
-const isOptional = (facts: string | undefined): boolean =>
-  facts?.startsWith('optional') === true && !facts.includes('required')
+/** What gives a value another shape: names, types, listed values, variants, and what must be there. */
+const shapes =
+  /^((required-)?property-(removed|renamed|became-(required|optional).*)|required-property-added.*|type-(changed|widened|narrowed)|became-.*nullable|enum-.*|variants?-.*|(un)?wrapped-.*|union-.*|discriminator-value-.*|items-.*|media-type-removed)$/
 
-/** A schema in the document that it is of. */
-type SchemaOfVersion = readonly [VersionUnderTest, JsonSchema | undefined]
+/** What callers must send. */
+const demands = /^(required-parameter-(added|removed).*|parameter-became-(required|optional).*|.*body-.*)$/
 
-/** Locations that differ, but for further optional fields, which mint no version (Versioning 6). */
-const changes = ([before, was]: SchemaOfVersion, [under, is]: SchemaOfVersion): string[] => {
-  if (typeof was !== 'object' || typeof is !== 'object') return []
-  if (isSameSchema(was, before.surface.schemas, is, under.surface.schemas)) return []
-  const [earlier, later] = [shapeOf(before.surface)(was), shapeOf(under.surface)(is)]
-  const added = [...later.keys()].filter(
-    (location) => !earlier.has(location) && isOptional(later.get(location)),
-  )
-  const isFurther = (location: string): boolean =>
-    added.some((field) => `${location}/`.startsWith(`${field}/`))
-  return [...new Set([...earlier.keys(), ...later.keys()])]
-    .filter((location) => earlier.get(location) !== later.get(location) && !isFurther(location))
-    .map(
-      (location) =>
-        `at ${location}: ${earlier.get(location) ?? '(absent)'} became ${later.get(location) ?? '(absent)'}`,
-    )
+const kindOf = ({ id }: Change): string => entryOf(id)?.kind ?? ''
+
+/** A change with the operation that it reaches, as a route. */
+interface Reached {
+  readonly change: Change
+  readonly route: string
+  /** The location in the operation, such as `response 200 application/json /deposit_rails`. */
+  readonly within: string
 }
 
-const isQuote = (route: string): boolean => route === 'get /autoramps/quote'
-
-/** Operations that two documents have in common, by route. */
-const shared = (
-  view: DocumentView,
-  before: VersionUnderTest,
-): readonly (readonly [string, Operation, Operation])[] =>
-  [...view.operations.routes].flatMap(([route, later]): [string, Operation, Operation][] => {
-    const earlier = before.operations.at(route)
-    return earlier && !isSpecification(route) ? [[route, earlier, later]] : []
-  })
-
-const answers = (
-  view: DocumentView,
-  before: VersionUnderTest,
-  isMeant: (route: string) => boolean,
-): Difference[] =>
-  shared(view, before)
-    .filter(([route]) => isMeant(route))
-    .flatMap(([route, earlier, later]) =>
-      changes([before, successOf(earlier)], [view, successOf(later)]).map((change) =>
-        contradicts(`the answer of ${route} differs from ${before.version} ${change}`, later.pointer),
+/** What differs between two documents in the operations that both have, but for what mints no version. */
+const changesSince = memoized((view: DocumentView) =>
+  memoized((before: VersionUnderTest): readonly Reached[] =>
+    diffDocuments({ document: comparable(before) }, { document: comparable(view) })
+      .filter((change) => shapes.test(kindOf(change)) || demands.test(kindOf(change)))
+      .flatMap((change) =>
+        change.uses.map(({ operation, within }) => ({ change, route: operation, within })),
       ),
-    )
+  ),
+)
+
+const difference = (
+  say: typeof contradicts,
+  { operations }: DocumentView,
+  before: VersionUnderTest,
+  { change, route }: Reached,
+): Difference => {
+  const pointer = change.to?.pointer.startsWith('#/components/') === true ? change.to.pointer : undefined
+  const message = `compared with ${before.version}, ${route}: ${change.sentence.replace(/\.$/, '')}`
+  return say(message, pointer ?? operations.at(route)?.pointer)
+}
+
+const isAnswer = ({ change }: Reached): boolean => change.direction === 'response'
+
+const isQuote = (route: string): boolean => route === 'get /autoramps/quote'
 
 /** The version that reversed the order of onboarding and left the shapes of answers as they were (Versioning). */
 const reordered = versionOf('signings-first')
@@ -129,10 +98,16 @@ const unchanged =
   (view) => {
     const before = view.versions.get(versions[versions.indexOf(reordered) - 1] ?? '')
     if (view.version !== reordered || !before) return undefined
-    const isShown = shared(view, before).some(
-      ([route, , later]) => isMeant(route) && successOf(later) !== undefined,
+    const isShown = [...view.operations.routes].some(
+      ([route, operation]) =>
+        isMeant(route) &&
+        before.operations.at(route) !== undefined &&
+        Object.values(successes(operation)).some(({ content }) => Object.keys(content).length > 0),
     )
-    return isShown ? answers(view, before, isMeant) : undefined
+    if (!isShown) return undefined
+    return changesSince(view)(before)
+      .filter((one) => isAnswer(one) && isMeant(one.route))
+      .map((one) => difference(contradicts, view, before, one))
   }
 
 /** The shape of the quote. */
@@ -149,32 +124,13 @@ const comparedRoutes = new Set([
 /** The shapes of other answers that the specification describes. */
 export const answerShapeJudge = unchanged((route) => comparedRoutes.has(route))
 
-/** Bodies whose change the table names. */
-const changedBodies = /\/identifications/
-
-const bodies = (view: DocumentView, before: VersionUnderTest): Difference[] =>
-  shared(view, before)
-    .filter(([route]) => view.version !== reordered || !changedBodies.test(route))
-    .flatMap(([route, earlier, later]) =>
-      changes([before, bodyOf(earlier)], [view, bodyOf(later)]).map((change) =>
-        lacks(`the body of ${route} differs from ${before.version} ${change}`, later.requestBody?.pointer),
-      ),
-    )
-
-const required = ({ parameters }: Operation): readonly string[] =>
-  parameters.filter((one) => one.required && one.in !== 'path').map(({ name }) => name.toLowerCase())
-
-const parameters = (view: DocumentView, before: VersionUnderTest): Difference[] =>
-  shared(view, before).flatMap(([route, earlier, later]) => {
-    const [was, is] = [required(earlier), required(later)]
-    const moved = [...was, ...is].filter((name) => !was.includes(name) || !is.includes(name))
-    return moved.map((name) =>
-      lacks(
-        `${name} of ${route} is required in one of ${before.version} and ${view.version} alone`,
-        later.pointer,
-      ),
-    )
-  })
+/** Whether the change table lists a change, or rules of their own judge it. */
+const isListed = (version: string, reached: Reached): boolean => {
+  if (reached.within.includes('/deposit_rails')) return true
+  if (version !== reordered) return false
+  if (isAnswer(reached)) return isQuote(reached.route) || comparedRoutes.has(reached.route)
+  return reached.route.includes('/identifications') && !demands.test(kindOf(reached.change))
+}
 
 /** Between two versions nothing changes but what the change table lists. */
 export const listedChangeJudge: Judge = (view) => {
@@ -182,16 +138,10 @@ export const listedChangeJudge: Judge = (view) => {
   if (!before || !compared.has(view.version)) return undefined
   const there = new Set(routesOf(before))
   const added = routesOf(view).filter((route) => !there.has(route))
-  // Rules of their own judge what the reordering version keeps.
-  const isMeant = (route: string): boolean =>
-    view.version !== reordered || !(isQuote(route) || comparedRoutes.has(route))
-  const isListed = (message: string): boolean => message.includes('/deposit_rails')
   return [
     ...added.map((route) => lacks(`${route} is no operation of ${before.version}`, '#/paths')),
-    ...answers(view, before, isMeant)
-      .filter(({ message }) => !isListed(message))
-      .map(({ message, pointer }) => lacks(message, pointer)),
-    ...bodies(view, before),
-    ...parameters(view, before),
+    ...changesSince(view)(before)
+      .filter((one) => !isListed(view.version, one))
+      .map((one) => difference(lacks, view, before, one)),
   ]
 }

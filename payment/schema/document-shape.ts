@@ -135,3 +135,22 @@ export function mayBeNull(schema: JsonSchema | undefined, schemas: Schemas): boo
   const united = parts.some(({ oneOf = [], anyOf = [] }) => [...oneOf, ...anyOf].some(isNull))
   return (typed && isListed) || united
 }
+
+const deepestMember = 4
+
+/** Pointers to the members of a value, itself included, that can be one of the values meant. */
+export function pointersListing(
+  schema: JsonSchema,
+  schemas: Schemas,
+  isMeant: (value: unknown) => boolean,
+  at = '',
+): readonly string[] {
+  const shapes = shapesOf(schema, schemas)
+  if ([...(listedValues(shapes) ?? [])].some(isMeant)) return [at]
+  if (at.split('/').length > deepestMember) return []
+  return shapes.flatMap(({ properties }) =>
+    [...properties].flatMap(([name, members]) =>
+      members.flatMap((member) => pointersListing(member, schemas, isMeant, `${at}/${name}`)),
+    ),
+  )
+}

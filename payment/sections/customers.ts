@@ -1,6 +1,5 @@
-import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { ScenarioContext, Scenario } from '../../conformance/rules/context.js'
-import { listedValues, shapesOf } from '../schema/document-shape.js'
+import { pointersListing, shapesOf } from '../schema/document-shape.js'
 import { answered, ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { brief } from '../../reporting/index.js'
@@ -10,31 +9,12 @@ import { createCustomer, customer } from '../fixtures/customer.js'
 import { onboardedCustomer } from '../fixtures/onboarding.js'
 import { judged, notPromised, scenario, section } from '../statements/statement.js'
 
-const deepest = 4
-
-/** Pointers to the members below a schema that list statuses of rails. */
-const below = (
-  context: ScenarioContext,
-  schema: JsonSchema,
-  at: string,
-  isStatus: (one: unknown) => boolean,
-) => {
-  const { schemas } = context.under.surface
-  const shapes = shapesOf(schema, schemas)
-  if ([...(listedValues(shapes) ?? [])].some(isStatus)) return [at]
-  if (at.split('/').length > deepest) return []
-  return shapes.flatMap(({ properties }): string[] =>
-    [...properties].flatMap(([name, schemas]) =>
-      schemas.flatMap((schema) => below(context, schema, `${at}/${name}`, isStatus)),
-    ),
-  )
-}
-
 /** Pointers into the abilities of a customer to where the document has the status of a rail. */
 const railPointers = (context: ScenarioContext, isStatus: (one: unknown) => boolean): ReadonlySet<string> => {
   const operation = context.operation('get', '/customers/{}/abilities')
   const content = Object.values(operation.responses['200']?.content ?? {})
-  return new Set(content.flatMap(({ schema }) => below(context, schema ?? true, '', isStatus)))
+  const { schemas } = context.under.surface
+  return new Set(content.flatMap(({ schema }) => pointersListing(schema ?? true, schemas, isStatus)))
 }
 
 /** States, fiat rails. */

@@ -60,7 +60,7 @@ const run = (title: string, args: readonly string[], env: Record<string, string>
 }
 
 const startService = (): Promise<Service> => {
-  const args = ['sandbox', '--port', '0', '--webhook-port', '0', '--seed', '1']
+  const args = ['sandbox', '--port', '0', '--webhook-port', '0', '--webhook-retry', '200', '--seed', '1']
   process.stdout.write(`> rampart ${args.join(' ')}\n`)
   const child = start([cli, ...args, '--json'], {}, 'pipe')
   return new Promise((resolve, reject) => {

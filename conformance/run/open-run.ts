@@ -5,7 +5,7 @@ import { deleteCreated } from './delete-created.js'
 import type { StepResult } from '../model/step-result.js'
 import { observerResults } from './observer-results.js'
 import type { Registry } from '../rules/registry.js'
-import { runStep } from './run-step.js'
+import { runStep } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 

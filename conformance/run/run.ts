@@ -13,7 +13,7 @@ import { ScenarioContext } from '../rules/context.js'
 import type { Registry } from '../rules/registry.js'
 import { withOtherVersions } from '../versions/other-versions.js'
 import { explore, type Explored, type ExploreInput } from './explore.js'
-import { runStep } from './run-step.js'
+import { runStep } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 

@@ -44,8 +44,8 @@ const answersOf = (receiver: Receiver, limitMs: number): Readonly<Record<TrialNa
   slow: [{ status: 200, afterMs: slowShare * limitMs }],
 })
 
-// No retry is due after the slow one: that none comes is watched while the others are.
-const order = ['slow', 'refused', 'rejected', 'redirected', 'late'] as const
+// No retry is due after the slow one: that none comes shows while the late one is waited for.
+const order = ['refused', 'rejected', 'redirected', 'slow', 'late'] as const
 /** Those that a retry is due after. */
 export const retriedTrials = ['refused', 'rejected', 'redirected', 'late'] as const
 

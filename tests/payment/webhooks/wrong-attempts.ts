@@ -36,7 +36,11 @@ export const wrongAttempts: Readonly<Record<string, WrongSender>> = {
   'takes a redirection for an acknowledgement': retrying('retry', notAfter(307)),
   'follows a redirection': retrying('retry', { followsRedirects: true }),
   'gives up after a timeout': retrying('retry', notAfter('timeout')),
-  'waits for an answer as long as it takes': { breaks: ['webhooks/retry'], wrong: { answerMs: 30_000 } },
+  'waits for an answer as long as it takes': {
+    breaks: ['webhooks/retry'],
+    wrong: { answerMs: 30_000 },
+    waitMs: 8_000,
+  },
   'waits for an answer half as long': {
     breaks: ['webhooks/slow-answer'],
     wrong: { answerMs: 1_500 },

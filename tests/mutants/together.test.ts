@@ -11,7 +11,7 @@ import { expectedOf, type Fault } from './faults.js'
 const code = new CodeFolder()
 afterAll(() => code.remove())
 
-const groupCount = 80
+const groupCount = 40
 
 /**
  * Faults that are tried together. Each falls to its group by its name, so that a further fault changes one group

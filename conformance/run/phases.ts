@@ -72,18 +72,38 @@ const hinder = (session: ExploreSession, operation: Operation): void => {
   if (refusal) session.coverage.hinder(operation, { kind: refusal.needs, says: refusal.says })
 }
 
-/** Calls each operation with valid values: ids become known, and calls that work. */
-export async function callEachOnce(session: ExploreSession): Promise<void> {
+/** Calls operations side by side until a time. @returns those that there was no time for */
+const callGroup = async (
+  session: ExploreSession,
+  group: readonly Operation[],
+  until: number,
+): Promise<readonly Operation[]> => {
+  let at = 0
+  await sideBySide(session, async () => {
+    while (Date.now() < until) {
+      const operation = group[at++]
+      if (!operation) return
+      if (session.isOver) throw new Stopped('nothing more is sent')
+      if (!session.mayCall(operation, true)) hinder(session, operation)
+      else if (operation.method !== 'delete') await callFirst(session, operation)
+    }
+  })
+  return group.slice(at)
+}
+
+/**
+ * Calls each operation with valid values: ids become known, and calls that work. Each group has its part of the time,
+ * so that slow reads do not keep what creates something from being called; what there was no time for comes last.
+ */
+const callEachOnce = async (session: ExploreSession, until: number): Promise<void> => {
+  let open = session.api.operations.length
+  const late: Operation[] = []
   for (const group of callGroups(session.api.operations)) {
-    let at = 0
-    await sideBySide(session, async () => {
-      for (let operation = group[at++]; operation; operation = group[at++]) {
-        if (session.isOver) throw new Stopped('nothing more is sent')
-        if (!session.mayCall(operation, true)) hinder(session, operation)
-        else if (operation.method !== 'delete') await callFirst(session, operation)
-      }
-    })
+    const part = (until - Date.now()) * (group.length / open)
+    late.push(...(await callGroup(session, group, Date.now() + part)))
+    open -= group.length
   }
+  await callGroup(session, late, until)
 }
 
 const isRefused = ({ exchange: { response } }: Observed): boolean => [400, 422].includes(response.status)
@@ -162,11 +182,11 @@ const queueOf = (open: Iterable<OperationCases>) => {
 }
 
 /** Sends the planned cases of every operation, one of each at a time; what was sent as a whole leaves `open`. */
-export async function sendPlanned(
+const sendPlanned = async (
   session: ExploreSession,
   open: Set<OperationCases>,
   until: number,
-): Promise<void> {
+): Promise<void> => {
   const queue = queueOf(open)
   await sideBySide(session, async () => {
     for (let turns = queue.next(); turns && Date.now() < until; turns = queue.next()) {
@@ -186,7 +206,7 @@ export async function sendPlanned(
 const mostBarren = 3
 
 /** Sends random cases, most to operations that were reached least. True when more of them promise nothing. */
-export async function sendRandom(session: ExploreSession, until: number): Promise<boolean> {
+const sendRandom = async (session: ExploreSession, until: number): Promise<boolean> => {
   for (let barren = 0; barren < mostBarren; barren++) {
     const [reached, causes] = [session.coverage.reachedPoints, session.found.causes]
     const queue = [...session.coverage.leastReached()].filter((one) => session.mayCall(one, true))
@@ -232,7 +252,7 @@ export async function explorePhases(
   [began, deadline]: readonly [number, number],
 ): Promise<void> {
   const at = (share: number): number => began + (deadline - began) * share
-  await session.within(at(shares.called), () => callEachOnce(session))
+  await session.within(at(shares.called), () => callEachOnce(session, at(shares.called)))
   await sendPlanned(session, open, at(shares.telling))
   await exploreState(session, session.pool, { round: 0, forMs: at(shares.sequences) - Date.now() })
   session.isSequenced = true

@@ -6,6 +6,6 @@ export {
   specificationPage,
   type Statement,
 } from './pack/specification.js'
-export { provocationNames } from './sections/identification/provocation-names.js'
+export { provocationNames } from './sections/identification/provoked.js'
 export { paymentPack } from './pack/pack.js'
 export { registry } from './pack/registry.js'

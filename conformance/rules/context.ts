@@ -85,6 +85,11 @@ export class ScenarioContext {
     return value
   }
 
+  /** A value that rules of one version share: made with the tools of the first that asks for it. */
+  given<T>(name: string, make: (context: ScenarioContext) => Promise<T>): Promise<T> {
+    return this.once(`${name} ${this.version}`, () => make(this))
+  }
+
   /** The operation at a method and template, when the document has it. */
   find(method: Method, template: string): Operation | undefined {
     return this.under.operations.find(method, template)

@@ -279,7 +279,7 @@ const given = async <Value>(context: ScenarioContext, fixture: Fixture<Value>): 
   const { name } = fixture
   const known = await context.session.memory.once(`fixture ${name}`, async () => fixture as Fixture<unknown>)
   if (known !== fixture) throw new Error(`two fixtures are named "${name}": give one of them another name`)
-  return context.once(`fixture ${name} ${context.version}`, () => made(context, fixture))
+  return context.given(`fixture ${name}`, () => made(context, fixture))
 }
 
 const fixtureToolsOf = (context: ScenarioContext, caller: Caller): FixtureTools => {

@@ -18,7 +18,8 @@ import { eventKindSections } from '../sections/webhooks/event-kinds.js'
 import { deliverySections } from '../sections/webhooks/deliveries.js'
 import { idempotencySections } from '../sections/idempotency.js'
 import { identificationErrorSections } from '../sections/identification/structured-errors.js'
-import { identificationSections } from '../sections/identification/submissions.js'
+import { submissionRuleSections } from '../sections/identification/submission-rules.js'
+import { submissionSection } from '../sections/identification/submissions.js'
 import { limitSections } from '../sections/quote/limits.js'
 import { quoteEndpointSections } from '../sections/quote/quote-endpoint.js'
 import { quoteRecordSections } from '../sections/quote/quote-record.js'
@@ -45,7 +46,8 @@ export const sections: readonly Section[] = [
   ...termsSections,
   ...requiredSigningsSections,
   ...customerSections,
-  ...identificationSections,
+  submissionSection,
+  ...submissionRuleSections,
   ...autorampSections,
   ...specDocumentSections,
   ...sandboxSections,

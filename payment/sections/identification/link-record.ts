@@ -1,14 +1,11 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { ifPossible, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import { NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { brief } from '../../../reporting/index.js'
 import { idIn, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { walk } from '../../../document/index.js'
-import { hasChange } from '../../../versions/index.js'
-import { createCustomer } from '../../fixtures/customer.js'
-import { signEverything } from '../../fixtures/onboarding.js'
-import { attempt, bodyOf, plain } from './attempt/attempt.js'
-import { recipes } from './submission/facts.js'
+import { attempt, bodyOf, identifiable, plain } from './submission/attempt.js'
+import { recipes } from './submission/recipes.js'
 
 /** A hosted identification that nobody has decided yet: the answers that showed it, when it was opened and read. */
 interface Opened {
@@ -23,22 +20,17 @@ const read = async (context: ScenarioContext, id: string): Promise<Exchange | un
   return exchange && isSuccess(exchange) ? exchange : undefined
 }
 
-const open = async (context: ScenarioContext): Promise<Opened> => {
-  const submit = context.operation('post', '/customers/{}/identifications/v2')
-  const body = await bodyOf(context, recipes.link)
-  const { id: customer } = await createCustomer(context, context.version)
-  if (hasChange(context.version, 'signings-first'))
-    await ifPossible(signEverything(context, customer, context.version))
-  const opened = await context.call(submit, { path: [customer], body })
-  if (!isSuccess(opened)) throw unmet(`no Link could be opened: ${outcomeOf(opened)}`, opened)
-  const id = idIn(opened, 'identification')
-  const after = id === undefined ? undefined : await read(context, id)
-  return { id, shown: after ? [opened, after] : [opened] }
-}
-
 /** The Link that rules of one version share. @throws an ending where none can be opened. */
 const openedLink = (context: ScenarioContext): Promise<Opened> =>
-  context.once(`open link ${context.version}`, () => open(context))
+  context.given('open link', async () => {
+    const submit = context.operation('post', '/customers/{}/identifications/v2')
+    const body = await bodyOf(context, recipes.link)
+    const opened = await context.call(submit, { path: [await identifiable(context, 'Link')], body })
+    if (!isSuccess(opened)) throw unmet(`no Link could be opened: ${outcomeOf(opened)}`, opened)
+    const id = idIn(opened, 'identification')
+    const after = id === undefined ? undefined : await read(context, id)
+    return { id, shown: after ? [opened, after] : [opened] }
+  })
 
 const isPending = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([at, value]) => /status$/i.test(at) && value === 'Pending')
@@ -78,11 +70,13 @@ export const decided: Scenario = async (context) => {
     throw new NotApplicable('the document has no operation that decides an identification')
   const { id } = await openedLink(context)
   if (id === undefined) throw new NotApplicable('the identification that was opened names no id')
-  const answers: Exchange[] = []
+  const answers: (Exchange | undefined)[] = []
   if (decide) answers.push(await context.call(decide, { path: [id], body: { approved: false } }))
-  answers.push(...[await read(context, id)].filter((one) => one !== undefined))
+  answers.push(await read(context, id))
   if (archive) answers.push(await context.call(archive, { path: [id] }))
-  answers.push(...[await read(context, id)].filter((one) => one !== undefined))
-  const statuses = new Set(answers.flatMap(statusesIn).map((one) => brief(one, 40)))
+  answers.push(await read(context, id))
+  const statuses = new Set(
+    answers.flatMap((one) => (one ? statusesIn(one) : [])).map((one) => brief(one, 40)),
+  )
   if (statuses.size > 0) context.note(`served: ${[...statuses].join(', ')}`)
 }

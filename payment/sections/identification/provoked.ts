@@ -1,73 +1,126 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Skip } from '../../../conformance/model/outcome.js'
-import type { PatchOperation } from '../../../conformance/model/plan.js'
-import { isObject } from '../../../document/index.js'
-import { isSuccess } from '../../../conformance/exchange/reading.js'
-import { accepted, type Attempt, attempt, bodyOf, codesText, type Trial } from './attempt/attempt.js'
-import { type Draft, isMembers } from './submission/draft.js'
-import { type Kind, type Recipe, recipes } from './submission/facts.js'
-import { applyPatch } from './submission/patch.js'
-import { type Code, codesOf, entriesOf } from './attempt/refusal.js'
-import { type Provoked, suggested, suggestedCodes } from './suggestions.js'
+import { identificationCodes } from '../../tables/identification-codes.js'
+import {
+  accepted,
+  type Attempt,
+  attempt,
+  bodyOf,
+  type Code,
+  codesOf,
+  codesText,
+  entriesOf,
+  plain,
+  type Trial,
+} from './submission/attempt.js'
+import type { ErrorCase } from './codes/cases.js'
+import { all, applyPatch, type Edit, move, replaceWith, roles, Section, set } from './submission/draft.js'
+import { names } from './submission/names.js'
+import { kinds, type Recipe, recipes } from './submission/recipes.js'
+import { listedTexts } from './submission/schema.js'
+
+/**
+ * The names that a user's patches are looked up by: a structured code, a code for one kind of submission
+ * (`reuse_rejected:Token`), or a kind of submission, whose patch makes what is built a valid one.
+ */
+export const provocationNames: readonly string[] = [
+  ...identificationCodes,
+  ...identificationCodes.flatMap((code) => kinds.map((kind) => `${code}:${kind}`)),
+  ...kinds,
+]
+
+const { person, business, token } = recipes
+
+/** Words of industries that prohibited lists have everywhere. */
+const suspicious =
+  /gambl|casino|betting|lotter|adult|porn|escort|weapon|firearm|munition|military|cannabis|marijuana|drug|narcot|tobacco|shell|ponzi|pyramid|mixer|tumbler|darknet|counterfeit|prohibited/i
+const mostIndustries = 8
+
+/** Countries under sanctions of nearly everyone, each in two forms. */
+const sanctioned = { KP: 'PRK', IR: 'IRN', SY: 'SYR', CU: 'CUB', RU: 'RUS' }
+
+const livingIn =
+  (alpha2: string, alpha3: string): Edit =>
+  (draft) => {
+    const address = new Section(draft.party(0).get(/^address$/i))
+    address.setAll(names.anyCountry, (before) => (String(before).length === 3 ? alpha3 : alpha2))
+  }
+
+const noPicture = Buffer.from('this is a text and no picture').toString('base64')
+
+/** Submissions that the words of the specification suggest for a code that hangs on an account, a provider or a list. */
+const suggestions: Partial<Readonly<Record<Code, (context: ScenarioContext) => readonly ErrorCase[]>>> = {
+  prohibited_industry: ({ under }) =>
+    listedTexts(under, names.industry)
+      .filter((one) => suspicious.test(one))
+      .slice(0, mostIndustries)
+      .map((one) => ({
+        name: `a Business in the industry ${one}`,
+        recipe: business,
+        about: 'company',
+        edit: set(names.industry, one),
+      })),
+  ubo_country_prohibited: () =>
+    Object.entries(sanctioned).map(([alpha2, alpha3]) => ({
+      name: `an UltimateBeneficialOwner who lives in ${alpha2}`,
+      recipe: business,
+      about: 0,
+      edit: livingIn(alpha2, alpha3),
+    })),
+  uk_customers_not_enabled: () => [
+    { name: 'a Person who lives in the UK', recipe: person, edit: move(names.country, 'GB') },
+    { name: 'a Business of the UK', recipe: business, about: 'company', edit: move(names.country, 'GB') },
+  ],
+  outsourcing_agreement_not_signed: () => [person, business, token].map(plain),
+  duplicate_upload_blocked: () => [{ name: 'a Person with files that were just uploaded', recipe: person }],
+  provider_rejected_document: () => [
+    {
+      name: 'a Person with a document that is no picture',
+      recipe: person,
+      edit: set(names.front, noPicture),
+    },
+  ],
+  reuse_rejected: ({ session }) => [
+    { name: 'a Token of no identity', recipe: token, edit: set(names.token, session.uuid()) },
+  ],
+}
+
+/** A refusal of a submission, with the case that it is of. */
+export interface Refused extends Attempt {
+  readonly errorCase: ErrorCase
+}
+
+/** The first submission that is refused with a code, of those that the specification's own words suggest. */
+const suggested = (context: ScenarioContext, code: Code): Promise<Refused | undefined> =>
+  context.given(`suggested ${code}`, async () => {
+    for (const errorCase of suggestions[code]?.(context) ?? []) {
+      const tried = await ifPossible(attempt(context, errorCase))
+      if (tried && codesOf(tried.exchange).includes(code))
+        return { ...tried, errorCase: { ...errorCase, due: [code] } }
+    }
+    return undefined
+  })
 
 /** The user's patch for a code; one named `code:Kind` is for that kind of submission alone. */
-const patchFor = (
-  { session }: ScenarioContext,
-  code: Code,
-  kind: Kind,
-): readonly PatchOperation[] | undefined => {
+const patchFor = ({ session }: ScenarioContext, code: Code, { kind }: Recipe) => {
   const patches = session.plan.subjects.provocations ?? {}
   return patches[`${code}:${kind}`] ?? patches[code]
 }
 
-const hasPatch = (context: ScenarioContext, code: Code, kinds: readonly Recipe[]): boolean =>
-  kinds.some(({ kind }) => patchFor(context, code, kind) !== undefined)
-
-/** Wants a submission that the specification's words suggest to have met with the code. @throws Skip when none did. */
-const requireSuggested = async (context: ScenarioContext, code: Code): Promise<void> => {
-  if (await suggested(context, code)) return
-  throw new Skip(
-    `what provokes ${code} is not shown; give a JSON Patch named ${code} among the provocations, ` +
-      'which turns a valid submission into one that the service refuses with it',
-    'provocation',
-  )
+/** A recipe with the user's patch applied; undefined where there is none, or it does not fit the body. */
+const patched = async (context: ScenarioContext, code: Code, recipe: Recipe): Promise<Trial | undefined> => {
+  const patch = patchFor(context, code, recipe)
+  const body = patch && applyPatch(await bodyOf(context, recipe), patch)
+  return body === undefined ? undefined : { name: `what provokes ${code}`, recipe, edit: replaceWith(body) }
 }
 
-const replaceWith = (draft: Draft, patched: unknown): void => {
-  const { body } = draft
-  if (!isMembers(body) || !isObject(patched)) return
-  for (const name of Object.keys(body)) delete body[name]
-  Object.assign(body, patched)
-}
-
-/** A recipe with the user's patch applied; undefined where the patch does not fit its body. */
-const provoked = async (context: ScenarioContext, code: Code, recipe: Recipe): Promise<Trial | undefined> => {
-  const patch = patchFor(context, code, recipe.kind)
-  const patched = patch && applyPatch(await bodyOf(context, recipe), patch)
-  if (patched === undefined) return undefined
-  return { name: `what provokes ${code}`, recipe, edit: (draft) => replaceWith(draft, patched) }
-}
-
-const judge = (context: ScenarioContext, code: Code, { trial, exchange }: Attempt): void => {
-  const message = `${code} is due for ${trial.recipe.name} with the patch given; ${codesText(exchange)} came`
-  const isCoded = isSuccess(exchange) || entriesOf(exchange) !== undefined
-  if (!isCoded && exchange.response.status === 400) {
+const judgePatched = async (context: ScenarioContext, code: Code, trial: Trial): Promise<void> => {
+  await accepted(context, trial.recipe)
+  const { exchange } = await attempt(context, trial)
+  if (exchange.response.status === 400 && entriesOf(exchange) === undefined)
     throw new Skip('the refusal is no list of codes; see identification/error-array')
-  }
+  const message = `${code} is due for ${trial.recipe.name} with the patch given; ${codesText(exchange)} came`
   context.expect(codesOf(exchange).includes(code), message, exchange)
-}
-
-const provoke = async (
-  context: ScenarioContext,
-  code: Code,
-  recipe: Recipe,
-): Promise<Attempt | undefined> => {
-  const trial = await provoked(context, code, recipe)
-  if (!trial) return undefined
-  await accepted(context, recipe)
-  const tried = await attempt(context, trial)
-  judge(context, code, tried)
-  return tried
 }
 
 /**
@@ -77,30 +130,48 @@ const provoke = async (
  */
 export function provokedCode(code: Code, kinds: readonly Recipe[]): Scenario {
   return async (context) => {
-    if (!hasPatch(context, code, kinds)) return requireSuggested(context, code)
-    const tried: (Attempt | undefined)[] = []
-    for (const recipe of kinds) tried.push(await provoke(context, code, recipe))
-    if (tried.every((one) => one === undefined)) {
+    if (kinds.every((recipe) => patchFor(context, code, recipe) === undefined)) {
+      if (await suggested(context, code)) return
       throw new Skip(
-        `the patch that provokes ${code} does not fit any submission that could be built`,
+        `what provokes ${code} is not shown; give a JSON Patch named ${code} among the provocations, ` +
+          'which turns a valid submission into one that the service refuses with it',
         'provocation',
       )
     }
+    let judged = 0
+    for (const recipe of kinds) {
+      const trial = await patched(context, code, recipe)
+      if (!trial) continue
+      judged++
+      await judgePatched(context, code, trial)
+    }
+    const reason = `the patch that provokes ${code} does not fit any submission that could be built`
+    if (judged === 0) throw new Skip(reason, 'provocation')
   }
 }
+
+/** What met with a code: the user's patch, or what is suggested. */
+const provokedTrial = async (
+  context: ScenarioContext,
+  code: Code,
+  recipe: Recipe,
+): Promise<Trial | undefined> =>
+  (await patched(context, code, recipe)) ?? (await suggested(context, code))?.trial
+
+const withoutOwners: Edit = (draft) =>
+  draft.beneficiaries.forEach((_, index) => roles(index, index === 0 ? 'Director' : 'Shareholder')(draft))
 
 /** The country of an owner is prohibited; that of a beneficiary who is no owner is not. */
 export const prohibitedCountry: Scenario = async (context) => {
   const code = 'ubo_country_prohibited'
-  const recipe = recipes.business
-  await provokedCode(code, [recipe])(context)
-  const trial = (await provoked(context, code, recipe)) ?? (await suggested(context, code))?.trial
+  await provokedCode(code, [business])(context)
+  const trial = await provokedTrial(context, code, business)
   if (!trial) return
-  const edit = (draft: Draft): void => {
-    trial.edit?.(draft)
-    draft.beneficiaries.forEach((_, index) => draft.roles(index, index === 0 ? 'Director' : 'Shareholder'))
-  }
-  const { exchange } = await attempt(context, { name: `${code} without an owner by role`, recipe, edit })
+  const { exchange } = await attempt(context, {
+    name: `${code} without an owner by role`,
+    recipe: business,
+    edit: all(...(trial.edit ? [trial.edit] : []), withoutOwners),
+  })
   const message = `${code} came for a company without an UltimateBeneficialOwner`
   context.expect(!codesOf(exchange).includes(code), message, exchange)
 }
@@ -108,8 +179,8 @@ export const prohibitedCountry: Scenario = async (context) => {
 /** A blocked upload is a passing matter: what the same submission is answered next is noted. */
 export const duplicateUpload: Scenario = async (context) => {
   const code = 'duplicate_upload_blocked'
-  await provokedCode(code, [recipes.person])(context)
-  const trial = (await provoked(context, code, recipes.person)) ?? (await suggested(context, code))?.trial
+  await provokedCode(code, [person])(context)
+  const trial = await provokedTrial(context, code, person)
   if (!trial) return
   const again = await attempt(context, { ...trial, name: `${trial.name}, again` })
   context.note(`served: ${codesText(again.exchange)} to the same upload at the next attempt`)
@@ -123,18 +194,18 @@ const ofCompany = new Set<Code>([
 ])
 
 /** Every refusal with a code that hangs on what is not shown: provoked by the user's patch, or by what is suggested. */
-export async function provokedRefusals(context: ScenarioContext): Promise<readonly Provoked[]> {
-  const all: Provoked[] = []
-  for (const code of suggestedCodes) {
-    const found = await ifPossible(suggested(context, code))
-    if (found) all.push(found)
-    for (const recipe of [recipes.person, recipes.business, recipes.token]) {
-      const trial = await ifPossible(provoked(context, code, recipe))
+export async function provokedRefusals(context: ScenarioContext): Promise<readonly Refused[]> {
+  const found: Refused[] = []
+  for (const code of identificationCodes.filter((one) => one in suggestions)) {
+    const own = await ifPossible(suggested(context, code))
+    if (own) found.push(own)
+    for (const recipe of [person, business, token]) {
+      const trial = await ifPossible(patched(context, code, recipe))
       const tried = trial && (await ifPossible(attempt(context, trial)))
       const about = ofCompany.has(code) ? { about: 'company' as const } : {}
       if (trial && tried && codesOf(tried.exchange).includes(code))
-        all.push({ ...tried, errorCase: { ...trial, ...about, due: [code] } })
+        found.push({ ...tried, errorCase: { ...trial, ...about, due: [code] } })
     }
   }
-  return all
+  return found
 }

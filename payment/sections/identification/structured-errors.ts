@@ -1,19 +1,18 @@
 import type { Scenario } from '../../../conformance/rules/context.js'
-import { recipes } from './submission/facts.js'
 import {
   beneficiaryIndex,
+  docsUrl,
   errorArray,
   errorCodes,
   errorFields,
-  identificationDocsUrl,
-  identificationOneEntry,
-} from './errors.js'
-import { documentsTogether, noResumeUrl } from './company-documents.js'
-import { plainString, plainStringUnversioned } from './kinds.js'
-import { byCode } from './code-rules.js'
-import { descriptionLength } from './description.js'
-import { foundationPurpose } from './foundation.js'
+  oneEntry,
+  plainString,
+  plainStringUnversioned,
+} from './refusals.js'
+import { byCode } from './codes/index.js'
+import { descriptionLength, documentsTogether, foundationPurpose, noResumeUrl } from './company-codes.js'
 import { duplicateUpload, prohibitedCountry, provokedCode } from './provoked.js'
+import { recipes } from './submission/recipes.js'
 import {
   client,
   definition,
@@ -65,7 +64,7 @@ export const identificationErrorSections = [
       'identification/docs-url': scenario(
         'docs_url is anchored',
         'docs_url is a link anchored by the code.',
-        { ...options, run: identificationDocsUrl },
+        { ...options, run: docsUrl },
       ),
       'identification/beneficiary-index': scenario(
         'beneficiary_index',
@@ -82,7 +81,7 @@ export const identificationErrorSections = [
         'Most checks return one entry',
         'Most checks return one entry.',
         'Which checks return more than one entry, the document codes apart, is not said.',
-        { ...options, run: identificationOneEntry },
+        { ...options, run: oneEntry },
       ),
       'identification/documents-together': scenario(
         'Groups are reported together',

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { codeRules } from '../../../payment/sections/identification/codes/index.js'
 import { inFormOf, wantsAlpha3 } from '../../../payment/sections/identification/submission/country.js'
-import { Draft } from '../../../payment/sections/identification/submission/draft.js'
-import { codeRules } from '../../../payment/sections/identification/code-rules.js'
-import { typeOfGroup } from '../../../payment/sections/identification/submission/groups.js'
-import { image } from '../../../payment/sections/identification/submission/image.js'
-import { names } from '../../../payment/sections/identification/submission/names.js'
-import { applyPatch } from '../../../payment/sections/identification/submission/patch.js'
+import {
+  all,
+  applyPatch,
+  Draft,
+  remove,
+  share,
+} from '../../../payment/sections/identification/submission/draft.js'
+import { names, typeOfGroup } from '../../../payment/sections/identification/submission/names.js'
 import { SchemaReader } from '../../../payment/sections/identification/submission/schema.js'
+import { image } from '../../../payment/sections/identification/submission/values.js'
 import { identificationCodes } from '../../../payment/tables/identification-codes.js'
 import { catalogue } from '../../../payment/index.js'
 
@@ -19,7 +23,7 @@ describe('the rules of identifications', () => {
   })
 
   test('have cases with names of their own, so that each is sent once', () => {
-    const cases = codeRules.flatMap(({ cases: members }) =>
+    const cases = [...codeRules.values()].flatMap(({ cases: members }) =>
       members.map(({ recipe, name }) => `${recipe.name}: ${name}`),
     )
     expect(cases.filter((name, index) => cases.indexOf(name) !== index)).toEqual([])
@@ -96,7 +100,7 @@ describe('a draft', () => {
 
   test('changes a copy, in the beneficiary that is meant', () => {
     const draft = new Draft(body)
-    draft.share(0, 9).share(1, 8).party(0).remove(names.selfie)
+    all(share(0, 9), share(1, 8), remove(names.selfie, 0))(draft)
     expect(draft.beneficiaries).toEqual([
       { roles: ['Director'], share_percentage: 9, info: {} },
       { share_percentage: '8' },

@@ -35,26 +35,23 @@ const accepts = ({ pattern }: JsonSchemaObject, text: string): boolean => {
   }
 }
 
-const remark = ({ description, title }: JsonSchemaObject): string =>
-  `${typeof description === 'string' ? description : ''} ${typeof title === 'string' ? title : ''}`
-
-const speaksOfThree = (node: JsonSchemaObject): boolean =>
-  /alpha-?3/i.test(remark(node)) && !/alpha-?2/i.test(remark(node))
-
-const example = ({ example: one, examples }: JsonSchemaObject): unknown => one ?? examples?.[0]
+const speaksOfThree = ({ description, title }: JsonSchemaObject): boolean => {
+  const words = [description, title].filter((one) => typeof one === 'string').join(' ')
+  return /alpha-?3/i.test(words) && !/alpha-?2/i.test(words)
+}
 
 /** Whether a schema wants alpha-3 codes: by the values, pattern, length, example or words of the document. */
 export function wantsAlpha3(node: JsonSchemaObject, listed: readonly unknown[]): boolean {
   if (listed.length > 0) return listed.includes('DEU') && !listed.includes('DE')
   if ((node.minLength ?? 0) > 2 || !accepts(node, 'DE')) return accepts(node, 'DEU')
   if ((node.maxLength ?? 3) < 3 || !accepts(node, 'DEU')) return false
-  const shown = example(node)
+  const shown = node.example ?? node.examples?.[0]
   return (typeof shown === 'string' && /^[A-Z]{3}$/.test(shown)) || speaksOfThree(node)
 }
 
 /** A country's code in the form of a code that stands in its place. */
 export function inFormOf(code: unknown, country: string): string {
-  return typeof code === 'string' && code.length === 3 ? (alpha3[country] ?? country) : country
+  return typeof code === 'string' && code.length === 3 ? inAlpha3(country) : country
 }
 
 /** A country of two letters as three, which later versions ask for; another text as it is. */

@@ -1,6 +1,6 @@
 /** How members are found in a document: by the names that the specification gives, wherever they stand. */
 export const names = {
-  selfie: /^selfie(_image|_file|_photo)?$/i,
+  selfie: /^selfie(_?image|_?file|_?photo)?$/i,
   selfieAge: /^selfie_(collected|captured|taken)_at$/i,
   tax: /^tax_identification_number$|^tax_id(_number)?$|^tin$|^tax_number$/i,
   identityCountry: /^identity_country_code$|issu[a-z]*_country(_code)?$|country_of_issue/i,
@@ -12,7 +12,7 @@ export const names = {
   attestedAt: /^attested_at$/i,
   description: /^business_model_description$/i,
   industry: /^industry$/i,
-  industryType: /^industry_type$/i,
+  industryType: /^industry_?type$/i,
   hasLicenses: /^has_licen[sc]es_or_registrations$/i,
   licenseDetails: /^licen[sc]e_details$/i,
   sendsFunds: /^sends_funds_on_customer_behalf$/i,
@@ -25,13 +25,61 @@ export const names = {
   edd: /^edd_questionnaire$/i,
   documents: /^documents$/i,
   documentKind: /type|category|group|kind/i,
-  firstName: /^first_name$|^given_name$/i,
-  email: /^e?_?mail(_address)?$/i,
-  phone: /^(phone|mobile)(_number)?$/i,
+  firstName: /^(first|given)_?name$/i,
+  email: /^e?_?mail(_?address)?$/i,
+  phone: /^(phone|mobile)(_?number)?$/i,
   country: /^country(_code)?$/i,
   anyCountry: /countr/i,
   roles: /^roles?$/,
   share: /^share_percentage$/,
-  birthDate: /^date_of_birth$|^birth_?date$|^dob$/i,
-  token: /^(share_)?token$/i,
+  birthDate: /^(date_?of_?birth|birth_?date|dob)$/i,
+  token: /^(share_?)?token$/i,
 } as const
+
+/** The four groups of company documents that the specification names. */
+export type Group = 'details' | 'presence' | 'ownership' | 'control'
+
+/** The groups that a root company owes, and those of a nested one. */
+export const groups = {
+  root: ['details', 'presence', 'ownership', 'control'],
+  nested: ['details', 'ownership'],
+} as const
+
+/**
+ * Words by which a document may name the types of a group; which types belong to one is not shown. The specification's
+ * own examples come first: registry excerpt, certificate of incorporation or good standing; articles of incorporation.
+ */
+const words: Readonly<Record<Group, readonly RegExp[]>> = {
+  details: [
+    /company_?details/i,
+    /incorporation_?cert|cert[a-z]*_?(of_?)?incorporation/i,
+    /good_?standing/i,
+    /(state|commercial|company|trade|business)_?regist(ry|er|ration)/i,
+    /^regist(ry|er)_?(extract|excerpt)?$/i,
+  ],
+  presence: [/legal_?presence/i, /articles/i, /charter|by_?laws/i],
+  ownership: [/owner(ship)?_?structure/i, /share_?holder|members_?regist|cap_?table/i, /transparency/i],
+  control: [/control_?structure/i, /director/i, /incumbency|officers/i],
+}
+
+/** Types of the documents of a group, where the OpenAPI document lists none: the specification's own names. */
+const called: Readonly<Record<Group, string>> = {
+  details: 'CompanyDetails',
+  presence: 'LegalPresence',
+  ownership: 'OwnershipStructure',
+  control: 'ControlStructure',
+}
+
+/** The first text that one of the words fits, tried word by word. */
+export function firstFitting(texts: readonly unknown[], words: readonly RegExp[]): string | undefined {
+  for (const word of words) {
+    const found = texts.find((text) => typeof text === 'string' && word.test(text))
+    if (typeof found === 'string') return found
+  }
+  return undefined
+}
+
+/** The type of a group among the types that a document offers; undefined when none speaks of it. */
+export function typeOfGroup(group: Group, offered: readonly unknown[]): string | undefined {
+  return offered.length === 0 ? called[group] : firstFitting(offered, words[group])
+}

@@ -1,113 +1,104 @@
-import { endOfReferences } from '../../../../document/index.js'
+import { endOfReferences, type Schemas } from '../../../../document/index.js'
+import type { VersionUnderTest } from '../../../../conformance/session/version-under-test.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/json-schema.js'
 
 const deepest = 8
 
+const partsOf = ({ allOf = [], oneOf = [], anyOf = [] }: JsonSchemaObject): readonly JsonSchema[] => [
+  ...allOf,
+  ...oneOf,
+  ...anyOf,
+]
+
 /** Reads schemas of one served document: which members a value may have, and which values are listed for it. */
 export class SchemaReader {
-  readonly #schemas: Readonly<Record<string, JsonSchema>>
+  readonly #schemas: Schemas
   readonly #names = new WeakMap<object, ReadonlySet<string>>()
 
-  constructor(schemas: Readonly<Record<string, JsonSchema>>) {
+  constructor(schemas: Schemas) {
     this.#schemas = schemas
   }
 
-  follow(schema: JsonSchema | undefined): JsonSchemaObject | undefined {
+  #follow(schema: JsonSchema | undefined): JsonSchemaObject[] {
     const node = endOfReferences(schema, this.#schemas)
-    return typeof node === 'object' ? node : undefined
+    return typeof node === 'object' ? [node] : []
   }
 
-  #components(node: JsonSchemaObject): readonly JsonSchema[] {
-    return [...(node.allOf ?? []), ...(node.oneOf ?? []), ...(node.anyOf ?? [])]
-  }
-
-  /** Names of the members that a value may have itself, in whichever branch of a union. */
-  members(schema: JsonSchema | undefined, depth = 0): readonly string[] {
-    const node = this.follow(schema)
-    if (!node || depth > deepest) return []
-    const inherited = this.#components(node).flatMap((schema) => this.members(schema, depth + 1))
-    return [...Object.keys(node.properties ?? {}), ...inherited]
+  /** Every schema that a value itself may be by: the schema, what it is merged of, and each branch of its unions. */
+  #own(schema: JsonSchema | undefined, depth = 0): readonly JsonSchemaObject[] {
+    const [node] = depth > deepest ? [] : this.#follow(schema)
+    return node ? [node].concat(partsOf(node).flatMap((part) => this.#own(part, depth + 1))) : []
   }
 
   /** Every schema at any depth below one, itself first; each once, since references may lead in circles. */
-  #below(schema: JsonSchema | undefined): ReadonlySet<JsonSchemaObject> {
-    const first = this.follow(schema)
-    const nodes = new Set(first ? [first] : [])
+  #below(schema: JsonSchema | undefined): readonly JsonSchemaObject[] {
+    const nodes = new Set(this.#follow(schema))
     for (const node of nodes) {
-      for (const one of [...Object.values(node.properties ?? {}), ...this.#components(node), node.items]) {
-        const inner = this.follow(one)
-        if (inner) nodes.add(inner)
-      }
+      const inner = [...Object.values(node.properties ?? {}), ...partsOf(node), node.items]
+      for (const one of inner.flatMap((schema) => this.#follow(schema))) nodes.add(one)
     }
-    return nodes
+    return [...nodes]
+  }
+
+  /** Names of the members that a value may have itself, in whichever branch of a union. */
+  members(schema: JsonSchema | undefined): readonly string[] {
+    return this.#own(schema).flatMap(({ properties = {} }) => Object.keys(properties))
   }
 
   /** Names of all members at any depth below a schema. */
-  namesBelow(schema: JsonSchema | undefined): ReadonlySet<string> {
-    const node = this.follow(schema)
-    const known = node && this.#names.get(node)
+  namesBelow(schema: JsonSchemaObject): ReadonlySet<string> {
+    const known = this.#names.get(schema)
     if (known) return known
-    const names = new Set([...this.#below(node)].flatMap((one) => Object.keys(one.properties ?? {})))
-    if (node) this.#names.set(node, names)
+    const names = new Set(this.#below(schema).flatMap(({ properties = {} }) => Object.keys(properties)))
+    this.#names.set(schema, names)
     return names
   }
 
-  /** The values that a document lists for a schema; empty where it lists none. */
-  listed(schema: JsonSchema | undefined, depth = 0): readonly unknown[] {
-    const node = this.follow(schema)
-    if (!node || depth > deepest) return []
-    const own = node.enum ?? (node.const === undefined ? [] : [node.const])
-    return [...own, ...this.#components(node).flatMap((schema) => this.listed(schema, depth + 1))]
-  }
-
   /** The schema of a list's items; undefined where the value is no list. */
-  itemsOf(schema: JsonSchema | undefined, depth = 0): JsonSchema | undefined {
-    const node = this.follow(schema)
-    if (!node || depth > deepest) return undefined
-    if (node.items !== undefined) return node.items
-    return this.#components(node)
-      .map((schema) => this.itemsOf(schema, depth + 1))
-      .find((items) => items !== undefined)
+  itemsOf(schema: JsonSchema | undefined): JsonSchema | undefined {
+    return this.#own(schema).find(({ items }) => items !== undefined)?.items
   }
 
-  /** True where a value may be an object with named members. */
-  hasMembers(schema: JsonSchema | undefined): boolean {
-    return this.members(schema).length > 0
+  /** The values that a document lists for a schema; empty where it lists none. */
+  listed(schema: JsonSchema | undefined): readonly unknown[] {
+    return this.#own(schema).flatMap((node) => node.enum ?? (node.const === undefined ? [] : [node.const]))
   }
 
   /** The schema of a member, in whichever component or branch it stands. */
-  member(schema: JsonSchema | undefined, name: string, depth = 0): JsonSchema | undefined {
-    const node = this.follow(schema)
-    if (!node || depth > deepest) return undefined
-    const own = node.properties?.[name]
-    if (own !== undefined) return own
-    return this.#components(node)
-      .map((schema) => this.member(schema, name, depth + 1))
-      .find((found) => found !== undefined)
+  member(schema: JsonSchema | undefined, name: string): JsonSchema | undefined {
+    const members = this.#own(schema).map(({ properties = {} }) => properties[name])
+    return members.find((member) => member !== undefined)
+  }
+
+  /** The values that a document lists for a member of a value itself, in every branch of a union. */
+  listedAtTop(schema: JsonSchema | undefined, name: string): readonly unknown[] {
+    return this.#own(schema).flatMap(({ properties = {} }) => this.listed(properties[name]))
   }
 
   /** The values that a document lists for a member of that name, at any depth below a schema. */
   listedFor(schema: JsonSchema | undefined, name: RegExp): readonly unknown[] {
-    const values = [...this.#below(schema)].flatMap(({ properties = {} }) =>
-      Object.entries(properties).flatMap(([key, property]) => (name.test(key) ? this.listed(property) : [])),
-    )
-    return [...new Set(values)]
-  }
-
-  /** The values that a document lists for a member of a value itself, in every branch of a union. */
-  listedAtTop(schema: JsonSchema | undefined, name: string, depth = 0): readonly unknown[] {
-    const node = this.follow(schema)
-    if (!node || depth > deepest) return []
-    const own = this.listed(node.properties?.[name])
-    return [...own, ...this.#components(node).flatMap((schema) => this.listedAtTop(schema, name, depth + 1))]
+    const members = this.#below(schema).flatMap(({ properties = {} }) => Object.entries(properties))
+    return [...new Set(members.flatMap(([key, member]) => (name.test(key) ? this.listed(member) : [])))]
   }
 }
 
-const readers = new WeakMap<Readonly<Record<string, JsonSchema>>, SchemaReader>()
+const readers = new WeakMap<Schemas, SchemaReader>()
 
 /** The reader of a document's schemas: what it has found out is of use to everyone. */
-export function readerOf(schemas: Readonly<Record<string, JsonSchema>>): SchemaReader {
+export function readerOf(schemas: Schemas): SchemaReader {
   const reader = readers.get(schemas) ?? new SchemaReader(schemas)
   readers.set(schemas, reader)
   return reader
+}
+
+/** The schema that the document of a version has for submissions. */
+export function submissionSchema({ operations }: VersionUnderTest): JsonSchema | undefined {
+  const operation = operations.find('post', '/customers/{}/identifications/v2')
+  return Object.values(operation?.requestBody?.content ?? {})[0]?.schema
+}
+
+/** The texts that the document of a version lists for a member of submissions; empty where it lists none. */
+export function listedTexts(under: VersionUnderTest, name: RegExp): readonly string[] {
+  const listed = readerOf(under.surface.schemas).listedFor(submissionSchema(under), name)
+  return listed.filter((one) => typeof one === 'string')
 }

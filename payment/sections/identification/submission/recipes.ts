@@ -27,7 +27,9 @@ export interface CompanyFacts {
   readonly parties: readonly PartyFacts[]
 }
 
-export type Kind = 'Business' | 'Person' | 'Token' | 'Link'
+/** The kinds of submissions. */
+export const kinds = ['Business', 'Person', 'Token', 'Link'] as const
+export type Kind = (typeof kinds)[number]
 
 /** Additions to a plain submission. */
 export type Extra = 'licenses' | 'funds-flow' | 'edd' | 'industry-type' | 'without-industry'
@@ -38,35 +40,37 @@ export interface Recipe {
   readonly kind: Kind
   readonly person?: PersonFacts
   readonly company?: CompanyFacts
-  readonly extras?: readonly Extra[]
+  readonly extras: readonly Extra[]
 }
+
+const limited = 'LimitedLiabilityCompany'
 
 const ada = { first: 'Ada', last: 'Vale', country: 'DE' }
 const rolf = { first: 'Rolf', last: 'Sand', country: 'DE' }
 const june = { first: 'June', last: 'Hale', country: 'US' }
 const owen = { first: 'Owen', last: 'Marsh', country: 'US' }
+const nora = { first: 'Nora', last: 'Wild', country: 'AT' }
 
-const limited = 'LimitedLiabilityCompany'
+export const owner = 'UltimateBeneficialOwner'
+export const directing = ['Director', owner] as const
+
+const director: PartyFacts = { roles: directing, share: 60, holder: ada }
 
 const german: CompanyFacts = {
   company: 'Nordlicht Software',
   country: 'DE',
   type: limited,
   isNested: false,
-  parties: [
-    { roles: ['Director', 'UltimateBeneficialOwner'], share: 60, holder: ada },
-    { roles: ['Shareholder'], share: 40, holder: rolf },
-  ],
+  parties: [director, { roles: ['Shareholder'], share: 40, holder: rolf }],
 }
 
 const american: CompanyFacts = {
+  ...german,
   company: 'Harbor Software',
   country: 'US',
-  type: limited,
-  isNested: false,
   parties: [
-    { roles: ['Director', 'UltimateBeneficialOwner'], share: 60, attests: true, holder: june },
-    { roles: ['UltimateBeneficialOwner'], share: 40, holder: owen },
+    { ...director, attests: true, holder: june },
+    { roles: [owner], share: 40, holder: owen },
   ],
 }
 
@@ -75,13 +79,12 @@ const austrian: CompanyFacts = {
   country: 'AT',
   type: limited,
   isNested: true,
-  parties: [
-    {
-      roles: ['UltimateBeneficialOwner'],
-      share: 100,
-      holder: { first: 'Nora', last: 'Wild', country: 'AT' },
-    },
-  ],
+  parties: [{ roles: [owner], share: 100, holder: nora }],
+}
+
+const holding: CompanyFacts = {
+  ...german,
+  parties: [director, { roles: ['Shareholder'], share: 40, holder: austrian }],
 }
 
 const sole = (country: string, holder: PersonFacts): CompanyFacts => ({
@@ -89,16 +92,15 @@ const sole = (country: string, holder: PersonFacts): CompanyFacts => ({
   country,
   type: 'SoleProprietorship',
   isNested: false,
-  parties: [{ roles: ['UltimateBeneficialOwner'], share: 100, holder }],
+  parties: [{ roles: [owner], share: 100, holder }],
 })
 
-const holding: CompanyFacts = {
-  ...german,
-  parties: [
-    { roles: ['Director', 'UltimateBeneficialOwner'], share: 60, holder: ada },
-    { roles: ['Shareholder'], share: 40, holder: austrian },
-  ],
-}
+const person = (name: string, facts: PersonFacts, ...extras: Extra[]): Recipe => ({
+  name,
+  kind: 'Person',
+  person: facts,
+  extras,
+})
 
 const business = (name: string, company: CompanyFacts, ...extras: Extra[]): Recipe => ({
   name,
@@ -109,18 +111,9 @@ const business = (name: string, company: CompanyFacts, ...extras: Extra[]): Reci
 
 /** Submissions that keep every rule of the specification: what is broken starts from one of them. */
 export const recipes = {
-  person: {
-    name: 'a Person of France',
-    kind: 'Person',
-    person: { first: 'Aline', last: 'Roux', country: 'FR' },
-  },
-  usPerson: { name: 'a Person of the US', kind: 'Person', person: june },
-  edd: {
-    name: 'a Person with an EDD questionnaire',
-    kind: 'Person',
-    person: { first: 'Elsa', last: 'Brun', country: 'FR' },
-    extras: ['edd'],
-  },
+  person: person('a Person of France', { first: 'Aline', last: 'Roux', country: 'FR' }),
+  usPerson: person('a Person of the US', june),
+  edd: person('a Person with an EDD questionnaire', { first: 'Elsa', last: 'Brun', country: 'FR' }, 'edd'),
   business: business('a Business of Germany', german),
   licensed: business('a Business with licences', german, 'licenses'),
   fundsFlow: business('a Business that sends funds for its customers', german, 'funds-flow'),
@@ -133,6 +126,6 @@ export const recipes = {
   sole: business('a sole proprietorship', sole('DE', rolf)),
   usSole: business('a sole proprietorship of the US', sole('US', owen)),
   foundation: business('a PrivateFoundation', { ...german, type: 'PrivateFoundation' }),
-  token: { name: 'a Token', kind: 'Token' },
-  link: { name: 'a Link', kind: 'Link' },
-} as const satisfies Readonly<Record<string, Recipe>>
+  token: { name: 'a Token', kind: 'Token', extras: [] },
+  link: { name: 'a Link', kind: 'Link', extras: [] },
+} satisfies Readonly<Record<string, Recipe>>

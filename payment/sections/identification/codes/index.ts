@@ -1,0 +1,30 @@
+import type { Scenario } from '../../../../conformance/rules/context.js'
+import type { Code } from '../submission/attempt.js'
+import { type CodeRule, type CodeTable, type ErrorCase, judgeCode } from './cases.js'
+import { companyCodes } from './companies.js'
+import { ownerCodes } from './owners.js'
+import { personCodes } from './people.js'
+
+const table: CodeTable = { ...personCodes, ...ownerCodes, ...companyCodes }
+
+const ofCode = (code: Code, rule: CodeRule): CodeRule => {
+  const cases = rule.cases.map((one) => (one.due?.length === 0 ? { ...one, due: [code] } : one))
+  return { ...rule, cases }
+}
+
+/** Every code that can be provoked with nothing but the document and the specification. */
+export const codeRules: ReadonlyMap<Code, CodeRule> = new Map(
+  Object.entries(table).map(([code, rule]) => [code as Code, ofCode(code as Code, rule)]),
+)
+
+/** Every case in which some code is due. */
+export const dueCases: readonly ErrorCase[] = [...codeRules.values()].flatMap(({ cases }) =>
+  cases.filter(({ due }) => due !== undefined),
+)
+
+/** The steps of the rule that judges a code. */
+export function byCode(code: Code): Scenario {
+  const rule = codeRules.get(code)
+  if (rule === undefined) throw new Error(`no cases provoke ${code}`)
+  return judgeCode(code, rule)
+}

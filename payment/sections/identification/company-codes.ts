@@ -1,0 +1,212 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, Inconclusive, Skip, unmet } from '../../../conformance/model/outcome.js'
+import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
+import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { isObject, walk } from '../../../document/index.js'
+import { hasChange } from '../../../versions/index.js'
+import {
+  accepted,
+  attempt,
+  type Code,
+  codesOf,
+  codesText,
+  entriesOf,
+  plain,
+  type Trial,
+} from './submission/attempt.js'
+import { bare, lone } from './codes/companies.js'
+import { byCode } from './codes/index.js'
+import { provokedCode } from './provoked.js'
+import { all, set } from './submission/draft.js'
+import { names } from './submission/names.js'
+import { recipes } from './submission/recipes.js'
+import { listedTexts } from './submission/schema.js'
+import { description } from './submission/values.js'
+
+/** Rules about companies that take more than the cases of a code. */
+
+const insufficient = 'business_description_insufficient'
+const enough = 3
+/** Tried where the document lists no industries. */
+const usual = ['EducationAndTraining', 'RetailAndWholesaleTrade', 'Agriculture']
+/** Industries that may be refused for what they are. */
+const delicate = /misc|other|arms|weapon|adult|gambl|casino|drug|shell|crypto|money|mining|tobacco/i
+
+const describedAs = (industry: string, text: string): Trial => ({
+  name: `a description of ${text.length} characters in the industry ${industry}`,
+  recipe: recipes.business,
+  edit: all(set(names.description, text), set(names.industry, industry)),
+})
+
+/** The first, the middle and the last of a list before the others. */
+const spread = (list: readonly string[]): readonly string[] => {
+  const ends = [list.at(0), list.at(Math.floor(list.length / 2)), list.at(-1)]
+  return [...new Set([...ends.filter((one) => one !== undefined), ...list])]
+}
+
+/** Judges one industry. @returns false where it is not served at all */
+const judgeIndustry = async (context: ScenarioContext, industry: string): Promise<boolean> => {
+  const trial = describedAs(industry, description.slice(0, 79))
+  const tried = await ifPossible(attempt(context, trial))
+  if (!tried) return false
+  const { exchange, forbidden } = tried
+  const isDue = codesOf(exchange).includes(insufficient)
+  if (isDue || (forbidden !== undefined && !isSuccess(exchange))) return true
+  const full = await ifPossible(attempt(context, describedAs(industry, description)))
+  if (!full || full.forbidden !== undefined || !isSuccess(full.exchange)) return false
+  context.violate(`${insufficient} is due for ${trial.name}; ${codesText(exchange)} came`, exchange)
+  return true
+}
+
+/** The length that a description needs, and that it needs it in every industry which is served. */
+export const descriptionLength: Scenario = async (context) => {
+  await byCode(insufficient)(context)
+  const listed = listedTexts(context.under, names.industry)
+  const industries = spread((listed.length > 0 ? listed : usual).filter((one) => !delicate.test(one)))
+  let judged = 0
+  for (const industry of industries.slice(0, 2 * enough))
+    if (judged < enough && (await judgeIndustry(context, industry))) judged++
+}
+
+const unsupported = 'foundation_intended_use_not_supported'
+const purpose = /^purpose_and_intended_use$/i
+
+/**
+ * Whether the document limits nothing by its own list. An earlier version did not limit the purposes: a list that
+ * still has all of that version is no limited set.
+ */
+const isUnlimited = ({ session, version }: ScenarioContext, listed: readonly string[]): boolean =>
+  [...session.versions.values()]
+    .filter((one) => !hasChange(one.version, 'foundation-purposes') && one.version < version)
+    .map((one) => listedTexts(one, purpose))
+    .some((before) => before.length > 0 && before.every((one) => listed.includes(one)))
+
+const foundationFor = (value: string): Trial => ({
+  name: `a PrivateFoundation for ${value}`,
+  recipe: recipes.foundation,
+  edit: set(purpose, value),
+})
+
+/** A company of another type has no purpose limited, and a PrivateFoundation some: which ones is not shown. */
+export const foundationPurpose: Scenario = async (context) => {
+  for (const recipe of [recipes.business, recipes.usBusiness, recipes.sole]) {
+    const other = await ifPossible(attempt(context, plain(recipe)))
+    const message = `${unsupported} came for a company that is no PrivateFoundation`
+    if (other) context.expect(!codesOf(other.exchange).includes(unsupported), message, other.exchange)
+  }
+  if (context.session.plan.subjects.provocations?.[unsupported])
+    return provokedCode(unsupported, [recipes.business])(context)
+  await accepted(context, recipes.business)
+  const listed = listedTexts(context.under, purpose)
+  if (listed.length === 0) {
+    const { exchange } = await attempt(context, foundationFor('No purpose that anyone has'))
+    const message = `${unsupported} is due for a purpose that no set can hold; ${codesText(exchange)} came`
+    context.expect(exchange.response.status === 400, message, exchange)
+    return
+  }
+  let isRefused = false
+  for (const value of listed) {
+    const { exchange } = await attempt(context, foundationFor(value))
+    if (codesOf(exchange).includes(unsupported)) return
+    isRefused ||= !isSuccess(exchange)
+  }
+  if (isRefused || !isUnlimited(context, listed))
+    throw new Skip(
+      `every purpose that the document lists is served to a PrivateFoundation; give a JSON Patch named ${unsupported} ` +
+        'among the provocations if one is not supported',
+      'provocation',
+    )
+  context.violate(
+    `${unsupported} comes for no purpose: a PrivateFoundation is accepted for each of those that every company has, ` +
+      'and that earlier versions had before they were limited',
+  )
+}
+
+/** A code that is due for a submission, so often, where it came to these that lack its group alone. */
+type DueCode = readonly [code: Code, times: number, ...alone: Trial[]]
+
+const comesFor = async (context: ScenarioContext, code: Code, trial: Trial): Promise<boolean> => {
+  const tried = await ifPossible(attempt(context, trial))
+  return tried !== undefined && codesOf(tried.exchange).includes(code)
+}
+
+/** Whether a code comes at all: where it does not, its own rule finds that. */
+const comesForAll = async (
+  context: ScenarioContext,
+  code: Code,
+  trials: readonly Trial[],
+): Promise<boolean> => {
+  for (const trial of trials) if (!(await comesFor(context, code, trial))) return false
+  return true
+}
+
+/** @returns how many codes were looked for */
+const judgeTogether = async (
+  context: ScenarioContext,
+  trial: Trial,
+  dues: readonly DueCode[],
+): Promise<number> => {
+  await accepted(context, trial.recipe)
+  const { exchange } = await attempt(context, trial)
+  if (entriesOf(exchange) === undefined) return 0
+  let judged = 0
+  for (const [code, times, ...alone] of dues) {
+    if (!(await comesForAll(context, code, alone))) continue
+    judged++
+    const came = codesOf(exchange).filter((one) => one === code).length
+    context.expect(came === times, `${trial.name}: ${code} is due ${times} times, ${came} came`, exchange)
+  }
+  return judged
+}
+
+const presence: DueCode = ['legal_presence_required', 1, lone.presence]
+const control: DueCode = ['control_structure_required', 1, lone.control]
+const details = 'company_details_required'
+const ownership = 'ownership_structure_required'
+
+/** The four codes of document groups come together, each once for every company that owes the group and lacks it. */
+export const documentsTogether: Scenario = async (context) => {
+  const ofRoot: DueCode[] = [[details, 1, lone.details], presence, [ownership, 1, lone.ownership], control]
+  const ofBoth: DueCode[] = [
+    [details, 2, lone.details, lone.nestedDetails],
+    presence,
+    [ownership, 2, lone.ownership, lone.nestedOwnership],
+    control,
+  ]
+  const judged =
+    (await judgeTogether(context, bare.root, ofRoot)) +
+    (await judgeTogether(context, bare.us, [[details, 1, lone.usDetails]])) +
+    (await judgeTogether(context, bare.both, ofBoth))
+  if (judged > 0) return
+  throw new Inconclusive('none of the four codes comes at all; see identification/company-details-required')
+}
+
+const isResumable = ({ response }: Exchange): boolean =>
+  walk(jsonBody(response)).some(([at, value]) => {
+    const name = at.split('/').at(-1) ?? ''
+    return /(^|_)(resume_)?url$|resume/i.test(name) && name !== 'docs_url' && typeof value === 'string'
+  })
+
+const isPending = (value: unknown): boolean => {
+  const members = Object.entries(isObject(value) ? value : {})
+  const isWaiting = members.some(([, one]) => one === 'Pending')
+  return isWaiting && members.some(([name, one]) => /url$/i.test(name) && typeof one === 'string')
+}
+
+/** A Business without Company Details is refused for good: nothing is left to be resumed. */
+export const noResumeUrl: Scenario = async (context) => {
+  const which = 'a Business without Company Details'
+  await accepted(context, recipes.business)
+  const trial = { ...lone.details, name: `${lone.details.name}, once more` }
+  const { exchange, customer } = await attempt(context, trial)
+  if (isSuccess(exchange))
+    throw new Inconclusive(`${which} is accepted; see identification/company-details-required`, exchange)
+  if (exchange.response.status !== 400)
+    throw unmet(`${which} is not judged: ${outcomeOf(exchange)}`, exchange)
+  context.expect(!isResumable(exchange), `the refusal of ${which} has a url`, exchange)
+  const list = context.find('get', '/customers/{}/identifications')
+  if (!list) return
+  const read = await context.call(list, { path: [customer] })
+  const isLeft = walk(jsonBody(read.response)).some(([, value]) => isPending(value))
+  context.expect(!isLeft, `${which} leaves a Pending identification with a url`, read)
+}

@@ -1,0 +1,248 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { isObject } from '../../../document/index.js'
+import { judged, notPromised, type RuleId, scenario, section } from '../../statements/statement.js'
+import { accepted, attempt, bodyOf, codesOf, codesText, plain, type Trial } from './submission/attempt.js'
+import { inFormOf } from './submission/country.js'
+import { Draft, set, withoutIndustry } from './submission/draft.js'
+import { names } from './submission/names.js'
+import { recipes } from './submission/recipes.js'
+import { listedTexts } from './submission/schema.js'
+
+const { business, usBusiness, sole, typed, both } = recipes
+
+/** Finds fault with the refusal of a trial that differs from an accepted submission in nothing but what is allowed. */
+const expectAccepted = async (context: ScenarioContext, trial: Trial, why: string): Promise<void> => {
+  const { exchange, forbidden } = await attempt(context, trial)
+  if (forbidden !== undefined) throw new NotApplicable(`the document forbids ${trial.name}: ${forbidden}`)
+  if (exchange.response.status !== 400 && !isSuccess(exchange))
+    throw unmet(`${trial.name} is not judged: ${outcomeOf(exchange)}`, exchange)
+  context.expect(isSuccess(exchange), `${why}; ${trial.name} is refused with 400`, exchange)
+}
+
+/** Industries as the newest document lists them; which ones an earlier version wants, if any, it does not say. */
+const industriesOf = ({ session }: ScenarioContext): readonly string[] => {
+  const newest = [...session.versions.values()].at(-1)
+  const listed = newest ? listedTexts(newest, names.industry) : []
+  const usual = listed.filter((one) => !/^(misc|other)/i.test(one)).slice(0, 2)
+  return [...usual, 'InformationTechnologyAndSoftware']
+}
+
+const withIndustry = (industry: string): Trial => ({
+  name: `a Business with the industry ${industry}`,
+  recipe: business,
+  edit: ({ whole }) => {
+    for (const details of whole.holders(names.description)) details['industry'] = industry
+  },
+})
+
+/** A Business that its document gives no industry is refused, and accepted as soon as it has one. */
+const isIndustryDemanded = async (context: ScenarioContext): Promise<boolean> => {
+  const { exchange } = await attempt(context, plain(business))
+  if (exchange.response.status !== 400) return false
+  for (const industry of industriesOf(context)) {
+    const tried = await attempt(context, withIndustry(industry))
+    if (tried.forbidden !== undefined || !isSuccess(tried.exchange)) continue
+    const message = 'industry is optional on earlier versions; a Business without one is refused with 400'
+    context.violate(`${message}, and accepted with one`, exchange)
+    return true
+  }
+  return false
+}
+
+const industryOptional: Scenario = async (context) => {
+  const hasIndustry = new Draft(await bodyOf(context, business)).whole.has(names.industry)
+  if (!hasIndustry && (await isIndustryDemanded(context))) return
+  await accepted(context, business)
+  if (!hasIndustry) return
+  const why = 'industry is optional on earlier versions'
+  const name = 'a Business without an industry'
+  await expectAccepted(context, { name, recipe: business, edit: withoutIndustry }, why)
+  for (const recipe of [usBusiness, sole]) {
+    if (!(await ifPossible(accepted(context, recipe)))) continue
+    const other = { name: `${recipe.name} without an industry`, recipe, edit: withoutIndustry }
+    await ifPossible(expectAccepted(context, other, why))
+  }
+}
+
+const industryTypeAccepted: Scenario = async (context) => {
+  await accepted(context, business)
+  const why = 'industry_type is still accepted on earlier versions'
+  await expectAccepted(context, plain(typed), why)
+  for (const value of ['Other', 'NonProfitAndCharitable']) {
+    const trial = { name: `the industry_type ${value}`, recipe: typed, edit: set(names.industryType, value) }
+    const { forbidden } = await attempt(context, trial)
+    if (forbidden === undefined) await expectAccepted(context, trial, why)
+  }
+}
+
+const miscellaneous = set(names.industry, 'Miscellaneous')
+
+/** The industry that is refused by itself has to be refused beside an industry_type that is none to refuse, too. */
+const industryWins: Scenario = async (context) => {
+  if (await ifPossible(accepted(context, business)))
+    await expectAccepted(context, plain(both), 'an industry_type beside the industry changes nothing')
+  await accepted(context, both)
+  const code = 'miscellaneous_industry_deprecated'
+  const name = 'the industry Miscellaneous'
+  const alone = await attempt(context, { name, recipe: business, edit: miscellaneous })
+  if (!codesOf(alone.exchange).includes(code)) {
+    const reason = `${name} is not told by ${code}; see identification/${code.replaceAll('_', '-')}`
+    throw new Inconclusive(reason, alone.exchange)
+  }
+  const trial = { name: `${name} beside another industry_type`, recipe: both, edit: miscellaneous }
+  const { exchange } = await attempt(context, trial)
+  const message = `${code} is due for ${trial.name}; ${codesText(exchange)} came`
+  context.expect(codesOf(exchange).includes(code), message, exchange)
+}
+
+/** A birth of the second beneficiary in a country, with a state or without one. */
+const born = (country: string, where: string, state?: string): Trial => ({
+  name: `a birth in ${where} ${state === undefined ? 'without' : 'with'} a state`,
+  recipe: business,
+  edit: (draft) => {
+    const place = draft.party(1).get(names.birthPlace)
+    const members = isObject(place) ? Object.keys(place) : []
+    if (!isObject(place) || !members.some((name) => names.state.test(name)))
+      throw new NotApplicable('the document gives birth_place no state')
+    for (const name of members) {
+      if (names.country.test(name)) Object.assign(place, { [name]: inFormOf(place[name], country) })
+      if (!names.state.test(name)) continue
+      if (state === undefined) Reflect.deleteProperty(place, name)
+      else Object.assign(place, { [name]: state })
+    }
+  },
+})
+
+// ISO 3166-2 lists no subdivisions for these; which table a service uses is not shown.
+const undivided = { GI: 'Gibraltar', AW: 'Aruba', FO: 'the Faroe Islands' }
+
+/** Whether a birth in a country is refused for the missing state alone. */
+const wantsState = async (context: ScenarioContext, country: string, where: string): Promise<boolean> => {
+  const without = await attempt(context, born(country, where))
+  if (without.forbidden !== undefined)
+    throw new NotApplicable(`the document requires the state: ${without.forbidden}`)
+  if (isSuccess(without.exchange)) return false
+  return isSuccess((await attempt(context, born(country, where, 'X'))).exchange)
+}
+
+const birthState: Scenario = async (context) => {
+  await accepted(context, business)
+  for (const [country, where] of Object.entries({ US: 'the US', BR: 'Brazil', IN: 'India' })) {
+    const { exchange, trial } = await attempt(context, born(country, where))
+    const message = `${trial.name} is due a refusal; ${exchange.response.status} came`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+  // Another table than that of ISO 3166-2 may know subdivisions of one of these; none knows some of all.
+  for (const [country, where] of Object.entries(undivided))
+    if (!(await wantsState(context, country, where))) return
+  context.violate(
+    'birth_place.state is optional in countries without subdivisions; without it a birth is refused',
+  )
+}
+
+const endpoint = 'Endpoints, POST /customers/{id}/identifications/v2'
+const needs = ['writes'] as const
+const code = (name: string): RuleId => `identification/${name}`
+
+/** Endpoints: the rules of identifications by version. */
+export const submissionRuleSections = [
+  section(`${endpoint}, rule 1`, 'The industry of a business.', {
+    required: judged('From 2026-08-01 business_details.industry is required.', [
+      code('industry-required'),
+      'documents/statements',
+    ]),
+    'identification/industry-optional': scenario(
+      'The industry is optional before',
+      'Before 2026-08-01 business_details.industry is optional.',
+      {
+        versions: { until: 'industry-required' },
+        needs,
+        also: ['documents/statements'],
+        run: industryOptional,
+      },
+    ),
+    'identification/industry-type-accepted': scenario(
+      'industry_type is accepted before',
+      'industry_type is deprecated and still accepted before 2026-08-01.',
+      {
+        versions: { until: 'industry-required' },
+        needs,
+        also: ['documents/statements', 'documents/shown'],
+        run: industryTypeAccepted,
+      },
+    ),
+    'identification/industry-wins': scenario(
+      'industry wins',
+      'Where industry and industry_type are both sent, industry counts.',
+      { versions: { from: 'industry-required' }, needs, run: industryWins },
+    ),
+  }),
+  section(`${endpoint}, rule 2`, 'The state of birth.', {
+    'identification/birth-state': scenario(
+      'The state of birth',
+      'birth_place.state is optional, and missing only for a country that has subdivisions.',
+      { versions: { from: 'birth-place-state' }, needs, also: ['documents/statements'], run: birthState },
+    ),
+    code: notPromised(
+      'The code that tells of a missing state.',
+      'no code is named for it, and which table of subdivisions counts is not said: only clear ends are judged',
+    ),
+  }),
+  section(`${endpoint}, rule 3`, 'The documents of a nested company: a legal entity that is a shareholder.', {
+    owed: judged('A nested company owes Company Details and Ownership Structure.', [
+      code('company-details-required'),
+      code('ownership-structure-required'),
+    ]),
+    'not-owed': judged('A nested company owes neither Legal Presence nor Control Structure.', [
+      code('legal-presence-required'),
+      code('control-structure-required'),
+    ]),
+  }),
+  section(
+    `${endpoint}, rule 4`,
+    'The certification of beneficial owners that is generated for a company of the US.',
+    {
+      certification: judged(
+        'A US company gets a certification of its owners; a sole proprietorship gets none.',
+        [code('cdd-certification-invalid')],
+      ),
+      listed: judged('Owners of 25% or more are listed in it, or of 10% or more where nobody owns 25%.', [
+        code('cdd-certification-invalid'),
+      ]),
+      nobody: judged('Where nobody owns 10%, structure_invalid is answered.', [code('structure-invalid')]),
+    },
+  ),
+  section(`${endpoint}, rule 5`, 'The share of a beneficiary whose only role is UltimateBeneficialOwner.', {
+    share: judged('Such a beneficiary passes with 25%, or with 10% where nobody who has 25% is there.', [
+      code('ubo-share-below-threshold'),
+    ]),
+    below: judged('Otherwise ubo_share_below_threshold is answered.', [code('ubo-share-below-threshold')]),
+  }),
+  section(`${endpoint}, rule 6`, 'The structure of a company.', {
+    company: judged(
+      'A company that is no sole proprietorship has a Director and a qualifying owner among its root-level beneficiaries.',
+      [code('structure-invalid')],
+      [
+        'A qualifying owner has at least 25%, or at least 10% where nobody owns 25%.',
+        'Who is a Representative alone never counts as owner.',
+        'Qualifying owners have 100% at most together.',
+      ],
+    ),
+    'sole-proprietorship': judged(
+      'A sole proprietorship has exactly one beneficiary, who owns 100% of it, and needs no Director.',
+      [code('structure-invalid')],
+    ),
+  }),
+  section(`${endpoint}, rule 7`, 'The purpose of a foundation.', {
+    purpose: judged(
+      'A PrivateFoundation needs one of a limited set of purposes in planned_activities.purpose_and_intended_use.',
+      [code('foundation-intended-use-not-supported')],
+    ),
+    'purpose-set': notPromised(
+      'The set of purposes.',
+      'it is not shown: what provokes the code comes from the user, or from what the document lists',
+    ),
+  }),
+] as const

@@ -1,0 +1,170 @@
+import { isJsonType, isObject } from '../../../../document/index.js'
+import type { ScenarioContext } from '../../../../conformance/rules/context.js'
+import { ifPossible, Skip, unmet } from '../../../../conformance/model/outcome.js'
+import { type Exchange, jsonBody } from '../../../../conformance/exchange/exchange.js'
+import { idIn, isSuccess, outcomeOf } from '../../../../conformance/exchange/reading.js'
+import { brief } from '../../../../reporting/index.js'
+import { hasChange } from '../../../../versions/index.js'
+import { createCustomer } from '../../../fixtures/customer.js'
+import { signEverything } from '../../../fixtures/onboarding.js'
+import type { identificationCodes } from '../../../tables/identification-codes.js'
+import { buildBody, checkBody } from './body.js'
+import { applyPatch, Draft, type Edit } from './draft.js'
+import type { Kind, Recipe } from './recipes.js'
+
+export type Code = (typeof identificationCodes)[number]
+
+/** A submission to be sent: a recipe that keeps every rule, and what is changed of it. */
+export interface Trial {
+  /** Printed in findings; no two trials of one recipe and different edits have the same. */
+  readonly name: string
+  readonly recipe: Recipe
+  readonly edit?: Edit
+}
+
+/** A submission that was sent: for whom, and what came. */
+export interface Submitted {
+  readonly customer: string
+  readonly exchange: Exchange
+}
+
+/** A trial that was sent, with the answer. */
+export interface Attempt extends Submitted {
+  readonly trial: Trial
+  /** The first error of the document's own schema in the body; undefined when the body is valid. */
+  readonly forbidden: string | undefined
+}
+
+const path = '/customers/{}/identifications/v2'
+
+/** Answers that may be about the customer and its earlier submissions, not of this one. */
+const ofCustomer = new Set([403, 404, 409, 422, 429])
+
+const holderOf = (kind: Kind) => (kind === 'Business' ? 'Business' : 'Person')
+
+/** A customer that has had no submission and can be identified: its terms are signed where they come first. */
+export async function identifiable(context: ScenarioContext, kind: Kind): Promise<string> {
+  const version = context.version === '*' ? '' : context.version
+  const { id } = await createCustomer(context, version, holderOf(kind))
+  if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, id, version))
+  return id
+}
+
+/** Ends an identification, so that its customer can have another one. */
+const archive = async (context: ScenarioContext, submitted: Exchange): Promise<boolean> => {
+  const operation = context.find('put', '/identifications/{}/archive')
+  const id = idIn(submitted, 'identification')
+  if (!operation || id === undefined) return false
+  return isSuccess(await context.call(operation, { path: [id] }))
+}
+
+/**
+ * Submits an identification for a customer that can be identified; customers are used again as long as that works. In
+ * a rule about the service as a whole, without a version.
+ */
+export async function submit(context: ScenarioContext, kind: Kind, body: unknown): Promise<Submitted> {
+  const operation = context.operation('post', path)
+  const free = await context.given('customers to identify', async () => new Map<string, string[]>())
+  const queue = free.get(holderOf(kind)) ?? []
+  free.set(holderOf(kind), queue)
+  const send = async (customer: string): Promise<Submitted> => {
+    const exchange = await context.call(operation, { path: [customer], body })
+    const isFree = isSuccess(exchange) ? await archive(context, exchange) : exchange.response.status === 400
+    if (isFree) queue.push(customer)
+    return { customer, exchange }
+  }
+  const known = queue.pop()
+  const first = await send(known ?? (await identifiable(context, kind)))
+  const isOfCustomer = known !== undefined && ofCustomer.has(first.exchange.response.status)
+  return isOfCustomer ? send(await identifiable(context, kind)) : first
+}
+
+/** The first error of the document's schema in a submission; undefined when it is valid. */
+export async function objection(context: ScenarioContext, body: unknown): Promise<string | undefined> {
+  const content = Object.entries(context.operation('post', path).requestBody?.content ?? {})
+  const [, media] = content.find(([type]) => isJsonType(type)) ?? []
+  if (media?.validator === undefined) return undefined
+  const validator = await context.under.surface.validator(media.validator)
+  if (validator(body)) return undefined
+  const [first] = validator.errors ?? []
+  return `${first?.instancePath ?? ''} ${first?.message ?? 'is refused'}`
+}
+
+/** The body of a recipe, mended by the user's own patch for its kind where there is one. */
+export function bodyOf(context: ScenarioContext, recipe: Recipe): Promise<unknown> {
+  return context.given(`identification body ${recipe.name}`, async () => {
+    const built = buildBody(context, recipe)
+    const patch = context.session.plan.subjects.provocations?.[recipe.kind]
+    const mended = patch ? (applyPatch(built, patch) ?? built) : built
+    checkBody(mended, recipe)
+    return mended
+  })
+}
+
+/** Sends a trial, once for all rules. @throws an ending when it cannot be built from the document. */
+export function attempt(context: ScenarioContext, trial: Trial): Promise<Attempt> {
+  const { name, recipe, edit } = trial
+  return context.given(`identification ${recipe.name}: ${name}`, async () => {
+    const draft = new Draft(await bodyOf(context, recipe))
+    edit?.(draft)
+    const forbidden = await objection(context, draft.body)
+    if (forbidden !== undefined && !edit) {
+      const reason = `the document wants more of ${recipe.name} than can be made up: ${forbidden}`
+      throw new Skip(reason, 'provocation')
+    }
+    return { trial, forbidden, ...(await submit(context, recipe.kind, draft.body)) }
+  })
+}
+
+/** A recipe as it is, with nothing changed. */
+export function plain(recipe: Recipe): Trial {
+  return { name: recipe.name, recipe }
+}
+
+/**
+ * A recipe that the service accepts: what is broken of it is then the only fault.
+ * @throws an ending when it is not accepted, which may have reasons that cannot be known here
+ */
+export async function accepted(context: ScenarioContext, recipe: Recipe): Promise<Attempt> {
+  const tried = await attempt(context, plain(recipe))
+  if (isSuccess(tried.exchange)) return tried
+  throw unmet(
+    `${recipe.name}, built from the document, is not accepted (${refusalText(tried.exchange)}); ` +
+      `a patch named ${recipe.kind} among the provocations can mend it`,
+    tried.exchange,
+    'provocation',
+  )
+}
+
+/** One entry of a structured refusal. */
+export type ErrorEntry = Readonly<Record<string, unknown>>
+
+/** The objects of an answer that is a list of nothing else; undefined for any other, and for an empty list. */
+export function objectsOf({ response }: Exchange): readonly ErrorEntry[] | undefined {
+  const body = jsonBody(response)
+  return Array.isArray(body) && body.length > 0 && body.every(isObject) ? body : undefined
+}
+
+/** The entries of a structured refusal; undefined when the answer is no list of objects with a code. */
+export function entriesOf(exchange: Exchange): readonly ErrorEntry[] | undefined {
+  const entries = exchange.response.status === 400 ? objectsOf(exchange) : undefined
+  return entries?.every(({ code }) => typeof code === 'string') ? entries : undefined
+}
+
+/** The codes of a refusal, in their order; empty for any other answer. */
+export function codesOf(exchange: Exchange): readonly string[] {
+  return (entriesOf(exchange) ?? []).map(({ code }) => String(code))
+}
+
+/** Status of an answer with its first error, for reasons why something is not judged. */
+export function refusalText(exchange: Exchange): string {
+  const [first] = entriesOf(exchange) ?? []
+  return first ? `${exchange.response.status} ${brief(first, 200)}` : outcomeOf(exchange)
+}
+
+/** Status and codes of an answer, for messages. */
+export function codesText(exchange: Exchange): string {
+  const codes = [...new Set(codesOf(exchange))].toSorted()
+  const { status } = exchange.response
+  return codes.length === 0 ? `${status}` : `${status} with ${codes.join(', ')}`
+}

@@ -1,0 +1,197 @@
+import type { JsonSchema } from '../../../../runtime/json-schema.js'
+import type { ScenarioContext } from '../../../../conformance/rules/context.js'
+import { NotApplicable } from '../../../../conformance/model/outcome.js'
+import { type Hint, isObject, type SamplePath, type Sampler } from '../../../../document/index.js'
+import { inFormOf } from './country.js'
+import { Draft, type Section } from './draft.js'
+import { groups, names, typeOfGroup } from './names.js'
+import type { Extra, PartyFacts, Recipe } from './recipes.js'
+import { readerOf, type SchemaReader } from './schema.js'
+import { type About, daysAgo, hasType, licence, type SchemaNode, valueOf } from './values.js'
+
+/** Members that the specification names: an optional object is filled in where it leads to one of them. */
+const wanted =
+  /^(address|birth_place|identity|selfie|beneficiaries|company_data|company_type|business_details|planned_activities|share_percentage|identity_country_code|business_model_description|industry|purpose_and_intended_use)$/
+
+const ofPerson = /^(first|last|full|given|family)_?name$|birth/i
+const ofCompany = /^compan|^beneficiaries$/i
+
+const isKind = (kind: string, value: unknown): boolean => String(value).toLowerCase() === kind.toLowerCase()
+
+/** Builds the bodies of one recipe from the schema that the served document gives them. */
+class Builder {
+  readonly #context: ScenarioContext
+  readonly #recipe: Recipe
+  readonly #reader: SchemaReader
+  readonly #entered = new WeakSet<SamplePath>()
+  #count = 0
+
+  constructor(context: ScenarioContext, recipe: Recipe) {
+    this.#context = context
+    this.#recipe = recipe
+    this.#reader = readerOf(context.under.surface.schemas)
+  }
+
+  body(): unknown {
+    const { requestBody } = this.#context.operation('post', '/customers/{}/identifications/v2')
+    const { kind, company, person } = this.#recipe
+    return this.#sampler(this.#about({ person, company }), { tags: [kind] }).body(requestBody)
+  }
+
+  #about({ person, company }: Partial<Pick<About, 'person' | 'company'>>): About {
+    return { recipe: this.#recipe, person, company, number: ++this.#count }
+  }
+
+  /** @param own values of a few members, which come before everything else */
+  #sampler(
+    about: About,
+    { tags = [], own }: { tags?: readonly string[]; own?: Hint | undefined } = {},
+  ): Sampler {
+    const hint: Hint = (path, node) => {
+      if (this.#entered.has(path)) return undefined
+      const [name = '', holder = ''] = [path.at(-1), path.at(-2)]
+      const schemaNode = { name, holder, node, listed: this.#reader.listed(node) }
+      return (
+        own?.(path, node) ??
+        this.#known(about, path, schemaNode) ??
+        this.#within(about, path, schemaNode, own)
+      )
+    }
+    // The branch of a questionnaire's union that fits a sole proprietorship, or every other company.
+    const questionnaire = this.#recipe.company?.type === 'SoleProprietorship' ? 'SoleProp' : 'Generic'
+    return this.#context.sampler(hint, [...tags, questionnaire], (_, union) => this.#branch(about, union))
+  }
+
+  /** The value of a member by the specification or the facts. */
+  #known(about: About, path: SamplePath, schemaNode: SchemaNode): unknown {
+    const { name, node, listed } = schemaNode
+    if (path.length === 1 && /^(type|kind)$/.test(name)) return this.#kindAmong(listed)
+    const items = this.#reader.itemsOf(node)
+    if (items !== undefined) return this.#list(about, path, name, items)
+    if (path.some((one) => names.licenseDetails.test(one)) && node.type === 'string') return licence
+    return valueOf(about, schemaNode)
+  }
+
+  /** The kind as the document spells it. */
+  #kindAmong(listed: readonly unknown[]): unknown {
+    const { kind } = this.#recipe
+    return listed.length === 0 || listed.includes(kind) ? kind : listed.find((one) => isKind(kind, one))
+  }
+
+  /** Fills an optional object in, where it holds something that rules are about. */
+  #within(about: About, path: SamplePath, { name, node }: SchemaNode, own?: Hint): unknown {
+    if (path.length === 0 || this.#reader.members(node).length === 0) return undefined
+    const extra = name.startsWith('edd') ? 'edd' : names.licenseDetails.test(name) ? 'licenses' : undefined
+    if (extra && !this.#recipe.extras.includes(extra)) return undefined
+    const leadsOn = [name, ...this.#reader.namesBelow(node)].some((one) => wanted.test(one))
+    const isOther = about.person !== undefined ? /^company/ : /^(person|individual)/
+    if ((!leadsOn && !extra) || isOther.test(name)) return undefined
+    const inner = [...path]
+    this.#entered.add(inner)
+    return this.#sampler(about, { own }).sample(node, inner)
+  }
+
+  #list(about: About, path: SamplePath, name: string, items: JsonSchema): unknown {
+    if (name === 'beneficiaries')
+      return about.company?.parties.map((party) => this.#party(party, path, items))
+    if (name === 'documents') return this.#documents(about, path, items)
+    return /countries/.test(name) ? [this.#sampler(about).sample(items, [...path, name])] : undefined
+  }
+
+  #party({ holder, roles, share, attests }: PartyFacts, path: SamplePath, items: JsonSchema): unknown {
+    const own: Hint = (at, node) => {
+      if (at.length > path.length + 2) return undefined
+      const name = at.at(-1) ?? ''
+      if (name === 'roles') return [...roles]
+      if (name === 'role') return roles[0]
+      if (name === 'share_percentage') return hasType(node, 'number', 'integer') ? share : String(share)
+      if (name === 'attesting_party') return attests
+      return name === 'attested_at' && attests ? daysAgo(1, node) : undefined
+    }
+    const about = this.#about('company' in holder ? { company: holder } : { person: holder })
+    return this.#sampler(about, { own }).sample(items, [...path, '0'])
+  }
+
+  #documents(about: About, path: SamplePath, items: JsonSchema): unknown {
+    if (about.company !== undefined && about.person === undefined)
+      return groups[about.company.isNested ? 'nested' : 'root'].map((group) =>
+        this.#document(about, path, items, (listed) => typeOfGroup(group, listed)),
+      )
+    const isOwed = this.#recipe.extras.includes('edd')
+    return isOwed ? [this.#document(about, path, items, () => 'ProofOfAddress')] : undefined
+  }
+
+  #document(
+    about: About,
+    path: SamplePath,
+    items: JsonSchema,
+    typeIn: (listed: readonly unknown[]) => string | undefined,
+  ): unknown {
+    const own: Hint = (at, node) =>
+      /type|category|group|kind|purpose/i.test(at.at(-1) ?? '')
+        ? typeIn(this.#reader.listed(node))
+        : undefined
+    return this.#sampler(this.#about(about), { own }).sample(items, [...path, '0'])
+  }
+
+  /** The branch that describes a person or a company, whichever is meant. */
+  #branch({ person, company }: About, union: readonly JsonSchema[]): JsonSchema | undefined {
+    const tagsOf = (schema: JsonSchema): readonly unknown[] =>
+      ['type', 'kind'].flatMap((name) => this.#reader.listed(this.#reader.member(schema, name)))
+    const isTagged = union.some((one) => tagsOf(one).includes(this.#recipe.kind))
+    if (isTagged || (person === undefined) === (company === undefined)) return undefined
+    const [own, other] = person ? [ofPerson, ofCompany] : [ofCompany, ofPerson]
+    const score = (schema: JsonSchema): number => {
+      const has = (name: RegExp) => this.#reader.members(schema).some((one) => name.test(one))
+      return Number(has(own)) - Number(has(other))
+    }
+    const [best] = union.toSorted((one, two) => score(two) - score(one))
+    return best !== undefined && score(best) > 0 ? best : undefined
+  }
+}
+
+const membersOfExtras: Readonly<Partial<Record<Extra, readonly RegExp[]>>> = {
+  edd: [names.edd, names.documents],
+  licenses: [names.hasLicenses, names.licenseDetails],
+  'funds-flow': [names.sendsFunds],
+  'industry-type': [names.industryType],
+}
+
+/** @throws NotApplicable where one of the members stands nowhere in the section */
+const need = (section: Section, members: readonly RegExp[] = []): void => {
+  for (const name of members) section.get(name)
+}
+
+const checkBusiness = (draft: Draft, { company }: Recipe): void => {
+  need(draft.whole, [names.companyType, names.description])
+  const home = draft.whole.holders(names.anyCountry).flatMap((holder) => Object.values(holder))
+  const isAtHome = home.some((one) => one === inFormOf(one, company?.country ?? ''))
+  if (!isAtHome) throw new NotApplicable('the document gives companies no country')
+  if (draft.beneficiaries.length !== company?.parties.length)
+    throw new NotApplicable('the document takes no beneficiaries')
+  for (const [index, party] of draft.beneficiaries.entries()) {
+    need(draft.party(index), [names.roles, names.share])
+    const isCompany = JSON.stringify(party).includes('"beneficiaries"')
+    if (!isCompany) need(draft.party(index), [names.selfie, names.tax, names.identityCountry])
+  }
+}
+
+/**
+ * Makes sure that a body is what its recipe means: it has a member for what the specification names. Otherwise a
+ * service that knows better would be judged by another body.
+ * @throws NotApplicable with what is missing
+ */
+export function checkBody(body: unknown, recipe: Recipe): void {
+  const { kind, extras } = recipe
+  if (!isObject(body) || !Object.values(body).some((one) => isKind(kind, one)))
+    throw new NotApplicable(`the document gives submissions no place to say that they are of kind ${kind}`)
+  const draft = new Draft(body)
+  if (kind === 'Business') checkBusiness(draft, recipe)
+  if (kind === 'Person') need(draft.whole, [names.selfie, names.selfieAge, names.identityCountry])
+  for (const extra of extras) need(draft.whole, membersOfExtras[extra])
+}
+
+/** The body of a recipe, as the served document wants it; the document may still forbid it. */
+export function buildBody(context: ScenarioContext, recipe: Recipe): unknown {
+  return new Builder(context, recipe).body()
+}

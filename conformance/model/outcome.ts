@@ -52,6 +52,17 @@ export function isEnding(error: unknown): error is Skip | NotApplicable | Inconc
   return error instanceof Skip || error instanceof NotApplicable || error instanceof Inconclusive
 }
 
+/** How steps ended early; undefined where they did not. */
+export async function endingOf(steps: Promise<unknown>): Promise<Error | undefined> {
+  try {
+    await steps
+    return undefined
+  } catch (error) {
+    if (isEnding(error)) return error
+    throw error
+  }
+}
+
 /** The value, or undefined where the service does not give it: for what a scenario can do without. */
 export async function ifPossible<T>(value: Promise<T>): Promise<T | undefined> {
   try {

@@ -14,8 +14,10 @@ import { termsSections } from '../sections/terms.js'
 import { endpointSections, sandboxSections } from '../sections/endpoints.js'
 import { enumerationSections } from '../sections/enumerations.js'
 import { errorSections } from '../sections/errors.js'
-import { eventKindSections } from '../sections/webhooks/event-kinds.js'
-import { deliverySections } from '../sections/webhooks/deliveries.js'
+import { deliverySection } from '../sections/webhooks/delivery.js'
+import { eventKindSection } from '../sections/webhooks/event-kinds.js'
+import { messageTypeSection } from '../sections/webhooks/message-types.js'
+import { registeringSection } from '../sections/webhooks/registering.js'
 import { idempotencySections } from '../sections/idempotency.js'
 import { identificationErrorSections } from '../sections/identification/structured-errors.js'
 import { submissionRuleSections } from '../sections/identification/submission-rules.js'
@@ -53,8 +55,10 @@ export const sections: readonly Section[] = [
   ...sandboxSections,
   ...idempotencySections,
   ...authenticationSections,
-  ...deliverySections,
-  ...eventKindSections,
+  registeringSection,
+  deliverySection,
+  eventKindSection,
+  messageTypeSection,
   ...refusalSections,
   ...errorSections,
   ...identificationErrorSections,

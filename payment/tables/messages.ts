@@ -1,11 +1,5 @@
 import type { RecordName } from './records.js'
 
-/** Events: the delivered types. */
-export const eventKinds =
-  'transaction new_autoramp new_bank_account deposit_address_created customer_created transaction_status transaction_refunded register_fiat_address_status customer_status customer_fiat_abilities register_autoramp_status identification_status ping'.split(
-    ' ',
-  )
-
 /** The topic of a delivered type: the same name in PascalCase. */
 export function topicOf(kind: string): string {
   return kind.replaceAll(/(^|_)([a-z])/g, (_match, _start, letter: string) => letter.toUpperCase())
@@ -25,9 +19,31 @@ export const messageNames = [
   'WebhookTransactionRefundedMessage',
 ] as const
 
+type MessageName = (typeof messageNames)[number]
+
+/** Events: the delivered types, each with the type of its message. */
+export const messageOfKind: Readonly<Record<string, MessageName>> = {
+  transaction: 'WebhookEventMessage',
+  new_autoramp: 'WebhookEventMessage',
+  new_bank_account: 'WebhookEventMessage',
+  deposit_address_created: 'WebhookEventMessage',
+  customer_created: 'WebhookEventMessage',
+  transaction_status: 'WebhookTransactionStatusMessage',
+  transaction_refunded: 'WebhookTransactionRefundedMessage',
+  register_fiat_address_status: 'WebhookFiatAddressStatusMessage',
+  customer_status: 'WebhookCustomerStatusMessage',
+  customer_fiat_abilities: 'WebhookCustomerFiatAbilitiesMessage',
+  register_autoramp_status: 'WebhookAutorampStatusMessage',
+  identification_status: 'WebhookIdentificationStatusMessage',
+  ping: 'WebhookPingMessage',
+}
+
+/** Events: the delivered types. */
+export const eventKinds = Object.keys(messageOfKind)
+
 /** A message type whose fields are named in part. */
 export interface MessageFacts {
-  readonly name: (typeof messageNames)[number]
+  readonly name: MessageName
   /** The delivered type that it comes with. */
   readonly kind: string
   readonly record: RecordName

@@ -1,3 +1,4 @@
+import { isEnding } from '../../../conformance/model/outcome.js'
 import {
   customerOf,
   type Delivery,
@@ -5,6 +6,27 @@ import {
   mentions,
   messageMembers,
 } from '../../../conformance/exchange/delivery.js'
+
+/** The kind of event that comes from each cause of a run, by the name of the rule that wants it. */
+export const kindOfCause = {
+  'customer-created': 'customer_created',
+  'customer-status': 'customer_status',
+  'abilities-signing': 'customer_fiat_abilities',
+  'abilities-identification': 'customer_fiat_abilities',
+  'identification-status': 'identification_status',
+  'new-bank-account': 'new_bank_account',
+  'fiat-address-status': 'register_fiat_address_status',
+  'fiat-address-straight': 'register_fiat_address_status',
+  'new-autoramp': 'new_autoramp',
+  'autoramp-status': 'register_autoramp_status',
+  'deposit-address': 'deposit_address_created',
+  transaction: 'transaction',
+  'transaction-status': 'transaction_status',
+  ping: 'ping',
+} as const
+
+/** A rule that wants an event to come, without its area. */
+export type CauseRule = keyof typeof kindOfCause
 
 /** A resource of the service that events are about. */
 export interface Resource {
@@ -15,8 +37,8 @@ export interface Resource {
 /** An action of the run that an event follows from. */
 export interface Cause {
   /** The rule that wants the event. */
-  readonly rule: string
-  readonly kind: string
+  readonly rule: CauseRule
+  readonly kind: (typeof kindOfCause)[CauseRule]
   /** Empty where the event is about no customer. */
   readonly customerId: string
   /** The subject of the event; undefined where no answer has its id. */
@@ -42,42 +64,30 @@ export function statusOf(delivery: Delivery): string | undefined {
   return typeof status === 'string' ? status : undefined
 }
 
-const isOvertaken = ({ overtaken }: Omit<Cause, 'rule'>, delivery: Delivery): boolean =>
+const isOvertaken = ({ overtaken }: Cause, delivery: Delivery): boolean =>
   overtaken !== undefined && delivery.arrivedAt >= overtaken.since && statusOf(delivery) === overtaken.status
-
-/**
- * True for a delivery of the event that follows from a cause: one about its resource, or else one of its customer that is
- * about no other resource of the sort. One that names no customer can be of any.
- */
-export function follows(cause: Omit<Cause, 'rule'>, resources: readonly Resource[]) {
-  return (delivery: Delivery): boolean => {
-    const { kind, customerId, resource, since } = cause
-    if (delivery.arrivedAt < since || kindOf(delivery) !== kind || delivery.address !== '') return false
-    if (isOvertaken(cause, delivery)) return false
-    if (resource && mentions(delivery, resource.id)) return true
-    const others = resources.filter(({ sort, id }) => sort === resource?.sort && id !== resource.id)
-    return isOfCustomer(delivery, customerId) && !others.some(({ id }) => mentions(delivery, id))
-  }
-}
 
 /** Collects what the run causes, and why the rest of it could not be done. */
 export class CauseLog {
   readonly causes: Cause[] = []
   /** Why a rule could not be provoked, by rule: the ending of what stood in the way. */
-  readonly reasons = new Map<string, Error>()
+  readonly reasons = new Map<CauseRule, Error>()
   readonly resources: Resource[] = []
   /** Transactions that pay out to a bank account. */
   readonly bankPayouts: string[] = []
 
-  caused(rule: string, cause: Omit<Cause, 'rule'>): void {
-    const { kind, resource, status, since } = cause
+  caused(rule: CauseRule, cause: Omit<Cause, 'rule' | 'kind'>): Cause {
+    const { resource, status, since } = cause
+    const kind = kindOfCause[rule]
     for (const [index, before] of this.causes.entries()) {
       const isEarlier = before.kind === kind && before.since < since && before.overtaken === undefined
       const isOfThing = resource !== undefined && before.resource?.id === resource.id
       if (isEarlier && isOfThing && status !== undefined && before.status !== status)
         this.causes[index] = { ...before, overtaken: { since, status } }
     }
-    this.causes.push({ ...cause, rule: `webhooks/${rule}` })
+    const own = { ...cause, rule, kind }
+    this.causes.push(own)
+    return own
   }
 
   /** Adds a resource by its id, where an answer has one. */
@@ -88,7 +98,27 @@ export class CauseLog {
     return resource
   }
 
-  missed(reason: Error, ...rules: readonly string[]): void {
-    for (const rule of rules) this.reasons.set(`webhooks/${rule}`, reason)
+  /** Takes a step; what stands in its way is the reason why the rules that want its events have none. */
+  async attempt<T>(rules: readonly CauseRule[], step: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await step()
+    } catch (error) {
+      if (!isEnding(error)) throw error
+      for (const rule of rules) this.reasons.set(rule, error)
+      return undefined
+    }
+  }
+
+  /**
+   * True for a delivery of the event that follows from a cause: one about its resource, or else one of its customer that
+   * is about no other resource of the sort. One that names no customer can be of any.
+   */
+  follows(cause: Cause, delivery: Delivery): boolean {
+    const { kind, customerId, resource, since } = cause
+    if (delivery.arrivedAt < since || kindOf(delivery) !== kind || delivery.address !== '') return false
+    if (isOvertaken(cause, delivery)) return false
+    if (resource && mentions(delivery, resource.id)) return true
+    const others = this.resources.filter(({ sort, id }) => sort === resource?.sort && id !== resource.id)
+    return isOfCustomer(delivery, customerId) && !others.some(({ id }) => mentions(delivery, id))
   }
 }

@@ -1,117 +1,43 @@
+import type { Method } from '../../../runtime/surface.js'
+import type { CallOptions } from '../../../conformance/rules/call-options.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
-import { NotApplicable, Skip } from '../../../conformance/model/outcome.js'
-import { type Hint, memberAt, walk } from '../../../document/index.js'
+import { isSuccess, idIn, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { NotApplicable, Skip, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
+import { type Hint, memberAt, walk } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { stateIn } from '../../fixtures/customer-state.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
+import { askQuote, quoteSubject } from '../../fixtures/quote.js'
 import { addressId, freshIban, recipientHint, sampleIbans } from '../../fixtures/recipient.js'
-import { type Cause, type CauseLog, follows } from './cause.js'
+import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
 import { endpoint } from './endpoint.js'
-import { payments } from './payments.js'
-import { attemptStep, expectSuccess } from './attempt-step.js'
 
-interface CausingCustomer {
-  readonly id: string
-  readonly version: string
+/** The answer of a step that what follows needs. @throws Inconclusive or Skip when it is refused. */
+export function expectSuccess(exchange: Exchange, what: string): Exchange {
+  if (!isSuccess(exchange)) throw unmet(`${what}: ${outcomeOf(exchange)}`, exchange)
+  return exchange
 }
 
-type Step = (context: ScenarioContext, log: CauseLog, customer: CausingCustomer) => Promise<void>
-
-const readState = async (
+/** Uses the Ping action of a webhook. @throws Skip or NotApplicable where that cannot be done. */
+export async function askPing(
   context: ScenarioContext,
-  { id, version }: CausingCustomer,
-): Promise<string | undefined> => {
-  const operation = context.find('get', '/customers/{}')
-  if (!operation) return undefined
-  const exchange = await context.call(operation, { path: [id], version: [version] })
-  return isSuccess(exchange) ? stateIn(context, exchange)?.state : undefined
+  id: string | undefined,
+  customerId: string,
+): Promise<void> {
+  if (id === undefined)
+    throw new Skip('no operation tells the id of the webhook; send a ping in the dashboard', 'receiver')
+  const operation = context.operation('post', '/webhooks/{}/ping')
+  const hint: Hint = (path) => (path.at(-1) === 'customer_id' ? customerId : undefined)
+  const body = operation.requestBody ? context.sampleBody(operation, hint) : undefined
+  expectSuccess(await context.call(operation, { path: [id], body }), 'no ping could be asked for')
 }
 
-/** Logs a change of the customer's status where the service shows it: which step changes it is not promised. */
-const watchState = async (
-  context: ScenarioContext,
-  log: CauseLog,
-  customer: CausingCustomer,
-  work: () => Promise<unknown>,
-): Promise<void> => {
-  const since = Date.now()
-  const before = await readState(context, customer)
-  await work()
-  const after = await readState(context, customer)
-  if (before === undefined || after === undefined || before === after) return
-  log.caused('customer-status', {
-    kind: 'customer_status',
-    customerId: customer.id,
-    resource: { sort: 'customer', id: customer.id },
-    status: after,
-    since,
-    what: `the status of a customer changed from ${before}`,
-  })
-}
-
-const signing: Step = async (context, log, customer) => {
-  const since = Date.now()
-  const resource = { sort: 'customer', id: customer.id } as const
-  await watchState(context, log, customer, async () => {
-    const { signed } = await signEverything(context, customer.id, customer.version)
-    if (signed === 0) throw new NotApplicable('nothing is outstanding for a new customer')
-    log.caused('abilities-signing', {
-      kind: 'customer_fiat_abilities',
-      customerId: customer.id,
-      resource,
-      since,
-      what: 'a signing was recorded',
-    })
-  })
-}
-
-const decide = async (
-  context: ScenarioContext,
-  log: CauseLog,
-  { id: customerId, version }: CausingCustomer,
-  isApproved: boolean,
-): Promise<void> => {
-  const control = context.operation('post', '/sandbox/identification/{}')
-  const id = await startIdentification(context, customerId, version)
-  if (id === undefined) throw new Skip('the identification that was started names no id')
-  const resource = log.addResource('identification', id)
-  const since = Date.now()
-  const what = isApproved ? 'approved' : 'declined'
-  const answer = await context.call(control, {
-    path: [id],
-    version: [version],
-    body: { approved: isApproved },
-  })
-  expectSuccess(answer, `an identification could not be ${what}`)
-  const status = isApproved ? 'Approved' : 'Declined'
-  const cause = { customerId, since, what: `an identification was ${what}` }
-  log.caused('identification-status', { ...cause, kind: 'identification_status', resource, status })
-  if (!isApproved) return
-  const customer = { sort: 'customer', id: customerId } as const
-  log.caused('abilities-identification', { ...cause, kind: 'customer_fiat_abilities', resource: customer })
-}
-
-const approval: Step = (context, log, customer) =>
-  watchState(context, log, customer, () => decide(context, log, customer, true))
-
-const refusal: Step = (context, log, customer) =>
-  watchState(context, log, customer, () => decide(context, log, customer, false))
+const statusIn = ({ response }: Exchange): unknown => memberAt(jsonBody(response), 'status')
 
 const isStraight = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([, value]) => value === 'Registered')
-
-const straightRule = 'fiat-address-straight'
-
-const straightAway = (log: CauseLog, cause: Omit<Cause, 'rule' | 'kind'>): void =>
-  log.caused(straightRule, {
-    ...cause,
-    kind: 'register_fiat_address_status',
-    what: `${cause.what} at once`,
-    status: 'Registered',
-  })
 
 const swiftHint =
   (id: string): Hint =>
@@ -119,84 +45,255 @@ const swiftHint =
     ({ bic: 'DEUTDEFF', account_number: '12345678' })[path.at(-1) ?? ''] ??
     recipientHint(id, sampleIbans[0])(path, schema)
 
-/** An account that is reached by SWIFT may have no provider between that takes time; it is of a customer of its own. */
-const straightAccount = async (context: ScenarioContext, log: CauseLog, version: string): Promise<void> => {
-  const { id: customerId } = await createCustomer(context, version)
-  const operation = context.operation('post', '/addresses/fiat')
-  const body = context.sampleBody(operation, swiftHint(customerId), ['SWIFT', 'Fiat', 'Individual'])
-  const since = Date.now()
-  const exchange = await context.call(operation, { body, version: [version], isGuess: true })
-  if (!isSuccess(exchange) || !isStraight(exchange)) {
-    return log.missed(new NotApplicable('no bank account went straight to Registered'), straightRule)
+interface CausingCustomer {
+  readonly id: string
+  readonly version: string
+}
+
+/** What events are about: a resource, and the customer whose it is. */
+interface Subject {
+  readonly customerId: string
+  readonly resource: Resource
+}
+
+/** Causes events: each action logs what is due to come of it, or says why it could not be taken. */
+class Causing {
+  readonly #context: ScenarioContext
+  readonly #log: CauseLog
+
+  constructor(context: ScenarioContext, log: CauseLog) {
+    this.#context = context
+    this.#log = log
   }
-  const resource = log.addResource('bank account', idIn(exchange, addressId))
-  straightAway(log, { customerId, resource, since, what: 'a bank account was registered' })
+
+  /** Calls an operation. @throws an ending where the document lacks it, or the service refuses. */
+  async #act(
+    method: Method,
+    template: string,
+    failure: string,
+    options: CallOptions,
+  ): Promise<{ readonly answer: Exchange; readonly since: number }> {
+    const operation = this.#context.operation(method, template)
+    const since = Date.now()
+    return { answer: expectSuccess(await this.#context.call(operation, options), failure), since }
+  }
+
+  async customer(version: string): Promise<CausingCustomer> {
+    const since = Date.now()
+    const { id } = await createCustomer(this.#context, version)
+    const resource = this.#log.addResource('customer', id)
+    this.#log.caused('customer-created', { customerId: id, resource, since, what: 'a customer was created' })
+    return { id, version }
+  }
+
+  async #state({ id, version }: CausingCustomer): Promise<string | undefined> {
+    const operation = this.#context.find('get', '/customers/{}')
+    if (!operation) return undefined
+    const exchange = await this.#context.call(operation, { path: [id], version: [version] })
+    return isSuccess(exchange) ? stateIn(this.#context, exchange)?.state : undefined
+  }
+
+  /** Logs a change of the customer's status where the service shows it: which step changes it is not promised. */
+  async #watchState(customer: CausingCustomer, work: () => Promise<void>): Promise<void> {
+    const since = Date.now()
+    const before = await this.#state(customer)
+    await work()
+    const status = await this.#state(customer)
+    if (before === undefined || status === undefined || before === status) return
+    const { id: customerId } = customer
+    const what = `the status of a customer changed from ${before}`
+    const resource = { sort: 'customer', id: customerId } as const
+    this.#log.caused('customer-status', { customerId, resource, status, since, what })
+  }
+
+  signing(customer: CausingCustomer): Promise<void> {
+    const { id: customerId, version } = customer
+    const since = Date.now()
+    return this.#watchState(customer, async () => {
+      const { signed } = await signEverything(this.#context, customerId, version)
+      if (signed === 0) throw new NotApplicable('nothing is outstanding for a new customer')
+      const resource = { sort: 'customer', id: customerId } as const
+      this.#log.caused('abilities-signing', { customerId, resource, since, what: 'a signing was recorded' })
+    })
+  }
+
+  decision(customer: CausingCustomer, isApproved: boolean): Promise<void> {
+    const { id: customerId, version } = customer
+    const control = '/sandbox/identification/{}'
+    return this.#watchState(customer, async () => {
+      this.#context.operation('post', control)
+      const id = await startIdentification(this.#context, customerId, version)
+      if (id === undefined) throw new Skip('the identification that was started names no id')
+      const resource = this.#log.addResource('identification', id)
+      const status = isApproved ? 'Approved' : 'Declined'
+      const what = `an identification was ${status.toLowerCase()}`
+      const failure = `an identification could not be ${status.toLowerCase()}`
+      const options = { path: [id], version: [version], body: { approved: isApproved } }
+      const { since } = await this.#act('post', control, failure, options)
+      this.#log.caused('identification-status', { customerId, since, what, resource, status })
+      const about = { sort: 'customer', id: customerId } as const
+      if (isApproved)
+        this.#log.caused('abilities-identification', { customerId, since, what, resource: about })
+    })
+  }
+
+  async bankAccount({ id: customerId, version }: CausingCustomer): Promise<void> {
+    const operation = this.#context.operation('post', '/addresses/fiat')
+    const hint = recipientHint(customerId, freshIban(this.#context))
+    const body = this.#context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual'])
+    const options = { body, version: [version] }
+    const failure = 'no bank account could be registered'
+    const { answer, since } = await this.#act('post', '/addresses/fiat', failure, options)
+    const resource = this.#log.addResource('bank account', idIn(answer, addressId))
+    const cause = { customerId, resource, since, what: 'a bank account was registered' }
+    this.#log.caused('new-bank-account', cause)
+    const registered = this.#log.caused('fiat-address-status', cause)
+    if (isStraight(answer)) return this.#straight(cause)
+    await this.#awaitEvent(registered)
+    if (resource) await this.#verification({ customerId, resource }, statusIn(answer))
+    await this.#straightAccount(version)
+  }
+
+  #straight(cause: Omit<Cause, 'rule' | 'kind'>): void {
+    const atOnce = { ...cause, what: `${cause.what} at once`, status: 'Registered' }
+    this.#log.caused('fiat-address-straight', atOnce)
+  }
+
+  /** An account that is reached by SWIFT may have no provider between that takes time; it is of a customer of its own. */
+  async #straightAccount(version: string): Promise<void> {
+    const { id: customerId } = await createCustomer(this.#context, version)
+    const operation = this.#context.operation('post', '/addresses/fiat')
+    const body = this.#context.sampleBody(operation, swiftHint(customerId), ['SWIFT', 'Fiat', 'Individual'])
+    const since = Date.now()
+    const answer = await this.#context.call(operation, { body, version: [version], isGuess: true })
+    await this.#log.attempt(['fiat-address-straight'], async () => {
+      if (!isSuccess(answer) || !isStraight(answer))
+        throw new NotApplicable('no bank account went straight to Registered')
+      const resource = this.#log.addResource('bank account', idIn(answer, addressId))
+      this.#straight({ customerId, resource, since, what: 'a bank account was registered' })
+    })
+  }
+
+  /** Waits for an event before the next change: one that is written later may say what holds by then. */
+  async #awaitEvent(cause: Cause): Promise<void> {
+    const { receiver } = await endpoint(this.#context)
+    const waitMs = receiver.since(0).length === 0 ? 0 : (this.#context.session.plan.webhooks?.waitMs ?? 0)
+    await receiver.wait((delivery) => this.#log.follows(cause, delivery), waitMs)
+  }
+
+  async #verification(subject: Subject, before: unknown): Promise<void> {
+    const control = this.#context.find('put', '/sandbox/fiat-verification/{}')
+    if (!control) return
+    const since = Date.now()
+    const status = 'Registered'
+    const answer = await this.#context.call(control, { path: [subject.resource.id], body: status })
+    if (!isSuccess(answer) || statusIn(answer) !== status || before === status) return
+    const what = 'the status of a bank account changed to Registered'
+    this.#log.caused('fiat-address-status', { ...subject, status, since, what })
+  }
+
+  async autoramp(): Promise<Subject & { readonly created: Exchange }> {
+    this.#context.operation('post', '/autoramps')
+    const quoted = await quoteSubject(this.#context)
+    const again = await askQuote(this.#context, quoted)
+    const quote = expectSuccess(again, 'the quote is not served a second time')
+    const { customerId } = quoted
+    this.#log.addResource('customer', customerId)
+    const options = { body: jsonBody(quote.response) }
+    const failure = 'no autoramp could be created'
+    const { answer: created, since } = await this.#act('post', '/autoramps', failure, options)
+    const resource = this.#log.addResource('autoramp', idIn(created, 'autoramp'))
+    this.#log.caused('new-autoramp', { customerId, resource, since, what: 'an autoramp was created' })
+    if (!resource) throw new Skip('the autoramp that was created names no id')
+    return { resource, customerId, created }
+  }
+
+  async approval({ customerId, resource }: Subject, created: Exchange): Promise<void> {
+    const options = { path: [resource.id], body: 'Approved' }
+    const failure = 'no autoramp could be approved'
+    const { answer, since } = await this.#act('put', '/sandbox/autoramp/{}', failure, options)
+    if (statusIn(created) === 'Approved') throw new Skip('the autoramp was approved from the start')
+    const status = statusIn(answer) === 'Approved' ? 'Approved' : undefined
+    const what = 'an autoramp was approved'
+    this.#log.caused('autoramp-status', { customerId, resource, status, since, what })
+  }
+
+  /** Cancelled is final, so this comes last; a service that refuses it changed nothing. */
+  async cancellation({ customerId, resource }: Subject): Promise<void> {
+    const operation = this.#context.find('put', '/sandbox/autoramp/{}')
+    if (!operation) return
+    const since = Date.now()
+    const status = 'Cancelled'
+    const options = { path: [resource.id], body: status, isGuess: true }
+    const answer = await this.#context.call(operation, options)
+    if (!isSuccess(answer) || statusIn(answer) !== status) return
+    const what = 'an autoramp was cancelled'
+    this.#log.caused('autoramp-status', { customerId, resource, status, since, what })
+  }
+
+  async depositAddress({ customerId, resource }: Subject, since: number): Promise<void> {
+    const failure = 'the autoramp is not served'
+    const { answer } = await this.#act('get', '/autoramps/{}', failure, { path: [resource.id] })
+    const rails = walk(jsonBody(answer.response)).find(([at]) => at.endsWith('/deposit_rails'))?.[1]
+    if (!Array.isArray(rails) || rails.length === 0)
+      throw new NotApplicable('the autoramp shows no deposit rails')
+    const what = 'an autoramp received a deposit address'
+    this.#log.caused('deposit-address', { customerId, resource, since, what })
+  }
+
+  async transaction({ customerId, resource: autoramp }: Subject): Promise<Subject> {
+    const template = '/sandbox/transaction'
+    const hint: Hint = (path) => ({ autoramp_id: autoramp.id, amount: '100' })[path.at(-1) ?? '']
+    const body = this.#context.sampleBody(this.#context.operation('post', template), hint)
+    const failure = 'no transaction could be simulated'
+    const { answer, since } = await this.#act('post', template, failure, { body })
+    const resource = this.#log.addResource('transaction', idIn(answer, 'transaction'))
+    this.#log.caused('transaction', { customerId, resource, since, what: 'a transaction happened' })
+    if (!resource) throw new Skip('the transaction that was simulated names no id')
+    this.#log.bankPayouts.push(resource.id)
+    return { customerId, resource }
+  }
+
+  async ending({ customerId, resource }: Subject, state: 'Completed' | 'Failed'): Promise<void> {
+    const options = {
+      path: [resource.id],
+      body: { state },
+      idempotencyKey: this.#context.session.uuid(),
+    }
+    const failure = `no transaction could be brought to ${state}`
+    const { since } = await this.#act('put', '/sandbox/transaction/{}/state', failure, options)
+    const what = `a transaction was ${state.toLowerCase()}`
+    this.#log.caused('transaction-status', { customerId, resource, since, what })
+  }
+
+  async ping(customerId: string): Promise<void> {
+    const { id } = await endpoint(this.#context)
+    const since = Date.now()
+    await askPing(this.#context, id, customerId)
+    this.#log.caused('ping', { customerId: '', since, what: 'a ping was asked for' })
+  }
 }
 
-const bankAccount: Step = async (context, log, { id: customerId, version }) => {
-  const operation = context.operation('post', '/addresses/fiat')
+const ofRamp: readonly CauseRule[] = [
+  'new-autoramp',
+  'autoramp-status',
+  'deposit-address',
+  'transaction',
+  'transaction-status',
+]
+
+/** Makes an autoramp that pays out to a bank account, and transactions on it. */
+const causePayments = async (causing: Causing, log: CauseLog): Promise<void> => {
   const since = Date.now()
-  const hint = recipientHint(customerId, freshIban(context))
-  const body = context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual'])
-  const exchange = await context.call(operation, { body, version: [version] })
-  expectSuccess(exchange, 'no bank account could be registered')
-  const resource = log.addResource('bank account', idIn(exchange, addressId))
-  const cause = { customerId, resource, since, what: 'a bank account was registered' }
-  log.caused('new-bank-account', { ...cause, kind: 'new_bank_account' })
-  const registered = { ...cause, kind: 'register_fiat_address_status' }
-  log.caused('fiat-address-status', registered)
-  if (isStraight(exchange)) return straightAway(log, cause)
-  await awaitEvent(context, log, registered)
-  if (resource) await verification(context, log, { customerId, id: resource.id, was: statusIn(exchange) })
-  await straightAccount(context, log, version)
-}
-
-/** Waits for an event before the next change: one that is written later may say what holds by then. */
-const awaitEvent = async (
-  context: ScenarioContext,
-  log: CauseLog,
-  cause: Omit<Cause, 'rule'>,
-): Promise<void> => {
-  const { receiver } = await endpoint(context)
-  const waitMs = receiver.since(0).length === 0 ? 0 : (context.session.plan.webhooks?.waitMs ?? 0)
-  await receiver.wait(follows(cause, log.resources), waitMs)
-}
-
-const statusIn = ({ response }: Exchange): unknown => memberAt(jsonBody(response), 'status')
-
-const verification = async (
-  context: ScenarioContext,
-  log: CauseLog,
-  { customerId, id, was }: { readonly customerId: string; readonly id: string; readonly was: unknown },
-): Promise<void> => {
-  const control = context.find('put', '/sandbox/fiat-verification/{}')
-  if (!control) return
-  const since = Date.now()
-  const answer = await context.call(control, { path: [id], body: 'Registered' })
-  const isChanged = isSuccess(answer) && statusIn(answer) === 'Registered' && was !== 'Registered'
-  if (!isChanged) return
-  log.caused('fiat-address-status', {
-    kind: 'register_fiat_address_status',
-    customerId,
-    resource: { sort: 'bank account', id },
-    status: 'Registered',
-    since,
-    what: 'the status of a bank account changed to Registered',
-  })
-}
-
-/** Creates a customer, whose event is due. */
-export async function causingCustomer(
-  context: ScenarioContext,
-  log: CauseLog,
-  version: string,
-): Promise<CausingCustomer> {
-  const since = Date.now()
-  const { id } = await createCustomer(context, version)
-  const resource = log.addResource('customer', id)
-  const what = 'a customer was created'
-  log.caused('customer-created', { kind: 'customer_created', customerId: id, resource, since, what })
-  return { id, version }
+  const ramp = await log.attempt(ofRamp, () => causing.autoramp())
+  if (!ramp) return
+  await log.attempt(['autoramp-status'], () => causing.approval(ramp, ramp.created))
+  await log.attempt(['deposit-address'], () => causing.depositAddress(ramp, since))
+  for (const state of ['Completed', 'Failed'] as const) {
+    const paid = await log.attempt(['transaction', 'transaction-status'], () => causing.transaction(ramp))
+    if (paid) await log.attempt(['transaction-status'], () => causing.ending(paid, state))
+  }
+  await log.attempt([], () => causing.cancellation(ramp))
 }
 
 /**
@@ -204,22 +301,25 @@ export async function causingCustomer(
  * from what follows from an approval: in one order customers are identified first, in the other they sign first.
  */
 export async function causeEvents(context: ScenarioContext, log: CauseLog): Promise<void> {
-  const { supported } = context.session.plan
-  const signer = await causingCustomer(context, log, context.under.version)
-  await attemptStep(log, ['abilities-signing', 'customer-status'], () => signing(context, log, signer))
-  const early = supported.find(
+  const causing = new Causing(context, log)
+  const signer = await causing.customer(context.under.version)
+  await log.attempt(['abilities-signing', 'customer-status'], () => causing.signing(signer))
+  const early = context.session.plan.supported.find(
     (version) => !hasChange(version, 'signings-first') && version !== signer.version,
   )
-  const rules = ['identification-status', 'abilities-identification', 'customer-status']
-  const identified = early === undefined ? signer : await causingCustomer(context, log, early)
-  await attemptStep(log, rules, () => approval(context, log, identified))
+  const identified = early === undefined ? signer : await causing.customer(early)
+  await log.attempt(['identification-status', 'abilities-identification', 'customer-status'], () =>
+    causing.decision(identified, true),
+  )
   if (early !== undefined) {
-    const declined = await causingCustomer(context, log, early)
-    await attemptStep(log, [], () => refusal(context, log, declined))
+    const declined = await causing.customer(early)
+    await log.attempt([], () => causing.decision(declined, false))
   }
   // One more: an account that is registered sends the abilities too, which would be taken for those of a signing.
-  const holder = await causingCustomer(context, log, context.under.version)
-  const ofAccount = ['new-bank-account', 'fiat-address-status', 'fiat-address-straight']
-  await attemptStep(log, ofAccount, () => bankAccount(context, log, holder))
-  await payments(context, log, signer.id)
+  const holder = await causing.customer(context.under.version)
+  await log.attempt(['new-bank-account', 'fiat-address-status', 'fiat-address-straight'], () =>
+    causing.bankAccount(holder),
+  )
+  await causePayments(causing, log)
+  await log.attempt(['ping'], () => causing.ping(signer.id))
 }

@@ -1,38 +1,27 @@
+import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { Skip } from '../../../conformance/model/outcome.js'
 import {
   contentOf,
+  customerOf,
   dataOf,
   type Delivery,
   deliveryHeader,
   kindOf,
+  mentions,
   messageOf,
-  typeOf,
 } from '../../../conformance/exchange/delivery.js'
 import { fitOf } from '../../../conformance/exchange/webhook-signature.js'
 import { brief } from '../../../reporting/index.js'
 import { isObject } from '../../../document/index.js'
-import { deliveries, evidence } from './evidence.js'
+import { client, judged, notPromised, open, section } from '../../statements/statement.js'
+import { deliveryHeaders } from '../../tables/messages.js'
+import { type Judge, nameOf, ofEach, ofEvents } from './event-rule.js'
+import { deliveries, deliveriesByCause, evidence } from './evidence.js'
+import { acknowledged, hasTimestampOf, ofRetries, retryDue, slowAnswer } from './retries.js'
+import { idsIn } from './subjects.js'
 
-/** The error in one delivery, or undefined. */
-type Judge = (delivery: Delivery) => string | undefined
-
-const name = (delivery: Delivery): string => kindOf(delivery) ?? 'a delivery of no known type'
-
-/** A rule about every delivery. */
-const ofEach =
-  (judge: Judge): Scenario =>
-  async (context) => {
-    for (const delivery of await deliveries(context)) {
-      const wrong = judge(delivery)
-      if (wrong !== undefined) context.violate(`${name(delivery)}: ${wrong}`, delivery.exchange)
-    }
-  }
-
-const method: Judge = ({ exchange: { request } }) =>
-  request.method === 'POST' ? undefined : `POST is due, ${request.method} came`
-
-const contentType: Judge = (delivery) => {
+const isJson: Judge = (delivery) => {
   const came = deliveryHeader(delivery, 'content-type')
   const type = came?.split(';')[0]?.trim().toLowerCase()
   return type === 'application/json'
@@ -40,32 +29,29 @@ const contentType: Judge = (delivery) => {
     : `content type application/json is due, ${came ?? 'none'} came`
 }
 
-const hasMessage = (delivery: Delivery): boolean =>
-  [dataOf(delivery), contentOf(delivery)].some((holder) => isObject(holder) && 'message' in holder)
-
-const container: Judge = (delivery) => {
-  if (!isObject(contentOf(delivery))) return 'the body is due to be a JSON object'
+const isContainer: Judge = (delivery) => {
+  const content = contentOf(delivery)
+  if (!isObject(content)) return 'the body is due to be a JSON object'
+  const data = dataOf(delivery)
   // The message of a ping has a type and no field that is named: that there is one is all that is due.
-  if (kindOf(delivery) === 'ping') return hasMessage(delivery) ? undefined : 'a message is due, none came'
-  if (Object.keys(dataOf(delivery)).length === 0) return 'the notification is due inside data'
+  if (kindOf(delivery) === 'ping')
+    return 'message' in data || 'message' in content ? undefined : 'a message is due, none came'
+  if (Object.keys(data).length === 0) return 'the notification is due inside data'
   return isObject(messageOf(delivery)) ? undefined : 'a message is due beside data or in it'
 }
 
-const headerNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
-
-const headers: Judge = (delivery) => {
-  const missing = headerNames.filter((header) => (deliveryHeader(delivery, header) ?? '') === '')
+const hasHeaders: Judge = (delivery) => {
+  const missing = deliveryHeaders.filter((header) => (deliveryHeader(delivery, header) ?? '') === '')
   return missing.length === 0 ? undefined : `the header ${missing.join(' and ')} is due, none came`
 }
 
-const signaturePrefix: Judge = (delivery) => {
-  const value = deliveryHeader(delivery, 'webhook-signature')
-  return value === undefined || value.startsWith('v1=')
+const hasPrefix: Judge = (delivery) =>
+  (deliveryHeader(delivery, 'webhook-signature') ?? 'v1=').startsWith('v1=')
     ? undefined
     : 'webhook-signature is due to begin with v1='
-}
 
-const fit = (delivery: Delivery, secret: string) => {
+/** How a signature fits, where it does; undefined for a delivery without one. */
+const fitIn = (delivery: Delivery, secret: string) => {
   const timestamp = deliveryHeader(delivery, 'webhook-timestamp')
   const signature = deliveryHeader(delivery, 'webhook-signature')?.replace(/^v\d+[=,:]/, '')
   if (timestamp === undefined || signature === undefined) return undefined
@@ -88,12 +74,18 @@ const withSecrets = async (context: ScenarioContext): Promise<readonly (readonly
   throw new Skip(reason, 'receiver')
 }
 
-/** `webhooks/signature`. */
-export const webhooksSignature: Scenario = async (context) => {
+const isSigned: Scenario = async (context) => {
   for (const [delivery, secret] of await withSecrets(context)) {
-    const fitting = fit(delivery, secret)
-    const message = `${name(delivery)}: webhook-signature is no HMAC-SHA256 of timestamp and raw body under the secret, in no encoding of either`
-    context.expect(fitting === undefined || fitting.found !== undefined, message, delivery.exchange)
+    const fit = fitIn(delivery, secret)
+    const message = `${nameOf(delivery)}: webhook-signature is no HMAC-SHA256 of timestamp and raw body under the secret, in no encoding of either`
+    context.expect(fit === undefined || fit.found !== undefined, message, delivery.exchange)
+  }
+}
+
+const noteEncoding: Scenario = async (context) => {
+  for (const [delivery, secret] of await withSecrets(context)) {
+    const found = fitIn(delivery, secret)?.found
+    if (found) context.note(`served: a digest in ${found.digest}, the secret ${found.secret}`)
   }
 }
 
@@ -111,53 +103,177 @@ const wrongTime = (text: string, arrivedAt: number): string | undefined => {
     : undefined
 }
 
-/** `webhooks/timestamp`: a delivery sent before this run began may be an attempt that is repeated after hours. */
-export const webhooksTimestamp: Scenario = async (context) => {
+/** A delivery sent before this run began may be an attempt that is repeated after hours. */
+const isTimely: Scenario = async (context) => {
   const { since } = await evidence(context)
   for (const delivery of await deliveries(context)) {
     const text = deliveryHeader(delivery, 'webhook-timestamp')
     if (text === undefined || delivery.arrivedAt < since) continue
     const wrong = wrongTime(text, delivery.arrivedAt)
-    if (wrong !== undefined) context.violate(`${name(delivery)}: ${wrong}`, delivery.exchange)
+    if (wrong !== undefined) context.violate(`${nameOf(delivery)}: ${wrong}`, delivery.exchange)
   }
 }
 
-const type: Judge = (delivery) =>
-  typeOf(delivery) === undefined
-    ? 'a type of the 13 in snake_case is due, none stands in the container'
-    : undefined
-
-/** `webhooks/encoding`. */
-export const webhooksEncoding: Scenario = async (context) => {
-  for (const [delivery, secret] of await withSecrets(context)) {
-    const found = fit(delivery, secret)?.found
-    if (found) context.note(`served: a digest in ${found.digest}, the secret ${found.secret}`)
-  }
-}
-
-/** `webhooks/shape`. */
-export const webhooksShape: Scenario = async (context) => {
+const noteShape: Scenario = async (context) => {
   for (const delivery of await deliveries(context)) {
-    const path = dataOf(delivery)['message'] === undefined ? 'beside data' : 'in data'
-    const members = isObject(contentOf(delivery)) ? Object.keys(contentOf(delivery) ?? {}).toSorted() : []
-    context.note(`served: ${name(delivery)} with the message ${path}, members ${brief(members.join(', '))}`)
+    const place = dataOf(delivery)['message'] === undefined ? 'beside data' : 'in data'
+    const content = contentOf(delivery)
+    const members = brief(
+      Object.keys(isObject(content) ? content : {})
+        .toSorted()
+        .join(', '),
+    )
+    context.note(`served: ${nameOf(delivery)} with the message ${place}, members ${members}`)
   }
 }
 
-/** `webhooks/method`. */
-export const webhooksMethod: Scenario = ofEach(method)
+/** Every event but ping names its customer, and what belongs to one customer is not reported of another. */
+const namesCustomer: Scenario = async (context) => {
+  const all = await deliveries(context)
+  for (const delivery of all) {
+    const isThere = kindOf(delivery) === 'ping' || customerOf(delivery) !== undefined
+    context.expect(isThere, `${nameOf(delivery)}: data.customer_id is due`, delivery.exchange)
+  }
+  for (const { cause, came } of await deliveriesByCause(context)) {
+    const { kind, resource, customerId } = cause
+    if (!resource || resource.sort === 'customer') continue
+    const own = came.filter((delivery) => mentions(delivery, resource.id))
+    const wrong = own.find((delivery) => ![customerId, undefined].includes(customerOf(delivery)))
+    const message = `${kind}: data.customer_id is due to be the customer whose ${resource.sort} it is, that of another came`
+    context.expect(wrong === undefined, message, wrong?.exchange)
+  }
+  const { resources } = (await evidence(context)).log
+  const known = new Set(resources.flatMap(({ sort, id }) => (sort === 'customer' ? [id] : [])))
+  for (const delivery of all) {
+    const kind = kindOf(delivery) ?? ''
+    if (!/^customer_(created|status)$/.test(kind)) continue
+    const about = idsIn(delivery).find((id) => known.has(id))
+    const named = customerOf(delivery)
+    const isRight = about === undefined || named === undefined || about === named
+    const message = `${kind}: data.customer_id is due to be the customer that it is about, another came`
+    context.expect(isRight, message, delivery.exchange)
+  }
+}
 
-/** `webhooks/content-type`. */
-export const webhooksContentType: Scenario = ofEach(contentType)
-
-/** `webhooks/container`. */
-export const webhooksContainer: Scenario = ofEach(container)
-
-/** `webhooks/headers`. */
-export const webhooksHeaders: Scenario = ofEach(headers)
-
-/** `webhooks/signature-prefix`. */
-export const webhooksSignaturePrefix: Scenario = ofEach(signaturePrefix)
-
-/** `webhooks/type`. */
-export const webhooksType: Scenario = ofEach(type)
+/** Events: delivery. */
+export const deliverySection = section(
+  'Events, delivery',
+  'An event is posted to the URL of each webhook that gets its kind. What is posted, a WebhookContainer, is signed. What the endpoint does not acknowledge is posted again.',
+  {
+    'webhooks/method': ofEach('Webhooks are posted', 'Events are delivered by POST.', ({ exchange }) => {
+      const { method } = exchange.request
+      return method === 'POST' ? undefined : `POST is due, ${method} came`
+    }),
+    'webhooks/content-type': ofEach(
+      'Webhooks are JSON',
+      'Events have the content type application/json.',
+      isJson,
+    ),
+    'webhooks/container': ofEach(
+      'A container with a message and data',
+      'The body is a container: the notification sits inside data, and a message comes with it.',
+      isContainer,
+    ),
+    message: judged('The message varies by event type, as the document describes each.', [
+      'webhooks/document',
+    ]),
+    'webhooks/shape': open(
+      'Place of the message',
+      'Where in the container message, id and type stand.',
+      'the fields of the container and of the messages are not shown',
+      { needs: ['writes', 'receiver'], run: noteShape },
+    ),
+    'webhooks/customer-id': ofEvents(
+      'An event names its customer',
+      'Every event but ping has data.customer_id, by which retries are told: the customer whom it is about.',
+      namesCustomer,
+    ),
+    'webhooks/headers': ofEach(
+      'Three headers come with each',
+      'Every delivery has webhook-id, webhook-timestamp and webhook-signature.',
+      hasHeaders,
+    ),
+    convention: notPromised(
+      'Headers follow the Standard Webhooks convention in all else.',
+      'beyond names and times the text itself departs from the convention',
+    ),
+    'webhooks/signature-prefix': ofEach(
+      'Signatures begin with v1=',
+      'The value of webhook-signature is prefixed with v1=.',
+      hasPrefix,
+    ),
+    'webhooks/signature': ofEvents(
+      'Signatures fit',
+      'The signature is the HMAC-SHA256 of the timestamp and the raw body, with nothing between, under the secret.',
+      isSigned,
+      { details: ['The body is the full container, byte by byte as it was posted.'] },
+    ),
+    'webhooks/encoding': open(
+      'Encoding of digest and secret',
+      'Whether the digest is written in hex or base64, and whether the secret is decoded first.',
+      'the encoding of the digest is not shown, and the convention named clashes with the text',
+      { needs: ['writes', 'receiver'], run: noteEncoding },
+    ),
+    'webhooks/timestamp': ofEvents(
+      'Timestamps are those of the delivery',
+      'webhook-timestamp is in Unix seconds, as the convention has it, and within 5 minutes of the arrival.',
+      isTimely,
+    ),
+    'old-timestamp': client(
+      'A timestamp outside the tolerance is rejected.',
+      'it is what the receiver does; the 5 minutes are an example',
+    ),
+    'constant-time': client('Digests are compared in constant time.', 'it is what the receiver does'),
+    acknowledging: client('The endpoint answers 200 to acknowledge.', 'it is what the receiver does'),
+    'webhooks/acknowledged': ofEvents(
+      '200 acknowledges',
+      'A delivery that was answered 200 is acknowledged and not retried.',
+      acknowledged,
+    ),
+    'webhooks/slow-answer': ofEvents(
+      'An answer may take 5 seconds',
+      'An endpoint has 5 seconds to answer: 200 within them acknowledges.',
+      slowAnswer,
+    ),
+    'webhooks/retry': ofEvents(
+      'Whatever is not 200 triggers a retry',
+      'Any other status than 200, a redirection too, and an answer later than 5 seconds trigger a retry.',
+      retryDue,
+      { details: ['A redirection is not followed instead.'] },
+    ),
+    'other-success': notPromised(
+      'A 2xx other than 200 triggers a retry.',
+      'the table of registering takes every 2xx for an acknowledgement',
+    ),
+    'webhooks/retry-id': ofRetries(
+      'A retry has an id of its own',
+      'Each retry has a new webhook-id.',
+      (again, before) => {
+        const id = deliveryHeader(again, 'webhook-id')
+        return id !== undefined && before.some((one) => deliveryHeader(one, 'webhook-id') === id)
+          ? 'a new webhook-id is due for each retry, that of an attempt before came again'
+          : undefined
+      },
+    ),
+    'webhooks/retry-content': ofRetries(
+      'A retry has the same content',
+      'A retry has the message of the delivery that it repeats, so that both are told to be one.',
+      (again, [first]) =>
+        first === undefined || deepEqual(messageOf(first), messageOf(again))
+          ? undefined
+          : 'the message of a retry is due to be that of the first attempt',
+    ),
+    'webhooks/retry-timestamp': ofRetries(
+      'A retry has a timestamp of its own',
+      'webhook-timestamp is the time of the attempt, as the convention has it, so that a retry is within the tolerance.',
+      (again, before) =>
+        hasTimestampOf(before.at(-1), again)
+          ? 'webhook-timestamp is due to be that of the attempt, that of the attempt before came with a retry'
+          : undefined,
+    ),
+    deduplicating: client('Duplicates are told by customer and message.', 'it is what the receiver does'),
+    backoff: notPromised('Retries back off exponentially.', 'no schedule is shown'),
+    schedule: notPromised('Schedule and number of retries.', 'not shown in the specification'),
+    pause: notPromised('Delivery may pause while the endpoint is unavailable.', 'it may, and need not'),
+  },
+)

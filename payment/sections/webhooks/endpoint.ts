@@ -3,9 +3,9 @@ import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Skip } from '../../../conformance/model/outcome.js'
 import type { Receiver } from '../../../conformance/session/receiver.js'
 import { type Hint, isObject, memberAt, walk } from '../../../document/index.js'
-import { eventKinds } from '../../../conformance/exchange/delivery.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { shapesOf } from '../../schema/document-shape.js'
+import { eventKinds, topicOf } from '../../tables/messages.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 
 /** A webhook that leads to the receiver, as far as it is known. */
@@ -19,14 +19,6 @@ export interface Endpoint {
   readonly topics: readonly unknown[] | undefined
   /** Empty where nothing shows it. */
   readonly secret: string
-}
-
-/** Event kinds: the subscription topic is the delivered type in PascalCase. */
-export function topicOf(kind: string): string {
-  return kind
-    .split('_')
-    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
-    .join('')
 }
 
 /** Kinds that a webhook gets; undefined stands for all. */

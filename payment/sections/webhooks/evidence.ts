@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ScenarioContext, type Scenario } from '../../../conformance/rules/context.js'
+import { ScenarioContext } from '../../../conformance/rules/context.js'
 import { Inconclusive, Skip } from '../../../conformance/model/outcome.js'
 import type { Receiver } from '../../../conformance/session/receiver.js'
 import { type Delivery, kindOf } from '../../../conformance/exchange/delivery.js'
-import { type Cause, CauseLog, follows, statusOf } from './cause.js'
+import { type Cause, CauseLog, statusOf } from './cause.js'
 import { causeEvents } from './causes.js'
-import { type Endpoint, endpoint, kindsOf } from './endpoint.js'
+import { type Endpoint, endpoint } from './endpoint.js'
 import { type Subscription, subscriptionRules, trySubscription } from './subscription.js'
 import { redirected, trialRules, type Trials, tryAnswers } from './trials.js'
 
@@ -24,9 +24,8 @@ const awaitEvents = async (receiver: Receiver, log: CauseLog, waitMs: number): P
   const deadline = Date.now() + waitMs
   const arrived = await Promise.all(
     log.causes.map((cause) => {
-      const isOfIt = follows(cause, log.resources)
       const isDue = (delivery: Delivery): boolean =>
-        isOfIt(delivery) && [undefined, cause.status].includes(cause.status && statusOf(delivery))
+        log.follows(cause, delivery) && [undefined, cause.status].includes(cause.status && statusOf(delivery))
       return receiver.wait(isDue, deadline - Date.now())
     }),
   )
@@ -102,25 +101,5 @@ export interface CauseDeliveries {
 export async function deliveriesByCause(context: ScenarioContext): Promise<readonly CauseDeliveries[]> {
   const { log } = await evidence(context)
   const all = await deliveries(context)
-  return log.causes.map((cause) => ({ cause, came: all.filter(follows(cause, log.resources)) }))
-}
-
-/**
- * Wants the event that follows from what was done. No schedule is promised: where nothing came at all, or the webhook
- * does not get the kind, there is no verdict; where others came that were caused before or after it, it is missing.
- */
-export function expectArrival(rule: string): Scenario {
-  return async (context) => {
-    const { endpoint: own, log } = await evidence(context)
-    const kinds = kindsOf(own)
-    const all = await deliveriesByCause(context)
-    const due = all.filter(({ cause }) => cause.rule === rule)
-    if (due.length === 0) throw log.reasons.get(rule) ?? new Skip('nothing that this run did causes it')
-    for (const { cause, came } of due) {
-      if (kinds && !kinds.has(cause.kind))
-        throw new Skip(`the webhook does not get ${cause.kind}; subscribe it`, 'receiver')
-      const message = `${cause.what}: a delivery of type ${cause.kind} is due; others came and none of it did in the time given`
-      context.expect(came.length > 0, message)
-    }
-  }
+  return log.causes.map((cause) => ({ cause, came: all.filter((delivery) => log.follows(cause, delivery)) }))
 }

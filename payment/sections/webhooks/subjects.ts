@@ -1,25 +1,25 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
 import {
   contentOf,
-  customerOf,
   type Delivery,
   kindOf,
   mentions,
   messageMembers,
 } from '../../../conformance/exchange/delivery.js'
 import { walk } from '../../../document/index.js'
-import { type Cause, statusOf, type Resource } from './cause.js'
-import { deliveries, evidence, type CauseDeliveries, deliveriesByCause } from './evidence.js'
+import { type Resource, statusOf } from './cause.js'
+import { deliveriesByCause, evidence } from './evidence.js'
 
 const idName = /^(id|uuid|[a-z_]+_(id|uuid))$/i
 
 /** Texts that stand in a delivery under the name of an id, but for that of the customer. */
-const idsIn = (delivery: Delivery, named = idName): readonly string[] =>
-  walk(contentOf(delivery)).flatMap(([pointer, value]) => {
+export function idsIn(delivery: Delivery, named = idName): readonly string[] {
+  return walk(contentOf(delivery)).flatMap(([pointer, value]) => {
     const name = pointer.split('/').at(-1) ?? ''
     return typeof value === 'string' && named.test(name) && !/customer/i.test(name) ? [value] : []
   })
+}
 
 /**
  * A transaction need not be known by the id of its simulation, and a deposit address may have an id of its own: of
@@ -54,81 +54,32 @@ const otherResource = (
   return isLenient ? undefined : 'nothing that is known'
 }
 
-/** Only where none of what followed names the resource: more of the kind may have come for other reasons. */
-const judgeSubject = (
-  context: ScenarioContext,
-  { cause, came }: CauseDeliveries,
-  all: readonly Resource[],
-): boolean => {
-  const { resource, kind, what } = cause
-  if (!resource || came.length === 0) return false
-  const others = came.map((delivery) => otherResource(delivery, resource, all))
-  const index = others.findIndex((other) => other !== undefined)
-  if (others.every((other) => other !== undefined)) {
-    const message = `${kind}: ${what}, and the event is due to be about the ${resource.sort}; its id is of ${others[index]}`
-    context.violate(message, came[index]?.exchange)
-  }
-  return true
-}
-
-/** `webhooks/subject`. */
-export const webhooksSubject: Scenario = async (context) => {
-  const { log } = await evidence(context)
-  // The abilities have a rule of their own.
-  const all = (await deliveriesByCause(context)).filter(
-    ({ cause }) => cause.kind !== 'customer_fiat_abilities',
-  )
-  const judged = all.filter((one) => judgeSubject(context, one, log.resources))
-  if (judged.length === 0) throw new NotApplicable('no event came of anything whose id is known')
-}
-
-const wrongCustomer = ({ resource, customerId }: Cause, delivery: Delivery): boolean => {
-  if (!resource || resource.sort === 'customer' || !mentions(delivery, resource.id)) return false
-  return ![customerId, undefined].includes(customerOf(delivery))
-}
-
-/** Every event but ping names its customer, and what belongs to one customer is not reported of another. */
-export const customerId: Scenario = async (context) => {
-  for (const delivery of await deliveries(context)) {
-    const isThere = kindOf(delivery) === 'ping' || customerOf(delivery) !== undefined
-    const name = kindOf(delivery) ?? 'a delivery of no known type'
-    context.expect(isThere, `${name}: data.customer_id is due`, delivery.exchange)
-  }
-  const { log } = await evidence(context)
+/** An event is about the resource of its cause. The abilities have a rule of their own. */
+export const rightSubject: Scenario = async (context) => {
+  const { resources } = (await evidence(context)).log
+  let judged = 0
   for (const { cause, came } of await deliveriesByCause(context)) {
-    const wrong = came.find((delivery) => wrongCustomer(cause, delivery))
-    const message = `${cause.kind}: data.customer_id is due to be the customer whose ${cause.resource?.sort} it is, that of another came`
-    context.expect(wrong === undefined, message, wrong?.exchange)
+    const { kind, resource, what } = cause
+    if (kind === 'customer_fiat_abilities' || !resource || came.length === 0) continue
+    judged++
+    const others = came.map((delivery) => otherResource(delivery, resource, resources))
+    // Only where none of what followed names the resource: more of the kind may have come for other reasons.
+    const isWrong = others.every((other) => other !== undefined)
+    const message = `${kind}: ${what}, and the event is due to be about the ${resource.sort}; its id is of ${others[0]}`
+    context.expect(!isWrong, message, came[0]?.exchange)
   }
-  judgeCustomers(context, log.resources, await deliveries(context))
+  if (judged === 0) throw new NotApplicable('no event came of anything whose id is known')
 }
 
-/** Of an event about a customer, the customer is the one that it is about. */
-const judgeCustomers = (
-  context: ScenarioContext,
-  resources: readonly Resource[],
-  all: readonly Delivery[],
-): void => {
-  const known = new Set(resources.flatMap(({ sort, id }) => (sort === 'customer' ? [id] : [])))
-  for (const delivery of all) {
-    const kind = kindOf(delivery) ?? ''
-    if (!/^customer_(created|status)$/.test(kind)) continue
-    const about = idsIn(delivery).find((id) => known.has(id))
-    const named = customerOf(delivery)
-    const message = `${kind}: data.customer_id is due to be the customer that it is about, another came`
-    context.expect(about === undefined || named === undefined || about === named, message, delivery.exchange)
+/** An event about a change of a status has the status that the service shows since. */
+export const newStatus: Scenario = async (context) => {
+  let judged = 0
+  for (const { cause, came } of await deliveriesByCause(context)) {
+    const statuses = came.map(statusOf)
+    if (cause.status === undefined || statuses.every((status) => status === undefined)) continue
+    judged++
+    const message = `${cause.kind}: ${cause.what}, and the event is due to say ${cause.status}; ${statuses.join(', ')} came`
+    context.expect(statuses.includes(cause.status), message, came.at(-1)?.exchange)
   }
-}
-
-/** `webhooks/status`. */
-export const webhooksStatus: Scenario = async (context) => {
-  const all = (await deliveriesByCause(context)).filter(
-    ({ cause, came }) => cause.status !== undefined && came.some((one) => statusOf(one) !== undefined),
-  )
-  if (all.length === 0) throw new NotApplicable('no event came with a status that the service shows')
-  for (const { cause, came } of all) {
-    const isThere = came.some((delivery) => statusOf(delivery) === cause.status)
-    const message = `${cause.kind}: ${cause.what}, and the event is due to say ${cause.status}; ${came.map(statusOf).join(', ')} came`
-    context.expect(isThere, message, came.at(-1)?.exchange)
-  }
+  if (judged === 0) throw new NotApplicable('no event came with a status that the service shows')
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import {
+  endingOf,
   ifPossible,
   Inconclusive,
   isEnding,
@@ -15,8 +16,7 @@ import { createCustomer } from '../../fixtures/customer.js'
 import { signEverything } from '../../fixtures/onboarding.js'
 import type { CauseLog } from './cause.js'
 import { type Endpoint, register } from './endpoint.js'
-import { askPing } from './payments.js'
-import { expectSuccess } from './attempt-step.js'
+import { askPing, expectSuccess } from './causes.js'
 
 /** The rules that a webhook gets some of the kinds for: without one of them it is left alone. */
 export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
@@ -98,6 +98,15 @@ const isNewsOf =
   (delivery: Delivery): boolean =>
     kindOf(delivery) === subscribed && delivery.address === address && mentions(delivery, customer)
 
+const orReason = async (work: () => Promise<Period>): Promise<Period | Error> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (isEnding(error)) return error
+    throw error
+  }
+}
+
 /** Causes events of the kind subscribed and of others, and waits until they have come and nothing more does. */
 const watchPart = async (
   context: ScenarioContext,
@@ -109,13 +118,7 @@ const watchPart = async (
   const since = Date.now()
   const first = await createCustomer(context, version)
   await ifPossible(signEverything(context, first.id, version))
-  const ping = await askPing(context, endpoint.id, first.id).then(
-    () => undefined,
-    (error: unknown) => {
-      if (isEnding(error)) return error
-      throw error
-    },
-  )
+  const ping = await endingOf(askPing(context, endpoint.id, first.id))
   const second = await createCustomer(context, version)
   await endpoint.receiver.wait(isNewsOf(second.id, endpoint), waitMs)
   await delay(quiet)
@@ -133,15 +136,6 @@ const watchDisabled = async (
   await ifPossible(signEverything(context, id, version))
   await delay(quiet)
   return { endpoint, since, until: Date.now(), customers: [id], ping: undefined }
-}
-
-const orReason = async (work: () => Promise<Period>): Promise<Period | Error> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (isEnding(error)) return error
-    throw error
-  }
 }
 
 /** The result of a period, with the change before it undone after it. */

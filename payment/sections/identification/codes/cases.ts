@@ -1,9 +1,9 @@
 import { walk } from '../../../../document/index.js'
 import type { Scenario, ScenarioContext } from '../../../../conformance/rules/context.js'
 import {
+  endingOf,
   ifPossible,
   Inconclusive,
-  isEnding,
   NotApplicable,
   unmet,
 } from '../../../../conformance/model/outcome.js'
@@ -118,16 +118,6 @@ const judgeFree = async (context: ScenarioContext, errorCase: ErrorCase, code: C
   const comes = codesOf(exchange).includes(code)
   context.expect(!comes, `${code} came for ${errorCase.name}, to which it does not apply`, exchange)
   if (!comes && !isSuccess(exchange)) throw unmet(refusalText(exchange), exchange)
-}
-
-const endingOf = async (steps: Promise<void>): Promise<Error | undefined> => {
-  try {
-    await steps
-    return undefined
-  } catch (error) {
-    if (isEnding(error)) return error
-    throw error
-  }
 }
 
 /** The steps of one code: all its cases, each once. @throws what ended its cases where none of them could be had. */

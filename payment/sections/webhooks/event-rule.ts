@@ -1,0 +1,59 @@
+import type { Scenario } from '../../../conformance/rules/context.js'
+import { Skip } from '../../../conformance/model/outcome.js'
+import { type Delivery, kindOf } from '../../../conformance/exchange/delivery.js'
+import { type RuleOptions, type RuleStatement, scenario } from '../../statements/statement.js'
+import type { CauseRule } from './cause.js'
+import { kindsOf } from './endpoint.js'
+import { deliveries, deliveriesByCause, deliveriesOf, evidence } from './evidence.js'
+
+type More = Pick<RuleOptions, 'also' | 'details'>
+
+/** What is wrong with one delivery, each in words; nothing where it is right. */
+export type Judge = (delivery: Delivery) => string | readonly string[] | undefined
+
+/** The kind of a delivery, for messages. */
+export function nameOf(delivery: Delivery): string {
+  return kindOf(delivery) ?? 'a delivery of no known type'
+}
+
+/** A rule about events: judged once for the service, where a receiver stands and something causes them. */
+export function ofEvents(title: string, statement: string, run: Scenario, more: More = {}): RuleStatement {
+  return scenario(title, statement, { versions: 'service', needs: ['writes', 'receiver'], ...more, run })
+}
+
+/** A rule about every delivery, or about every one of a kind. */
+export function ofEach(
+  title: string,
+  statement: string,
+  judge: Judge,
+  { kind, ...more }: More & { readonly kind?: string } = {},
+): RuleStatement {
+  const run: Scenario = async (context) => {
+    const all = kind === undefined ? await deliveries(context) : await deliveriesOf(context, kind)
+    for (const delivery of all)
+      for (const wrong of [judge(delivery) ?? []].flat())
+        context.violate(`${nameOf(delivery)}: ${wrong}`, delivery.exchange)
+  }
+  return ofEvents(title, statement, run, more)
+}
+
+/**
+ * A rule that wants the event that follows from what was done. No schedule is promised: where nothing came at all, or
+ * the webhook does not get the kind, there is no verdict; where others came that were caused before or after it, it is
+ * missing.
+ */
+export function arrival(rule: CauseRule, title: string, statement: string, more: More = {}): RuleStatement {
+  const run: Scenario = async (context) => {
+    const { endpoint, log } = await evidence(context)
+    const kinds = kindsOf(endpoint)
+    const due = (await deliveriesByCause(context)).filter(({ cause }) => cause.rule === rule)
+    if (due.length === 0) throw log.reasons.get(rule) ?? new Skip('nothing that this run did causes it')
+    for (const { cause, came } of due) {
+      if (kinds && !kinds.has(cause.kind))
+        throw new Skip(`the webhook does not get ${cause.kind}; subscribe it`, 'receiver')
+      const message = `${cause.what}: a delivery of type ${cause.kind} is due; others came and none of it did in the time given`
+      context.expect(came.length > 0, message)
+    }
+  }
+  return ofEvents(title, statement, run, more)
+}

@@ -1,0 +1,296 @@
+import type { Operation, Surface } from '../../../runtime/surface.js'
+import type { Validator } from '../../../runtime/validator.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, NotApplicable } from '../../../conformance/model/outcome.js'
+import {
+  contentOf,
+  customerOf,
+  dataOf,
+  type Delivery,
+  kindOf,
+  mentions,
+  messageMembers,
+  messageOf,
+  typeOf,
+} from '../../../conformance/exchange/delivery.js'
+import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
+import { violationsOf } from '../../../conformance/exchange/validation.js'
+import { isObject, memberAt, walk } from '../../../document/index.js'
+import { judged, notPromised, section, unobservable } from '../../statements/statement.js'
+import { messageNames, messageOfKind } from '../../tables/messages.js'
+import { isSnapshot, railStatuses, railStatusNames } from '../customers.js'
+import { arrival, type Judge, ofEach, ofEvents } from './event-rule.js'
+import { deliveries, deliveriesOf, evidence } from './evidence.js'
+
+/**
+ * The forms of a delivery that the specification allows for: the message beside data or in it, wrapped by its name or
+ * not, a ping with no customer (of other kinds, that is a matter of `webhooks/customer-id`). A document that shows one
+ * of them is kept by all.
+ */
+const formsOf = (delivery: Delivery): readonly unknown[] => {
+  const content = contentOf(delivery)
+  if (!isObject(content)) return [content]
+  const { message: _beside, ...container } = content
+  const data = isObject(content['data']) ? content['data'] : {}
+  const messages = [messageOf(delivery), messageMembers(delivery)]
+  const customer = { customer_id: '00000000-0000-4000-8000-000000000000' }
+  const around = (message: unknown): unknown => ({ ...container, data: { ...customer, ...data, message } })
+  return [content, ...messages.map(around)]
+}
+
+const validatorsOf = ({ requestBody }: Operation): readonly string[] =>
+  Object.values(requestBody?.content ?? {}).flatMap(({ validator }) => validator ?? [])
+
+/** The webhook of the document that a kind is described by: its own, or the one that all share. */
+const webhookFor = ({ webhooks }: Surface, kind: string): Operation | undefined => {
+  const all = Object.entries(webhooks)
+  const own = all.find(([name, { path }]) => name === kind || path === kind)
+  return own?.[1] ?? (all.length === 1 ? all[0]?.[1] : undefined)
+}
+
+/** A document that has a type for some messages and none for this one does not know the kind. */
+const knows = ({ schemas }: Surface, kind: string): boolean => {
+  const type = messageOfKind[kind] ?? ''
+  return type in schemas || !messageNames.some((name) => name !== 'WebhookContainer' && name in schemas)
+}
+
+interface Validators {
+  readonly container: readonly Validator[]
+  readonly message: readonly Validator[]
+}
+
+/** The validators of a kind by the document of one version. */
+const validatorsFor = async (surface: Surface, kind: string): Promise<Validators | undefined> => {
+  const webhook = webhookFor(surface, kind)
+  const ofMessage = surface.schemaValidators[messageOfKind[kind] ?? '']
+  if (!webhook && !ofMessage) return undefined
+  const load = (names: readonly string[]): Promise<readonly Validator[]> =>
+    Promise.all(names.map((name) => surface.validator(name)))
+  return {
+    container: await load(webhook ? validatorsOf(webhook) : []),
+    message: await load(ofMessage ? [ofMessage.request, ofMessage.response] : []),
+  }
+}
+
+/** The first error of a value that no validator accepts in any form; undefined without validators. */
+const refusal = (validators: readonly Validator[], forms: readonly unknown[]): string | undefined => {
+  if (validators.length === 0) return undefined
+  const errors = forms.map((form) => validators.map((validator) => violationsOf(validator, form)))
+  if (errors.flat().some((list) => list.length === 0)) return undefined
+  const [first] = errors.flat(2)
+  return `${first?.instancePath ?? ''} ${first?.message ?? first?.keyword ?? 'is not as described'}`.trim()
+}
+
+const judgesOf = async (context: ScenarioContext, kind: string): Promise<readonly Validators[]> => {
+  const known = [...context.session.versions.values()].filter(({ surface }) => knows(surface, kind))
+  const judges = await Promise.all(known.map(({ surface }) => validatorsFor(surface, kind)))
+  return judges.filter((judge) => judge !== undefined)
+}
+
+const wrongWith = (delivery: Delivery, { container, message }: Validators): string | undefined => {
+  const inContainer = refusal(container, formsOf(delivery))
+  if (inContainer !== undefined) return `the container: ${inContainer}`
+  const inMessage = refusal(message, [messageMembers(delivery), messageOf(delivery)])
+  return inMessage === undefined ? undefined : `the message: ${inMessage}`
+}
+
+/** No version is stated for a delivery: it is as described when one document describes it. */
+const asDescribed: Scenario = async (context) => {
+  let judged = 0
+  for (const delivery of await deliveries(context)) {
+    const kind = kindOf(delivery)
+    // `webhooks/container` judges values that are no container with a message, `webhooks/type` unknown types.
+    if (
+      kind === undefined ||
+      typeOf(delivery) === undefined ||
+      !isObject(contentOf(delivery)) ||
+      !isObject(messageOf(delivery))
+    )
+      continue
+    const judges = await judgesOf(context, kind)
+    if (judges.length === 0) continue
+    judged++
+    const wrong = judges.map((judge) => wrongWith(delivery, judge))
+    const message = `${kind}: the delivery is not as the document describes it: ${wrong[0]}`
+    context.expect(wrong.includes(undefined), message, delivery.exchange)
+  }
+  if (judged === 0) throw new NotApplicable('the document describes no webhook')
+}
+
+/** A hash is of a payout to a blockchain. */
+const noHashOfBank: Scenario = async (context) => {
+  const { bankPayouts } = (await evidence(context)).log
+  const all = await deliveriesOf(context, 'transaction_status')
+  const own = all.filter((delivery) => bankPayouts.some((id) => mentions(delivery, id)))
+  if (own.length === 0)
+    throw new NotApplicable('no delivery names a transaction that pays out to a bank account')
+  for (const delivery of own) {
+    const hash = messageMembers(delivery)['transaction_hash'] ?? ''
+    const message =
+      'transaction_status: transaction_hash is due for payouts to a blockchain alone, it came for one to a bank'
+    context.expect(hash === '', message, delivery.exchange)
+  }
+}
+
+const ofAbilities = { kind: 'customer_fiat_abilities' } as const
+const snapshots = ['fiat_deposit', 'fiat_payout'] as const
+
+/** The nearest member of a name, wherever in the container it stands. */
+const memberOf = (delivery: Delivery, name: string): unknown =>
+  walk(contentOf(delivery)).find(([pointer]) => pointer.endsWith(`/${name}`))?.[1]
+
+const hasCustomerId: Judge = (delivery) => {
+  const holders = [contentOf(delivery), dataOf(delivery), messageMembers(delivery)]
+  const customer = customerOf(delivery)
+  return customer !== undefined && holders.some((one) => memberAt(one, 'id') === customer)
+    ? undefined
+    : 'the event id is due to be the customer id of data.customer_id'
+}
+
+const hasListedStatus: Scenario = async (context) => {
+  let judged = 0
+  for (const delivery of await deliveriesOf(context, ofAbilities.kind)) {
+    for (const name of snapshots) {
+      for (const [, text] of railStatuses(memberOf(delivery, name))) {
+        judged++
+        const message = `${ofAbilities.kind}: a rail of ${name} is "${text}", which is no rail status`
+        context.expect(railStatusNames.has(text), message, delivery.exchange)
+      }
+    }
+  }
+  if (judged === 0) throw new NotApplicable('no rail was found in fiat_deposit and fiat_payout')
+}
+
+/** Names of the currencies of a snapshot that is an object of objects; of another shape nothing is known. */
+const currenciesOf = (value: unknown): readonly string[] =>
+  isObject(value) ? Object.keys(value).filter((name) => isObject(value[name])) : []
+
+/** True for a snapshot that is laid out by the same names as the abilities, or has nothing in it. */
+const isAlike = (snapshot: Readonly<Record<string, unknown>>, currencies: readonly string[]): boolean =>
+  Object.keys(snapshot).length === 0 || currencies.some((currency) => currency in snapshot)
+
+const readAbilities = (context: ScenarioContext, customer: string): Promise<unknown> =>
+  context.once(`webhooks abilities ${customer}`, async () => {
+    const operation = context.operation('get', '/customers/{}/abilities')
+    const exchange = await context.call(operation, { path: [customer], version: [context.under.version] })
+    return isSuccess(exchange) ? objectBody(exchange) : undefined
+  })
+
+const namesIn = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : [])
+
+/** Members of the abilities that a snapshot lacks: whole currencies, and rails of those that it has. */
+const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): readonly string[] =>
+  currenciesOf(known).flatMap((currency) => {
+    if (!(currency in came)) return [currency]
+    const rails = namesIn(came[currency])
+    return namesIn(memberAt(known, currency)).flatMap((rail) =>
+      rails.includes(rail) ? [] : [`${currency} ${rail}`],
+    )
+  })
+
+/** A snapshot has all that the abilities of its customer have. */
+const isFull: Scenario = async (context) => {
+  let judged = 0
+  for (const delivery of await deliveriesOf(context, ofAbilities.kind)) {
+    const customer = customerOf(delivery)
+    const known = customer === undefined ? undefined : await ifPossible(readAbilities(context, customer))
+    for (const name of snapshots) {
+      const came = memberOf(delivery, name)
+      const due = memberAt(known, name)
+      if (!isObject(came) || !isObject(due) || !isAlike(came, currenciesOf(due))) continue
+      judged++
+      const missing = lackingIn(came, due)
+      const message = `${ofAbilities.kind}: ${name} is due in full, ${missing.length} that the abilities have are missing`
+      context.expect(missing.length === 0, message, delivery.exchange)
+    }
+  }
+  if (judged === 0) throw new NotApplicable('no snapshot is laid out like the abilities of its customer')
+}
+
+/** Events: message types. */
+export const messageTypeSection = section(
+  'Events, message types',
+  `The message of a container is one of ${messageNames
+    .slice(1)
+    .map((name) => `\`${name}\``)
+    .join(', ')}. WebhookEventMessage is that of general events.`,
+  {
+    names: judged('The documents name the container and each message type.', ['documents/shown']),
+    'webhooks/document': ofEvents(
+      'Deliveries are as described',
+      'A delivery is as the document describes its webhook and its message type.',
+      asDescribed,
+    ),
+    'webhooks/transaction-status-field': ofEach(
+      'transaction_status has its field',
+      'The message of transaction_status has the field transaction_status, of which status is the deprecated form.',
+      (delivery) =>
+        typeof messageMembers(delivery)['transaction_status'] === 'string'
+          ? undefined
+          : 'the message is due to have transaction_status',
+      { kind: 'transaction_status', also: ['documents/statements', 'documents/shown'] },
+    ),
+    'webhooks/transaction-hash': ofEvents(
+      'A hash for blockchains alone',
+      'transaction_hash is present only when the payout destination is a blockchain address.',
+      noHashOfBank,
+      { also: ['documents/statements'] },
+    ),
+    'webhooks/abilities-id': ofEach(
+      'Fiat abilities have the id of the customer',
+      'The event id of customer_fiat_abilities equals the customer id and data.customer_id.',
+      hasCustomerId,
+      ofAbilities,
+    ),
+    'webhooks/abilities-snapshot': ofEach(
+      'Fiat abilities are a snapshot',
+      'Each customer_fiat_abilities carries fiat_deposit and fiat_payout.',
+      (delivery) =>
+        snapshots.flatMap((name) => (isSnapshot(memberOf(delivery, name)) ? [] : [`${name} is due in full`])),
+      ofAbilities,
+    ),
+    'webhooks/abilities-full': ofEvents(
+      'The snapshot is full',
+      'The snapshot is no difference: every currency key is present.',
+      isFull,
+    ),
+    'same-snapshot': notPromised('The same snapshot can arrive twice.', 'it can, and need not'),
+    'webhooks/abilities-without-currencies': ofEach(
+      'The snapshot has no currencies array',
+      'customer_fiat_abilities excludes the currencies array.',
+      (delivery) =>
+        (memberOf(delivery, 'currencies') ?? null) === null
+          ? undefined
+          : 'the currencies array is due to be left out, it came',
+      { ...ofAbilities, also: ['documents/statements'] },
+    ),
+    'webhooks/abilities-status': ofEvents(
+      'Rails have a listed status',
+      'Each rail leaf of the snapshot is Active, Pending, Unavailable, Blocked or Maintenance.',
+      hasListedStatus,
+    ),
+    'rail-names': notPromised('Names of the rails per currency.', 'not shown in the specification'),
+    'webhooks/abilities-signing': arrival(
+      'abilities-signing',
+      'A signing sends the abilities',
+      'customer_fiat_abilities is sent when a signing is recorded.',
+    ),
+    'webhooks/abilities-identification': arrival(
+      'abilities-identification',
+      'An approval sends the abilities',
+      'customer_fiat_abilities is sent when an identification is approved.',
+    ),
+    'abilities-review': unobservable(
+      'customer_fiat_abilities is sent when a compliance review changes the customer.',
+      'no operation that reviews a customer is shown',
+    ),
+    'abilities-provider': unobservable(
+      'customer_fiat_abilities is sent when a banking provider finishes a rail.',
+      'no operation stands in for the provider',
+    ),
+    'other-fields': notPromised(
+      'Fields of the container and of each message that the document does not describe.',
+      'not shown in the specification',
+    ),
+  },
+)

@@ -1,0 +1,112 @@
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { NotApplicable } from '../../../conformance/model/outcome.js'
+import { customerOf, type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
+import { judged, notPromised, section, unobservable } from '../../statements/statement.js'
+import { eventKinds, topicOf } from '../../tables/messages.js'
+import { listedWebhook } from './endpoint.js'
+import { ofEvents } from './event-rule.js'
+import { deliveries, deliveriesOf, evidence } from './evidence.js'
+import { type Period, subscribed } from './subscription.js'
+
+/** A period of the webhook, with what it was delivered then about customers of whom there was news in it. */
+const during = async (
+  context: ScenarioContext,
+  name: 'partial' | 'disabled',
+): Promise<{ readonly period: Period; readonly came: readonly Delivery[] }> => {
+  const all = await deliveries(context)
+  const period = (await evidence(context)).subscription[name]
+  if (period instanceof Error) throw period
+  const { endpoint, since, until, customers } = period
+  const came = all.filter(
+    (delivery) =>
+      delivery.address === endpoint.address &&
+      delivery.arrivedAt >= since &&
+      delivery.arrivedAt <= until &&
+      customers.some((id) => customerOf(delivery) === id || mentions(delivery, id)),
+  )
+  return { period, came }
+}
+
+const ownKinds: Scenario = async (context) => {
+  const { period, came } = await during(context, 'partial')
+  await deliveriesOf(context, subscribed)
+  for (const customer of period.customers) {
+    const isThere = came.some((one) => kindOf(one) === subscribed && mentions(one, customer))
+    context.expect(isThere, `a webhook with the topic ${topicOf(subscribed)} is due ${subscribed}; none came`)
+  }
+  for (const delivery of came) {
+    const kind = kindOf(delivery)
+    const message = `a webhook with the topic ${topicOf(subscribed)} alone got ${kind ?? 'something else'}`
+    context.expect(kind === 'ping' || kind === subscribed, message, delivery.exchange)
+  }
+}
+
+const disabled: Scenario = async (context) => {
+  for (const delivery of (await during(context, 'disabled')).came) {
+    const kind = kindOf(delivery)
+    // Whether a ping is sent to a disabled webhook is ambiguous.
+    const message = `a disabled webhook receives nothing; ${kind ?? 'something'} came`
+    context.expect(kind === 'ping', message, delivery.exchange)
+  }
+}
+
+const pingAlways: Scenario = async (context) => {
+  const { endpoint, since, ping } = (await during(context, 'partial')).period
+  if (ping) throw ping
+  // Where none ever comes, that is a matter of `webhooks/ping`.
+  const pings = await deliveriesOf(context, 'ping')
+  const isThere = pings.some((one) => one.address === endpoint.address && one.arrivedAt >= since)
+  context.expect(isThere, 'ping is always on: a webhook without its topic was pinged, and none came')
+}
+
+const letters = (text: string): string => text.replaceAll(/[^a-z]/gi, '').toLowerCase()
+
+/** Judges the topics of the webhook as an operation lists them. */
+export const topicNames: Scenario = async (context) => {
+  const { endpoint } = await evidence(context)
+  const { topics } = (await listedWebhook(context, endpoint.receiver.url)) ?? {}
+  const listed = Array.isArray(topics) ? topics.filter((topic) => typeof topic === 'string') : []
+  if (listed.length === 0) throw new NotApplicable('no operation lists the topics of the webhook')
+  for (const topic of listed) {
+    const kind = eventKinds.find((one) => letters(one) === letters(topic))
+    const message = `the topic of ${kind ?? ''} is its name in PascalCase, ${topic} came`
+    context.expect(kind === undefined || topic === topicOf(kind), message)
+  }
+}
+
+const inDashboard = 'it is done and shown in the dashboard, of which no interface is shown'
+
+/** Events: registering. */
+export const registeringSection = section(
+  'Events, registering',
+  'Events are delivered to webhooks, which a partner registers in the console of the dashboard: a label, a public https URL, and the kinds of events that it gets. A webhook is enabled or disabled, and can be pinged.',
+  {
+    console: unobservable('The console has three tabs.', inDashboard, [
+      'The delivery logs list every attempt, newest first, each with the signed headers, the exact JSON body, the response code and the duration, and a button that retries a failed one.',
+      'The managed webhooks are listed with label, status and topics.',
+      'An integration guide shows how to receive.',
+    ]),
+    url: unobservable(
+      'The URL of a webhook is public and https.',
+      'a refusal would be seen in the dashboard alone',
+    ),
+    'answer-time': judged('An endpoint has 5 seconds to answer with 2xx.', ['webhooks/slow-answer']),
+    'webhooks/topics': ofEvents(
+      'A webhook gets its kinds',
+      'The event kinds of a webhook are delivered to it, and no others but ping.',
+      ownKinds,
+      { also: ['webhooks/topic-names'] },
+    ),
+    'webhooks/disabled': ofEvents('Disabled is silent', 'A disabled webhook receives nothing.', disabled),
+    'webhooks/ping-always': ofEvents(
+      'ping is always on',
+      'A webhook gets ping, whatever its event kinds are.',
+      pingAlways,
+    ),
+    'ping-disabled': notPromised(
+      'A webhook gets ping while it is disabled.',
+      'it is ambiguous beside the sentence that a disabled webhook receives nothing',
+    ),
+    'ping-action': judged('A webhook has a Ping action that sends a test delivery.', ['webhooks/ping']),
+  },
+)

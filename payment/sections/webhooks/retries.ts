@@ -1,0 +1,122 @@
+import { deepEqual } from '../../../runtime/deep-equal.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { Inconclusive } from '../../../conformance/model/outcome.js'
+import {
+  answerLimitMs,
+  type Delivery,
+  deliveryHeader,
+  mentions,
+  messageOf,
+} from '../../../conformance/exchange/delivery.js'
+import type { RuleStatement } from '../../statements/statement.js'
+import { ofEvents } from './event-rule.js'
+import { deliveries, deliveriesByCause, evidence } from './evidence.js'
+import { endOf, retriedTrials, slowShare, type Trial, type TrialName, trialsOf } from './trials.js'
+
+const answers: Readonly<Record<TrialName, string>> = {
+  refused: 'an answer of 500',
+  rejected: 'an answer of 400',
+  redirected: 'a redirection',
+  late: 'an answer that came later than 5 seconds',
+  slow: 'an answer within 5 seconds',
+}
+
+/** The events of which a second attempt came. @throws Inconclusive when none did. */
+const retried = async (context: ScenarioContext): Promise<readonly Trial[]> => {
+  await deliveries(context)
+  const { trials } = await evidence(context)
+  const own = trialsOf(trials, ...retriedTrials).filter(({ attempts }) => attempts.length > 1)
+  if (own.length > 0) return own
+  throw new Inconclusive(
+    'no delivery that was refused came again in the time given, and no schedule is promised; wait longer with --webhook-wait',
+    trials.all[0]?.attempts[0]?.exchange,
+  )
+}
+
+/** Whatever is not 200 triggers a retry, as far as others do. */
+export const retryDue: Scenario = async (context) => {
+  await retried(context)
+  const { trials } = await evidence(context)
+  for (const { name, attempts } of trialsOf(trials, ...retriedTrials)) {
+    const message = `a retry is due after ${answers[name]} as after others; that delivery never came again`
+    context.expect(!trials.unretried.has(name), message, attempts[0]?.exchange)
+  }
+}
+
+/** A rule about each attempt after the first beside all those before it: what is wrong with it, or undefined. */
+export function ofRetries(
+  title: string,
+  statement: string,
+  judge: (again: Delivery, before: readonly Delivery[]) => string | undefined,
+): RuleStatement {
+  return ofEvents(title, statement, async (context) => {
+    for (const { attempts } of await retried(context)) {
+      for (const [index, again] of attempts.entries()) {
+        const wrong = index === 0 ? undefined : judge(again, attempts.slice(0, index))
+        if (wrong !== undefined) context.violate(wrong, again.exchange)
+      }
+    }
+  })
+}
+
+/** Timestamps count whole seconds, and a second may begin between two attempts. */
+const leastMs = 2_000
+
+/** True for an attempt long after another with the timestamp of that. */
+export function hasTimestampOf(before: Delivery | undefined, again: Delivery): boolean {
+  if (!before || again.arrivedAt - before.arrivedAt < leastMs) return false
+  const [one, other] = [before, again].map((each) => deliveryHeader(each, 'webhook-timestamp'))
+  return one !== undefined && one === other
+}
+
+/** Events that happen once to one resource; of other kinds two genuine events may be equal. */
+const onceOnly = new Set<string>(['customer_created', 'new_autoramp', 'new_bank_account', 'transaction'])
+
+const atOnceMs = 2_500
+
+/** True for a delivery that was answered 200 long before the time to answer was over: it is not due again. */
+const isAcknowledged = ({ exchange, arrivedAt, answeredAt = Infinity }: Delivery): boolean =>
+  exchange.response.status === 200 && answeredAt - arrivedAt < atOnceMs
+
+/** Two attempts may be on their way at once, so only one that began after an answer of 200 is a repetition. */
+const repeats = (delivery: Delivery, before: Delivery): boolean =>
+  isAcknowledged(before) &&
+  before.address === delivery.address &&
+  delivery.arrivedAt > (before.answeredAt ?? Infinity) &&
+  deepEqual(messageOf(before), messageOf(delivery))
+
+/** A delivery that was answered 200 is not due again. */
+export const acknowledged: Scenario = async (context) => {
+  const all = (await deliveriesByCause(context)).filter(
+    ({ cause, came }) => onceOnly.has(cause.kind) && came.length > 0,
+  )
+  if (all.length === 0) throw new Inconclusive('no news came of anything that happens once')
+  for (const { cause, came } of all) {
+    const { resource, kind } = cause
+    const own = came.filter((delivery) => resource && mentions(delivery, resource.id))
+    const again = own.find((one, index) => own.slice(0, index).some((before) => repeats(one, before)))
+    const message = `${kind}: a delivery that was answered 200 is not due again; the same news of the same thing came once more`
+    context.expect(again === undefined, message, again?.exchange)
+  }
+}
+
+/** True for an answer that this machine gave when it was to be given; a busy one may be late itself. */
+const isPunctual = (delivery: Delivery, limitMs: number): boolean =>
+  endOf(delivery) - delivery.arrivedAt < (slowShare + 0.15) * limitMs
+
+/** An answer of 200 acknowledges as long as the time to answer is not over. */
+export const slowAnswer: Scenario = async (context) => {
+  await deliveries(context)
+  const { trials } = await evidence(context)
+  const limitMs = context.session.plan.webhooks?.answerMs ?? answerLimitMs
+  const own = trialsOf(trials, 'slow').filter(({ attempts: [first] }) => first && isPunctual(first, limitMs))
+  if (own.length === 0) throw new Inconclusive('the answer could not be given in time')
+  for (const { attempts } of own) {
+    const [first, again] = attempts
+    const wasCut = first?.abandonedAt !== undefined
+    const message = wasCut
+      ? 'an endpoint has 5 seconds to answer; the connection was ended before'
+      : 'an answer of 200 within 5 seconds acknowledges; the delivery came again'
+    context.expect(!wasCut && again === undefined, message, (again ?? first)?.exchange)
+  }
+}

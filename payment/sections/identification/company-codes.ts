@@ -15,7 +15,8 @@ import {
   type Trial,
 } from './submission/attempt.js'
 import { bare, lone } from './codes/companies.js'
-import { byCode } from './codes/index.js'
+import { judgeCode } from './codes/cases.js'
+import { codeRule } from './codes/index.js'
 import { provokedCode } from './provoked.js'
 import { all, set } from './submission/draft.js'
 import { names } from './submission/names.js'
@@ -60,7 +61,7 @@ const judgeIndustry = async (context: ScenarioContext, industry: string): Promis
 
 /** The length that a description needs, and that it needs it in every industry which is served. */
 export const descriptionLength: Scenario = async (context) => {
-  await byCode(insufficient)(context)
+  await judgeCode(insufficient, codeRule(insufficient))(context)
   const listed = listedTexts(context.under, names.industry)
   const industries = spread((listed.length > 0 ? listed : usual).filter((one) => !delicate.test(one)))
   let judged = 0

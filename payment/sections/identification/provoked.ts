@@ -13,7 +13,7 @@ import {
   plain,
   type Trial,
 } from './submission/attempt.js'
-import type { ErrorCase } from './codes/cases.js'
+import { due, type ErrorCase, free } from './codes/cases.js'
 import { all, applyPatch, type Edit, move, replaceWith, roles, Section, set } from './submission/draft.js'
 import { names } from './submission/names.js'
 import { kinds, type Recipe, recipes } from './submission/recipes.js'
@@ -46,43 +46,81 @@ const livingIn =
     address.setAll(names.anyCountry, (before) => (String(before).length === 3 ? alpha3 : alpha2))
   }
 
+const ofUk = move(names.country, 'GB')
 const noPicture = Buffer.from('this is a text and no picture').toString('base64')
 
-/** Submissions that the words of the specification suggest for a code that hangs on an account, a provider or a list. */
-const suggestions: Partial<Readonly<Record<Code, (context: ScenarioContext) => readonly ErrorCase[]>>> = {
-  prohibited_industry: ({ under }) =>
-    listedTexts(under, names.industry)
-      .filter((one) => suspicious.test(one))
-      .slice(0, mostIndustries)
-      .map((one) => ({
-        name: `a Business in the industry ${one}`,
-        recipe: business,
-        about: 'company',
-        edit: set(names.industry, one),
-      })),
-  ubo_country_prohibited: () =>
-    Object.entries(sanctioned).map(([alpha2, alpha3]) => ({
-      name: `an UltimateBeneficialOwner who lives in ${alpha2}`,
-      recipe: business,
-      about: 0,
-      edit: livingIn(alpha2, alpha3),
-    })),
-  uk_customers_not_enabled: () => [
-    { name: 'a Person who lives in the UK', recipe: person, edit: move(names.country, 'GB') },
-    { name: 'a Business of the UK', recipe: business, about: 'company', edit: move(names.country, 'GB') },
-  ],
-  outsourcing_agreement_not_signed: () => [person, business, token].map(plain),
-  duplicate_upload_blocked: () => [{ name: 'a Person with files that were just uploaded', recipe: person }],
-  provider_rejected_document: () => [
-    {
-      name: 'a Person with a document that is no picture',
-      recipe: person,
-      edit: set(names.front, noPicture),
-    },
-  ],
-  reuse_rejected: ({ session }) => [
-    { name: 'a Token of no identity', recipe: token, edit: set(names.token, session.uuid()) },
-  ],
+/** The rule of a code that hangs on an account, a provider or a list, and what the specification's words suggest for it. */
+interface ProvokedRule {
+  readonly title: string
+  readonly statement: string
+  readonly details?: readonly string[]
+  /** The submissions that it may be answered to. */
+  readonly kinds: readonly Recipe[]
+  /** It is about a company as a whole: no beneficiary can be meant. */
+  readonly isOfCompany?: true
+  readonly suggest: (context: ScenarioContext) => readonly ErrorCase[]
+}
+
+/** Codes that cannot be provoked from the document alone. */
+// prettier-ignore
+export const provokedRules: Readonly<Partial<Record<Code, ProvokedRule>>> = {
+  prohibited_industry: {
+    title: 'Some industries are prohibited',
+    statement: 'prohibited_industry is answered where the resolved industry is on the prohibited list.',
+    kinds: [business],
+    isOfCompany: true,
+    suggest: ({ under }) =>
+      listedTexts(under, names.industry)
+        .filter((one) => suspicious.test(one))
+        .slice(0, mostIndustries)
+        .map((one) => due(`a Business in the industry ${one}`, business, set(names.industry, one), { about: 'company' })),
+  },
+  ubo_country_prohibited: {
+    title: 'Owners live where it is allowed',
+    statement: 'ubo_country_prohibited is answered to an UltimateBeneficialOwner who lives in a country that is prohibited.',
+    details: ['The country is that of address.country.'],
+    kinds: [business],
+    suggest: () =>
+      Object.entries(sanctioned).map(([alpha2, alpha3]) =>
+        due(`an UltimateBeneficialOwner who lives in ${alpha2}`, business, livingIn(alpha2, alpha3), { about: 0 })),
+  },
+  uk_customers_not_enabled: {
+    title: 'The UK is enabled',
+    statement: 'uk_customers_not_enabled is answered to customers of the UK where the account is not enabled for them.',
+    details: ['They are Persons who live there and Businesses that are registered there.'],
+    kinds: [person, business],
+    isOfCompany: true,
+    suggest: () => [
+      due('a Person who lives in the UK', person, ofUk),
+      due('a Business of the UK', business, ofUk, { about: 'company' }),
+    ],
+  },
+  outsourcing_agreement_not_signed: {
+    title: 'The agreement is signed',
+    statement: 'outsourcing_agreement_not_signed is answered while the outsourcing agreement of the partner is not signed.',
+    kinds: [person, business, token],
+    isOfCompany: true,
+    suggest: () => [person, business, token].map(plain),
+  },
+  duplicate_upload_blocked: {
+    title: 'A duplicate upload is blocked',
+    statement: 'duplicate_upload_blocked is answered while a provider blocks an upload that is the same as a recent one.',
+    kinds: [person],
+    suggest: () => [free('a Person with files that were just uploaded', person)],
+  },
+  provider_rejected_document: {
+    title: 'A provider rejects a document',
+    statement: 'provider_rejected_document is answered to a document that the provider rejects.',
+    kinds: [person, business],
+    suggest: () => [due('a Person with a document that is no picture', person, set(names.front, noPicture))],
+  },
+  reuse_rejected: {
+    title: 'Not every identity is reused',
+    statement: 'reuse_rejected is answered to a Token whose identity cannot be reused.',
+    details: ['It is not approved, its email is another, or it fails a restriction of age.'],
+    kinds: [token],
+    suggest: ({ session }) => [due('a Token of no identity', token, set(names.token, session.uuid()))],
+  },
 }
 
 /** A refusal of a submission, with the case that it is of. */
@@ -93,7 +131,7 @@ export interface Refused extends Attempt {
 /** The first submission that is refused with a code, of those that the specification's own words suggest. */
 const suggested = (context: ScenarioContext, code: Code): Promise<Refused | undefined> =>
   context.given(`suggested ${code}`, async () => {
-    for (const errorCase of suggestions[code]?.(context) ?? []) {
+    for (const errorCase of provokedRules[code]?.suggest(context) ?? []) {
       const tried = await ifPossible(attempt(context, errorCase))
       if (tried && codesOf(tried.exchange).includes(code))
         return { ...tried, errorCase: { ...errorCase, due: [code] } }
@@ -186,23 +224,16 @@ export const duplicateUpload: Scenario = async (context) => {
   context.note(`served: ${codesText(again.exchange)} to the same upload at the next attempt`)
 }
 
-/** Codes that are about a company as a whole: no beneficiary can be meant. */
-const ofCompany = new Set<Code>([
-  'prohibited_industry',
-  'outsourcing_agreement_not_signed',
-  'uk_customers_not_enabled',
-])
-
 /** Every refusal with a code that hangs on what is not shown: provoked by the user's patch, or by what is suggested. */
 export async function provokedRefusals(context: ScenarioContext): Promise<readonly Refused[]> {
   const found: Refused[] = []
-  for (const code of identificationCodes.filter((one) => one in suggestions)) {
+  for (const code of identificationCodes.filter((one) => one in provokedRules)) {
     const own = await ifPossible(suggested(context, code))
     if (own) found.push(own)
     for (const recipe of [person, business, token]) {
       const trial = await ifPossible(patched(context, code, recipe))
       const tried = trial && (await ifPossible(attempt(context, trial)))
-      const about = ofCompany.has(code) ? { about: 'company' as const } : {}
+      const about = provokedRules[code]?.isOfCompany ? { about: 'company' as const } : {}
       if (trial && tried && codesOf(tried.exchange).includes(code))
         found.push({ ...tried, errorCase: { ...trial, ...about, due: [code] } })
     }

@@ -2,7 +2,7 @@ import type { Scenario } from '../../../conformance/rules/context.js'
 import { Skip } from '../../../conformance/model/outcome.js'
 import { type Delivery, kindOf } from '../../../conformance/exchange/delivery.js'
 import { type RuleOptions, type RuleStatement, scenario } from '../../statements/statement.js'
-import type { CauseRule } from './cause.js'
+import { type CauseRule, kindOfCause } from './cause.js'
 import { kindsOf } from './endpoint.js'
 import { deliveries, deliveriesByCause, deliveriesOf, evidence } from './evidence.js'
 
@@ -41,19 +41,25 @@ export function ofEach(
  * A rule that wants the event that follows from what was done. No schedule is promised: where nothing came at all, or
  * the webhook does not get the kind, there is no verdict; where others came that were caused before or after it, it is
  * missing.
+ * @param comes when the event comes, as the statement says it after the name of its kind
  */
-export function arrival(rule: CauseRule, title: string, statement: string, more: More = {}): RuleStatement {
+export function arrival(
+  rule: CauseRule,
+  comes: string,
+  { title, ...more }: More & { readonly title?: string } = {},
+): RuleStatement {
+  const kind = kindOfCause[rule]
   const run: Scenario = async (context) => {
     const { endpoint, log } = await evidence(context)
     const kinds = kindsOf(endpoint)
     const due = (await deliveriesByCause(context)).filter(({ cause }) => cause.rule === rule)
     if (due.length === 0) throw log.reasons.get(rule) ?? new Skip('nothing that this run did causes it')
+    if (kinds && !kinds.has(kind))
+      throw new Skip(`the webhook does not get ${kind}; subscribe it`, 'receiver')
     for (const { cause, came } of due) {
-      if (kinds && !kinds.has(cause.kind))
-        throw new Skip(`the webhook does not get ${cause.kind}; subscribe it`, 'receiver')
-      const message = `${cause.what}: a delivery of type ${cause.kind} is due; others came and none of it did in the time given`
+      const message = `${cause.what}: a delivery of type ${kind} is due; others came and none of it did in the time given`
       context.expect(came.length > 0, message)
     }
   }
-  return ofEvents(title, statement, run, more)
+  return ofEvents(title ?? kind, `${kind} ${comes}`, run, more)
 }

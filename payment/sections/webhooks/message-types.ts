@@ -270,15 +270,13 @@ export const messageTypeSection = section(
       hasListedStatus,
     ),
     'rail-names': notPromised('Names of the rails per currency.', 'not shown in the specification'),
-    'webhooks/abilities-signing': arrival(
-      'abilities-signing',
-      'A signing sends the abilities',
-      'customer_fiat_abilities is sent when a signing is recorded.',
-    ),
+    'webhooks/abilities-signing': arrival('abilities-signing', 'is sent when a signing is recorded.', {
+      title: 'A signing sends the abilities',
+    }),
     'webhooks/abilities-identification': arrival(
       'abilities-identification',
-      'An approval sends the abilities',
-      'customer_fiat_abilities is sent when an identification is approved.',
+      'is sent when an identification is approved.',
+      { title: 'An approval sends the abilities' },
     ),
     'abilities-review': unobservable(
       'customer_fiat_abilities is sent when a compliance review changes the customer.',

@@ -69,42 +69,39 @@ const takes = (context: ScenarioContext, { requestBody }: Operation, name: strin
   return bodies.some(({ properties }) => properties.has(name))
 }
 
-/** Changes a member of a webhook, which is put back by `restore` at the latest when the run ends. */
-const change = async (
+/** Watches a webhook with a member changed, which is put back then, or at the latest when the run ends. */
+const whileChanged = async (
   context: ScenarioContext,
   { id }: Endpoint,
   name: 'topics' | 'enabled',
   [value, before]: readonly [value: unknown, before: unknown],
-): Promise<() => Promise<void>> => {
+  watch: () => Promise<Period>,
+): Promise<Period> => {
   const operation = updating(context)
   if (id === undefined) throw new Skip('no operation tells the id of the webhook', 'receiver')
   if (!takes(context, operation, name))
     throw new NotApplicable(`the document has no operation that changes ${name} of a webhook`)
-  const options = { path: [id], body: { [name]: before } }
+  const set = async (value: unknown, what: string): Promise<void> => {
+    const answer = await context.call(operation, { path: [id], body: { [name]: value } })
+    expectSuccess(answer, `the ${name} of a webhook could not be ${what}`)
+  }
   const subject = `webhook ${id} ${name}`
-  context.session.keepRestore(subject, buildRequest(operation, { ...options, version: [] }, context))
-  expectSuccess(
-    await context.call(operation, { path: [id], body: { [name]: value } }),
-    `the ${name} of a webhook could not be changed`,
-  )
-  return async () => {
-    expectSuccess(await context.call(operation, options), `the ${name} of a webhook could not be put back`)
-    context.session.keepRestore(subject, undefined)
+  const options = { path: [id], body: { [name]: before }, version: [] }
+  context.session.keepRestore(subject, buildRequest(operation, options, context))
+  await set(value, 'changed')
+  try {
+    return await watch()
+  } finally {
+    const restored = set(before, 'put back').then(() => context.session.keepRestore(subject, undefined))
+    await ifPossible(restored)
   }
 }
 
-const isNewsOf =
-  (customer: string, { address }: Endpoint) =>
-  (delivery: Delivery): boolean =>
-    kindOf(delivery) === subscribed && delivery.address === address && mentions(delivery, customer)
-
-const orReason = async (work: () => Promise<Period>): Promise<Period | Error> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (isEnding(error)) return error
-    throw error
-  }
+/** A new customer, of whom there is news of the kind subscribed and of others. */
+const makeNews = async (context: ScenarioContext): Promise<string> => {
+  const { id } = await createCustomer(context, context.under.version)
+  await ifPossible(signEverything(context, id, context.under.version))
+  return id
 }
 
 /** Causes events of the kind subscribed and of others, and waits until they have come and nothing more does. */
@@ -114,15 +111,15 @@ const watchPart = async (
   waitMs: number,
   quiet: number,
 ): Promise<Period> => {
-  const { version } = context.under
   const since = Date.now()
-  const first = await createCustomer(context, version)
-  await ifPossible(signEverything(context, first.id, version))
-  const ping = await endingOf(askPing(context, endpoint.id, first.id))
-  const second = await createCustomer(context, version)
-  await endpoint.receiver.wait(isNewsOf(second.id, endpoint), waitMs)
+  const first = await makeNews(context)
+  const ping = await endingOf(askPing(context, endpoint.id, first))
+  const { id: second } = await createCustomer(context, context.under.version)
+  const isNews = (delivery: Delivery): boolean =>
+    kindOf(delivery) === subscribed && delivery.address === endpoint.address && mentions(delivery, second)
+  await endpoint.receiver.wait(isNews, waitMs)
   await delay(quiet)
-  return { endpoint, since, until: Date.now(), customers: [first.id, second.id], ping }
+  return { endpoint, since, until: Date.now(), customers: [first, second], ping }
 }
 
 const watchDisabled = async (
@@ -130,24 +127,18 @@ const watchDisabled = async (
   endpoint: Endpoint,
   quiet: number,
 ): Promise<Period> => {
-  const { version } = context.under
   const since = Date.now()
-  const { id } = await createCustomer(context, version)
-  await ifPossible(signEverything(context, id, version))
+  const customers = [await makeNews(context)]
   await delay(quiet)
-  return { endpoint, since, until: Date.now(), customers: [id], ping: undefined }
+  return { endpoint, since, until: Date.now(), customers, ping: undefined }
 }
 
-/** The result of a period, with the change before it undone after it. */
-const during = async (
-  changed: Promise<() => Promise<void>>,
-  watch: () => Promise<Period>,
-): Promise<Period> => {
-  const restore = await changed
+const orReason = async (work: () => Promise<Period>): Promise<Period | Error> => {
   try {
-    return await watch()
-  } finally {
-    await ifPossible(restore())
+    return await work()
+  } catch (error) {
+    if (isEnding(error)) return error
+    throw error
   }
 }
 
@@ -172,12 +163,10 @@ export async function trySubscription(
   const partial = await orReason(async () => {
     if (own) return watch()
     if (main.topics === undefined) throw new Skip('no operation tells the topics of the webhook', 'receiver')
-    return during(change(context, main, 'topics', [topics, main.topics]), watch)
+    return whileChanged(context, main, 'topics', [topics, main.topics], watch)
   })
   const disabled = await orReason(() =>
-    during(change(context, endpoint, 'enabled', [false, true]), () =>
-      watchDisabled(context, endpoint, quiet),
-    ),
+    whileChanged(context, endpoint, 'enabled', [false, true], () => watchDisabled(context, endpoint, quiet)),
   )
   return { partial, disabled }
 }

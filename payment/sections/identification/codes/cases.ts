@@ -34,8 +34,11 @@ export interface ErrorCase extends Trial {
   readonly about?: number | 'company'
 }
 
-/** The cases of a code. */
+/** The rule of a code: when it is due, in words, and its cases. */
 export interface CodeRule {
+  readonly title: string
+  readonly statement: string
+  readonly details?: readonly string[]
   /** Those that are due an empty list of codes are due the code of the rule. */
   readonly cases: readonly ErrorCase[]
   /** Recipes that give no cause for the code as they are. */

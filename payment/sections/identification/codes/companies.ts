@@ -68,8 +68,8 @@ const lackingAll = (index?: number): Edit =>
 
 const moveToUs = move(names.anyCountry, 'US', 1)
 
-// prettier-ignore
 /** Submissions that lack all documents: Company Details among them, so that they cannot wait for the others. */
+// prettier-ignore
 export const bare = {
   root: { name: 'a German company without documents', recipe: business, edit: lackingAll() },
   sole: { name: 'a sole proprietorship without documents', recipe: sole, edit: lackingAll() },
@@ -79,8 +79,8 @@ export const bare = {
   both: { name: 'a German company and its nested company, both without documents', recipe: nested, edit: all(lackingAll(1), lackingAll()) },
 } as const satisfies Readonly<Record<string, Trial>>
 
-// prettier-ignore
 /** Submissions that lack one group alone, in the root company or in a nested one. */
+// prettier-ignore
 export const lone = {
   details: due('a German company without Company Details', business, lacking(['details']), { about: 'company' }),
   presence: due('a German company without Legal Presence', business, lacking(['presence']), { orElse: bare.root }),
@@ -91,10 +91,12 @@ export const lone = {
   nestedOwnership: due('a nested company without Ownership Structure', nested, lacking(['ownership'], 1), { orElse: bare.nested }),
 }
 
-// prettier-ignore
 /** Codes about what a company does, and about the four groups of its documents. */
+// prettier-ignore
 export const companyCodes: CodeTable = {
   business_description_insufficient: {
+    title: 'The description is long enough',
+    statement: 'business_description_insufficient is answered to a business_model_description of fewer than 80 characters after trimming, in every industry.',
     innocent: everyone,
     cases: [
       due('a description of 79 characters', business, described(short), { about: 'company' }),
@@ -108,6 +110,8 @@ export const companyCodes: CodeTable = {
     ],
   },
   industry_required: {
+    title: 'The industry is required',
+    statement: 'industry_required is answered where business_details.industry is missing.',
     innocent: everyone,
     precedents,
     cases: [
@@ -118,6 +122,8 @@ export const companyCodes: CodeTable = {
     ],
   },
   miscellaneous_industry_deprecated: {
+    title: 'Miscellaneous is no industry',
+    statement: 'miscellaneous_industry_deprecated is answered to the industry Miscellaneous.',
     innocent: everyone,
     cases: [
       due('the industry Miscellaneous', business, set(names.industry, 'Miscellaneous'), { about: 'company' }),
@@ -126,6 +132,8 @@ export const companyCodes: CodeTable = {
     ],
   },
   license_details_required: {
+    title: 'Licences are described',
+    statement: 'license_details_required is answered where has_licenses_or_registrations is true without license_details.',
     innocent: [...everyone, licensed],
     cases: [
       due('licences without license_details', licensed, remove(names.licenseDetails), { about: 'company' }),
@@ -135,6 +143,9 @@ export const companyCodes: CodeTable = {
     ],
   },
   funds_flow_disclosure_required: {
+    title: 'The flow of funds is disclosed',
+    statement: 'funds_flow_disclosure_required is answered where sends_funds_on_customer_behalf is true without description, diagram and source-of-funds document together.',
+    details: ['The diagram is that of the flow of funds.'],
     innocent: [...everyone, fundsFlow],
     cases: [
       due('funds sent for customers with nothing disclosed', fundsFlow, undisclosed, { about: 'company' }),
@@ -147,6 +158,8 @@ export const companyCodes: CodeTable = {
     ],
   },
   company_details_required: {
+    title: 'Company Details are required',
+    statement: 'company_details_required is answered to every company without a document of that group, root or nested.',
     cases: [
       lone.details,
       lone.usDetails,
@@ -157,6 +170,8 @@ export const companyCodes: CodeTable = {
     ],
   },
   legal_presence_required: {
+    title: 'Legal Presence is required',
+    statement: 'legal_presence_required is answered to a non-US Business without a document of that group, and to no US or nested company.',
     cases: [
       lone.presence,
       free('a US company without Legal Presence', usBusiness, lacking(['presence'])),
@@ -168,6 +183,8 @@ export const companyCodes: CodeTable = {
     ],
   },
   ownership_structure_required: {
+    title: 'Ownership Structure is required',
+    statement: 'ownership_structure_required is answered to a company without a document of that group, and to no US root company.',
     cases: [
       lone.ownership,
       lone.nestedOwnership,
@@ -178,6 +195,8 @@ export const companyCodes: CodeTable = {
     ],
   },
   control_structure_required: {
+    title: 'Control Structure is required',
+    statement: 'control_structure_required is answered to a non-US Business without a document of that group, and to no US or nested company.',
     cases: [
       lone.control,
       free('a US company without Control Structure', usBusiness, lacking(['control'])),

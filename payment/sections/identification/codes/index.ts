@@ -1,6 +1,5 @@
-import type { Scenario } from '../../../../conformance/rules/context.js'
 import type { Code } from '../submission/attempt.js'
-import { type CodeRule, type CodeTable, type ErrorCase, judgeCode } from './cases.js'
+import type { CodeRule, CodeTable, ErrorCase } from './cases.js'
 import { companyCodes } from './companies.js'
 import { ownerCodes } from './owners.js'
 import { personCodes } from './people.js'
@@ -22,9 +21,9 @@ export const dueCases: readonly ErrorCase[] = [...codeRules.values()].flatMap(({
   cases.filter(({ due }) => due !== undefined),
 )
 
-/** The steps of the rule that judges a code. */
-export function byCode(code: Code): Scenario {
+/** The rule of a code that has cases. */
+export function codeRule(code: Code): CodeRule {
   const rule = codeRules.get(code)
   if (rule === undefined) throw new Error(`no cases provoke ${code}`)
-  return judgeCode(code, rule)
+  return rule
 }

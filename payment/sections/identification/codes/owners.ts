@@ -60,10 +60,12 @@ const secondAttests = all(
   (draft) => void draft.party(0).remove(names.attesting).without(names.attestedAt),
 )
 
-// prettier-ignore
 /** Codes about who owns and directs a company, who attests, and what its certification needs of them. */
+// prettier-ignore
 export const ownerCodes: CodeTable = {
   structure_invalid: {
+    title: 'The structure of a company holds',
+    statement: 'structure_invalid is answered where rules 4 and 6 or those of a sole proprietorship are broken, and only there.',
     innocent: everyone,
     cases: [
       due('a company without a Director', business, roles(0, owner)),
@@ -105,6 +107,8 @@ export const ownerCodes: CodeTable = {
     ],
   },
   ubo_share_below_threshold: {
+    title: 'An owner alone has a share',
+    statement: 'ubo_share_below_threshold is answered to a beneficiary with no other role than UltimateBeneficialOwner below 25%, or below 10% where nobody owns 25%.',
     innocent: everyone,
     cases: [
       due('an UltimateBeneficialOwner alone with 24% beside an owner of 60%', business, ownership(directing, 60, [owner], 24), { about: 1 }),
@@ -132,6 +136,9 @@ export const ownerCodes: CodeTable = {
     ],
   },
   attestation_invalid: {
+    title: 'A US company attests',
+    statement: 'attestation_invalid is answered to a US company, sole proprietorships apart, without exactly one root Director who attests and did so in the past.',
+    details: ['Who attests has attesting_party true, and the time of it in attested_at.'],
     innocent: everyone,
     cases: [
       due('a US company in which nobody attests', usBusiness, remove(names.attesting, 0)),
@@ -151,6 +158,8 @@ export const ownerCodes: CodeTable = {
     ],
   },
   cdd_certification_invalid: {
+    title: 'The certification can be generated',
+    statement: 'cdd_certification_invalid is answered to a US company, sole proprietorships apart, that lacks an identity or tax number of a listed owner.',
     cases: [
       due('a US company with an owner of 40% without a tax number', usBusiness, remove(names.tax, 1), { codes: uncertified }),
       due('a US company with an owner of exactly 25% without a tax number', usBusiness, all(share(1, 25), remove(names.tax, 1)), { codes: uncertified }),

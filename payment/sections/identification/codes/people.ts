@@ -42,10 +42,12 @@ const unnamed = ['identity_document_rejected', 'invalid_request'] as const
 /** A missing tax number has a code of its own and hinders the certification: which of both comes is open. */
 export const uncertified = ['tin_required', 'cdd_certification_invalid'] as const
 
-// prettier-ignore
 /** Codes about natural persons: selfies, tax numbers, proofs of address; and empty or misspelled fields. */
+// prettier-ignore
 export const personCodes: CodeTable = {
   invalid_request: {
+    title: 'invalid_request is the catch-all',
+    statement: 'An empty required field or a bad format (email, phone, country code, date) is refused with invalid_request.',
     cases: [
       due('an empty first name', person, set(names.firstName, '')),
       due('an email that is none', person, set(names.email, 'not an email')),
@@ -62,6 +64,8 @@ export const personCodes: CodeTable = {
     ],
   },
   selfie_required: {
+    title: 'A selfie is required',
+    statement: 'selfie_required is answered to every Person and every Director of a Business without a selfie, and to nobody else.',
     innocent: everyone,
     cases: [
       due('a Person without a selfie', person, remove(names.selfie)),
@@ -80,6 +84,8 @@ export const personCodes: CodeTable = {
     ],
   },
   selfie_expired: {
+    title: 'A selfie is not old',
+    statement: 'selfie_expired is answered to a Person whose selfie is older than 6 months, and to nobody else.',
     innocent: everyone,
     cases: [
       due('a Person with a selfie of 8 months ago', person, set(names.selfieAge, monthsAgo(8))),
@@ -92,6 +98,8 @@ export const personCodes: CodeTable = {
     ],
   },
   tin_required: {
+    title: 'A tax number is required',
+    statement: 'tin_required is answered where the tax number is missing: to a Director or UltimateBeneficialOwner of any country and to a Person with an identity of the US, and to nobody else.',
     innocent: everyone,
     cases: [
       due('a Person with an identity of the US and no tax number', usPerson, remove(names.tax)),
@@ -122,6 +130,8 @@ export const personCodes: CodeTable = {
     ],
   },
   proof_of_address_required_for_edd: {
+    title: 'An EDD questionnaire needs an address',
+    statement: 'proof_of_address_required_for_edd is answered to a Person with edd_questionnaire and without a ProofOfAddress document.',
     innocent: [person, usPerson, edd],
     cases: [
       due('a Person with an EDD questionnaire and no documents', edd, remove(names.documents)),
@@ -135,6 +145,9 @@ export const personCodes: CodeTable = {
     ],
   },
   identity_document_rejected: {
+    title: 'Some identity documents are rejected',
+    statement: 'identity_document_rejected is answered to a ResidencePermit, to what beneficiaries of US companies may not use, and to a DigitalDriversLicense that is not from Brazil.',
+    details: ['Beneficiaries of a US company use a Passport or a DriverLicense of the US; those of a sole proprietorship are excepted.'],
     innocent: everyone,
     cases: [
       due('a Person with a ResidencePermit', person, identity('ResidencePermit', 'FR')),
@@ -170,6 +183,8 @@ export const personCodes: CodeTable = {
     ],
   },
   identity_document_images_identical: {
+    title: 'Front and back differ',
+    statement: 'identity_document_images_identical is answered where front and back are the same bytes.',
     innocent: everyone,
     cases: [
       due('a Person whose document has the same front and back', person, sameImages()),

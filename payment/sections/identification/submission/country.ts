@@ -1,30 +1,16 @@
 import type { JsonSchemaObject } from '../../../../runtime/json-schema.js'
 
 /** The countries that submissions here speak of, with their alpha-3 codes. */
+// prettier-ignore
 const alpha3: Readonly<Record<string, string>> = {
-  AT: 'AUT',
-  BR: 'BRA',
-  CA: 'CAN',
-  DE: 'DEU',
-  FO: 'FRO',
-  FR: 'FRA',
-  GB: 'GBR',
-  GI: 'GIB',
-  AW: 'ABW',
-  IN: 'IND',
-  PT: 'PRT',
-  US: 'USA',
+  AT: 'AUT', AW: 'ABW', BR: 'BRA', CA: 'CAN', DE: 'DEU', FO: 'FRO',
+  FR: 'FRA', GB: 'GBR', GI: 'GIB', IN: 'IND', PT: 'PRT', US: 'USA',
 }
 
 /** A subdivision of each country that has some, by the second half of its ISO 3166-2 code. */
+// prettier-ignore
 export const subdivisions: Readonly<Record<string, string>> = {
-  AT: '9',
-  BR: 'SP',
-  DE: 'BE',
-  FR: 'IDF',
-  GB: 'LND',
-  IN: 'MH',
-  US: 'NY',
+  AT: '9', BR: 'SP', DE: 'BE', FR: 'IDF', GB: 'LND', IN: 'MH', US: 'NY',
 }
 
 const accepts = ({ pattern }: JsonSchemaObject, text: string): boolean => {

@@ -1,5 +1,7 @@
 import { isEnding } from '../../../conformance/model/outcome.js'
+import { walk } from '../../../document/index.js'
 import {
+  contentOf,
   customerOf,
   type Delivery,
   kindOf,
@@ -62,6 +64,17 @@ const isOfCustomer = (delivery: Delivery, customerId: string): boolean =>
 export function statusOf(delivery: Delivery): string | undefined {
   const { status } = messageMembers(delivery)
   return typeof status === 'string' ? status : undefined
+}
+
+/** Names of members that are ids. */
+export const idName = /^(id|uuid|[a-z_]+_(id|uuid))$/i
+
+/** Texts that stand in a delivery under the name of an id, but for that of the customer. */
+export function idsIn(delivery: Delivery, named = idName): readonly string[] {
+  return walk(contentOf(delivery)).flatMap(([pointer, value]) => {
+    const name = pointer.split('/').at(-1) ?? ''
+    return typeof value === 'string' && named.test(name) && !/customer/i.test(name) ? [value] : []
+  })
 }
 
 const isOvertaken = ({ overtaken }: Cause, delivery: Delivery): boolean =>

@@ -16,10 +16,10 @@ import { brief } from '../../../reporting/index.js'
 import { isObject } from '../../../document/index.js'
 import { client, judged, notPromised, open, section } from '../../statements/statement.js'
 import { deliveryHeaders } from '../../tables/messages.js'
+import { idsIn } from './cause.js'
 import { type Judge, nameOf, ofEach, ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, evidence } from './evidence.js'
 import { acknowledged, hasTimestampOf, ofRetries, retryDue, slowAnswer } from './retries.js'
-import { idsIn } from './subjects.js'
 
 const isJson: Judge = (delivery) => {
   const came = deliveryHeader(delivery, 'content-type')

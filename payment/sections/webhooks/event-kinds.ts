@@ -1,12 +1,98 @@
-import { typeOf } from '../../../conformance/exchange/delivery.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
+import { NotApplicable } from '../../../conformance/model/outcome.js'
+import {
+  type Delivery,
+  kindOf,
+  mentions,
+  messageMembers,
+  typeOf,
+} from '../../../conformance/exchange/delivery.js'
 import { eventKindJudge } from '../../documents/event-kinds.js'
 import { contradictions } from '../../documents/index.js'
 import { judged, ofDocuments, section, unobservable } from '../../statements/statement.js'
 import { table } from '../../tables/markdown.js'
 import { eventKinds, topicOf } from '../../tables/messages.js'
+import { idName, idsIn, type Resource, statusOf } from './cause.js'
+import { listedWebhook } from './endpoint.js'
 import { arrival, ofEach, ofEvents } from './event-rule.js'
-import { topicNames } from './registering.js'
-import { newStatus, rightSubject } from './subjects.js'
+import { deliveriesByCause, evidence } from './evidence.js'
+
+const letters = (text: string): string => text.replaceAll(/[^a-z]/gi, '').toLowerCase()
+
+const topicNames: Scenario = async (context) => {
+  const { endpoint } = await evidence(context)
+  const { topics } = (await listedWebhook(context, endpoint.receiver.url)) ?? {}
+  const listed = Array.isArray(topics) ? topics.filter((topic) => typeof topic === 'string') : []
+  if (listed.length === 0) throw new NotApplicable('no operation lists the topics of the webhook')
+  for (const topic of listed) {
+    const kind = eventKinds.find((one) => letters(one) === letters(topic))
+    const message = `the topic of ${kind ?? ''} is its name in PascalCase, ${topic} came`
+    context.expect(kind === undefined || topic === topicOf(kind), message)
+  }
+}
+
+/**
+ * A transaction need not be known by the id of its simulation, and a deposit address may have an id of its own: of
+ * these, only an id that is known to be another resource's is wrong.
+ */
+const mayBeUnknown = new Set(['transaction', 'transaction_status', 'deposit_address_created'])
+
+/** Of events about a customer, the message may have no id, and the container one of its own. */
+const otherCustomer = (
+  delivery: Delivery,
+  { id }: Resource,
+  resources: readonly Resource[],
+): string | undefined => {
+  const { id: named = id } = messageMembers(delivery)
+  if (named === id || typeof named !== 'string') return undefined
+  const other = resources.find((resource) => resource.id === named)
+  return other ? `another ${other.sort}` : 'nothing that is known'
+}
+
+/** The resource that a delivery is wrongly about, or undefined. */
+const otherResource = (
+  delivery: Delivery,
+  resource: Resource,
+  resources: readonly Resource[],
+): string | undefined => {
+  if (resource.sort === 'customer') return otherCustomer(delivery, resource, resources)
+  const isLenient = mayBeUnknown.has(kindOf(delivery) ?? '')
+  const ids = idsIn(delivery, isLenient ? /^id$/ : idName)
+  if (ids.length === 0 || mentions(delivery, resource.id)) return undefined
+  const other = resources.find(({ id }) => ids.includes(id))
+  if (other) return `a ${other.sort}`
+  return isLenient ? undefined : 'nothing that is known'
+}
+
+/** An event is about the resource of its cause. The abilities have a rule of their own. */
+const rightSubject: Scenario = async (context) => {
+  const { resources } = (await evidence(context)).log
+  let judged = 0
+  for (const { cause, came } of await deliveriesByCause(context)) {
+    const { kind, resource, what } = cause
+    if (kind === 'customer_fiat_abilities' || !resource || came.length === 0) continue
+    judged++
+    const others = came.map((delivery) => otherResource(delivery, resource, resources))
+    // Only where none of what followed names the resource: more of the kind may have come for other reasons.
+    const isWrong = others.every((other) => other !== undefined)
+    const message = `${kind}: ${what}, and the event is due to be about the ${resource.sort}; its id is of ${others[0]}`
+    context.expect(!isWrong, message, came[0]?.exchange)
+  }
+  if (judged === 0) throw new NotApplicable('no event came of anything whose id is known')
+}
+
+/** An event about a change of a status has the status that the service shows since. */
+const newStatus: Scenario = async (context) => {
+  let judged = 0
+  for (const { cause, came } of await deliveriesByCause(context)) {
+    const statuses = came.map(statusOf)
+    if (cause.status === undefined || statuses.every((status) => status === undefined)) continue
+    judged++
+    const message = `${cause.kind}: ${cause.what}, and the event is due to say ${cause.status}; ${statuses.join(', ')} came`
+    context.expect(statuses.includes(cause.status), message, came.at(-1)?.exchange)
+  }
+  if (judged === 0) throw new NotApplicable('no event came with a status that the service shows')
+}
 
 const kindTable = table(
   ['Delivered type', 'Topic'],

@@ -1,9 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { NotApplicable } from '../../../conformance/model/outcome.js'
 import { customerOf, type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
 import { judged, notPromised, section, unobservable } from '../../statements/statement.js'
-import { eventKinds, topicOf } from '../../tables/messages.js'
-import { listedWebhook } from './endpoint.js'
+import { topicOf } from '../../tables/messages.js'
 import { ofEvents } from './event-rule.js'
 import { deliveries, deliveriesOf, evidence } from './evidence.js'
 import { type Period, subscribed } from './subscription.js'
@@ -57,21 +55,6 @@ const pingAlways: Scenario = async (context) => {
   const pings = await deliveriesOf(context, 'ping')
   const isThere = pings.some((one) => one.address === endpoint.address && one.arrivedAt >= since)
   context.expect(isThere, 'ping is always on: a webhook without its topic was pinged, and none came')
-}
-
-const letters = (text: string): string => text.replaceAll(/[^a-z]/gi, '').toLowerCase()
-
-/** Judges the topics of the webhook as an operation lists them. */
-export const topicNames: Scenario = async (context) => {
-  const { endpoint } = await evidence(context)
-  const { topics } = (await listedWebhook(context, endpoint.receiver.url)) ?? {}
-  const listed = Array.isArray(topics) ? topics.filter((topic) => typeof topic === 'string') : []
-  if (listed.length === 0) throw new NotApplicable('no operation lists the topics of the webhook')
-  for (const topic of listed) {
-    const kind = eventKinds.find((one) => letters(one) === letters(topic))
-    const message = `the topic of ${kind ?? ''} is its name in PascalCase, ${topic} came`
-    context.expect(kind === undefined || topic === topicOf(kind), message)
-  }
 }
 
 const inDashboard = 'it is done and shown in the dashboard, of which no interface is shown'

@@ -76,12 +76,12 @@ const miscellaneous: Trial['edit'] = ({ whole }) => void whole.set(names.industr
 
 /** `identification/industry-wins`: the industry that is refused by itself has to be refused beside an industry_type that is none to refuse, too. */
 export const industryWins: Scenario = async (context) => {
-  const { business, both } = recipes
+  const { business, bothIndustries } = recipes
   if (await ifPossible(accepted(context, business))) {
     const why = 'an industry_type beside the industry changes nothing'
-    await expectAccepted(context, plain(both), why)
+    await expectAccepted(context, plain(bothIndustries), why)
   }
-  await accepted(context, both)
+  await accepted(context, bothIndustries)
   const code = 'miscellaneous_industry_deprecated'
   const alone = await attempt(context, {
     name: 'the industry Miscellaneous',
@@ -94,7 +94,7 @@ export const industryWins: Scenario = async (context) => {
   }
   const trial = {
     name: 'the industry Miscellaneous beside another industry_type',
-    recipe: both,
+    recipe: bothIndustries,
     edit: miscellaneous,
   }
   const { exchange } = await attempt(context, trial)
@@ -113,9 +113,13 @@ const typeIs =
 export const industryTypeAccepted: Scenario = async (context) => {
   await accepted(context, recipes.business)
   const why = 'industry_type is still accepted on earlier versions'
-  await expectAccepted(context, plain(recipes.typed), why)
+  await expectAccepted(context, plain(recipes.industryTypeAlone), why)
   for (const value of deprecatedTypes) {
-    const trial = { name: `the industry_type ${value}`, recipe: recipes.typed, edit: typeIs(value) }
+    const trial = {
+      name: `the industry_type ${value}`,
+      recipe: recipes.industryTypeAlone,
+      edit: typeIs(value),
+    }
     const { forbidden } = await attempt(context, trial)
     if (forbidden === undefined) await expectAccepted(context, trial, why)
   }

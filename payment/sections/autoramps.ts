@@ -150,7 +150,7 @@ const autorampSame: Scenario = async (context) => {
 
 const unknownId: Scenario = async (context) => {
   const exchange = await readUnder(context, context.session.uuid(), context.version)
-  const message = 'an id that no autoramp has is read with success'
+  const message = 'reading an id that no autoramp has succeeds'
   context.expect(!isSuccess(exchange), message, exchange)
 }
 
@@ -202,7 +202,7 @@ export const autorampSections = [
         { needs, run: autorampSame },
       ),
       'autoramp/unknown-id': scenario(
-        'What is not there is not read',
+        'An unknown id reads nothing',
         'GET /autoramps/{id} reads nothing for an id that no autoramp has.',
         { needs, run: unknownId },
       ),

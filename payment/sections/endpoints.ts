@@ -256,7 +256,7 @@ export const endpointSections = [
 ] as const
 
 const control = (name: string, statement: string, run: Scenario) =>
-  scenario(`${name} is what its control made of it`, statement, {
+  scenario(`${name} follows its control`, statement, {
     versions: 'service',
     needs: ['writes'],
     run,

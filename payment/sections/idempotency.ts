@@ -148,7 +148,7 @@ const send = async (context: ScenarioContext): Promise<readonly Replay[]> => {
   throw unmet(`nothing could be created: ${outcomeOf(refused)}`, refused)
 }
 
-/** POSTs sent three times with one key; the rules of a version share them. */
+/** POSTs sent four times with one key, the last time after all others; the rules of a version share them. */
 const replays = (context: ScenarioContext): Promise<readonly Replay[]> =>
   context.once(`replay ${context.version}`, () => send(context))
 

@@ -15,7 +15,7 @@ export interface Field {
   readonly of?: RecordName
   readonly enumeration?: EnumerationName
   readonly pattern?: RegExp
-  /** Least and greatest number of characters. */
+  /** Least and greatest number of characters: documents are held to them, and answers to the pattern alone. */
   readonly min?: number
   readonly max?: number
 }

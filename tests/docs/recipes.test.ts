@@ -70,6 +70,8 @@ test('every recipe has steps', () => {
   expect(headings).toEqual([
     'Add a version',
     'Add a rule',
+    'Add a field of a record',
+    'Add an identification code',
     'Add a report format',
     'Add an operation',
     'Add an error',
@@ -108,6 +110,24 @@ test('Add a rule: it is listed, and reports its fault and nothing else', async (
   const { code, text } = judge(await serve('--fault', 'terms/published-at'), 'terms/*')
   expect(code).toBe(1)
   expect(text.match(/\[\S+\/\S+ /g)).toEqual(['[terms/published-at '])
+})
+
+test('Add a field of a record: it is served, and its fault is reported', async () => {
+  expect(judge(await serve(), 'quote/fields', 'quote/document-record', 'quote/document-limits').code).toBe(0)
+  const fault = 'quote/fields:settlement_currency-missing'
+  const { code, text } = judge(await serve('--fault', fault), 'quote/fields')
+  expect(code).toBe(1)
+  expect(text).toContain(
+    'settlement_currency of SignedAutorampQuote is required to be a string; it is absent',
+  )
+})
+
+test('Add an identification code: it is answered, and its fault is reported', async () => {
+  const rules = ['identification/selfie-reused', 'identification/error-codes', 'documents/statements']
+  expect(judge(await serve(), ...rules).code).toBe(0)
+  const { code, text } = judge(await serve('--fault', 'identification/selfie-reused'), ...rules)
+  expect(code).toBe(1)
+  expect(text.match(/\[\S+\/\S+ /g)).toEqual(['[identification/selfie-reused '])
 })
 
 test('Add a report format: it is printed, and it is a choice', () => {

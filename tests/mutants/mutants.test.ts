@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
+import { records } from '../../payment/tables/records.js'
 import { faultName, knownFaults } from '../../sandbox/index.js'
 import { CodeFolder } from '../conformance/support/code.js'
 import { findingLines } from '../conformance/support/examine.js'
@@ -25,6 +26,19 @@ test('every rule that is judged has a fault, or a reason why none can exist', ()
   expect([...covered].toSorted(), 'write the fault of the same name in sandbox/faults/').toEqual(
     judged.toSorted(),
   )
+})
+
+test.each([
+  ['SignedAutorampQuote', ''],
+  ['Fee', 'fee.'],
+] as const)('every required field of %s has a fault that leaves it out', (record, place) => {
+  const required = records[record].fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name)
+  const known = new Set(knownFaults.map(({ does }) => does))
+  const isLeftOut = (field: string): boolean => known.has(`leaves ${place}${field} out of the quote`)
+  expect(
+    required.filter((field) => !isLeftOut(field)),
+    'name them in sandbox/faults/quote-fields.ts',
+  ).toEqual([])
 })
 
 test('nothing is expected of a fault that does not exist', () => {

@@ -10,7 +10,7 @@ import { names } from './submission/names.js'
 import { recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
 
-const { business, usBusiness, sole, typed, both } = recipes
+const { business, usBusiness, sole, industryTypeAlone, bothIndustries } = recipes
 
 /** Finds fault with the refusal of a trial that differs from an accepted submission in nothing but what is allowed. */
 const expectAccepted = async (context: ScenarioContext, trial: Trial, why: string): Promise<void> => {
@@ -69,9 +69,13 @@ const industryOptional: Scenario = async (context) => {
 const industryTypeAccepted: Scenario = async (context) => {
   await accepted(context, business)
   const why = 'industry_type is still accepted on earlier versions'
-  await expectAccepted(context, plain(typed), why)
+  await expectAccepted(context, plain(industryTypeAlone), why)
   for (const value of ['Other', 'NonProfitAndCharitable']) {
-    const trial = { name: `the industry_type ${value}`, recipe: typed, edit: set(names.industryType, value) }
+    const trial = {
+      name: `the industry_type ${value}`,
+      recipe: industryTypeAlone,
+      edit: set(names.industryType, value),
+    }
     const { forbidden } = await attempt(context, trial)
     if (forbidden === undefined) await expectAccepted(context, trial, why)
   }
@@ -82,8 +86,12 @@ const miscellaneous = set(names.industry, 'Miscellaneous')
 /** The industry that is refused by itself has to be refused beside an industry_type that is none to refuse, too. */
 const industryWins: Scenario = async (context) => {
   if (await ifPossible(accepted(context, business)))
-    await expectAccepted(context, plain(both), 'an industry_type beside the industry changes nothing')
-  await accepted(context, both)
+    await expectAccepted(
+      context,
+      plain(bothIndustries),
+      'an industry_type beside the industry changes nothing',
+    )
+  await accepted(context, bothIndustries)
   const code = 'miscellaneous_industry_deprecated'
   const name = 'the industry Miscellaneous'
   const alone = await attempt(context, { name, recipe: business, edit: miscellaneous })
@@ -91,7 +99,7 @@ const industryWins: Scenario = async (context) => {
     const reason = `${name} is not told by ${code}; see identification/${code.replaceAll('_', '-')}`
     throw new Inconclusive(reason, alone.exchange)
   }
-  const trial = { name: `${name} beside another industry_type`, recipe: both, edit: miscellaneous }
+  const trial = { name: `${name} beside another industry_type`, recipe: bothIndustries, edit: miscellaneous }
   const { exchange } = await attempt(context, trial)
   const message = `${code} is due for ${trial.name}; ${codesText(exchange)} came`
   context.expect(codesOf(exchange).includes(code), message, exchange)

@@ -74,12 +74,12 @@ export const limitSections = [
       ),
       'quote/document-limits': ofDocuments(
         'The documents have the limits',
-        'Limits and defaults that the document gives the parameters and references are those of the tables.',
+        'Limits and defaults that the document gives parameters, references and bank accounts are those of the tables.',
         { judge: contradictions(quoteJudge('limits')) },
       ),
       'bank-numbers': judged(
         'Account numbers of ACH, Wire, RTP and FEDNOW have 4 to 17 digits and capital letters, routing numbers exactly 9 digits.',
-        ['quote/bank-identifiers', 'quote/bank-refusals', 'quote/document-record'],
+        ['quote/bank-identifiers', 'quote/bank-refusals', 'quote/document-limits'],
       ),
       'quote/bank-bounds': scenario(
         'Bank accounts may go to their limits',

@@ -93,7 +93,7 @@ const extra = (codes: readonly string[], chains: readonly string[]) => ({
 })
 const many = (count: number, name: string) => Array.from({ length: count }, () => name)
 
-/** Evidence for every rule that has a fault. */
+/** Evidence for faults, by name; those that are not here are shown by tests/mutants alone. */
 export const evidence: Readonly<Record<string, Evidence>> = {
   'versioning/supported': (scene) => version(scene, '2026-07-01'),
   'versioning/default-absent': async (scene) =>

@@ -1,15 +1,6 @@
-import { isObject, memberAt, textsOf } from '../../document/index.js'
-import {
-  allNames,
-  failureText,
-  listOf,
-  locationOf,
-  schemasAt,
-  tellingKind,
-  withoutRequest,
-} from '../checks/index.js'
-import type { Observed } from '../model/observed.js'
+import { failureText, listOf, locationOf, tellingKind, withoutRequest } from '../checks/index.js'
 import type { ExploreViolation } from '../model/violation.js'
+import { hasOption, optionsIn } from './options.js'
 import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
 
 /** Those that were not repeated have their cause already. */
@@ -61,40 +52,6 @@ const muteIn = (failures: readonly ExploreViolation[]): readonly ExploreViolatio
   bySize(failures.filter((one) => spotOf(one) === undefined && textOf(one) === '')).filter(
     ({ cause }) => !cause.endsWith(' unavailable'),
   )
-
-const optionalParameters = ({ case: { call } }: Observed): readonly string[] => {
-  const isRequired = (where: string, name: string): boolean =>
-    call.operation.parameters.some((one) => one.in === where && one.name === name && one.required)
-  return (['query', 'header', 'cookie'] as const).flatMap((where) =>
-    Object.keys(call[where]).flatMap((name) => (isRequired(where, name) ? [] : [`${where} ${name}`])),
-  )
-}
-
-/** Optional members of a body; where an object has one member alone, and that is an object, those of that one. */
-const optionalMembers = (observed: Observed, keys: readonly string[] = []): readonly string[] => {
-  const { operation, body } = observed.case.call
-  const media = operation.requestBody?.content[body?.mediaType ?? '']
-  const value = memberAt(body?.value, ...keys)
-  if (!media || !isObject(value)) return []
-  const schemas = schemasAt(observed.api.document, `${media.pointer}/schema`, keys)
-  const required = new Set(schemas.flatMap(({ node }) => textsOf(node['required'])))
-  const names = Object.keys(value).filter((name) => !required.has(name))
-  const alone = names.length > 0 ? names : Object.keys(value)
-  const inner = alone.length === 1 ? optionalMembers(observed, [...keys, ...alone]) : []
-  return inner.length > 0 ? inner : names.map((name) => `body ${name}`)
-}
-
-/** What a request could have been sent without, as `query limit` or `body name`. */
-export function optionsIn(observed: Observed): readonly string[] {
-  return [...optionalParameters(observed), ...optionalMembers(observed)]
-}
-
-/** Whether a request has an option, as `optionsIn` names it. */
-export function hasOption({ case: { call } }: Observed, option: string): boolean {
-  const [, where = '', name = ''] = /^(\w+) (.*)$/s.exec(option) ?? []
-  if (where === 'body') return allNames(call.body?.value).includes(name)
-  return Object.hasOwn(call[where as 'query' | 'header' | 'cookie'], name)
-}
 
 /** The options that a request may fail for: none without which one of its operation was refused. */
 const optionsOf = (violation: ExploreViolation, failures: readonly ExploreViolation[]): readonly string[] => {

@@ -1,3 +1,3 @@
-export { hasOption, optionsIn } from './failures.js'
+export { neededIn } from './options.js'
 export { type FindingsByRule, foldByCause, type Knowledge, takenIn, wrongIn } from './fold.js'
 export { causeKey } from './violations.js'

@@ -1,4 +1,4 @@
-import { causeKey, hasOption, optionsIn } from '../causes/index.js'
+import { causeKey, neededIn } from '../causes/index.js'
 import { judge, judgeContrast, withoutRequest } from '../checks/index.js'
 import type { Call } from '../model/call.js'
 import type { Case } from '../model/case.js'
@@ -67,23 +67,6 @@ const ask = async (session: ExploreSession, asked: Case): Promise<Observed | und
 const isRefused = (observed: Observed): boolean => {
   const { status } = observed.exchange.response
   return status >= 400 && status < 500 && !isOfThing(observed)
-}
-
-/** The options of a request without any one of which it was refused. */
-const neededIn = (smallest: Observed, refused: readonly Observed[]): readonly string[] => {
-  const options = optionsIn(smallest)
-  const parametersOf = ({ case: { call } }: Observed): readonly string[] =>
-    (['query', 'header', 'cookie'] as const).flatMap((where) =>
-      Object.keys(call[where]).map((name) => `${where} ${name}`),
-    )
-  // One that had other parameters may have been refused for those.
-  const alike = refused.filter((one) => parametersOf(one).every((name) => hasOption(smallest, name)))
-  return options.filter((option) =>
-    alike.some((one) => {
-      const absent = options.filter((name) => !hasOption(one, name))
-      return absent.length === 1 && absent[0] === option
-    }),
-  )
 }
 
 const settleOne = async (session: ExploreSession, violation: ExploreViolation): Promise<void> => {

@@ -3,9 +3,15 @@ import type { ExploreViolation } from '../model/violation.js'
 import { hasOption, optionsIn } from './options.js'
 import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
 
+/** Whether a creation failed where it was the second of its kind, with both as its steps. */
+const isOfSecond = ({ rule, steps, cause }: ExploreViolation): boolean =>
+  rule === 'answers/server-error' && steps.length === 2 && cause.startsWith('repeated ')
+
 /** Those that were not repeated have their cause already. */
-const isFailure = ({ rule, steps, isUnrepeated }: ExploreViolation): boolean =>
-  rule === 'answers/server-error' && steps.length === 1 && isUnrepeated !== true
+const isFailure = (one: ExploreViolation): boolean =>
+  one.rule === 'answers/server-error' &&
+  (one.steps.length === 1 || isOfSecond(one)) &&
+  one.isUnrepeated !== true
 
 /** Ends the cause of failures whose requests may have nothing to do with them. */
 const unproven = ' of an unknown cause'
@@ -62,7 +68,9 @@ const optionsOf = (violation: ExploreViolation, failures: readonly ExploreViolat
 /** The options of the smallest plain request that failed without a word; none where no smaller one was tried. */
 const blamableIn = (failures: readonly ExploreViolation[]): readonly string[] => {
   const [smallest] = muteIn(failures)
-  return smallest && !smallest.cause.endsWith(unproven) ? optionsOf(smallest, failures) : []
+  return smallest && !failures.some(isOfSecond) && !smallest.cause.endsWith(unproven)
+    ? optionsOf(smallest, failures)
+    : []
 }
 
 /** What operations fail for: of the smallest request that an operation fails at, the one option that is left. */
@@ -83,7 +91,8 @@ const byOptions = (violation: ExploreViolation, options: readonly string[]): Exp
   return {
     ...violation,
     message: `${withoutRequest(violation.message)}${words}`,
-    cause: `${statusOf(violation)} ${options.join(', ')}`,
+    // Services read both preconditions of a request by the same code.
+    cause: `${statusOf(violation)} ${options.join(', ').replaceAll(/\bIf-(None-)?Match\b/gi, 'If-Match')}`,
   }
 }
 
@@ -94,7 +103,7 @@ const asShownBy = (
 ): ExploreViolation => ({ ...violation, cause, message, ...(pattern !== undefined && { pattern }) })
 
 /**
- * Failures of one operation with one status. Where a plain request fails, every odd one fails for that, unless its
+ * Failures of one operation with one status. Where the second of a kind fails, so may any that says nothing else. Where a plain request fails, every odd one fails for that, unless its
  * response says something else. Where the smallest plain one has options left, it fails for one that operations fail
  * for, or for all of them.
  */
@@ -102,6 +111,8 @@ const foldOperation = (
   failures: readonly ExploreViolation[],
   culprits: ReadonlySet<string>,
 ): readonly ExploreViolation[] => {
+  const second = failures.find(isOfSecond)
+  if (second) return failures.filter((one) => one === second || textOf(one) !== '')
   const plain = bySize(failures.filter((one) => spotOf(one) === undefined))
   const mute = muteIn(failures)
   const options = blamableIn(failures)

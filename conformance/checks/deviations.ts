@@ -69,6 +69,10 @@ export function valueAt(call: Call, { in: where, at }: Deviation): unknown {
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>
   call.body === undefined || call.body.raw === ''
 
+/** What was sent where another type is declared. Whoever reads one text, number or boolean as another reads all so. */
+const typeSent = (value: unknown): string =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? 'a scalar' : kindOf(value)
+
 /**
  * How a request is wrong, in whichever operation: the keyword that is broken, in a parameter, in the body or in a member
  * of it; and of a wrong type the type that was sent. Undefined for one that is right.
@@ -82,7 +86,7 @@ export function deviationKind(observed: Observed): string | undefined {
   if (deviation.keyword === 'security') return `credentials ${call.credentials ?? ''}`
   const { in: where, keyword } = deviation
   if (isWholeBody(deviation) && isAbsentBody(observed)) return 'no body'
-  const type = keyword === 'type' ? ` ${kindOf(valueAt(call, deviation))}` : ''
+  const type = keyword === 'type' ? ` ${typeSent(valueAt(call, deviation))}` : ''
   return `${where === 'body' && !isWholeBody(deviation) ? 'member of the body' : where} ${keyword}${type}`
 }
 

@@ -1,9 +1,9 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
-import { judge } from '../checks/index.js'
+import { judge, requestWords } from '../checks/index.js'
 import { firstCase, operationPoints } from '../cases/index.js'
-import { causeKey, takenIn, wrongIn } from '../causes/index.js'
+import { causeKey, type Taken, takenIn, wrongIn } from '../causes/index.js'
 import type { Client } from '../client/client.js'
 import { Coverage, Judgements } from '../coverage/index.js'
 import type { Api } from '../model/api.js'
@@ -67,8 +67,6 @@ export class ExploreSession implements Explorer {
   readonly judgements = new Judgements()
   /** Where wrong requests were refused. */
   readonly refusedIn = new Set<string>()
-  /** Wrong values that the service took. */
-  readonly taken = new Set<string>()
   /** Valid requests that were refused, until somebody asks why. */
   readonly refused: Observed[] = []
   /** Violations whose request may be made smaller. */
@@ -83,6 +81,7 @@ export class ExploreSession implements Explorer {
   #sent = 0
   #answered = 0
   #until = Infinity
+  readonly #taken = new Map<string, Taken>()
   readonly #repairs = new Map<Operation, readonly Repair[]>()
 
   constructor(facts: SessionFacts) {
@@ -100,6 +99,11 @@ export class ExploreSession implements Explorer {
   /** How many requests were sent and answered. */
   get requests(): RequestCount {
     return requestCount(this.#sent, this.#answered)
+  }
+
+  /** Wrong values that the service took. */
+  get taken(): readonly Taken[] {
+    return [...this.#taken.values()]
   }
 
   /** Whether there is time left, and somebody to ask. */
@@ -172,23 +176,27 @@ export class ExploreSession implements Explorer {
     if (observed.noAnswer === undefined) this.#answered++
     this.#facts.learned.look(observed)
     this.coverage.reach(observed)
+    for (const one of await takenIn(observed)) this.#taken.set(JSON.stringify(one), one)
     await onExchange?.(observed.exchange, operation)
     return observed
   }
 
   violate(violation: ExploreViolation): void {
-    const [shown, taken] = [violation.steps[0], takenIn(violation)]
-    if (taken !== undefined) this.taken.add(taken)
+    const [shown] = violation.steps
     if (shown && violation.rule === 'answers/server-error') this.failing.add(shown)
     if (this.found.add(violation) && violation.steps.length === 1) this.unsettled.push(violation)
   }
 
-  /** Whether nothing shows that the request of a violation is to blame: no smaller one was sent, nor a valid one served. */
+  /**
+   * Whether nothing shows that the request of a violation is to blame: no smaller one was sent, nor a valid one served.
+   * The latter shows that what is odd about a request is to blame, and not which option of a plain one is.
+   */
   readonly isUnsettled = (violation: ExploreViolation): boolean => {
     const key = causeKey(violation)
     const isOpen = this.givenUp.has(key) || this.unsettled.some((one) => causeKey(one) === key)
-    const operation = violation.steps.at(-1)?.case.call.operation
-    return isOpen && operation !== undefined && this.accepted.of(operation).length === 0
+    const shown = violation.steps.at(-1)
+    const isServed = shown !== undefined && this.accepted.of(shown.case.call.operation).length > 0
+    return isOpen && !(isServed && requestWords(shown) !== '')
   }
 
   judged(rule: ExploreRuleId, by: Observed): void {

@@ -1,5 +1,5 @@
 import { causeKey, neededIn } from '../causes/index.js'
-import { judge, judgeContrast, withoutRequest } from '../checks/index.js'
+import { failureText, judge, judgeContrast, requestWords, withoutRequest } from '../checks/index.js'
 import type { Call } from '../model/call.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
@@ -69,6 +69,30 @@ const isRefused = (observed: Observed): boolean => {
   return status >= 400 && status < 500 && !isOfThing(observed)
 }
 
+/**
+ * A failure without a word, as one of what it carried out before: a creation fails where it is the second of its kind,
+ * such as by a name that is taken. Undefined where the accepted request is carried out again.
+ */
+const asRepeated = async (
+  session: ExploreSession,
+  violation: ExploreViolation,
+): Promise<ExploreViolation | undefined> => {
+  const [shown] = violation.steps
+  const operation = shown?.case.call.operation
+  const isMute = violation.rule === 'answers/server-error' && shown && !failureText(shown)
+  if (!isMute || operation?.method !== 'post' || requestWords(shown) !== '') return undefined
+  const [accepted] = session.accepted.of(operation)
+  const again = accepted && (await ask(session, accepted.case))
+  if (!again || !(await judge(again)).violations.some((one) => sameViolation(violation, one)))
+    return undefined
+  return {
+    ...violation,
+    message: `${violation.message} to a request that it carried out before`,
+    cause: `repeated ${again.exchange.response.status} ${operation.pointer}`,
+    steps: [accepted, again],
+  }
+}
+
 const settleOne = async (session: ExploreSession, violation: ExploreViolation): Promise<void> => {
   const [shown] = violation.steps
   if (!shown) return
@@ -86,11 +110,12 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     return
   }
   const refused: Observed[] = []
-  let sent = 0
+  let [sent, isPlainSent] = [0, false]
   const shows = async (candidate: Case): Promise<Observed | undefined> => {
     const observed = await ask(session, candidate)
     if (!observed) return undefined
     sent++
+    isPlainSent ||= requestWords(observed) === ''
     if (isRefused(observed)) refused.push(observed)
     const { violations } = await judge(observed)
     return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
@@ -98,13 +123,17 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
     session.pool.valuesFor(operation, { name, in: 'path' })
   const smallest = await shrink(shown, shows, mostToShrink, knownFor)
+  // What is odd may be in all that may be sent, and a plain request fail as well.
+  const isProven = shown.case.deviation !== undefined || requestWords(smallest) === '' || isPlainSent
   if (sent === 0) session.givenUp.add(causeKey(violation))
-  const needed = neededIn(smallest, refused)
-  if (smallest === shown && needed.length === 0) return
   const { violations } = await judge(smallest)
   const smaller = violations.find((one) => sameViolation(violation, one))
   if (!smaller) return
-  session.unsettled.push(...session.found.replace(violation, { ...smaller, needed }))
+  if (!isProven) session.givenUp.add(causeKey(smaller))
+  const needed = neededIn(smallest, refused)
+  const repeated = await asRepeated(session, smaller)
+  if (smallest === shown && needed.length === 0 && !repeated) return
+  session.unsettled.push(...session.found.replace(violation, repeated ?? { ...smaller, needed }))
   // What is wrong beside it in one object is known by the answer that both are in.
   for (const one of violations) if (one !== smaller && one.part) session.found.add(one)
 }

@@ -69,13 +69,13 @@ export function valueAt(call: Call, { in: where, at }: Deviation): unknown {
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>
   call.body === undefined || call.body.raw === ''
 
-/** What was sent where another type is declared. Whoever reads one text, number or boolean as another reads all so. */
+/** What was sent where another type is declared. Who reads a number as a text reads others so, and null as absent. */
 const typeSent = (value: unknown): string =>
-  ['string', 'number', 'boolean'].includes(typeof value) ? 'a scalar' : kindOf(value)
+  ['string', 'number', 'boolean'].includes(typeof value) ? 'a scalar' : kindOf(value ?? null)
 
 /**
  * How a request is wrong, in whichever operation: the keyword that is broken, in a parameter, in the body or in a member
- * of it; and of a wrong type the type that was sent. Undefined for one that is right.
+ * of it; and of a wrong type the type that was sent, or that nothing was. Undefined for one that is right.
  */
 export function deviationKind(observed: Observed): string | undefined {
   const { call, deviation } = observed.case
@@ -86,8 +86,10 @@ export function deviationKind(observed: Observed): string | undefined {
   if (deviation.keyword === 'security') return `credentials ${call.credentials ?? ''}`
   const { in: where, keyword } = deviation
   if (isWholeBody(deviation) && isAbsentBody(observed)) return 'no body'
-  const type = keyword === 'type' ? ` ${typeSent(valueAt(call, deviation))}` : ''
-  return `${where === 'body' && !isWholeBody(deviation) ? 'member of the body' : where} ${keyword}${type}`
+  const isMember = where === 'body' && !isWholeBody(deviation)
+  const isOfType = keyword === 'type' || (isMember && keyword === 'required')
+  const kind = isOfType ? `type ${typeSent(valueAt(call, deviation))}` : keyword
+  return `${isMember ? 'member of the body' : where} ${kind}`
 }
 
 /** The name of the value that is wrong, with `*` for positions in lists. */

@@ -71,17 +71,21 @@ const isRefused = (observed: Observed): boolean => {
 
 /**
  * A failure without a word, as one of what it carried out before: a creation fails where it is the second of its kind,
- * such as by a name that is taken. Undefined where the accepted request is carried out again.
+ * such as by a name that is taken. Undefined where nothing was created since, or the same once more.
+ * @param since when the operation failed
  */
 const asRepeated = async (
   session: ExploreSession,
   violation: ExploreViolation,
+  since: number,
 ): Promise<ExploreViolation | undefined> => {
   const [shown] = violation.steps
   const operation = shown?.case.call.operation
   const isMute = violation.rule === 'answers/server-error' && shown && !failureText(shown)
   if (!isMute || operation?.method !== 'post' || requestWords(shown) !== '') return undefined
-  const [accepted] = session.accepted.of(operation)
+  const accepted = session.accepted
+    .of(operation)
+    .find(({ case: { call }, exchange }) => call.body !== undefined && exchange.sentAt > since)
   const again = accepted && (await ask(session, accepted.case))
   if (!again || !(await judge(again)).violations.some((one) => sameViolation(violation, one)))
     return undefined
@@ -131,7 +135,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   if (!smaller) return
   if (!isProven) session.givenUp.add(causeKey(smaller))
   const needed = neededIn(smallest, refused)
-  const repeated = await asRepeated(session, smaller)
+  const repeated = await asRepeated(session, smaller, shown.exchange.sentAt)
   if (smallest === shown && needed.length === 0 && !repeated) return
   session.unsettled.push(...session.found.replace(violation, repeated ?? { ...smaller, needed }))
   // What is wrong beside it in one object is known by the answer that both are in.

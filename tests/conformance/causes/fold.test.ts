@@ -70,7 +70,7 @@ const invalid = (operation: string, keyword: string, at: string): Observed =>
   })
 
 test('a service that validates nothing is one finding, and one that overlooks a little is not', async () => {
-  const all = ['type', 'required', 'enum', 'maxLength'].map((keyword, index) =>
+  const all = ['type', 'pattern', 'enum', 'maxLength'].map((keyword, index) =>
     invalid('createItem', keyword, `/${index}`),
   )
   const [finding, ...others] = foldByCause(await violationsOf(...all)).get('requests/invalid-refused') ?? []

@@ -65,6 +65,11 @@ const document = {
     '/weather': { get: operation('200', profile, undefined, []) },
     '/rain': { get: operation('200', profile, undefined, []) },
     '/tide': { get: { ...operation('200', profile, undefined, []), parameters: [limit] } },
+    '/labels': { post: operation('201', tag, object({ name: { type: 'string', minLength: 1 } }), ['422']) },
+    '/hooks/{id}': {
+      parameters: [{ ...id, schema: { type: 'string' } }],
+      patch: operation('200', tag, profile),
+    },
     '/profile': { get: operation('200', profile), put: operation('200', profile, profile, ['400']) },
   },
 }
@@ -133,6 +138,15 @@ const startTags = async () => {
     if (Object.keys((body as object | null) ?? {}).length === 0) return reply.code(400).send()
     return headers['behavior'] === undefined ? state.profile : reply.code(500).send()
   })
+  const labels = new Set<unknown>()
+  app.post('/labels', async ({ body }, reply) => {
+    const { name } = (body ?? {}) as { name?: unknown }
+    if (typeof name !== 'string' || name === '') return reply.code(422).send()
+    if (labels.has(name)) return reply.code(500).send()
+    labels.add(name)
+    return reply.code(201).send({ id: 100 + labels.size, name })
+  })
+  app.patch('/hooks/:id', async (_, reply) => reply.code(500).send())
   app.get('/settings', () => state.settings)
   app.post('/settings', async ({ body }) => (state.settings = body))
   app.get('/profile', () => state.profile)
@@ -200,6 +214,9 @@ describe('of what was there before', () => {
       'GET /rain answered 500, and 200 when it was sent again later',
       'GET /tide answered 500',
       'GET /weather answered 500, and 200 when it was sent again later',
+      // No plain id may be sent, as somebody's hook may have it.
+      'PATCH /hooks/{id} answered 500',
+      'POST /labels answered 500 to a request that it carried out before',
       // Without a text it is refused, and without the header served.
       'POST /search answered 500 to a request with Behavior in the header',
     ])

@@ -146,7 +146,9 @@ const startTags = async () => {
     labels.add(name)
     return reply.code(201).send({ id: 100 + labels.size, name })
   })
-  app.patch('/hooks/:id', async (_, reply) => reply.code(500).send())
+  app.patch('/hooks/:id', async ({ params: { id: one } }: Asked, reply) =>
+    reply.code(/^[\w\0]{1,20}$/.test(one) ? 500 : 404).send(),
+  )
   app.get('/settings', () => state.settings)
   app.post('/settings', async ({ body }) => (state.settings = body))
   app.get('/profile', () => state.profile)

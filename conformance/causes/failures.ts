@@ -67,7 +67,9 @@ const optionsOf = (violation: ExploreViolation, failures: readonly ExploreViolat
 
 /** The options of the smallest plain request that failed without a word; none where no smaller one was tried. */
 const blamableIn = (failures: readonly ExploreViolation[]): readonly string[] => {
-  const [smallest] = muteIn(failures)
+  const mute = muteIn(failures)
+  // One that was made smaller says more than one that happens to be.
+  const smallest = mute.find((one) => one.needed !== undefined) ?? mute[0]
   return smallest && !failures.some(isOfSecond) && !smallest.cause.endsWith(unproven)
     ? optionsOf(smallest, failures)
     : []

@@ -1,4 +1,4 @@
-import { endOfReferences, isObject, keysOf, memberAt, resolvePointer } from '../../document/index.js'
+import { endOfReferences, isObject, keysOf, resolvePointer } from '../../document/index.js'
 import { messageOf } from '../../runtime/problem-messages.js'
 import { withoutUnions } from '../../runtime/problem-unions.js'
 import { kindOf } from '../../runtime/problem-values.js'
@@ -8,6 +8,7 @@ import { isJsonType, isTextType, mediaTypeOf } from '../exchange/media-type.js'
 import { violationsOf } from '../exchange/validation.js'
 import type { Observed } from '../model/observed.js'
 import type { Fault, ViolationPart } from '../model/violation.js'
+import { valueIn } from './deviations.js'
 import { readingsOf } from './headers.js'
 import { contentTypeOf, type Declared, declaredOf, isMasked, operationName, statusOf } from './response.js'
 import { schemaLocation, schemasAt } from './schema-location.js'
@@ -42,12 +43,6 @@ const isStable = (text: string): boolean => /^[A-Za-z_$@][\w$.:@ -]{0,40}$/.test
 const shownOf = (value: unknown): string =>
   typeof value === 'string' && isStable(value) ? JSON.stringify(value) : kindOf(value)
 
-const valueAt = (value: unknown, keys: readonly string[]): unknown =>
-  keys.reduce<unknown>(
-    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
-    value,
-  )
-
 /** The member that an error is about, though it stands at the object. */
 const memberOf = ({ keyword, params }: ValidationError): string | undefined => {
   const names = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName']
@@ -67,7 +62,7 @@ export function placesOf(judge: Validator, value: unknown): readonly Pick<Violat
   const errors = judge(value) ? [] : distinct(withoutUnions(judge.errors ?? []))
   return errors.map((error) => {
     const keys = keysOfError(error)
-    return { keys, value: valueAt(value, keys) }
+    return { keys, value: valueIn(value, keys) }
   })
 }
 
@@ -95,7 +90,7 @@ const ofOneType = /^(format|pattern|multipleOf|(exclusive)?(minimum|maximum))$/i
 const sentenceOf = (error: ValidationError, value: unknown): string => {
   const keys = keysOf(error.instancePath)
   const path = keysOfError(error)
-  const found = valueAt(value, path)
+  const found = valueIn(value, path)
   const message = messageOf(error, {
     path: path.map((key) => (isStable(key) ? key : '*')),
     value: found,
@@ -157,7 +152,7 @@ const faultOf = (
       ...(missing && { subject }),
       says: missing?.[0] ?? says,
       keys,
-      value: valueAt(value, keys),
+      value: valueIn(value, keys),
     },
   }
 }
@@ -177,7 +172,7 @@ const isDeclaredBeside = ({ api }: Observed, start: string, error: ValidationErr
 
 /** Whether a secret was taken out of what an error is about. */
 const isOfMask = (error: ValidationError, value: unknown): boolean => {
-  const found = valueAt(value, keysOf(error.instancePath))
+  const found = valueIn(value, keysOf(error.instancePath))
   if (isMasked(error.instancePath)) return true
   if (isObject(found) && ofMembers.has(error.keyword)) return Object.keys(found).some(isMasked)
   return ofSpelling.test(error.keyword) && isMasked(JSON.stringify(found) ?? '')

@@ -58,12 +58,17 @@ export function locationOf(observed: Observed): string | undefined {
   return isWholeBody(deviation) ? 'body' : 'members of the body'
 }
 
+/** The value behind names of members and positions in lists. */
+export function valueIn(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
+    value,
+  )
+}
+
 /** The value of a request at its deviation. */
 export function valueAt(call: Call, { in: where, at }: Deviation): unknown {
-  return keysOf(at).reduce<unknown>(
-    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
-    where === 'body' ? call.body?.value : call[where],
-  )
+  return valueIn(where === 'body' ? call.body?.value : call[where], keysOf(at))
 }
 
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>

@@ -1,6 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
+import { isSuccess } from '../exchange/reading.js'
 import { judge, requestWords } from '../checks/index.js'
 import { firstCase, operationPoints } from '../cases/index.js'
 import { causeKey, type Taken, takenIn, wrongIn } from '../causes/index.js'
@@ -262,11 +263,10 @@ export class ExploreSession implements Explorer {
 /** Rules that an accepted request speaks for; of a refused one a comparison decides. */
 const acceptingRules = ['requests/valid-accepted', 'requests/stricter-than-documented'] as const
 
-const isAccepted = ({ case: { expectation, call }, exchange: { response } }: Observed): boolean =>
+const isAccepted = ({ case: { expectation, call }, exchange }: Observed): boolean =>
   expectation === 'valid' &&
   (Object.keys(call.query).length > 0 || call.body !== undefined) &&
-  response.status >= 200 &&
-  response.status < 300
+  isSuccess(exchange)
 
 /** A valid request that was refused for what it says. */
 const isRefusal = ({ case: { expectation, call }, exchange }: Observed): boolean =>

@@ -1,5 +1,6 @@
 import { causeKey, neededIn } from '../causes/index.js'
 import { failureText, judge, judgeContrast, requestWords, withoutRequest } from '../checks/index.js'
+import { isSuccess } from '../exchange/reading.js'
 import type { Call } from '../model/call.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
@@ -107,19 +108,20 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     session.found.replace(violation, isLasting ? asLasting(violation) : asUnrepeated(violation, again))
     return
   }
-  if (shown.case.source === 'state') return
-  // Nothing smaller can show the failure where what it was about is gone.
-  if (again && isOfThing(again)) {
+  // Nothing smaller can show the failure of a sequence, nor one where what it was about is gone.
+  if (shown.case.source === 'state' || (again && isOfThing(again))) {
     session.givenUp.add(causeKey(violation))
     return
   }
+  const isOddInPath = shown.case.peculiarities?.some((one) => one.in === 'path') === true
   const refused: Observed[] = []
   let [sent, isPlainSent] = [0, false]
   const shows = async (candidate: Case): Promise<Observed | undefined> => {
     const observed = await ask(session, candidate)
     if (!observed) return undefined
     sent++
-    isPlainSent ||= requestWords(observed) === ''
+    // What is there tells nothing of odd ids that nothing has.
+    isPlainSent ||= requestWords(observed) === '' && !(isOddInPath && session.pool.isCreated(candidate.call))
     if (isRefused(observed)) refused.push(observed)
     const { violations } = await judge(observed)
     return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
@@ -142,9 +144,6 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   for (const one of violations) if (one !== smaller && one.part) session.found.add(one)
 }
 
-const isAccepted = ({ exchange: { response } }: Observed): boolean =>
-  response.status >= 200 && response.status < 300
-
 /**
  * Judges a refusal beside a call that was carried out; both are sent once more before it counts.
  * @returns whether there was such a call
@@ -154,7 +153,7 @@ const contrast = async (session: ExploreSession, refused: Observed): Promise<boo
   const accepted = calls.find((one) => judgeContrast(one, refused).length > 0)
   if (!accepted) return false
   const control = await ask(session, accepted.case)
-  const again = control && isAccepted(control) ? await ask(session, refused.case) : undefined
+  const again = control && isSuccess(control.exchange) ? await ask(session, refused.case) : undefined
   if (control && again?.exchange.response.status === refused.exchange.response.status)
     for (const violation of judgeContrast(control, again)) session.violate(violation)
   return true

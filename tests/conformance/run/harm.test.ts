@@ -35,6 +35,7 @@ const draft = object(
   ['name'],
 )
 const tag = object({ id: { type: 'integer' }, name: { type: 'string' } })
+const label = object({ name: { type: 'string', minLength: 1 }, note: { type: 'string' } }, ['name'])
 const profile = object({ theme: { type: 'string' }, size: { type: 'integer' } })
 
 const document = {
@@ -65,7 +66,13 @@ const document = {
     '/weather': { get: operation('200', profile, undefined, []) },
     '/rain': { get: operation('200', profile, undefined, []) },
     '/tide': { get: { ...operation('200', profile, undefined, []), parameters: [limit] } },
-    '/labels': { post: operation('201', tag, object({ name: { type: 'string', minLength: 1 } }), ['422']) },
+    '/labels': { post: operation('201', tag, label, ['422']) },
+    '/labels/{id}': {
+      parameters: [id],
+      get: operation('200', tag),
+      put: operation('200', tag, label),
+      delete: operation('204'),
+    },
     '/hooks/{id}': {
       parameters: [{ ...id, schema: { type: 'string' } }],
       patch: operation('200', tag, profile),
@@ -138,14 +145,21 @@ const startTags = async () => {
     if (Object.keys((body as object | null) ?? {}).length === 0) return reply.code(400).send()
     return headers['behavior'] === undefined ? state.profile : reply.code(500).send()
   })
-  const labels = new Set<unknown>()
+  const labels = new Map<number, { readonly name: unknown }>()
+  let lastLabel = 100
   app.post('/labels', async ({ body }, reply) => {
     const { name } = (body ?? {}) as { name?: unknown }
     if (typeof name !== 'string' || name === '') return reply.code(422).send()
-    if (labels.has(name)) return reply.code(500).send()
-    labels.add(name)
-    return reply.code(201).send({ id: 100 + labels.size, name })
+    if ([...labels.values()].some((one) => one.name === name)) return reply.code(500).send()
+    const made = { name, id: ++lastLabel }
+    labels.set(made.id, made)
+    return reply.code(201).send(made)
   })
+  app.get('/labels/:id', async (request: Asked, reply) => labels.get(idOf(request)) ?? reply.code(404).send())
+  app.put('/labels/:id', async (request: Asked, reply) => labels.get(idOf(request)) ?? reply.code(500).send())
+  app.delete('/labels/:id', async (request: Asked, reply) =>
+    reply.code(labels.delete(idOf(request)) ? 204 : 404).send(),
+  )
   app.patch('/hooks/:id', async ({ params: { id: one } }: Asked, reply) =>
     reply.code(/^[\w\0]{1,20}$/.test(one) ? 500 : 404).send(),
   )
@@ -221,6 +235,8 @@ describe('of what was there before', () => {
       'POST /labels answered 500 to a request that it carried out before',
       // Without a text it is refused, and without the header served.
       'POST /search answered 500 to a request with Behavior in the header',
+      // Of an id that nothing has, with whatever body.
+      'PUT /labels/{id} answered 500',
     ])
   })
 

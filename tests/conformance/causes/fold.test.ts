@@ -175,7 +175,7 @@ test('a failure that was not repeated adds nothing to one that says the same', a
 // What a request of createItem sent that was wrong, the response that shows it or something like it, and the findings.
 const item = { id: 1, name: 'a' }
 const kind = { name: 'a', kind: 'zz' }
-const echoes: readonly (readonly [string, unknown, Observed, string?])[] = [
+const echoes: [string, unknown, Observed, string?][] = [
   ['in what was created', kind, seenAs('createItem', { status: 201, body: { ...item, kind: 'zz' }, send: kind, wrong: ['body', '/kind', 'enum'] })],
   ['in a thing that is read', kind, seen('getItem', { body: { ...item, kind: 'zz' } })],
   ['in a list', kind, seen('listItems', { body: [{ ...item, kind: 'zz' }], headers: { 'X-Total': '1' } })],
@@ -190,7 +190,7 @@ const echoes: readonly (readonly [string, unknown, Observed, string?])[] = [
   ['of a common value elsewhere', { name: 5 }, seen('health', { type: 'application/vnd.shop.v1+json', body: [] }), 'answers/body'],
 ] // prettier-ignore
 
-test.each(echoes)('an echo %s', async (_, sent, response, rule) => {
+test.each<[string, unknown, Observed, string?]>(echoes)('an echo %s', async (_, sent, response, rule) => {
   const wrong = ['body', '/kind', 'type'] as const
   const isRight = JSON.stringify(sent) === '{"name":"a"}'
   const took = seenAs('createItem', { status: 201, body: item, send: sent, ...(!isRight && { wrong }) })

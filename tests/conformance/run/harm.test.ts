@@ -164,7 +164,11 @@ const startTags = async () => {
     reply.code(/^[\w\0]{1,20}$/.test(one) ? 500 : 404).send(),
   )
   app.get('/settings', () => state.settings)
-  app.post('/settings', async ({ body }) => (state.settings = body))
+  const sentSettings: unknown[] = []
+  app.post('/settings', async ({ body }) => {
+    sentSettings.push(body)
+    return (state.settings = body)
+  })
   app.get('/profile', () => state.profile)
   app.put('/profile', async ({ body }, reply) => {
     if (isProfile(body)) return (state.profile = body)
@@ -173,7 +177,7 @@ const startTags = async () => {
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  return { url, state, refused }
+  return { url, state, refused, sentSettings }
 }
 
 const registry = registryOf([documentPack])
@@ -184,7 +188,7 @@ beforeAll(async () => {
 })
 
 const explored = async (allowDestructive: boolean) => {
-  const { url, state, refused } = await startTags()
+  const { url, state, refused, sentSettings } = await startTags()
   const before = structuredClone(state)
   const settings = {
     seed: 1, budgetMs: 20_000, concurrency: 4, timeoutMs: 5000, allowWrites: true, allowDestructive, known: {},
@@ -204,6 +208,7 @@ const explored = async (allowDestructive: boolean) => {
     before,
     state,
     refused,
+    sentSettings,
     created: ended.created,
     findings: ended.explored[0]?.findings ?? [],
     missing: ended.explored[0]?.coverage.operations.missing ?? [],
@@ -241,8 +246,8 @@ describe('of what was there before', () => {
   })
 
   test('that is changed with permission for it', async () => {
-    const { before, state } = await explored(true)
-    expect(state.settings).not.toEqual(before.settings)
+    const { before, state, sentSettings } = await explored(true)
+    expect(sentSettings).not.toEqual(sentSettings.map(() => before.settings))
     expect([...state.tags.keys()]).not.toEqual([...before.tags.keys()])
   })
 })

@@ -68,6 +68,8 @@ export class ExploreSession implements Explorer {
   readonly judgements = new Judgements()
   /** Where wrong requests were refused. */
   readonly refusedIn = new Set<string>()
+  /** Wrong values that the service took. */
+  readonly taken: Taken[] = []
   /** Valid requests that were refused, until somebody asks why. */
   readonly refused: Observed[] = []
   /** Violations whose request may be made smaller. */
@@ -82,7 +84,6 @@ export class ExploreSession implements Explorer {
   #sent = 0
   #answered = 0
   #until = Infinity
-  readonly #taken = new Map<string, Taken>()
   readonly #repairs = new Map<Operation, readonly Repair[]>()
 
   constructor(facts: SessionFacts) {
@@ -100,11 +101,6 @@ export class ExploreSession implements Explorer {
   /** How many requests were sent and answered. */
   get requests(): RequestCount {
     return requestCount(this.#sent, this.#answered)
-  }
-
-  /** Wrong values that the service took. */
-  get taken(): readonly Taken[] {
-    return [...this.#taken.values()]
   }
 
   /** Whether there is time left, and somebody to ask. */
@@ -177,7 +173,7 @@ export class ExploreSession implements Explorer {
     if (observed.noAnswer === undefined) this.#answered++
     this.#facts.learned.look(observed)
     this.coverage.reach(observed)
-    for (const one of await takenIn(observed)) this.#taken.set(JSON.stringify(one), one)
+    this.taken.push(...(await takenIn(observed)))
     await onExchange?.(observed.exchange, operation)
     return observed
   }

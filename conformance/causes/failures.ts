@@ -105,9 +105,9 @@ const asShownBy = (
 ): ExploreViolation => ({ ...violation, cause, message, ...(pattern !== undefined && { pattern }) })
 
 /**
- * Failures of one operation with one status. Where the second of a kind fails, so may any that says nothing else. Where a plain request fails, every odd one fails for that, unless its
- * response says something else. Where the smallest plain one has options left, it fails for one that operations fail
- * for, or for all of them.
+ * Failures of one operation with one status. Where the second of a kind fails, or a plain request, every odd one fails
+ * for that, unless its response says something else. Where the smallest plain one has options left, it fails for one
+ * that operations fail for, or for all of them.
  */
 const foldOperation = (
   failures: readonly ExploreViolation[],

@@ -160,6 +160,27 @@ test('a request that was never made smaller is not blamed, nor an option without
   expect(messages).toContain('GET /items answered 500 to a request with q in the query')
 })
 
+test('failures beside one of a request that was carried out before are that one, and those made smaller are asked', async () => {
+  const [failure, odd, told, ...options] = await violationsOf(
+    seenAs('createItem', { status: 500 }),
+    seenAs('createItem', { status: 500, odd: ['nul'] }),
+    seenAs('createItem', { status: 500, body: 'no such table: items' }),
+    seenAs('listItems', { status: 500, query: { q: 'a', limit: 1 } }),
+    seenAs('listItems', { status: 500, query: { s: 'a' } }),
+  )
+  if (!failure || !odd || !told) throw new RangeError('no violations')
+  const steps = [seenAs('createItem', { status: 201 }), ...failure.steps]
+  const second = { ...failure, message: 'again', cause: 'repeated 500', steps }
+  const settled = options.map((one, index) => (index === 0 ? { ...one, needed: ['query limit'] } : one))
+  const findings = foldByCause([second, odd, told, ...settled]).get('answers/server-error') ?? []
+  expect(findings.map(({ message }) => message).toSorted()).toEqual([
+    'GET /items answered 500',
+    'GET /items answered 500 to a request with q in the query',
+    'POST /items answered 500: no such table: items',
+    'again',
+  ])
+})
+
 test('a failure that was not repeated adds nothing to one that says the same', async () => {
   const [lasting, once] = await violationsOf(
     seenAs('createItem', { status: 500, body: 'no such table: items' }),

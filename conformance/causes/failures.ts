@@ -65,14 +65,16 @@ const optionsOf = (violation: ExploreViolation, failures: readonly ExploreViolat
   return optionsIn(shownIn(violation)).filter((option) => !needed.has(option))
 }
 
-/** The options of the smallest plain request that failed without a word; none where no smaller one was tried. */
+/** The plain failure that says most of its options: one that was made smaller, or else the smallest. */
+const tellingIn = (failures: readonly ExploreViolation[]): ExploreViolation | undefined => {
+  const mute = failures.some(isOfSecond) ? [] : muteIn(failures)
+  return mute.find((one) => one.needed !== undefined) ?? mute[0]
+}
+
+/** The options of the plain failure that says most; none where no smaller request was tried. */
 const blamableIn = (failures: readonly ExploreViolation[]): readonly string[] => {
-  const mute = muteIn(failures)
-  // One that was made smaller says more than one that happens to be.
-  const smallest = mute.find((one) => one.needed !== undefined) ?? mute[0]
-  return smallest && !failures.some(isOfSecond) && !smallest.cause.endsWith(unproven)
-    ? optionsOf(smallest, failures)
-    : []
+  const telling = tellingIn(failures)
+  return telling && !telling.cause.endsWith(unproven) ? optionsOf(telling, failures) : []
 }
 
 /** What operations fail for: of the smallest request that an operation fails at, the one option that is left. */
@@ -117,9 +119,9 @@ const foldOperation = (
   if (second) return failures.filter((one) => one === second || textOf(one) !== '')
   const plain = bySize(failures.filter((one) => spotOf(one) === undefined))
   const mute = muteIn(failures)
-  const options = blamableIn(failures)
-  const culprit = options.find((option) => culprits.has(option))
-  const blamed = culprit === undefined ? options : [culprit]
+  const telling = tellingIn(failures)
+  const culprit = telling && optionsOf(telling, failures).find((option) => culprits.has(option))
+  const blamed = culprit === undefined ? blamableIn(failures) : [culprit]
   if (blamed.length > 0) {
     const [first] = mute.map((one) => byOptions(one, blamed))
     return failures.map((one) => {

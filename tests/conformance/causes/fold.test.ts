@@ -155,6 +155,13 @@ test('a request that was never made smaller is not blamed, nor an option without
   ])
   const isFirst = (one: ExploreViolation): boolean => one === violations[0]
   expect(said({ isUnsettled: isFirst })).toContain('POST /items answered 500')
+  const others = await violationsOf(
+    seenAs('listItems', { status: 500, query: { q: 'a' } }),
+    seenAs('health', { status: 500, query: { q: 'a', s: 'b' } }),
+  )
+  const isOfHealth = (one: ExploreViolation): boolean => one === others[1]
+  // What another operation is shown to fail for is known here too.
+  expect(foldByCause(others, { isUnsettled: isOfHealth }).get('answers/server-error')).toHaveLength(1)
   const needing = violations.map((one) => Object.assign({}, one, { needed: ['query limit'] }))
   const messages = (foldByCause(needing).get('answers/server-error') ?? []).map(({ message }) => message)
   expect(messages).toContain('GET /items answered 500 to a request with q in the query')

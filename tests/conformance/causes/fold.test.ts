@@ -178,7 +178,9 @@ test('failures beside one of a request that was carried out before are that one,
   if (!failure || !odd || !told) throw new RangeError('no violations')
   const steps = [seenAs('createItem', { status: 201 }), ...failure.steps]
   const second = { ...failure, message: 'again', cause: 'repeated 500', steps }
-  const settled = options.map((one, index) => (index === 0 ? { ...one, needed: ['query limit'] } : one))
+  const settled = options.map((one, index) =>
+    index === 0 ? Object.assign({}, one, { needed: ['query limit'] }) : one,
+  )
   const findings = foldByCause([second, odd, told, ...settled]).get('answers/server-error') ?? []
   expect(findings.map(({ message }) => message).toSorted()).toEqual([
     'GET /items answered 500',

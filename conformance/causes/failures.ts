@@ -1,20 +1,17 @@
-import { isObject, memberAt, textsOf } from '../../document/index.js'
-import {
-  allNames,
-  failureText,
-  listOf,
-  locationOf,
-  schemasAt,
-  tellingKind,
-  withoutRequest,
-} from '../checks/index.js'
-import type { Observed } from '../model/observed.js'
+import { failureText, listOf, locationOf, tellingKind, withoutRequest } from '../checks/index.js'
 import type { ExploreViolation } from '../model/violation.js'
+import { hasOption, optionsIn } from './options.js'
 import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
 
+/** Whether a creation failed where it was the second of its kind, with both as its steps. */
+const isOfSecond = ({ rule, steps, cause }: ExploreViolation): boolean =>
+  rule === 'answers/server-error' && steps.length === 2 && cause.startsWith('repeated ')
+
 /** Those that were not repeated have their cause already. */
-const isFailure = ({ rule, steps, isUnrepeated }: ExploreViolation): boolean =>
-  rule === 'answers/server-error' && steps.length === 1 && isUnrepeated !== true
+const isFailure = (one: ExploreViolation): boolean =>
+  one.rule === 'answers/server-error' &&
+  (one.steps.length === 1 || isOfSecond(one)) &&
+  one.isUnrepeated !== true
 
 /** Ends the cause of failures whose requests may have nothing to do with them. */
 const unproven = ' of an unknown cause'
@@ -62,50 +59,22 @@ const muteIn = (failures: readonly ExploreViolation[]): readonly ExploreViolatio
     ({ cause }) => !cause.endsWith(' unavailable'),
   )
 
-const optionalParameters = ({ case: { call } }: Observed): readonly string[] => {
-  const isRequired = (where: string, name: string): boolean =>
-    call.operation.parameters.some((one) => one.in === where && one.name === name && one.required)
-  return (['query', 'header', 'cookie'] as const).flatMap((where) =>
-    Object.keys(call[where]).flatMap((name) => (isRequired(where, name) ? [] : [`${where} ${name}`])),
-  )
-}
-
-/** Optional members of a body; where an object has one member alone, and that is an object, those of that one. */
-const optionalMembers = (observed: Observed, keys: readonly string[] = []): readonly string[] => {
-  const { operation, body } = observed.case.call
-  const media = operation.requestBody?.content[body?.mediaType ?? '']
-  const value = memberAt(body?.value, ...keys)
-  if (!media || !isObject(value)) return []
-  const schemas = schemasAt(observed.api.document, `${media.pointer}/schema`, keys)
-  const required = new Set(schemas.flatMap(({ node }) => textsOf(node['required'])))
-  const names = Object.keys(value).filter((name) => !required.has(name))
-  const alone = names.length > 0 ? names : Object.keys(value)
-  const inner = alone.length === 1 ? optionalMembers(observed, [...keys, ...alone]) : []
-  return inner.length > 0 ? inner : names.map((name) => `body ${name}`)
-}
-
-/** What a request could have been sent without, as `query limit` or `body name`. */
-export function optionsIn(observed: Observed): readonly string[] {
-  return [...optionalParameters(observed), ...optionalMembers(observed)]
-}
-
-/** Whether a request has an option, as `optionsIn` names it. */
-export function hasOption({ case: { call } }: Observed, option: string): boolean {
-  const [, where = '', name = ''] = /^(\w+) (.*)$/s.exec(option) ?? []
-  if (where === 'body') return allNames(call.body?.value).includes(name)
-  return Object.hasOwn(call[where as 'query' | 'header' | 'cookie'], name)
-}
-
 /** The options that a request may fail for: none without which one of its operation was refused. */
 const optionsOf = (violation: ExploreViolation, failures: readonly ExploreViolation[]): readonly string[] => {
   const needed = new Set(failures.flatMap((one) => one.needed ?? []))
   return optionsIn(shownIn(violation)).filter((option) => !needed.has(option))
 }
 
-/** The options of the smallest plain request that failed without a word; none where no smaller one was tried. */
+/** The plain failure that says most of its options: one that was made smaller, or else the smallest. */
+const tellingIn = (failures: readonly ExploreViolation[]): ExploreViolation | undefined => {
+  const mute = failures.some(isOfSecond) ? [] : muteIn(failures)
+  return mute.find((one) => one.needed !== undefined) ?? mute[0]
+}
+
+/** The options of the plain failure that says most; none where no smaller request was tried. */
 const blamableIn = (failures: readonly ExploreViolation[]): readonly string[] => {
-  const [smallest] = muteIn(failures)
-  return smallest && !smallest.cause.endsWith(unproven) ? optionsOf(smallest, failures) : []
+  const telling = tellingIn(failures)
+  return telling && !telling.cause.endsWith(unproven) ? optionsOf(telling, failures) : []
 }
 
 /** What operations fail for: of the smallest request that an operation fails at, the one option that is left. */
@@ -126,7 +95,8 @@ const byOptions = (violation: ExploreViolation, options: readonly string[]): Exp
   return {
     ...violation,
     message: `${withoutRequest(violation.message)}${words}`,
-    cause: `${statusOf(violation)} ${options.join(', ')}`,
+    // Services read both preconditions of a request by the same code.
+    cause: `${statusOf(violation)} ${options.join(', ').replaceAll(/\bIf-(None-)?Match\b/gi, 'If-Match')}`,
   }
 }
 
@@ -137,19 +107,21 @@ const asShownBy = (
 ): ExploreViolation => ({ ...violation, cause, message, ...(pattern !== undefined && { pattern }) })
 
 /**
- * Failures of one operation with one status. Where a plain request fails, every odd one fails for that, unless its
- * response says something else. Where the smallest plain one has options left, it fails for one that operations fail
- * for, or for all of them.
+ * Failures of one operation with one status. Where the second of a kind fails, or a plain request, every odd one fails
+ * for that, unless its response says something else. Where the smallest plain one has options left, it fails for one
+ * that operations fail for, or for all of them.
  */
 const foldOperation = (
   failures: readonly ExploreViolation[],
   culprits: ReadonlySet<string>,
 ): readonly ExploreViolation[] => {
+  const second = failures.find(isOfSecond)
+  if (second) return failures.filter((one) => one === second || textOf(one) !== '')
   const plain = bySize(failures.filter((one) => spotOf(one) === undefined))
   const mute = muteIn(failures)
-  const options = blamableIn(failures)
-  const culprit = options.find((option) => culprits.has(option))
-  const blamed = culprit === undefined ? options : [culprit]
+  const telling = tellingIn(failures)
+  const culprit = telling && optionsOf(telling, failures).find((option) => culprits.has(option))
+  const blamed = culprit === undefined ? blamableIn(failures) : [culprit]
   if (blamed.length > 0) {
     const [first] = mute.map((one) => byOptions(one, blamed))
     return failures.map((one) => {

@@ -1,8 +1,9 @@
-import { lacking, listOf, operationName, valueAt } from '../checks/index.js'
+import { lacking, listOf, operationName } from '../checks/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import type { ExploreViolation } from '../model/violation.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
+import { isEcho, type Taken } from './echoes.js'
 import { foldFailures } from './failures.js'
 import { bySize, groupsOf, operationOf, shownIn, byWidestCause } from './violations.js'
 import type { Call } from '../model/call.js'
@@ -71,8 +72,8 @@ const spotOf = (violation: ExploreViolation): string | undefined => {
   const { in: where, at, keyword, pointer } = deviation
   const location = `${where} ${at.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`
   const missing = keyword === 'required' ? ` ${at.replace(/^.*\//, '')}` : ''
-  if (where === 'body' && pointer.startsWith('#/components/')) return `${violation.rule} ${pointer}${missing}`
-  return `${violation.rule} ${where === 'body' ? callOf(violation).operation.pointer : ''} ${location}`
+  if (where === 'body' && pointer.startsWith('#/components/')) return `${pointer}${missing}`
+  return `${where === 'body' ? callOf(violation).operation.pointer : ''} ${location}`
 }
 
 const locationKey = (operation: string, deviation: Deviation | undefined): string =>
@@ -83,6 +84,12 @@ export function wrongIn(observed: Observed): string {
   return locationKey(operationName(observed), observed.case.deviation)
 }
 
+/** Those of the rule that weighs more, where some are: one cause is said once. */
+const heaviestOf = (group: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+  const heavy = group.filter(({ rule }) => rule === 'requests/invalid-refused')
+  return heavy.length > 0 ? heavy : group
+}
+
 /**
  * Puts the violations of operations together that validate nothing: hundreds of wrong requests that are carried out
  * have one cause then. What is wrong with one value otherwise has one cause, whichever keywords show it.
@@ -91,37 +98,29 @@ const foldWrongRequests = (
   violations: readonly ExploreViolation[],
   refusedIn: ReadonlySet<string>,
 ): readonly ExploreViolation[] => {
-  const groups = groupsOf(violations, (one) => locationKey(operationOf(one), deviationOf(one)))
+  const wrong = violations.filter((one) => deviationOf(one) !== undefined)
+  const groups = groupsOf(wrong, (one) => locationKey(operationOf(one), deviationOf(one)))
   const folded = [...groups].flatMap(([key, group]) => {
     if (refusedIn.has(key) || !isUnvalidated(group)) return group
-    // One cause is said once, by the rule that weighs more.
-    const rule = group.find((one) => one.rule === 'requests/invalid-refused')?.rule ?? group[0]?.rule
+    const { rule = group[0]?.rule } = heaviestOf(group)[0] ?? {}
     return group.map((one) => ({
       ...asUnvalidated(one, deviationOf(one)?.in ?? 'body'),
       rule: rule ?? one.rule,
     }))
   })
-  return byWidestCause(folded, (one) => (one.cause.startsWith('unvalidated ') ? undefined : spotOf(one)))
+  const placeOf = (one: ExploreViolation): string | undefined =>
+    one.cause.startsWith('unvalidated ') ? undefined : spotOf(one)
+  const byPlace = groupsOf(folded, (one) => placeOf(one) ?? `${one.rule} ${one.cause}`)
+  const others = violations.filter((one) => !wrong.includes(one))
+  return [...byWidestCause([...byPlace.values()].flatMap(heaviestOf), placeOf), ...others]
 }
 
-const nameIn = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1)
-
-/** A wrong value of a member, wherever it stands; one that is missing or null, at its place in the schema alone. */
-const wrongValue = (pointer: string, value: unknown, name: string): string =>
-  value === undefined || value === null
-    ? `${pointer} ${name} ${String(value)}`
-    : `${name} ${JSON.stringify(value)}`
-
-/** The wrong value of a body that the service took, as `foldByCause` is told of it; undefined for other violations. */
-export function takenIn(violation: ExploreViolation): string | undefined {
-  const deviation = deviationOf(violation)
-  if (deviation?.in !== 'body') return undefined
-  return wrongValue(deviation.pointer, valueAt(callOf(violation), deviation), nameIn(deviation.at))
+/** Where one of several values is said to be wrong: a parameter that many are refused for, a response of many types. */
+const choiceOf = ({ rule, about, pointer = '' }: ExploreViolation): string | undefined => {
+  if (rule === 'answers/media-type') return `${rule} ${pointer}`
+  const isOfParameter = rule === 'requests/stricter-than-documented' && pointer.includes('/parameters/')
+  return isOfParameter ? `${rule} ${about?.split('/')[0]}` : undefined
 }
-
-const isEcho = ({ part, pointer = '' }: ExploreViolation, taken: ReadonlySet<string>): boolean =>
-  part !== undefined &&
-  taken.has(wrongValue(pointer, part.value, part.value === undefined ? part.says : nameIn(pointer)))
 
 /** What is wrong with one object in one response. */
 interface BrokenObject {
@@ -224,8 +223,8 @@ const weightOf = ({ operations = [], occurrences }: Finding): number =>
 export interface Knowledge {
   /** Where wrong requests were refused, as `wrongIn` says it: something validates them there. */
   readonly refusedIn?: ReadonlySet<string>
-  /** Wrong values that the service took, as `takenIn` says them: a response that repeats one is no second finding. */
-  readonly taken?: ReadonlySet<string>
+  /** Wrong values that the service took. */
+  readonly taken?: readonly Taken[]
   /** Whether nothing shows that the request of a failure is to blame for it: no smaller one was sent, nor a plain one. */
   readonly isUnsettled?: (violation: ExploreViolation) => boolean
 }
@@ -233,12 +232,12 @@ export interface Knowledge {
 /** Folds violations of one rule and one cause into one finding each. */
 export function foldByCause(
   violations: readonly ExploreViolation[],
-  { refusedIn = new Set(), taken = new Set(), isUnsettled = () => false }: Knowledge = {},
+  { refusedIn = new Set(), taken = [], isUnsettled = () => false }: Knowledge = {},
 ): FindingsByRule {
   const own = violations.filter((one) => !isEcho(one, taken))
   const failures = foldFailures(own, isUnsettled)
   const alike = foldSecurity(foldBodies(failures))
-  const folded = foldWrongRequests(alike, refusedIn)
+  const folded = byWidestCause(foldWrongRequests(alike, refusedIn), choiceOf)
   const findings = [...groupsOf(folded, ({ rule }) => rule).values()].map((ofRule) => {
     const own = [...groupsOf(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)
     return [ofRule[0]?.rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const

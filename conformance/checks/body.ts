@@ -1,4 +1,4 @@
-import { endOfReferences, isObject, keysOf, memberAt, resolvePointer } from '../../document/index.js'
+import { endOfReferences, isObject, keysOf, resolvePointer } from '../../document/index.js'
 import { messageOf } from '../../runtime/problem-messages.js'
 import { withoutUnions } from '../../runtime/problem-unions.js'
 import { kindOf } from '../../runtime/problem-values.js'
@@ -7,7 +7,8 @@ import type { ValidationError, Validator } from '../../runtime/validators.js'
 import { isJsonType, isTextType, mediaTypeOf } from '../exchange/media-type.js'
 import { violationsOf } from '../exchange/validation.js'
 import type { Observed } from '../model/observed.js'
-import type { Fault } from '../model/violation.js'
+import type { Fault, ViolationPart } from '../model/violation.js'
+import { valueIn } from './deviations.js'
 import { readingsOf } from './headers.js'
 import { contentTypeOf, type Declared, declaredOf, isMasked, operationName, statusOf } from './response.js'
 import { schemaLocation, schemasAt } from './schema-location.js'
@@ -42,18 +43,27 @@ const isStable = (text: string): boolean => /^[A-Za-z_$@][\w$.:@ -]{0,40}$/.test
 const shownOf = (value: unknown): string =>
   typeof value === 'string' && isStable(value) ? JSON.stringify(value) : kindOf(value)
 
-const valueAt = (value: unknown, keys: readonly string[]): unknown =>
-  keys.reduce<unknown>(
-    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
-    value,
-  )
-
 /** The member that an error is about, though it stands at the object. */
 const memberOf = ({ keyword, params }: ValidationError): string | undefined => {
   const names = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName']
   return [...names.map((name) => params[name]), keyword === 'branches' ? params['tag'] : undefined].find(
     (name) => typeof name === 'string',
   )
+}
+
+/** The way to the value that an error is about: that of a member, though the error stands at the object. */
+const keysOfError = (error: ValidationError): readonly string[] => {
+  const member = memberOf(error)
+  return [...keysOf(error.instancePath), ...(member === undefined ? [] : [member])]
+}
+
+/** Where a value breaks its schema, and what stands there. */
+export function placesOf(judge: Validator, value: unknown): readonly Pick<ViolationPart, 'keys' | 'value'>[] {
+  const errors = judge(value) ? [] : distinct(withoutUnions(judge.errors ?? []))
+  return errors.map((error) => {
+    const keys = keysOfError(error)
+    return { keys, value: valueIn(value, keys) }
+  })
 }
 
 /** The location of a value with the positions in lists, and names that are ids, left out. */
@@ -73,20 +83,25 @@ export function listOf(names: readonly string[], most = 8): string {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
 }
 
+/** Keywords of one type: the type of a value that breaks one says nothing. */
+const ofOneType = /^(format|pattern|multipleOf|(exclusive)?(minimum|maximum))$/i
+
 /** An error of a validator in words that are the same for every value that breaks the keyword alike. */
 const sentenceOf = (error: ValidationError, value: unknown): string => {
   const keys = keysOf(error.instancePath)
-  const member = memberOf(error)
-  const path = member === undefined ? keys : [...keys, member]
-  const found = valueAt(value, path)
+  const path = keysOfError(error)
+  const found = valueIn(value, path)
   const message = messageOf(error, {
     path: path.map((key) => (isStable(key) ? key : '*')),
     value: found,
     shown: shownOf(found),
   })
+  const says = ofOneType.test(error.keyword)
+    ? message.replace(/, (not|and) a (string|number)( does not)?$/, '')
+    : message
   // Messages about a member begin with its name.
-  if (!message.startsWith('"')) return `${subjectOf(path)} ${message}`
-  return keys.length === 0 ? message : `${message} in ${subjectOf(keys)}`
+  if (!says.startsWith('"')) return `${subjectOf(path)} ${says}`
+  return keys.length === 0 ? says : `${says} in ${subjectOf(keys)}`
 }
 
 /** The schema of the object that has a value as its member. */
@@ -120,6 +135,7 @@ const faultOf = (
   const name = memberOf(error) ?? ''
   const missing = keyword === 'required' ? [isStable(name) ? name : 'a member'] : undefined
   const says = missing ? lacking(subject, missing) : sentenceOf(error, value)
+  const keys = keysOfError(error)
   // Where the default describes what is right, refusals of all such operations are wrong in the same way.
   const isByDefault = statusOf(observed) >= 400 && key === 'default' && pointer.startsWith('#/paths/')
   const cause = isByDefault ? `refusals by default: ${says}` : causeAt(document, pointer)
@@ -135,7 +151,8 @@ const faultOf = (
       answer,
       ...(missing && { subject }),
       says: missing?.[0] ?? says,
-      value: valueAt(value, [...keysOf(error.instancePath), ...(missing ? [name] : [])]),
+      keys,
+      value: valueIn(value, keys),
     },
   }
 }
@@ -155,7 +172,7 @@ const isDeclaredBeside = ({ api }: Observed, start: string, error: ValidationErr
 
 /** Whether a secret was taken out of what an error is about. */
 const isOfMask = (error: ValidationError, value: unknown): boolean => {
-  const found = valueAt(value, keysOf(error.instancePath))
+  const found = valueIn(value, keysOf(error.instancePath))
   if (isMasked(error.instancePath)) return true
   if (isObject(found) && ofMembers.has(error.keyword)) return Object.keys(found).some(isMasked)
   return ofSpelling.test(error.keyword) && isMasked(JSON.stringify(found) ?? '')

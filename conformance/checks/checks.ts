@@ -61,6 +61,7 @@ const otherMediaType = (observed: Observed): Said => {
     message: `${operationName(observed)} ${statusOf(observed)} has media type ${type}, and declares ${types.join(', ')}`,
     expected: `A body of media type ${types.join(' or ')}.`,
     cause: `${statusOf(observed)} ${type} for ${types.join(', ')}`,
+    about: type,
   }
 }
 

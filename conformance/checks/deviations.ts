@@ -58,20 +58,29 @@ export function locationOf(observed: Observed): string | undefined {
   return isWholeBody(deviation) ? 'body' : 'members of the body'
 }
 
+/** The value behind names of members and positions in lists. */
+export function valueIn(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
+    value,
+  )
+}
+
 /** The value of a request at its deviation. */
 export function valueAt(call: Call, { in: where, at }: Deviation): unknown {
-  return keysOf(at).reduce<unknown>(
-    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
-    where === 'body' ? call.body?.value : call[where],
-  )
+  return valueIn(where === 'body' ? call.body?.value : call[where], keysOf(at))
 }
 
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>
   call.body === undefined || call.body.raw === ''
 
+/** What was sent where another type is declared. Who reads a number as a text reads others so, and null as absent. */
+const typeSent = (value: unknown): string =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? 'a scalar' : kindOf(value ?? null)
+
 /**
  * How a request is wrong, in whichever operation: the keyword that is broken, in a parameter, in the body or in a member
- * of it; and of a wrong type the type that was sent. Undefined for one that is right.
+ * of it; and of a wrong type the type that was sent, or that nothing was. Undefined for one that is right.
  */
 export function deviationKind(observed: Observed): string | undefined {
   const { call, deviation } = observed.case
@@ -82,8 +91,10 @@ export function deviationKind(observed: Observed): string | undefined {
   if (deviation.keyword === 'security') return `credentials ${call.credentials ?? ''}`
   const { in: where, keyword } = deviation
   if (isWholeBody(deviation) && isAbsentBody(observed)) return 'no body'
-  const type = keyword === 'type' ? ` ${kindOf(valueAt(call, deviation))}` : ''
-  return `${where === 'body' && !isWholeBody(deviation) ? 'member of the body' : where} ${keyword}${type}`
+  const isMember = where === 'body' && !isWholeBody(deviation)
+  const isOfType = keyword === 'type' || (isMember && keyword === 'required')
+  const kind = isOfType ? `type ${typeSent(valueAt(call, deviation))}` : keyword
+  return `${isMember ? 'member of the body' : where} ${kind}`
 }
 
 /** The name of the value that is wrong, with `*` for positions in lists. */

@@ -102,13 +102,26 @@ const withoutSent = (text: string, { case: { call } }: Observed): string => {
     )
 }
 
+/** What came in the place of something else, as texts of V8, Node and Python name it: it differs with what was sent. */
+const received = [
+  /(?<=\. Received ).*$/,
+  /(?<=\bproperties of )(?:null|undefined)\b/,
+  /(?<=\bsearch for '[^']*' in ).*$/,
+  /'\w+'(?= object has no attribute)/,
+]
+
+const isWord = (text: string): boolean => /^[A-Za-z_$][\w$.-]{0,40}$/.test(text)
+
 /** Takes out ids, numbers, values in quotes and paths of files. A name in quotes tells one cause from another. */
 const withoutIds = (line: string): string =>
-  line
+  received
+    .reduce((text, one) => text.replace(one, '#'), line)
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, '#')
     .replaceAll(/\b0x[\da-f]+\b/gi, '#')
     .replaceAll(/\b(?=[a-f]*\d)[\da-f]{12,}\b/gi, '#')
-    .replaceAll(/(["'`])(?![A-Za-z_$][\w$.-]{0,40}\1)(?:(?!\1).){0,400}\1/g, '#')
+    .replaceAll(/(?<!\w)(["'`])((?:(?!\1).){0,400})\1/g, (text, _, quoted: string) =>
+      isWord(quoted) ? text : '#',
+    )
     .replaceAll(/(^|\s)(at )?\/[^\s:]+/g, '$1#')
     .replaceAll(/[-+]?\d+([.:,]\d+)*/g, '#')
 

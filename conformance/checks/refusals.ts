@@ -198,14 +198,14 @@ const certaintyOf = (
   return as === 'enumerated' && where === 'body' && isChange ? 'likely' : 'proven'
 }
 
-const valueWords: Readonly<Record<AllowedAs, (value: unknown) => string>> = {
-  absent: () => 'that it is absent',
-  null: () => 'null',
-  enumerated: (value) => JSON.stringify(value),
-  limit: (value) => `its limit ${JSON.stringify(value)}`,
-  length: () => 'a length at its limit',
-  branch: () => 'a value',
-  free: () => 'a value',
+const valueWords: Readonly<Record<AllowedAs, (about: string, value: unknown) => string>> = {
+  absent: (about) => `a request without ${about}`,
+  null: (about) => `null for ${about}`,
+  enumerated: (about, value) => `${JSON.stringify(value)} for ${about}`,
+  limit: (about, value) => `the limit ${JSON.stringify(value)} for ${about}`,
+  length: (about) => `a length at its limit for ${about}`,
+  branch: (about) => `a value for ${about}`,
+  free: (about) => `a value for ${about}`,
 }
 
 const isContrast = (accepted: Observed, refused: Observed): boolean =>
@@ -230,15 +230,15 @@ const causeOf = (
   pointer: string,
 ): string => {
   const path = keys.filter((one) => !/^\d+$/.test(one))
-  const text = [path.at(-1) ?? '', ...allNames(to)].reduce(
-    (rest, name) => rest.replaceAll(spellings(name), '#'),
-    failureText(refused)?.key ?? '',
-  )
+  const text = [path.at(-1) ?? '', ...allNames(to)]
+    .reduce((rest, name) => rest.replaceAll(spellings(name), '#'), failureText(refused)?.key ?? '')
+    .replaceAll(/_*#/g, '#')
   const start = `${statusOf(refused)} ${where} ${as}`
-  // Many values of a parameter are refused in as many words.
-  if (where !== 'body' && (as === 'free' || as === 'branch')) return `${start} ${path.at(-1)}`
+  // What one parameter of many is refused for, any of them may be: a date that is none, a number that is too large.
+  if (where !== 'body' && (as === 'free' || as === 'branch'))
+    return `${start} ${isGeneric(text) ? path.at(-1) : text}`
   if (isGeneric(text)) return `${start} ${pointer} ${pointerTo(path)}`
-  return `${start} ${tellingKind(refused) ?? path.at(-1)} ${text.replaceAll(/_*#/g, '#')}`
+  return `${start} ${tellingKind(refused) ?? path.at(-1)} ${text}`
 }
 
 /**
@@ -262,7 +262,7 @@ export function judgeContrast(accepted: Observed, refused: Observed): readonly E
   return [
     {
       rule: certainty === 'proven' ? 'requests/valid-accepted' : 'requests/stricter-than-documented',
-      message: `${operationName(refused)} refuses ${valueWords[as](to)} for ${about} with ${statusOf(refused)}, which the document allows`,
+      message: `${operationName(refused)} refuses ${valueWords[as](about, to)} with ${statusOf(refused)}, which the document allows`,
       pointer,
       expected:
         'The request is carried out, as it is with another value there; or the document forbids the value.',

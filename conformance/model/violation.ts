@@ -39,6 +39,8 @@ export interface ViolationPart {
   readonly subject?: string
   /** The name of the member that is missing; otherwise the words: `name must be a string, not null`. */
   readonly says: string
+  /** The names of the members, and the positions in lists, that lead to the value. */
+  readonly keys: readonly string[]
   /** The value itself, undefined for a member that is missing. */
   readonly value: unknown
 }

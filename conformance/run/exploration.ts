@@ -1,9 +1,10 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
-import { judge } from '../checks/index.js'
+import { isSuccess } from '../exchange/reading.js'
+import { judge, requestWords } from '../checks/index.js'
 import { firstCase, operationPoints } from '../cases/index.js'
-import { causeKey, takenIn, wrongIn } from '../causes/index.js'
+import { causeKey, type Taken, takenIn, wrongIn } from '../causes/index.js'
 import type { Client } from '../client/client.js'
 import { Coverage, Judgements } from '../coverage/index.js'
 import type { Api } from '../model/api.js'
@@ -68,7 +69,7 @@ export class ExploreSession implements Explorer {
   /** Where wrong requests were refused. */
   readonly refusedIn = new Set<string>()
   /** Wrong values that the service took. */
-  readonly taken = new Set<string>()
+  readonly taken: Taken[] = []
   /** Valid requests that were refused, until somebody asks why. */
   readonly refused: Observed[] = []
   /** Violations whose request may be made smaller. */
@@ -172,23 +173,27 @@ export class ExploreSession implements Explorer {
     if (observed.noAnswer === undefined) this.#answered++
     this.#facts.learned.look(observed)
     this.coverage.reach(observed)
+    this.taken.push(...(await takenIn(observed)))
     await onExchange?.(observed.exchange, operation)
     return observed
   }
 
   violate(violation: ExploreViolation): void {
-    const [shown, taken] = [violation.steps[0], takenIn(violation)]
-    if (taken !== undefined) this.taken.add(taken)
+    const [shown] = violation.steps
     if (shown && violation.rule === 'answers/server-error') this.failing.add(shown)
     if (this.found.add(violation) && violation.steps.length === 1) this.unsettled.push(violation)
   }
 
-  /** Whether nothing shows that the request of a violation is to blame: no smaller one was sent, nor a valid one served. */
+  /**
+   * Whether nothing shows that the request of a violation is to blame: no smaller one was sent, nor a valid one served.
+   * The latter shows that what is odd about a request is to blame, and not which option of a plain one is.
+   */
   readonly isUnsettled = (violation: ExploreViolation): boolean => {
     const key = causeKey(violation)
     const isOpen = this.givenUp.has(key) || this.unsettled.some((one) => causeKey(one) === key)
-    const operation = violation.steps.at(-1)?.case.call.operation
-    return isOpen && operation !== undefined && this.accepted.of(operation).length === 0
+    const shown = violation.steps.at(-1)
+    const isServed = shown !== undefined && this.accepted.of(shown.case.call.operation).length > 0
+    return isOpen && !(isServed && requestWords(shown) !== '')
   }
 
   judged(rule: ExploreRuleId, by: Observed): void {
@@ -254,11 +259,10 @@ export class ExploreSession implements Explorer {
 /** Rules that an accepted request speaks for; of a refused one a comparison decides. */
 const acceptingRules = ['requests/valid-accepted', 'requests/stricter-than-documented'] as const
 
-const isAccepted = ({ case: { expectation, call }, exchange: { response } }: Observed): boolean =>
+const isAccepted = ({ case: { expectation, call }, exchange }: Observed): boolean =>
   expectation === 'valid' &&
   (Object.keys(call.query).length > 0 || call.body !== undefined) &&
-  response.status >= 200 &&
-  response.status < 300
+  isSuccess(exchange)
 
 /** A valid request that was refused for what it says. */
 const isRefusal = ({ case: { expectation, call }, exchange }: Observed): boolean =>

@@ -1,5 +1,6 @@
-import { causeKey, hasOption, optionsIn } from '../causes/index.js'
-import { judge, judgeContrast, withoutRequest } from '../checks/index.js'
+import { causeKey, neededIn } from '../causes/index.js'
+import { failureText, judge, judgeContrast, requestWords, withoutRequest } from '../checks/index.js'
+import { isSuccess } from '../exchange/reading.js'
 import type { Call } from '../model/call.js'
 import type { Case } from '../model/case.js'
 import { NotAllowed } from '../model/explorer.js'
@@ -69,21 +70,32 @@ const isRefused = (observed: Observed): boolean => {
   return status >= 400 && status < 500 && !isOfThing(observed)
 }
 
-/** The options of a request without any one of which it was refused. */
-const neededIn = (smallest: Observed, refused: readonly Observed[]): readonly string[] => {
-  const options = optionsIn(smallest)
-  const parametersOf = ({ case: { call } }: Observed): readonly string[] =>
-    (['query', 'header', 'cookie'] as const).flatMap((where) =>
-      Object.keys(call[where]).map((name) => `${where} ${name}`),
-    )
-  // One that had other parameters may have been refused for those.
-  const alike = refused.filter((one) => parametersOf(one).every((name) => hasOption(smallest, name)))
-  return options.filter((option) =>
-    alike.some((one) => {
-      const absent = options.filter((name) => !hasOption(one, name))
-      return absent.length === 1 && absent[0] === option
-    }),
-  )
+/**
+ * A failure without a word, as one of what it carried out before: a creation fails where it is the second of its kind,
+ * such as by a name that is taken. Undefined where nothing was created since, or the same once more.
+ * @param since when the operation failed
+ */
+const asRepeated = async (
+  session: ExploreSession,
+  violation: ExploreViolation,
+  since: number,
+): Promise<ExploreViolation | undefined> => {
+  const [shown] = violation.steps
+  const operation = shown?.case.call.operation
+  const isMute = violation.rule === 'answers/server-error' && shown && !failureText(shown)
+  if (!isMute || operation?.method !== 'post' || requestWords(shown) !== '') return undefined
+  const accepted = session.accepted
+    .of(operation)
+    .find(({ case: { call }, exchange }) => call.body !== undefined && exchange.sentAt > since)
+  const again = accepted && (await ask(session, accepted.case))
+  if (!again || !(await judge(again)).violations.some((one) => sameViolation(violation, one)))
+    return undefined
+  return {
+    ...violation,
+    message: `${violation.message} to a request that it carried out before`,
+    cause: `repeated ${again.exchange.response.status} ${operation.pointer}`,
+    steps: [accepted, again],
+  }
 }
 
 const settleOne = async (session: ExploreSession, violation: ExploreViolation): Promise<void> => {
@@ -96,18 +108,20 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     session.found.replace(violation, isLasting ? asLasting(violation) : asUnrepeated(violation, again))
     return
   }
-  if (shown.case.source === 'state') return
-  // Nothing smaller can show the failure where what it was about is gone.
-  if (again && isOfThing(again)) {
+  // Nothing smaller can show the failure of a sequence, nor one where what it was about is gone.
+  if (shown.case.source === 'state' || (again && isOfThing(again))) {
     session.givenUp.add(causeKey(violation))
     return
   }
+  const isOddInPath = shown.case.peculiarities?.some((one) => one.in === 'path') === true
   const refused: Observed[] = []
-  let sent = 0
+  let [sent, isPlainSent] = [0, false]
   const shows = async (candidate: Case): Promise<Observed | undefined> => {
     const observed = await ask(session, candidate)
     if (!observed) return undefined
     sent++
+    // What is there tells nothing of odd ids that nothing has.
+    isPlainSent ||= requestWords(observed) === '' && !(isOddInPath && session.pool.isCreated(candidate.call))
     if (isRefused(observed)) refused.push(observed)
     const { violations } = await judge(observed)
     return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
@@ -115,19 +129,20 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
     session.pool.valuesFor(operation, { name, in: 'path' })
   const smallest = await shrink(shown, shows, mostToShrink, knownFor)
+  // What is odd may be in all that may be sent, and a plain request fail as well.
+  const isProven = shown.case.deviation !== undefined || requestWords(smallest) === '' || isPlainSent
   if (sent === 0) session.givenUp.add(causeKey(violation))
-  const needed = neededIn(smallest, refused)
-  if (smallest === shown && needed.length === 0) return
   const { violations } = await judge(smallest)
   const smaller = violations.find((one) => sameViolation(violation, one))
   if (!smaller) return
-  session.unsettled.push(...session.found.replace(violation, { ...smaller, needed }))
+  if (!isProven) session.givenUp.add(causeKey(smaller))
+  const needed = neededIn(smallest, refused)
+  const repeated = await asRepeated(session, smaller, shown.exchange.sentAt)
+  if (smallest === shown && needed.length === 0 && !repeated) return
+  session.unsettled.push(...session.found.replace(violation, repeated ?? { ...smaller, needed }))
   // What is wrong beside it in one object is known by the answer that both are in.
   for (const one of violations) if (one !== smaller && one.part) session.found.add(one)
 }
-
-const isAccepted = ({ exchange: { response } }: Observed): boolean =>
-  response.status >= 200 && response.status < 300
 
 /**
  * Judges a refusal beside a call that was carried out; both are sent once more before it counts.
@@ -138,7 +153,7 @@ const contrast = async (session: ExploreSession, refused: Observed): Promise<boo
   const accepted = calls.find((one) => judgeContrast(one, refused).length > 0)
   if (!accepted) return false
   const control = await ask(session, accepted.case)
-  const again = control && isAccepted(control) ? await ask(session, refused.case) : undefined
+  const again = control && isSuccess(control.exchange) ? await ask(session, refused.case) : undefined
   if (control && again?.exchange.response.status === refused.exchange.response.status)
     for (const violation of judgeContrast(control, again)) session.violate(violation)
   return true

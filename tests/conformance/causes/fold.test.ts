@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { foldByCause, type Knowledge, takenIn } from '../../../conformance/causes/index.js'
-import { judge } from '../../../conformance/checks/index.js'
+import { judge, judgeContrast } from '../../../conformance/checks/index.js'
 import type { Observed } from '../../../conformance/model/observed.js'
 import type { ExploreViolation } from '../../../conformance/model/violation.js'
 import { type Row, seen, seenAs } from '../checks/shop.js'
@@ -70,7 +70,7 @@ const invalid = (operation: string, keyword: string, at: string): Observed =>
   })
 
 test('a service that validates nothing is one finding, and one that overlooks a little is not', async () => {
-  const all = ['type', 'required', 'enum', 'maxLength'].map((keyword, index) =>
+  const all = ['type', 'pattern', 'enum', 'maxLength'].map((keyword, index) =>
     invalid('createItem', keyword, `/${index}`),
   )
   const [finding, ...others] = foldByCause(await violationsOf(...all)).get('requests/invalid-refused') ?? []
@@ -111,6 +111,7 @@ rows:
   - [for an odd value alone too, 2, [listItems, { <<: *mute, query: { q: a } }], [createItem, { <<: *nul, query: { q: b } }], [changeItem, *nul]]
   - [for one parameter beside an odd value of the same operation, 1, [listItems, { <<: *mute, query: { q: a } }], [listItems, { <<: *nul, query: { q: b } }]]
   - [for the same two parameters, 1, [listItems, { <<: *mute, query: { q: a, s: a } }], [health, { <<: *mute, query: { q: b, s: a } }]]
+  - [for one of the two preconditions, 1, [listItems, { <<: *mute, header: { If-Match: a } }], [health, { <<: *mute, header: { If-None-Match: a } }]]
   - [for two parameters, 2, [listItems, { <<: *mute, query: { q: a } }], [health, { <<: *mute, query: { limit: 1 } }]]
   - [for one member, 1, [createItem, { <<: *mute, send: { name: a, note: b } }], [changeItem, { <<: *mute, send: { name: a, note: c } }]]
   - [of two operations, 2, [createItem, *mute], [changeItem, *mute]]
@@ -154,9 +155,39 @@ test('a request that was never made smaller is not blamed, nor an option without
   ])
   const isFirst = (one: ExploreViolation): boolean => one === violations[0]
   expect(said({ isUnsettled: isFirst })).toContain('POST /items answered 500')
+  const others = await violationsOf(
+    seenAs('listItems', { status: 500, query: { q: 'a' } }),
+    seenAs('health', { status: 500, query: { q: 'a', s: 'b' } }),
+  )
+  const isOfHealth = (one: ExploreViolation): boolean => one === others[1]
+  // What another operation is shown to fail for is known here too.
+  expect(foldByCause(others, { isUnsettled: isOfHealth }).get('answers/server-error')).toHaveLength(1)
   const needing = violations.map((one) => Object.assign({}, one, { needed: ['query limit'] }))
   const messages = (foldByCause(needing).get('answers/server-error') ?? []).map(({ message }) => message)
   expect(messages).toContain('GET /items answered 500 to a request with q in the query')
+})
+
+test('failures beside one of a request that was carried out before are that one, and those made smaller are asked', async () => {
+  const [failure, odd, told, ...options] = await violationsOf(
+    seenAs('createItem', { status: 500 }),
+    seenAs('createItem', { status: 500, odd: ['nul'] }),
+    seenAs('createItem', { status: 500, body: 'no such table: items' }),
+    seenAs('listItems', { status: 500, query: { q: 'a', limit: 1 } }),
+    seenAs('listItems', { status: 500, query: { s: 'a' } }),
+  )
+  if (!failure || !odd || !told) throw new RangeError('no violations')
+  const steps = [seenAs('createItem', { status: 201 }), ...failure.steps]
+  const second = { ...failure, message: 'again', cause: 'repeated 500', steps }
+  const settled = options.map((one, index) =>
+    index === 0 ? Object.assign({}, one, { needed: ['query limit'] }) : one,
+  )
+  const findings = foldByCause([second, odd, told, ...settled]).get('answers/server-error') ?? []
+  expect(findings.map(({ message }) => message).toSorted()).toEqual([
+    'GET /items answered 500',
+    'GET /items answered 500 to a request with q in the query',
+    'POST /items answered 500: no such table: items',
+    'again',
+  ])
 })
 
 test('a failure that was not repeated adds nothing to one that says the same', async () => {
@@ -171,24 +202,39 @@ test('a failure that was not repeated adds nothing to one that says the same', a
   expect([count(lasting, unrepeated), count(unrepeated)]).toEqual([1, 1])
 })
 
-test('a wrong value that the service took and repeats is said once, and its own are findings', async () => {
-  const took = seenAs('createItem', {
-    status: 201,
-    body: { id: 1, name: 'a', kind: 'zz' },
-    send: { name: 'a', kind: 'zz' },
-    wrong: ['body', '/kind', 'enum'],
-  })
-  const deviation = { ...took.case.deviation, pointer: '#/components/schemas/Item/properties/kind' }
-  const wrong = { ...took, case: { ...took.case, deviation } } as Observed
-  const rules = async (...answers: readonly Observed[]): Promise<readonly string[]> => {
-    const violations = await violationsOf(...answers)
-    const taken = new Set(violations.flatMap((one) => takenIn(one) ?? []))
-    return [...foldByCause(violations, { taken }).keys()]
-  }
-  const read = (kind: string): Observed => seen('getItem', { body: { id: 1, name: 'a', kind } })
-  expect(await rules(wrong, read('zz'))).toEqual(['requests/invalid-refused'])
-  expect(await rules(wrong, read('other'))).toEqual(['requests/invalid-refused', 'answers/body'])
-  expect(await rules(read('zz'))).toEqual(['answers/body'])
+// What a request of createItem sent that was wrong, the response that shows it or something like it, and the findings.
+const item = { id: 1, name: 'a' }
+const kind = { name: 'a', kind: 'zz' }
+const echoes: [string, unknown, Observed, string?][] = [
+  ['in what was created', kind, seenAs('createItem', { status: 201, body: { ...item, kind: 'zz' }, send: kind, wrong: ['body', '/kind', 'enum'] })],
+  ['in a thing that is read', kind, seen('getItem', { body: { ...item, kind: 'zz' } })],
+  ['in a list', kind, seen('listItems', { body: [{ ...item, kind: 'zz' }], headers: { 'X-Total': '1' } })],
+  ['in a part', kind, seen('getItem', { body: { ...item, parts: [{ ...item, kind: 'zz' }] } })],
+  ['as null', { name: 'a', kind: null }, seen('getItem', { body: { ...item, kind: null } })],
+  ['as null for what was missing', {}, seen('getItem', { body: { id: 1, name: null } })],
+  ['of an item of a list', { name: 'a', lines: [null] }, seen('listItems', { body: [{ ...item, lines: [null] }], headers: { 'X-Total': '1' } })],
+  ['with another value', kind, seen('getItem', { body: { ...item, kind: 'other' } }), 'answers/body'],
+  ['of another member', { name: 5 }, seen('getItem', { body: { ...item, kind: 5 } }), 'answers/body'],
+  ['where the service took nothing wrong', { name: 'a' }, seen('getItem', { body: { ...item, kind: 'zz' } }), 'answers/body'],
+  ['of a right request', { name: 'a', kind: null }, seenAs('createItem', { status: 201, body: { ...item, kind: null }, send: { name: 'a' } }), 'answers/body'],
+  ['of a common value elsewhere', { name: 5 }, seen('health', { type: 'application/vnd.shop.v1+json', body: [] }), 'answers/body'],
+] // prettier-ignore
+
+test.each<[string, unknown, Observed, string?]>(echoes)('an echo %s', async (_, sent, response, rule) => {
+  const wrong = ['body', '/kind', 'type'] as const
+  const isRight = JSON.stringify(sent) === '{"name":"a"}'
+  const took = seenAs('createItem', { status: 201, body: item, send: sent, ...(!isRight && { wrong }) })
+  const taken = (await Promise.all([took, response].map(takenIn))).flat()
+  const found = [...foldByCause(await violationsOf(response), { taken }).keys()]
+  expect(found.filter((one) => one.startsWith('answers/'))).toEqual(rule === undefined ? [] : [rule])
+})
+
+test('what the service reads as right is said where it comes back', async () => {
+  const wrong = ['body', '/kind', 'type'] as const
+  const send = { name: 'a', kind: null }
+  const took = seenAs('createItem', { status: 201, body: item, send, wrong, coercible: true })
+  expect(await takenIn(took)).toEqual([])
+  expect(await takenIn(seenAs('createItem', { status: 400, send, wrong }))).toEqual([])
 })
 
 test('what one object lacks is one finding that lists it', async () => {
@@ -225,6 +271,61 @@ test('operations that anybody may call are one finding, and wrong credentials ad
   ).get('security/required')
   expect(findings).toHaveLength(1)
   expect(findings?.[0]?.message).toMatch(/^2 operations that require credentials are carried out without/)
+})
+
+// Responses, and how many findings they are: what differs in the value alone is said once.
+test('values of one parameter, and one refusal of several parameters, are one finding', () => {
+  const refuse = (operation: string, name: string, value: string, detail: string) => {
+    const list = (own: string, telling: object) =>
+      seen(operation, { ...telling, call: { query: { [name]: own } } })
+    const refused = { status: 400, type: 'application/problem+json', body: { title: 'wrong', detail } }
+    return judgeContrast(list('a', { body: [] }), list(value, refused))
+  }
+  const messages = (...violations: readonly (readonly ExploreViolation[])[]) =>
+    (foldByCause(violations.flat()).get('requests/stricter-than-documented') ?? []).map(
+      ({ message }) => message,
+    )
+  expect(
+    messages(
+      refuse('listItems', 'q', '(', 'q has an open parenthesis'),
+      refuse('listItems', 'q', 'b =', 'q needs a value behind ='),
+    ),
+  ).toHaveLength(1)
+  expect(
+    messages(
+      refuse('listItems', 'q', 'b', 'Invalid date q'),
+      refuse('listItems', 's', 'b', 'Invalid date s'),
+    ),
+  ).toEqual(['GET /items refuses a value for q with 400, which the document allows; and so with s'])
+  expect(
+    messages(refuse('listItems', 'q', 'b', 'Invalid date q'), refuse('listItems', 's', 'b', 's is no city')),
+  ).toHaveLength(2)
+})
+
+test('several media types of one response are one finding', async () => {
+  const as = (type: string) => seen('health', { type, body: 'up' })
+  const findings = foldByCause(await violationsOf(as('text/csv'), as('text/html'))).get('answers/media-type')
+  expect(findings?.map(({ message }) => message.replace(/, and declares.*?(?=;)/, ''))).toEqual([
+    'GET /health 200 has media type text/csv; and so with text/html',
+  ])
+})
+
+test('one value that is wrong in two ways is one finding, of the rule that weighs more', async () => {
+  const took = { status: 201, body: item }
+  const rules = [
+    ...foldByCause(
+      await violationsOf(
+        seenAs('createItem', { ...took, send: { stock: {} }, wrong: ['body', '/stock', 'type'] }),
+        seenAs('createItem', {
+          ...took,
+          send: { stock: '5' },
+          wrong: ['body', '/stock', 'type'],
+          coercible: true,
+        }),
+      ),
+    ),
+  ]
+  expect(rules.map(([rule, findings]) => [rule, findings.length])).toEqual([['requests/invalid-refused', 1]])
 })
 
 test('requests that are wrong in one way are one finding, which names all members', async () => {

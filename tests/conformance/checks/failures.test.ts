@@ -53,7 +53,32 @@ test.each<[string, Row, string, string?]>([
   [
     'a page of markup',
     { body: node, type: 'text/html' },
+    "TypeError: Cannot read properties of # (reading 'id')",
     "TypeError: Cannot read properties of undefined (reading 'id')",
+  ],
+  [
+    'a message of Node that names the type that came',
+    text('The "string" argument must be of type string. Received an instance of Array'),
+    'The "string" argument must be of type string. Received #',
+    'The "string" argument must be of type string. Received an instance of Array',
+  ],
+  [
+    'a message of V8 that shows the value that came, beside names in quotes',
+    { ...text("Cannot use 'in' operator to search for 'status' in a"), send: ['a'] },
+    "Cannot use 'in' operator to search for 'status' in #",
+    "Cannot use 'in' operator to search for 'status' in a",
+  ],
+  [
+    'a message of Python that names the type that came',
+    text("'list' object has no attribute 'get'"),
+    "# object has no attribute 'get'",
+    "'list' object has no attribute 'get'",
+  ],
+  [
+    'a message with an apostrophe',
+    text(`can't open 'a b' nor 'a c', says "relation"`),
+    `can't open # nor #, says "relation"`,
+    `can't open 'a b' nor 'a c', says "relation"`,
   ],
   [
     'what is in use',
@@ -144,7 +169,7 @@ test.each<[string, string, Row, string]>([
     'a kind of wrong member',
     'createItem',
     { ...mute, send: { name: 5 }, wrong: ['body', '/name', 'type'] },
-    '500 member of the body type a number',
+    '500 member of the body type a scalar',
   ],
   [
     'a kind of wrong parameter',

@@ -129,11 +129,11 @@ rows:
   - [wrong credentials, getItem, { credentials: wrong, body: *item }, 'security/required: wrong']
   - [a made-up token, readMe, { credentials: wrong, type: null }, 'security/made-up: wrong']
   - [a failure, readMe, { status: 500, type: null }, 'answers/server-error: 500 #/paths/~1me/get']
-  - [a wrong request, createItem, { <<: *made, send: { name: 5 }, wrong: [body, /name, type] }, 'requests/invalid-refused: member of the body type a number']
-  - [a wrong request where none are refused, changeItem, { body: *item, send: { name: 5 }, wrong: [body, /name, type] }, 'requests/lenient: member of the body type a number']
+  - [a wrong request, createItem, { <<: *made, send: { name: 5 }, wrong: [body, /name, type] }, 'requests/invalid-refused: member of the body type a scalar']
+  - [a wrong request where none are refused, changeItem, { body: *item, send: { name: 5 }, wrong: [body, /name, type] }, 'requests/lenient: member of the body type a scalar']
   - [a wrong format, createItem, { <<: *made, send: { name: a }, wrong: [body, /name, format] }, 'requests/lenient: member of the body format']
-  - [a number in a text, createItem, { <<: *made, send: { stock: '5' }, wrong: [body, /stock, type], coercible: true }, 'requests/lenient: member of the body type a string']
-  - [a wrong parameter, listItems, { body: [], headers: *total, query: { limit: x }, wrong: [query, /limit, type] }, 'requests/invalid-refused: query type a string']
+  - [a number in a text, createItem, { <<: *made, send: { stock: '5' }, wrong: [body, /stock, type], coercible: true }, 'requests/lenient: member of the body type a scalar']
+  - [a wrong parameter, listItems, { body: [], headers: *total, query: { limit: x }, wrong: [query, /limit, type] }, 'requests/invalid-refused: query type a scalar']
   - [a page that is too large, listItems, { body: [], headers: *total, query: { limit: 99 }, wrong: [query, /limit, maximum] }, 'requests/lenient: query maximum']
   - [no body, createItem, { <<: *made, wrong: [body, '', required] }, 'requests/invalid-refused: no body']
 `
@@ -155,6 +155,18 @@ test.each(rowsOf(right))('%s is right', async (_, operation, row, violations) =>
 
 test.each(rowsOf(wrong))('%s is wrong', async (_, operation, row, violations) => {
   expect(await found(operation, row)).toEqual(violations.map(whole))
+})
+
+test.each<[object, string]>([
+  [
+    { made: '2026-01-01 10:00:00' },
+    'made must be a date, a T, a time with seconds, and Z or an offset (RFC 3339)',
+  ],
+  [{ code: 'A123' }, 'code must match the pattern "^[a-z]{4}$"'],
+  [{ kind: 5 }, 'kind must be "book" or "film", not a number'],
+])('%j is said in words that fit it', async (members, words) => {
+  const { violations } = await judge(seenAs('getItem', { body: { id: 1, name: 'a', ...members } }))
+  expect(violations.map(({ message }) => message)).toEqual([`GET /items/{id} 200: ${words}`])
 })
 
 test('every check has a row that it passes, and one that it does not', async () => {

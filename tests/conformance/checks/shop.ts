@@ -20,6 +20,7 @@ paths:
         - { name: sort, in: query, schema: { enum: [name, price] } }
         - { name: q, in: query, schema: { type: string } }
         - { name: X-Trace, in: header, schema: { enum: [on, off] } }
+        - { name: s, in: query, schema: { type: string } }
       responses:
         '200':
           description: items
@@ -115,6 +116,7 @@ components:
         both: { allOf: [{ type: object, additionalProperties: false, properties: { a: {} } }, { properties: { b: {} } }] }
         either: { oneOf: [{ properties: { a: { type: string } } }, { properties: { b: { type: string } } }] }
         tags: { type: object, additionalProperties: { type: string } }
+        lines: { type: array, items: { type: object } }
         code: { type: string, pattern: '^[a-z]{4}$', maxLength: 4 }
     Money: { type: object, required: [amount], properties: { amount: { type: string } } }
     NewItem:
@@ -190,6 +192,7 @@ export const seen = (operationId: string, telling: Telling = {}): Observed => {
 export interface Row extends Omit<Telling, 'call' | 'case'> {
   readonly path?: Call['path']
   readonly query?: Call['query']
+  readonly header?: Call['header']
   readonly method?: Method
   readonly credentials?: 'none' | 'wrong'
   /** The value of the body that is sent, or `none` in place of the one that is usual. */
@@ -212,12 +215,24 @@ const deviationOf = ({ wrong, coercible }: Row): Deviation | undefined => {
 
 /** The call and its response that a row of a table tells of. */
 export const seenAs = (operationId: string, row: Row): Observed => {
-  const { path, query, method, credentials, send, as = 'application/json', expectation, odd, ...rest } = row
+  const {
+    path,
+    query,
+    header,
+    method,
+    credentials,
+    send,
+    as = 'application/json',
+    expectation,
+    odd,
+    ...rest
+  } = row
   const deviation = deviationOf(row)
   const peculiarities = odd?.map((kind) => ({ kind, in: 'body', at: '/name' }) as const)
   const call = {
     ...(path && { path }),
     ...(query && { query }),
+    ...(header && { header }),
     ...(method && { method }),
     ...(credentials && { credentials }),
     ...(send !== undefined && send !== 'none' && { body: { mediaType: as, value: send } }),

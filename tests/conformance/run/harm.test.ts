@@ -35,6 +35,7 @@ const draft = object(
   ['name'],
 )
 const tag = object({ id: { type: 'integer' }, name: { type: 'string' } })
+const label = object({ name: { type: 'string', minLength: 1 }, note: { type: 'string' } }, ['name'])
 const profile = object({ theme: { type: 'string' }, size: { type: 'integer' } })
 
 const document = {
@@ -65,6 +66,17 @@ const document = {
     '/weather': { get: operation('200', profile, undefined, []) },
     '/rain': { get: operation('200', profile, undefined, []) },
     '/tide': { get: { ...operation('200', profile, undefined, []), parameters: [limit] } },
+    '/labels': { post: operation('201', tag, label, ['422']) },
+    '/labels/{id}': {
+      parameters: [id],
+      get: operation('200', tag),
+      put: operation('200', tag, label),
+      delete: operation('204'),
+    },
+    '/hooks/{id}': {
+      parameters: [{ ...id, schema: { type: 'string' } }],
+      patch: operation('200', tag, profile),
+    },
     '/profile': { get: operation('200', profile), put: operation('200', profile, profile, ['400']) },
   },
 }
@@ -133,8 +145,30 @@ const startTags = async () => {
     if (Object.keys((body as object | null) ?? {}).length === 0) return reply.code(400).send()
     return headers['behavior'] === undefined ? state.profile : reply.code(500).send()
   })
+  const labels = new Map<number, { readonly name: unknown }>()
+  let lastLabel = 100
+  app.post('/labels', async ({ body }, reply) => {
+    const { name } = (body ?? {}) as { name?: unknown }
+    if (typeof name !== 'string' || name === '') return reply.code(422).send()
+    if ([...labels.values()].some((one) => one.name === name)) return reply.code(500).send()
+    const made = { name, id: ++lastLabel }
+    labels.set(made.id, made)
+    return reply.code(201).send(made)
+  })
+  app.get('/labels/:id', async (request: Asked, reply) => labels.get(idOf(request)) ?? reply.code(404).send())
+  app.put('/labels/:id', async (request: Asked, reply) => labels.get(idOf(request)) ?? reply.code(500).send())
+  app.delete('/labels/:id', async (request: Asked, reply) =>
+    reply.code(labels.delete(idOf(request)) ? 204 : 404).send(),
+  )
+  app.patch('/hooks/:id', async ({ params: { id: one } }: Asked, reply) =>
+    reply.code(/^[\w\0]{1,20}$/.test(one) ? 500 : 404).send(),
+  )
   app.get('/settings', () => state.settings)
-  app.post('/settings', async ({ body }) => (state.settings = body))
+  const sentSettings: unknown[] = []
+  app.post('/settings', async ({ body }) => {
+    sentSettings.push(body)
+    return (state.settings = body)
+  })
   app.get('/profile', () => state.profile)
   app.put('/profile', async ({ body }, reply) => {
     if (isProfile(body)) return (state.profile = body)
@@ -143,7 +177,7 @@ const startTags = async () => {
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  return { url, state, refused }
+  return { url, state, refused, sentSettings }
 }
 
 const registry = registryOf([documentPack])
@@ -154,10 +188,10 @@ beforeAll(async () => {
 })
 
 const explored = async (allowDestructive: boolean) => {
-  const { url, state, refused } = await startTags()
+  const { url, state, refused, sentSettings } = await startTags()
   const before = structuredClone(state)
   const settings = {
-    seed: 1, budgetMs: 20_000, concurrency: 4, timeoutMs: 5000, allowWrites: true, allowDestructive, known: {},
+    seed: 1, budgetMs: 60_000, concurrency: 4, timeoutMs: 5000, allowWrites: true, allowDestructive, known: {},
   } // prettier-ignore
   const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
   const { version, surface } = api
@@ -174,6 +208,7 @@ const explored = async (allowDestructive: boolean) => {
     before,
     state,
     refused,
+    sentSettings,
     created: ended.created,
     findings: ended.explored[0]?.findings ?? [],
     missing: ended.explored[0]?.coverage.operations.missing ?? [],
@@ -200,14 +235,19 @@ describe('of what was there before', () => {
       'GET /rain answered 500, and 200 when it was sent again later',
       'GET /tide answered 500',
       'GET /weather answered 500, and 200 when it was sent again later',
+      // No plain id may be sent, as somebody's hook may have it.
+      'PATCH /hooks/{id} answered 500',
+      'POST /labels answered 500 to a request that it carried out before',
       // Without a text it is refused, and without the header served.
       'POST /search answered 500 to a request with Behavior in the header',
+      // Of an id that nothing has, with whatever body.
+      'PUT /labels/{id} answered 500',
     ])
   })
 
   test('that is changed with permission for it', async () => {
-    const { before, state } = await explored(true)
-    expect(state.settings).not.toEqual(before.settings)
+    const { before, state, sentSettings } = await explored(true)
+    expect(sentSettings).not.toEqual(sentSettings.map(() => before.settings))
     expect([...state.tags.keys()]).not.toEqual([...before.tags.keys()])
   })
 })

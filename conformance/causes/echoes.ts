@@ -1,0 +1,55 @@
+import { isSuccess } from '../exchange/reading.js'
+import { isWrong, placesOf } from '../checks/index.js'
+import type { Observed } from '../model/observed.js'
+import type { ExploreViolation, ViolationPart } from '../model/violation.js'
+import { shownIn } from './violations.js'
+
+/** A wrong value that the service took: a response that repeats it is no second finding. */
+export interface Taken {
+  /** The path of the operation that took it, up to its first parameter. */
+  readonly path: string
+  /** The name of the member that it is of, or of the list; undefined for a body as a whole. */
+  readonly name: string | undefined
+  /** The value as JSON; what is absent comes back as null. */
+  readonly text: string
+}
+
+const takenAt = ({ case: { call } }: Observed, at: Pick<ViolationPart, 'keys' | 'value'>): Taken => ({
+  path: call.operation.path.replace(/\{.*$/, ''),
+  name: at.keys.findLast((key) => !/^\d+$/.test(key)),
+  text: JSON.stringify(at.value) ?? 'null',
+})
+
+/**
+ * What the body of a request breaks of its schema, where the service took it. What services may read as right, such as
+ * null that stands for nothing, is in no finding about requests: its echo is all that is ever said of it.
+ */
+export async function takenIn(observed: Observed): Promise<readonly Taken[]> {
+  const { api, exchange, case: { call: { body, operation }, expectation } } = observed // prettier-ignore
+  const { validator } = operation.requestBody?.content[body?.mediaType ?? ''] ?? {}
+  const isMeant = expectation === 'invalid' && !isWrong(observed)
+  if (!isSuccess(exchange) || validator === undefined || body?.raw !== undefined || isMeant) return []
+  const judge = await api.surface.validator(validator)
+  try {
+    return placesOf(judge, body?.value).map((at) => takenAt(observed, at))
+  } catch (error) {
+    // What is nested too deeply cannot be gone through.
+    if (error instanceof RangeError) return []
+    throw error
+  }
+}
+
+/**
+ * Whether a response is wrong for what the service took before: near the operation that took it, a member of that name
+ * has that value. What a right request creates is the doing of the service.
+ */
+export function isEcho(violation: ExploreViolation, taken: readonly Taken[]): boolean {
+  const { part } = violation
+  if (!part || taken.length === 0) return false
+  const shown = shownIn(violation)
+  const isCreation = shown.case.call.operation.method === 'post' && shown.case.expectation === 'valid'
+  if (isCreation && !part.keys.some((key) => /^\d+$/.test(key))) return false
+  const { path, name, text } = takenAt(shown, part)
+  const isNear = (other: string): boolean => path.startsWith(other) || other.startsWith(path)
+  return taken.some((one) => one.text === text && one.name === name && isNear(one.path))
+}

@@ -1,5 +1,5 @@
 import { declaredFor } from '../exchange/media-type.js'
-import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
+import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
 import type { Traffic } from '../model/traffic.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
@@ -17,19 +17,10 @@ import { locationWords } from '../../document/index.js'
 
 const plain = (text: string): string => text.replaceAll('`', '')
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Pointer and value of an enumerated value: names in pointers may have spaces, and so may texts. */
 const splitEnum = (rest: string): readonly [pointer: string, value: string] => {
   for (let at = rest.indexOf(' '); at >= 0; at = rest.indexOf(' ', at + 1)) {
-    if (isJson(rest.slice(at + 1))) return [rest.slice(0, at), rest.slice(at)]
+    if (parsedJson(rest.slice(at + 1)) !== undefined) return [rest.slice(0, at), rest.slice(at)]
   }
   return [rest, '']
 }

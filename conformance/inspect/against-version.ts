@@ -1,6 +1,6 @@
 import type { MediaTypeObject, Operation, Parameter, ResponseObject, Surface } from '../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../runtime/validator.js'
-import { type Exchange, headerValue, headerValues } from '../exchange/exchange.js'
+import { type Exchange, headerValue, headerValues, parsedJson } from '../exchange/exchange.js'
 import { declaredFor, isJsonType } from '../exchange/media-type.js'
 import { violationsOf } from '../exchange/validation.js'
 
@@ -36,18 +36,10 @@ const mostTelling = (errors: readonly ValidationError[]): readonly ValidationErr
     : errors.slice(0, 5)
 }
 
-const parsed = (text: string): { readonly value?: unknown } => {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return {}
-  }
-}
-
 /** The values that a text in a URL or a header may stand for: whoever wrote it knew which. */
 const readings = (texts: readonly string[]): unknown[] => {
   const [first = ''] = texts
-  const one = (text: string): unknown[] => [text, ...('value' in parsed(text) ? [parsed(text).value] : [])]
+  const one = (text: string): unknown[] => [text, parsedJson(text)].filter((value) => value !== undefined)
   const list = texts.length > 1 ? texts : first.split(',')
   return [...one(first), list, list.map((text) => one(text).at(-1))]
 }
@@ -129,9 +121,9 @@ export class VersionJudge {
   }
 
   async #errors({ validator }: MediaTypeObject, text: string): Promise<readonly ValidationError[]> {
-    const body = parsed(text)
-    if (validator === undefined || !('value' in body)) return []
-    return mostTelling(violationsOf(await this.#validator(validator), body.value))
+    const body = parsedJson(text)
+    if (validator === undefined || body === undefined) return []
+    return mostTelling(violationsOf(await this.#validator(validator), body))
   }
 
   #validator(name: string): Promise<Validator> {

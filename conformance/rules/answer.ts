@@ -1,4 +1,4 @@
-import { type Exchange, type HeaderList, jsonBody } from '../exchange/exchange.js'
+import { type Exchange, type HeaderList, jsonBody, parsedJson } from '../exchange/exchange.js'
 import type { SeenRequest } from './observation.js'
 import type { Answer } from './operations.js'
 
@@ -27,16 +27,8 @@ export function answerOf({ response }: Exchange): Answer {
   }
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** A request as rules of a user's own are given it. */
 export function seenRequestOf({ request }: Exchange): SeenRequest {
   const { method, url, headers, body = '' } = request
-  return { method, url, headers: headersOf(headers), json: parsed(body), text: body }
+  return { method, url, headers: headersOf(headers), json: parsedJson(body), text: body }
 }

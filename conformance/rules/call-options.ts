@@ -1,4 +1,5 @@
-import type { ParameterValue } from './serialize.js'
+/** A parameter's value before it is written: text, or a list for array parameters. */
+export type ParameterValue = string | readonly string[]
 
 /** The differences of a call from the plain one. */
 export interface CallOptions {

@@ -1,17 +1,18 @@
 import type { Operation, Parameter } from '../../runtime/surface.js'
-import type { ExchangeRequest } from '../exchange/exchange.js'
+import { parsedJson, type ExchangeRequest } from '../exchange/exchange.js'
+import type { Call } from '../model/call.js'
 import type { Plan } from '../model/plan.js'
-import type { CallOptions } from './call-options.js'
-import { baseUrlOf, type CredentialsFor, type SentCredentials } from '../session/access.js'
-import { commonHeaders } from '../client/client.js'
+import type { CallOptions, ParameterValue } from './call-options.js'
+import type { CredentialsFor, SentCredentials } from '../session/access.js'
 import { isJsonType, type Sampler } from '../../document/index.js'
-import { fillPath, queryString } from './serialize.js'
+import { isJsonParameter, writeRequest } from '../requests/index.js'
+import { valuesByName } from '../resources/paths.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
 
 /** The material of a request besides its operation. */
 export interface RequestFacts {
   readonly session: {
-    readonly plan: Pick<Plan, 'baseUrl' | 'service'>
+    readonly plan: Pick<Plan, 'service'>
     readonly credentials: CredentialsFor
     /** In lower case; undefined for a service without versions. */
     readonly versionHeader: string | undefined
@@ -47,27 +48,6 @@ const credentialsOf = (
   return { headers, query: [], cookies: [] }
 }
 
-/** A URL with further parameters of its query. */
-export function withQuery(url: string, pairs: SentCredentials['query']): string {
-  if (pairs.length === 0) return url
-  const text = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
-  return `${url}${url.includes('?') ? '&' : '?'}${text}`
-}
-
-/** The query parameter that asks for a version, where the service reads one. */
-export function versionPairs(
-  { service }: Pick<Plan, 'service'>,
-  version: string | undefined,
-): SentCredentials['query'] {
-  const name = service?.versionQuery
-  return name === undefined || version === undefined ? [] : [[name, version]]
-}
-
-/** The header of cookies; none where there are none. */
-export function cookieHeaders(cookies: SentCredentials['cookies']): [string, string][] {
-  return cookies.length === 0 ? [] : [['cookie', cookies.map((pair) => pair.join('=')).join('; ')]]
-}
-
 const idempotencyHeaders = (
   { method }: Operation,
   { idempotencyKey }: CallOptions,
@@ -77,16 +57,49 @@ const idempotencyHeaders = (
   return typeof sent === 'string' ? [['idempotency-key', sent]] : []
 }
 
-/** Header parameters that the document requires, besides those that every call has or leaves out on purpose. */
-const furtherHeaders = ({ parameters }: Operation): readonly Parameter[] =>
-  parameters.filter(
-    ({ in: location, name, required }) =>
-      location === 'header' && required && !ownHeaders.has(name.toLowerCase()),
-  )
-
 /** Header parameters that this service alone requires. */
-const requiredHeaders = (operation: Operation, facts: RequestFacts): [string, string][] =>
-  furtherHeaders(operation).map((parameter) => [parameter.name, facts.sampler().parameter(parameter)])
+const requiredHeaders = ({ parameters }: Operation, { sampler }: RequestFacts): [string, string][] =>
+  parameters
+    .filter(({ in: location, required }) => location === 'header' && required)
+    .filter(({ name }) => !ownHeaders.has(name.toLowerCase()))
+    .map((parameter) => [parameter.name, sampler().parameter(parameter)])
+
+/** True where the document says that a parameter's value is a list, or does not say that it is something else. */
+const isList = ({ schema }: Parameter): boolean =>
+  typeof schema !== 'object' || schema.type === undefined || [schema.type].flat().includes('array')
+
+/** The value of a parameter that is written in its style. Texts are given as they would stand in the query. */
+const queryValue = ({ parameters }: Operation, name: string, value: ParameterValue): unknown => {
+  const parameter = parameters.find((one) => one.in === 'query' && one.name === name)
+  if (typeof value === 'string')
+    return parameter && isJsonParameter(parameter) ? (parsedJson(value) ?? value) : value
+  // A list that the document does not describe as one is sent as one comma-joined value: the specification's form.
+  return parameter && isList(parameter) ? value : value.join(',')
+}
+
+/**
+ * Writes a call, and asks for versions in the way of the service.
+ * @param versions one header line each; where a parameter of the query says it, the first of them
+ */
+export function writeVersioned(
+  {
+    session: { plan, versionHeader },
+    under,
+  }: Pick<RequestFacts, 'under'> & {
+    readonly session: Pick<RequestFacts['session'], 'plan' | 'versionHeader'>
+  },
+  call: Call,
+  { headers, query, cookies }: SentCredentials,
+  versions: readonly string[],
+): ExchangeRequest {
+  const name = plan.service?.versionQuery
+  const asked = versionHeader === undefined ? [] : versions.map((one) => [versionHeader, one] as const)
+  const named = name === undefined ? [] : versions.slice(0, 1).map((one) => [name, one] as const)
+  const operation = { ...call.operation, path: under.operations.relativePath(call.operation) }
+  return writeRequest({ ...call, operation }, under.api, {
+    apply: () => ({ headers: [...headers, ...asked], query: [...query, ...named], cookies }),
+  })
+}
 
 /** The request of a call: the document decides path, styles and further required headers. */
 export function buildRequest(
@@ -94,31 +107,19 @@ export function buildRequest(
   options: CallOptions,
   facts: RequestFacts,
 ): ExchangeRequest {
-  const path = fillPath(facts.under.operations.relativePath(operation), options.path ?? [])
-  const json = options.body === undefined ? undefined : JSON.stringify(options.body)
-  const body = options.rawBody ?? json
-  const { versionHeader, plan } = facts.session
-  const versions =
-    versionHeader === undefined
-      ? []
-      : (options.version ?? []).map((version): [string, string] => [versionHeader, version])
-  const { headers, query, cookies } = credentialsOf(operation, options, facts)
-  const root = baseUrlOf(plan, facts.under.version)
-  const named = versionPairs(plan, options.version?.[0])
-  return {
-    method: operation.method.toUpperCase(),
-    url: withQuery(`${root}${path}${queryString(operation, options.query ?? {})}`, [...query, ...named]),
-    headers: [
-      ...commonHeaders,
-      ['accept', 'application/json, text/plain;q=0.9'],
-      ...headers,
-      ...cookieHeaders(cookies),
-      ...versions,
-      ...(body === undefined ? [] : [['content-type', jsonType(operation)] as const]),
-      ...idempotencyHeaders(operation, options, facts),
-      ...requiredHeaders(operation, facts),
-      ...(options.headers ?? []),
-    ],
-    ...(body === undefined ? {} : { body }),
+  const { body: value, rawBody: raw } = options
+  const query = Object.entries(options.query ?? {})
+  const call: Call = {
+    operation,
+    path: valuesByName(operation.path, options.path ?? []),
+    query: Object.fromEntries(query.map(([name, one]) => [name, queryValue(operation, name, one)])),
+    header: {},
+    cookie: {},
+    ...((raw ?? value) !== undefined && {
+      body: { mediaType: jsonType(operation), value, ...(raw !== undefined && { raw }) },
+    }),
   }
+  const request = writeVersioned(facts, call, credentialsOf(operation, options, facts), options.version ?? [])
+  const further = [...idempotencyHeaders(operation, options, facts), ...requiredHeaders(operation, facts)]
+  return { ...request, headers: [...request.headers, ...further, ...(options.headers ?? [])] }
 }

@@ -1,4 +1,4 @@
-import { type Exchange, headerValue } from '../exchange/exchange.js'
+import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import { isJsonType } from '../exchange/media-type.js'
 import type { Method, Operation } from '../../runtime/surface.js'
@@ -33,23 +33,15 @@ const operationOf = ({ evidence: [exchange], operations = [] }: Finding, api: Ap
   })
 }
 
-const parsed = (body: string): { readonly value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(body) as unknown }
-  } catch {
-    return undefined
-  }
-}
-
 /** True where a document promises exactly such an answer: its status, and a body that satisfies a schema. */
 const promises = async (api: Api, operation: Operation, { response }: Exchange): Promise<boolean> => {
   const declared = operation.responses[String(response.status)]
   const type = headerValue(response.headers, 'content-type')
-  const read = isJsonType(type) ? parsed(response.body) : undefined
+  const value = isJsonType(type) ? jsonBody(response) : undefined
   const media = Object.entries(declared?.content ?? {}).find(([name]) => isJsonType(name))?.[1]
-  if (!read || media?.validator === undefined) return false
+  if (value === undefined || media?.validator === undefined) return false
   const validate = await api.surface.validator(media.validator)
-  return validate(read.value)
+  return validate(value)
 }
 
 /** The version whose document promises the answer that breaks its own. */

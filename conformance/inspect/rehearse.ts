@@ -1,13 +1,12 @@
-import type { Operation, Surface } from '../../runtime/surface.js'
+import type { Operation } from '../../runtime/surface.js'
 import { makeRedactor } from '../recording/redact.js'
-import { OperationIndex } from '../session/operation-index.js'
 import { loadVersions, type VersionUnderTest } from '../session/version-under-test.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Plan } from '../model/plan.js'
 import { type Misfit, VersionJudge } from './against-version.js'
-import { entriesOf, type RecordingInput } from './har-stream.js'
-import { lineOf, recordedExchange } from './recorded-entry.js'
-import { matcherOf, survey } from './survey.js'
+import type { RecordingInput } from './har-stream.js'
+import type { RecordedExchange } from './recorded-entry.js'
+import { anyBase, callsOf, surveyRecording } from './survey.js'
 
 /** One thing that a recording shows of an upgrade; nothing of what was recorded stands in it but names. */
 export interface RehearsalFinding extends Misfit {
@@ -38,19 +37,6 @@ export interface RehearsalPlan extends Pick<Plan, 'generated'> {
   readonly defaultVersion: string | undefined
 }
 
-const anyBase = 'http://service.invalid/api'
-
-/** A version with its operations and its judge. */
-interface Side {
-  readonly operations: OperationIndex
-  readonly judge: VersionJudge
-}
-
-const sideOf = (surface: Surface, baseUrl: string): Side => ({
-  operations: new OperationIndex(surface, baseUrl),
-  judge: new VersionJudge(surface),
-})
-
 /** The version that a call was made with. */
 const versionOf = ({ request, response }: Exchange): string | undefined => {
   const asked = headerValue(request.headers, 'x-api-version')
@@ -59,12 +45,23 @@ const versionOf = ({ request, response }: Exchange): string | undefined => {
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 
-const without = (misfits: readonly Misfit[], known: readonly Misfit[]): Misfit[] => {
-  const messages = new Set(known.map(({ message }) => message))
-  return misfits.filter(({ message }) => !messages.has(message))
+/** What one version finds, and the other does not. */
+const further = async (
+  find: () => Promise<readonly Misfit[]>,
+  findKnown: () => Promise<readonly Misfit[]>,
+): Promise<readonly Misfit[]> => {
+  const misfits = await find()
+  const known = new Set((misfits.length === 0 ? [] : await findKnown()).map(({ message }) => message))
+  return misfits.filter(({ message }) => !known.has(message))
 }
 
 const refused = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])
+
+/** A call of a recording, and its position in it. */
+interface Call extends RecordedExchange {
+  readonly route: string
+  readonly entry: number
+}
 
 /** Reads the exchanges of a recording again as if they were of the other version. */
 class Rehearser {
@@ -73,33 +70,33 @@ class Rehearser {
   ignored = 0
   readonly findings = new Map<string, RehearsalFinding>()
   readonly #plan: RehearsalPlan
-  readonly #from: Side
-  readonly #to: Side
+  readonly #from: VersionUnderTest
+  readonly #to: VersionUnderTest
   readonly #redact: (text: string) => string
 
-  constructor(plan: RehearsalPlan, from: Side, to: Side, secrets: readonly string[]) {
+  constructor(plan: RehearsalPlan, from: VersionUnderTest, to: VersionUnderTest, secrets: readonly string[]) {
     this.#plan = plan
     this.#from = from
     this.#to = to
     this.#redact = makeRedactor(secrets)
   }
 
-  async take(exchange: Exchange, bodyIsKnown: boolean, route: string, entry: number): Promise<void> {
-    const version = versionOf(exchange) ?? this.#plan.defaultVersion
+  async take(call: Call): Promise<void> {
+    const version = versionOf(call.exchange) ?? this.#plan.defaultVersion
     const [older, newer] = this.#plan.versions
     const isOlder = older === undefined || version === undefined || version === older
     if (!isOlder && version !== newer) this.ignored++
     else if (isOlder) {
       this.older++
-      await this.#judgeOlder(exchange, bodyIsKnown, route, entry)
+      await this.#judgeOlder(call)
     } else {
       this.newer++
-      await this.#judgeNewer(exchange, bodyIsKnown, route, entry)
+      await this.#judgeNewer(call)
     }
   }
 
   /** A request that the older version took and the newer one would not, and an answer that would come differently. */
-  async #judgeOlder(exchange: Exchange, bodyIsKnown: boolean, route: string, entry: number): Promise<void> {
+  async #judgeOlder({ exchange, bodyIsKnown, route, entry }: Call): Promise<void> {
     const [was, is] = [this.#from.operations.at(route), this.#to.operations.at(route)]
     if (!was) return
     const { status } = exchange.response
@@ -107,28 +104,32 @@ class Rehearser {
       const gone = { message: 'the newer version has no such operation', advice: 'Stop calling it.' }
       return this.#add({ ...gone, kind: 'request', operation: nameOf(was) }, entry)
     }
-    if (!refused.has(status)) {
-      const now = await this.#to.judge.request(exchange, is)
-      const before = now.length === 0 ? [] : await this.#from.judge.request(exchange, was)
-      for (const one of without(now, before))
-        this.#add({ ...one, kind: 'request', operation: nameOf(was) }, entry)
-    }
+    const [from, to] = [new VersionJudge(this.#from.surface), new VersionJudge(this.#to.surface)]
+    const ofRequest = refused.has(status)
+      ? []
+      : await further(
+          () => to.request(exchange, is),
+          () => from.request(exchange, was),
+        )
+    for (const one of ofRequest) this.#add({ ...one, kind: 'request', operation: nameOf(was) }, entry)
     if (!bodyIsKnown) return
-    const now = await this.#to.judge.answer(exchange, is, false)
-    const before = now.length === 0 ? [] : await this.#from.judge.answer(exchange, was, false)
-    for (const one of without(now, before)) {
-      this.#add({ ...one, kind: 'answer', operation: nameOf(was), status }, entry)
-    }
+    const ofAnswer = await further(
+      () => to.answer(exchange, is, false),
+      () => from.answer(exchange, was, false),
+    )
+    for (const one of ofAnswer) this.#add({ ...one, kind: 'answer', operation: nameOf(was), status }, entry)
   }
 
   /** An answer of the newer version that code for the older one does not expect. */
-  async #judgeNewer(exchange: Exchange, bodyIsKnown: boolean, route: string, entry: number): Promise<void> {
+  async #judgeNewer({ exchange, bodyIsKnown, route, entry }: Call): Promise<void> {
     const [was, is] = [this.#from.operations.at(route), this.#to.operations.at(route)]
     if (!was || !is || !bodyIsKnown) return
     const { status } = exchange.response
-    const now = await this.#from.judge.answer(exchange, was, true)
-    const due = now.length === 0 ? [] : await this.#to.judge.answer(exchange, is, true)
-    for (const one of without(now, due)) {
+    const found = await further(
+      () => new VersionJudge(this.#from.surface).answer(exchange, was, true),
+      () => new VersionJudge(this.#to.surface).answer(exchange, is, true),
+    )
+    for (const one of found) {
       const message = `code for the older version does not expect this: ${one.message}`
       const advice = 'Make the code read it before it speaks the newer version.'
       this.#add({ message, advice, kind: 'answer', operation: nameOf(was), status }, entry)
@@ -143,38 +144,22 @@ class Rehearser {
   }
 }
 
-const surfacesOf = async (
-  generated: Plan['generated'],
-  names: RehearsalPlan['names'],
-): Promise<readonly [VersionUnderTest, VersionUnderTest] | undefined> => {
-  const all = await loadVersions({ generated, versions: names, baseUrl: anyBase })
-  const [older, newer] = names.map((name) => all.get(name))
-  return older && newer ? [older, newer] : undefined
-}
-
 /**
  * Reads recorded traffic of an older version again as if it were of a newer one, and the reverse. Nothing is sent.
  * @throws RampartError RECORDING_SYNTAX.
  */
 export async function rehearseRecording(plan: RehearsalPlan, recording: RecordingInput): Promise<Rehearsal> {
-  const both = await surfacesOf(plan.generated, plan.names)
-  if (!both) throw new TypeError(`no code of ${plan.names.join(' and ')}`)
-  const { baseUrl = anyBase, secrets } = await survey(recording, both)
-  const [from, to] = both.map(({ surface }) => sideOf(surface, baseUrl)) as [Side, Side]
+  const { generated, names } = plan
+  const { baseUrl = anyBase, secrets } = await surveyRecording(recording, { generated, versions: names })
+  const versions = await loadVersions({ generated, versions: names, baseUrl })
+  const [from, to] = names.map((name) => versions.get(name))
+  if (!from || !to) throw new TypeError(`no code of ${names.join(' and ')}`)
   const rehearser = new Rehearser(plan, from, to, secrets)
-  const matcher = matcherOf(both, baseUrl)
-  const base = new URL(`${baseUrl}/`)
   let entry = 0
-  for await (const one of entriesOf(recording)) {
+  for await (const call of callsOf(recording, versions, baseUrl)) {
     entry++
-    const line = lineOf(one)
-    const isBelow = line?.url.origin === base.origin && line.url.pathname.startsWith(base.pathname)
-    const route = isBelow
-      ? matcher.find(line.method, line.url.pathname.slice(base.pathname.length - 1))
-      : undefined
-    const found = route === undefined ? 'unreadable' : recordedExchange(one)
-    if (route === undefined || typeof found === 'string') rehearser.ignored++
-    else await rehearser.take(found.exchange, found.bodyIsKnown, route, entry)
+    if (typeof call === 'string') rehearser.ignored++
+    else await rehearser.take({ ...call, entry })
   }
   const { older, newer, ignored, findings } = rehearser
   return { older, newer, ignored, findings: [...findings.values()] }

@@ -58,11 +58,11 @@ const idempotencyHeaders = (
 }
 
 /** Header parameters that this service alone requires. */
-const requiredHeaders = ({ parameters }: Operation, { sampler }: RequestFacts): [string, string][] =>
+const requiredHeaders = ({ parameters }: Operation, facts: RequestFacts): [string, string][] =>
   parameters
     .filter(({ in: location, required }) => location === 'header' && required)
     .filter(({ name }) => !ownHeaders.has(name.toLowerCase()))
-    .map((parameter) => [parameter.name, sampler().parameter(parameter)])
+    .map((parameter) => [parameter.name, facts.sampler().parameter(parameter)])
 
 /** True where the document says that a parameter's value is a list, or does not say that it is something else. */
 const isList = ({ schema }: Parameter): boolean =>

@@ -1,12 +1,139 @@
-import type { Operation } from '../../runtime/surface.js'
+import type { MediaTypeObject, Operation, Parameter, Surface } from '../../runtime/surface.js'
+import type { ValidationError } from '../../runtime/validator.js'
+import { type Exchange, headerValue, headerValues, parsedJson } from '../exchange/exchange.js'
+import { declaredFor, isJsonType } from '../exchange/media-type.js'
+import { declaredStatus } from '../coverage/index.js'
+import { violationsOf } from '../exchange/validation.js'
 import { makeRedactor } from '../recording/redact.js'
 import { loadVersions, type VersionUnderTest } from '../session/version-under-test.js'
-import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Plan } from '../model/plan.js'
-import { type Misfit, VersionJudge } from './against-version.js'
 import type { RecordingInput } from './har-stream.js'
 import type { RecordedExchange } from './recorded-entry.js'
 import { anyBase, callsOf, surveyRecording } from './survey.js'
+
+/** Why a message does not fit a document: in words without any value, and what to do about it. */
+interface Misfit {
+  readonly message: string
+  readonly advice: string
+}
+
+const located = ({ instancePath }: ValidationError): string =>
+  instancePath === '' ? 'the body' : `\`${instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')}\``
+
+const named = ({ params }: ValidationError): string => {
+  const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
+  return typeof name === 'string' ? `\`${name.replaceAll('`', "'")}\`` : 'it'
+}
+
+const misfitOf = (error: ValidationError, sent: boolean): Misfit => {
+  const message = `${located(error)} ${error.message ?? error.keyword}`
+  const { keyword } = error
+  if (!sent)
+    return { message, advice: 'Make the code read both, the one that came and the one that is described.' }
+  if (keyword === 'required') return { message, advice: `Send ${named(error)}.` }
+  if (keyword.endsWith('Properties')) return { message, advice: `Leave ${named(error)} out.` }
+  return { message, advice: `Send ${located(error)} as the newer version takes it.` }
+}
+
+// A union that nothing matched reports every branch; the shortest account of it is the union itself.
+const mostTelling = (errors: readonly ValidationError[]): readonly ValidationError[] => {
+  const unions = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
+  return unions.length > 0
+    ? unions.concat(errors.filter(({ keyword }) => keyword === 'required').slice(0, 3))
+    : errors.slice(0, 5)
+}
+
+/** The values that a text in a URL or a header may stand for: whoever wrote it knew which. */
+const readings = (texts: readonly string[]): unknown[] => {
+  const [first = ''] = texts
+  const one = (text: string): unknown[] => [text, parsedJson(text)].filter((value) => value !== undefined)
+  const list = texts.length > 1 ? texts : first.split(',')
+  return [...one(first), list, list.map((text) => one(text).at(-1))]
+}
+
+const valuesOf = ({ request }: Exchange, { name, in: where }: Parameter): readonly string[] | undefined => {
+  if (where === 'header') return headerValues(request.headers, name)
+  if (where !== 'query' || !URL.canParse(request.url)) return undefined
+  return new URL(request.url).searchParams.getAll(name)
+}
+
+const bodyErrors = async (
+  { validator }: MediaTypeObject,
+  text: string,
+  surface: Surface,
+): Promise<readonly ValidationError[]> => {
+  const body = parsedJson(text)
+  if (validator === undefined || body === undefined) return []
+  return mostTelling(violationsOf(await surface.validator(validator), body))
+}
+
+const parameterMisfits = async (
+  exchange: Exchange,
+  parameter: Parameter,
+  surface: Surface,
+): Promise<Misfit[]> => {
+  const { name, required, validator } = parameter
+  const texts = valuesOf(exchange, parameter)
+  // What a recorder leaves out, or a browser adds, is no part of what the program decides.
+  if (texts === undefined || parameter.style === 'deepObject') return []
+  const what = `${parameter.in} parameter \`${name}\``
+  if (texts.length === 0)
+    return required ? [{ message: `${what} is missing`, advice: `Send \`${name}\`.` }] : []
+  const isTaken = validator === undefined ? undefined : await surface.validator(validator)
+  if (!isTaken || readings(texts).some((value) => isTaken(value))) return []
+  const advice = `Send \`${name}\` as the newer version takes it.`
+  return [{ message: `${what} has a value that is not taken`, advice }]
+}
+
+const bodyMisfits = async (
+  { request }: Exchange,
+  { requestBody }: Operation,
+  surface: Surface,
+): Promise<Misfit[]> => {
+  if (request.body === undefined || request.body === '') {
+    const isMissing = requestBody?.required === true
+    return isMissing ? [{ message: 'the body is missing', advice: 'Send a body.' }] : []
+  }
+  if (!requestBody) return []
+  const contentType = headerValue(request.headers, 'content-type')
+  const type = declaredFor(Object.keys(requestBody.content), contentType)
+  if (type === undefined)
+    return [{ message: 'the media type of the body is not taken', advice: 'Send another media type.' }]
+  const media = requestBody.content[type]
+  if (!media || !isJsonType(contentType)) return []
+  return (await bodyErrors(media, request.body, surface)).map((error) => misfitOf(error, true))
+}
+
+/** What of a request the document of a version does not take. */
+const requestMisfits = async (
+  surface: Surface,
+  exchange: Exchange,
+  operation: Operation,
+): Promise<Misfit[]> => {
+  const parameters = operation.parameters.map((one) => parameterMisfits(exchange, one, surface))
+  return [...(await Promise.all(parameters)).flat(), ...(await bodyMisfits(exchange, operation, surface))]
+}
+
+/** What of an answer it does not describe; `mayHoldMore` where a reader takes what it does not know. */
+const answerMisfits = async (
+  surface: Surface,
+  { response: { status, headers, body } }: Exchange,
+  operation: Operation,
+  mayHoldMore: boolean,
+): Promise<Misfit[]> => {
+  const declared = declaredStatus(operation, status)
+  const content = declared === undefined ? undefined : operation.responses[declared]?.content
+  if (!content) {
+    const advice = `Do not rely on status ${status} here.`
+    return [{ message: `status ${status} is not described`, advice }]
+  }
+  const type = declaredFor(Object.keys(content), headerValue(headers, 'content-type'))
+  const media = type === undefined ? undefined : content[type]
+  if (!media || !isJsonType(type)) return []
+  return (await bodyErrors(media, body, surface))
+    .filter(({ keyword }) => !mayHoldMore || !keyword.endsWith('Properties'))
+    .map((error) => misfitOf(error, false))
+}
 
 /** One thing that a recording shows of an upgrade; nothing of what was recorded stands in it but names. */
 export interface RehearsalFinding extends Misfit {
@@ -104,18 +231,18 @@ class Rehearser {
       const gone = { message: 'the newer version has no such operation', advice: 'Stop calling it.' }
       return this.#add({ ...gone, kind: 'request', operation: nameOf(was) }, entry)
     }
-    const [from, to] = [new VersionJudge(this.#from.surface), new VersionJudge(this.#to.surface)]
+    const [from, to] = [this.#from.surface, this.#to.surface]
     const ofRequest = refused.has(status)
       ? []
       : await further(
-          () => to.request(exchange, is),
-          () => from.request(exchange, was),
+          () => requestMisfits(to, exchange, is),
+          () => requestMisfits(from, exchange, was),
         )
     for (const one of ofRequest) this.#add({ ...one, kind: 'request', operation: nameOf(was) }, entry)
     if (!bodyIsKnown) return
     const ofAnswer = await further(
-      () => to.answer(exchange, is, false),
-      () => from.answer(exchange, was, false),
+      () => answerMisfits(to, exchange, is, false),
+      () => answerMisfits(from, exchange, was, false),
     )
     for (const one of ofAnswer) this.#add({ ...one, kind: 'answer', operation: nameOf(was), status }, entry)
   }
@@ -126,8 +253,8 @@ class Rehearser {
     if (!was || !is || !bodyIsKnown) return
     const { status } = exchange.response
     const found = await further(
-      () => new VersionJudge(this.#from.surface).answer(exchange, was, true),
-      () => new VersionJudge(this.#to.surface).answer(exchange, is, true),
+      () => answerMisfits(this.#from.surface, exchange, was, true),
+      () => answerMisfits(this.#to.surface, exchange, is, true),
     )
     for (const one of found) {
       const message = `code for the older version does not expect this: ${one.message}`

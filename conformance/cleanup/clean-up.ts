@@ -1,10 +1,8 @@
-import type { CreatedEntry, Fate } from '../model/created.js'
+import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/thing.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
-import type { CreatedThing } from '../model/thing.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { entriesOf } from '../../document/index.js'
-import { isExternalId } from '../model/external-id.js'
 import { shapeOf, targetOfReference } from '../resources/paths.js'
 
 /** How things are deleted. */

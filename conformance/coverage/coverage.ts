@@ -1,6 +1,6 @@
 import { declaredFor } from '../exchange/media-type.js'
 import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
-import type { Traffic } from '../model/traffic.js'
+import type { Traffic } from '../model/requests.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
 import {
@@ -11,8 +11,7 @@ import {
 } from '../../document/values/index.js'
 import type { Observed } from '../model/observed.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
-import type { Hindrance } from './operation-record.js'
-import { declaredStatus, OperationRecord, reachableStatuses } from './operation-record.js'
+import { declaredStatus, type Hindrance, OperationRecord, reachableStatuses } from './operation-record.js'
 import { locationWords } from '../../document/index.js'
 
 const plain = (text: string): string => text.replaceAll('`', '')

@@ -1,7 +1,7 @@
 import type { Surface } from '../../runtime/surface.js'
 import { isObject, operationsIn } from '../../document/index.js'
 import { jsonOrYaml } from '../exchange/json-or-yaml.js'
-import type { DocumentOutline } from './pack.js'
+import type { DocumentOutline } from './registry.js'
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 

@@ -1,5 +1,5 @@
 import type { Observer, Observation } from '../model/observation.js'
-import type { DocumentOutline, RulePack } from './pack.js'
+import type { DocumentOutline, RulePack } from './registry.js'
 import type { Scenario } from './context.js'
 import type { Rule, VersionScope } from '../model/rule.js'
 import { RampartError } from '../../diagnostics/index.js'
@@ -8,8 +8,7 @@ import { failureText } from './failure.js'
 import { type Run, scenarioOf } from './scenario.js'
 import { isObject } from '../../document/index.js'
 import type { Violation } from '../model/finding.js'
-import { answerOf, seenRequestOf } from './answer.js'
-import { conditionFrom, pointerFrom, textFrom } from './said.js'
+import { answerOf, conditionFrom, pointerFrom, seenRequestOf, textFrom } from './answer.js'
 import type { CalledOperation, RuleObservation, Whereabouts } from './observation.js'
 
 /** A rule that observes, whichever document its types are of. */

@@ -1,3 +1,9 @@
+import {
+  type CallerCredentials,
+  type AppliedCredentials,
+  relativePath,
+  writeRequest,
+} from '../requests/index.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Client } from '../client/client.js'
@@ -5,9 +11,31 @@ import type { Api } from '../model/api.js'
 import type { Case } from '../model/case.js'
 import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
-import { type CallerCredentials, relativePath, writeRequest } from '../requests/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { type VersionCarrier, withVersion } from './carrier.js'
+
+/** Where a request says which version it is for; in the path the base URL says it. */
+export interface VersionCarrier {
+  readonly in: 'header' | 'query'
+  readonly name: string
+}
+
+/** Adds a version to what stands for the caller, so that every request carries it. */
+export function withVersion(
+  caller: CallerCredentials,
+  carrier: VersionCarrier,
+  version: string,
+): CallerCredentials {
+  const pair = [carrier.name, version] as const
+  return {
+    fresh: () => caller.fresh?.(),
+    apply: (operation, kind): AppliedCredentials => {
+      const { headers, query, cookies } = caller.apply(operation, kind)
+      return carrier.in === 'header'
+        ? { headers: [...headers, pair], query, cookies }
+        : { headers, query: [...query, pair], cookies }
+    },
+  }
+}
 
 /** One document of several, with calls of it that were carried out. */
 export interface VersionSide {

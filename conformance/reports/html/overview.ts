@@ -13,8 +13,7 @@ import { addRequests } from '../../model/requests.js'
 import { shownVersions, versionName } from '../../model/result-name.js'
 import { brokenRules } from '../summary/findings.js'
 import { coverageLines } from '../summary/coverage-lines.js'
-import { areasOf } from './areas.js'
-import { stateKey, type StateKey, toneOfState } from './states.js'
+import { areasOf, stateKey, type StateKey, toneOfState } from './states.js'
 
 const rulesShown = 8
 const warningsShown = 4

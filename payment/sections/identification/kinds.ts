@@ -7,8 +7,13 @@ import {
   unmet,
 } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { isVersionError } from '../../../conformance/exchange/version-error.js'
-import { isRefusal, isStringBody, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
+import {
+  isRefusal,
+  isStringBody,
+  isSuccess,
+  isVersionError,
+  outcomeOf,
+} from '../../../conformance/exchange/reading.js'
 import { typeInWords } from '../../values/type-in-words.js'
 import { hasChange } from '../../../versions/index.js'
 import { outstandingItems, readSignings } from '../../fixtures/onboarding.js'

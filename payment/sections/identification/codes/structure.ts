@@ -1,6 +1,5 @@
-import { recipes } from '../submission/facts.js'
+import { recipes, type Role } from '../submission/facts.js'
 import { type Draft, Section } from '../submission/draft.js'
-import type { Role } from '../submission/facts.js'
 import { names } from '../submission/names.js'
 import { type CodeTable, due, free } from './cases.js'
 import { all, directing, ownership, owner, roles, share } from './edits.js'

@@ -2,8 +2,9 @@ import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '.
 import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
 import type { Exchange } from '../exchange/exchange.js'
+import { outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
-import { shapeOf, targetOfReference } from '../resources/paths.js'
+import { decoded, shapeOf, targetOfReference } from '../resources/paths.js'
 
 /** How things are deleted. */
 export interface CleaningUp {
@@ -27,7 +28,6 @@ interface End {
 const defaultConcurrency = 4
 /** A deletion that is refused may be so for something that is deleted later. */
 const mostRounds = 3
-const longestText = 200
 
 const plainCall = (operation: Operation, { pathValues: path }: CreatedThing): Case => ({
   call: { operation, path, query: {}, header: {}, cookie: {} },
@@ -40,13 +40,6 @@ const readingOf = ({ api, deleteOperation }: CreatedThing): Operation | undefine
   deleteOperation &&
   api.operations.find((one) => one.method === 'get' && shapeOf(one.path) === shapeOf(deleteOperation.path))
 
-/** The status of a response with the start of its text, on one line. */
-const wordsOf = ({ response }: Exchange): string => {
-  const text = response.body.slice(0, longestText).replace(/\s+/g, ' ').trim()
-  const rest = response.body.length > longestText ? '...' : ''
-  return text === '' ? `${response.status}` : `${response.status} ${text}${rest}`
-}
-
 const isMissing = (status: number): boolean => status === 404 || status === 410
 
 /** @param isBelowDeleted many services refuse whatever is below what they no longer have */
@@ -57,7 +50,7 @@ const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
   const isRefused = status >= 400 && status < 500
   return {
     fate: 'refused',
-    why: wordsOf(exchange),
+    why: outcomeOf(exchange),
     isOpen: true,
     ...(isRefused && { isRefused: true as const }),
   }
@@ -81,11 +74,7 @@ const idOf = ({ path, id }: CreatedThing): string | undefined => {
     .replace(/[?#].*$/s, '')
     .split('/')
     .findLast((segment) => segment !== '')
-  try {
-    return last === undefined ? undefined : decodeURIComponent(last)
-  } catch {
-    return last
-  }
+  return last === undefined ? undefined : decoded(last)
 }
 
 const entryOf = (thing: CreatedThing, { isOpen: _open, isRefused: _refused, ...end }: End): CreatedEntry => {

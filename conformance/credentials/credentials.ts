@@ -5,6 +5,7 @@ import { makeRedactor, type Redact, type Secret } from '../../redaction/index.js
 import { printable } from '../../reporting/index.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
+import { groupsOf } from '../model/groups.js'
 import { SchemeHolder } from './holder.js'
 import { readScheme, schemeWords } from './scheme.js'
 import { appliedOf, type Applied, type Field } from './sent.js'
@@ -210,16 +211,8 @@ export class Credentials {
 
   /** What is missing for which operations, most of them first. */
   get lacking(): readonly Lacking[] {
-    const found = new Map<string, Operation[]>()
-    for (const operation of this.#operations) {
-      const says = this.missing(operation)
-      if (says === undefined) continue
-      const known = found.get(says)
-      if (known) known.push(operation)
-      else found.set(says, [operation])
-    }
-    return [...found]
-      .map(([says, operations]) => ({ says, operations }))
+    return [...groupsOf(this.#operations, (operation) => this.missing(operation))]
+      .flatMap(([says, operations]) => (says === undefined ? [] : [{ says, operations }]))
       .toSorted((a, b) => b.operations.length - a.operations.length)
   }
 

@@ -1,17 +1,8 @@
 import { type Exchange, headerValue, jsonBody, parsedJson } from './exchange.js'
-import { keysOf } from '../../document/index.js'
-
-const at = (value: unknown, pointer: string): unknown =>
-  keysOf(pointer).reduce<unknown>(
-    (node, name) =>
-      typeof node === 'object' && node !== null
-        ? (node as Readonly<Record<string, unknown>>)[name]
-        : undefined,
-    value,
-  )
+import { keysOf, resolvePath } from '../../document/index.js'
 
 const bodyAt = (body: unknown, rest: string): unknown =>
-  rest.startsWith('#') ? at(body, rest.slice(1)) : body
+  rest.startsWith('#') ? resolvePath(body, keysOf(rest.slice(1))) : body
 
 const segmentOf = ({ request }: Exchange, template: string, name: string): string | undefined => {
   const names = template.split('/').toReversed()

@@ -1,5 +1,6 @@
 import type { Report, RunIdentity, RuleResult, State, VersionSummary, Warning } from './report.js'
 import type { CoverageSummary, OperationCoverage, Reached } from './coverage.js'
+import { groupsOf } from './groups.js'
 import { mergeFindings } from './finding.js'
 import { addRequests, addTraffic } from './requests.js'
 import { warningsOf } from './warnings.js'
@@ -73,17 +74,6 @@ export function obstaclesToMerging(reports: readonly NamedReport[]): string[] {
   return [...doubled(parts, count), ...missing(parts, count)]
 }
 
-/** What has one key, in the order in which keys were met. */
-const groupsOf = <Item>(all: readonly Item[], keyOf: (one: Item) => string): [Item, ...Item[]][] => {
-  const groups = new Map<string, [Item, ...Item[]]>()
-  for (const one of all) {
-    const group = groups.get(keyOf(one))
-    if (group) group.push(one)
-    else groups.set(keyOf(one), [one])
-  }
-  return [...groups.values()]
-}
-
 /** The states that outweigh others when parts of a run judged the same rule, the weightiest first. */
 const weights: readonly State[] = ['failed', 'flaky', 'inconclusive', 'passed']
 
@@ -117,7 +107,7 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
 const areaOf = ({ id }: RuleResult): string => id.split('/', 1)[0] ?? ''
 
 const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
-  const merged = groupsOf(all, ({ version, id }) => `${version} ${id}`).map(mergeResults)
+  const merged = [...groupsOf(all, ({ version, id }) => `${version} ${id}`).values()].map(mergeResults)
   const areas = [...new Set(all.map(areaOf))]
   const rank = (result: RuleResult): number => areas.indexOf(areaOf(result))
   return merged.toSorted((a, b) => compare(a.version, b.version) || rank(a) - rank(b))
@@ -127,13 +117,12 @@ const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
-  const merged = new Map<string, VersionSummary>()
-  for (const one of all) {
-    const known = merged.get(one.version)
-    const requests = known ? addRequests([known.requests, one.requests]) : one.requests
-    merged.set(one.version, { ...one, requests, durationMs: one.durationMs + (known?.durationMs ?? 0) })
-  }
-  return [...merged.values()].toSorted((a, b) => compare(a.version, b.version))
+  const merged = [...groupsOf(all, ({ version }) => version).values()].map((same) => ({
+    ...same[0],
+    requests: addRequests(same.map(({ requests }) => requests)),
+    durationMs: same.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  }))
+  return merged.toSorted((a, b) => compare(a.version, b.version))
 }
 
 /** Parts reach the same and other things: together at least what the best of them reached. */
@@ -167,7 +156,8 @@ const coverageOf = (parts: readonly [CoverageSummary, ...CoverageSummary[]]): Co
 /** What the parts reached of each document. What a part left for want of time says nothing of the whole. */
 const mergeCoverage = (reports: readonly Report[]): Pick<Report, 'coverage'> => {
   const all = reports.flatMap(({ coverage = [] }) => coverage)
-  return all.length === 0 ? {} : { coverage: groupsOf(all, ({ version }) => version).map(coverageOf) }
+  const versions = [...groupsOf(all, ({ version }) => version).values()]
+  return all.length === 0 ? {} : { coverage: versions.map(coverageOf) }
 }
 
 /** Warnings of a part that hold for the whole: not those of the baseline, which may match in another part. */

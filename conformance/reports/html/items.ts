@@ -1,23 +1,14 @@
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
-import { keysOf } from '../../../document/index.js'
+import { keysOf, resolvePath } from '../../../document/index.js'
 import type { Item, Section, Tone } from '../../../reporting/index.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/result-name.js'
-import { locationText, operationsText } from '../summary/findings.js'
+import { firstOf, locationText, operationsText, timesText } from '../summary/findings.js'
 import { areasOf, stateKey, toneOfState } from './states.js'
 import type { ExchangeTable } from './exchange-table.js'
 
 const longest = 500
-
-const step = (value: unknown, token: string): unknown => {
-  if (Array.isArray(value)) {
-    const items: readonly unknown[] = value
-    return items[Number(token)]
-  }
-  const isOwn = typeof value === 'object' && value !== null && Object.hasOwn(value, token)
-  return isOwn ? Object.entries(value).find(([name]) => name === token)?.[1] : undefined
-}
 
 /**
  * The value in the body of an answer at a JSON Pointer, as JSON. Undefined for a pointer into the document, and
@@ -25,7 +16,7 @@ const step = (value: unknown, token: string): unknown => {
  */
 export function valueAt({ response }: Exchange, pointer: string | undefined): string | undefined {
   if (pointer === undefined || !pointer.startsWith('/')) return undefined
-  const value = keysOf(pointer).reduce(step, jsonBody(response))
+  const value = resolvePath(jsonBody(response), keysOf(pointer))
   const text = value === undefined ? undefined : JSON.stringify(value)
   return text !== undefined && text.length > longest ? `${text.slice(0, longest)}…` : text
 }
@@ -36,8 +27,6 @@ const idsShown = 10
 const operationsNamed = 50
 
 const fact = (name: string, text: string | undefined): Fact[] => (text === undefined ? [] : [[name, text]])
-
-const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 const knownText = ({ known }: Finding): string | undefined =>
   known && `${known.reason} (until ${known.expires})`
@@ -56,7 +45,7 @@ const findingSection = (finding: Finding, result: RuleResult, table: ExchangeTab
       ...fact('To mend it', result.mend),
       ...fact('At', locationText(finding)),
       ...fact('There stands', first && valueAt(first, pointer)),
-      ...fact('Seen', timesText(occurrences)),
+      ...fact('Seen', occurrences === 1 ? 'once' : `${occurrences} times`),
       ...fact('Operation', operationsText(finding, operationsNamed) ?? first?.operationId),
       ...fact('Steps', finding.isSequence && `${evidence.length}, of which the last one shows it`),
     ],
@@ -69,9 +58,7 @@ const requestsText = ({ requests: { sent, answered, unanswered } }: RuleResult):
   unanswered === 0 ? String(sent) : `${sent} sent, ${answered} answered, ${unanswered} unanswered`
 
 const idsText = ({ exchanges = [] }: RuleResult): string | undefined => {
-  if (exchanges.length === 0) return undefined
-  const rest = exchanges.length - idsShown
-  return [...exchanges.slice(0, idsShown), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+  return exchanges.length === 0 ? undefined : firstOf(exchanges, idsShown).join(', ')
 }
 
 const evidenceOf = (
@@ -106,9 +93,7 @@ const notesSection = ({ notes = [] }: RuleResult): Section[] =>
     : [
         {
           facts: [['Seen', 'where nothing is judged']],
-          list: notes.map(({ message, occurrences }) =>
-            occurrences > 1 ? `${message} (${timesText(occurrences)})` : message,
-          ),
+          list: notes.map((note) => `${note.message}${timesText(note)}`),
         },
       ]
 

@@ -1,8 +1,9 @@
 export { appliesTo, datesOf, type Rule, scopeText, type Severity, type VersionScope } from './model/rule.js'
-export type { CredentialsFor, CredentialsKind, SentCredentials } from './session/access.js'
+export type { CredentialsFor, CredentialsKind } from './session/access.js'
+export type { AppliedCredentials as SentCredentials } from './requests/index.js'
 export type { Registry } from './rules/registry.js'
 export type { DocumentOutline, OutlinedOperation, RulePack } from './rules/registry.js'
-export { outlineOf, outlineOfSurface } from './rules/outline.js'
+export { outlineOf, outlineOfSurface } from './rules/registry.js'
 export { packsFor, registryFor, registryOf } from './rules/registry.js'
 export { documentPack } from './rules/document-pack.js'
 export { packsOf } from './rules/pack-of.js'
@@ -69,13 +70,8 @@ export { type Preflight, preflight, requireSendable } from './run/preflight.js'
 export { evaluate } from './exchange/expression.js'
 export * from './reports/index.js'
 export { Client } from './client/client.js'
-export {
-  type AuthSettings,
-  Credentials,
-  type CredentialsInput,
-  type SchemeSettings,
-  type SentSettings,
-} from './credentials/index.js'
+export { Credentials, type CredentialsInput } from './credentials/credentials.js'
+export type { AuthSettings, SchemeSettings, SentSettings } from './credentials/variables.js'
 export type { Api } from './model/api.js'
 export type { ExploreSettings } from './model/settings.js'
 export {
@@ -84,7 +80,7 @@ export {
   type PrepareContext,
   type Prepared,
   runPrepare,
-} from './prepare/index.js'
+} from './prepare/run-prepare.js'
 export type { DocumentSource, ExploredDocument } from './report/index.js'
 export { checksPage, judgeExchange } from './checks/index.js'
 export type { Tolerances } from './model/observed.js'

@@ -1,4 +1,5 @@
 import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/thing.js'
+import { once } from 'node:events'
 import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
 import type { Exchange } from '../exchange/exchange.js'
@@ -184,13 +185,7 @@ export async function cleanUp(
       for (const group of inGroups(left)) await removeAll(group, round === 0 ? concurrency : 1)
     }
   }
-  await Promise.race([work(), over(ended)])
+  if (!ended.aborted) await Promise.race([work(), once(ended, 'abort')])
   for (const one of things) if (!one.deleteOperation && isBelowDeleted(one)) ends.set(one, { fate: 'gone' })
   return things.map((one) => entryOf(one, ends.get(one) ?? { fate: 'kept', why: 'the time was up' }))
 }
-
-const over = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })

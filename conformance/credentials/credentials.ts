@@ -5,12 +5,19 @@ import { makeRedactor, type Redact, type Secret } from '../../redaction/index.js
 import { printable } from '../../reporting/index.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
+import type { AppliedCredentials } from '../requests/index.js'
 import { groupsOf } from '../model/groups.js'
 import { SchemeHolder } from './holder.js'
-import { readScheme, schemeWords } from './scheme.js'
-import { appliedOf, type Applied, type Field } from './sent.js'
-import { type AuthSettings, reservedNames, type SentSettings } from './settings.js'
-import { type Environment, held, maskFor, shownName } from './variables.js'
+import { appliedOf, type Field, readScheme, schemeWords } from './scheme.js'
+import {
+  type AuthSettings,
+  type Environment,
+  held,
+  maskFor,
+  reservedNames,
+  type SentSettings,
+  shownName,
+} from './variables.js'
 
 /**
  * Pointers of the operations of which a document says neither that they need credentials, nor that they do not.
@@ -193,7 +200,7 @@ export class Credentials {
   }
 
   /** What stands for the caller in a request of an operation; for `wrong`, what nobody has. */
-  apply(operation: Secured, kind: 'own' | 'none' | 'wrong'): Applied {
+  apply(operation: Secured, kind: 'own' | 'none' | 'wrong'): AppliedCredentials {
     if (kind === 'none') return appliedOf([])
     const chosen = this.#chosen(operation)
     const own = chosen.flatMap((holder) => holder.field(kind) ?? [])

@@ -79,7 +79,7 @@ const mostOf = (counts: ReadonlyMap<string, number>): readonly [string | undefin
 }
 
 const finderOf = (versions: ReadonlyMap<string, VersionUnderTest>): RouteFinder =>
-  routeFinder([...versions.values()].flatMap(({ operations }) => [...operations.routes.keys()]))
+  routeFinder(Array.from(versions.values(), ({ operations }) => [...operations.routes.keys()]).flat())
 
 /** The root that documents are read below as long as it is not known. */
 export const anyBase = 'http://service.invalid/api'

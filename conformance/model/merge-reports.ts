@@ -116,12 +116,14 @@ const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
 /** `*` comes before every date, as text too. */
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
+const mergeSummaries = (same: readonly [VersionSummary, ...VersionSummary[]]): VersionSummary => ({
+  ...same[0],
+  requests: addRequests(same.map(({ requests }) => requests)),
+  durationMs: same.reduce((sum, { durationMs }) => sum + durationMs, 0),
+})
+
 const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
-  const merged = [...groupsOf(all, ({ version }) => version).values()].map((same) => ({
-    ...same[0],
-    requests: addRequests(same.map(({ requests }) => requests)),
-    durationMs: same.reduce((sum, { durationMs }) => sum + durationMs, 0),
-  }))
+  const merged = [...groupsOf(all, ({ version }) => version).values()].map(mergeSummaries)
   return merged.toSorted((a, b) => compare(a.version, b.version))
 }
 

@@ -81,12 +81,6 @@ const faultsOf = (value: unknown): readonly string[] => {
   ]
 }
 
-/** What a function returned, or what is wrong with that. */
-const readPrepared = (value: unknown): { readonly prepared: Prepared } | { readonly wrong: string } => {
-  const faults = faultsOf(value)
-  return faults.length > 0 ? { wrong: faults.join('; ') } : { prepared: isObject(value) ? value : {} }
-}
-
 /** A function `prepare`, and what it is run with. */
 export interface PrepareInput {
   readonly prepare: Prepare
@@ -159,9 +153,9 @@ export async function runPrepare(input: PrepareInput): Promise<Preparation> {
       throw failed(`it failed: ${firstLine(error)}`)
     },
   )
-  const read = readPrepared(returned)
-  if ('wrong' in read) throw failed(read.wrong)
-  const { ids, credentials = {}, headers = {}, teardown } = read.prepared
+  const faults = faultsOf(returned)
+  if (faults.length > 0) throw failed(faults.join('; '))
+  const { ids, credentials = {}, headers = {}, teardown } = returned ?? {}
   return {
     known: listsOf(ids),
     credentials,

@@ -70,13 +70,13 @@ export function publishExchange(
 }
 
 const publishFindings = (findings: readonly Finding[], redact: Redact): Finding[] =>
-  findings.map((finding) => ({
-    ...finding,
-    message: redact(finding.message),
-    ...(finding.pattern === undefined ? {} : { pattern: redact(finding.pattern) }),
-    ...(finding.pointer === undefined ? {} : { pointer: redact(finding.pointer) }),
-    ...(finding.expected === undefined ? {} : { expected: redact(finding.expected) }),
-    evidence: finding.evidence.map((exchange) => publishExchange(exchange, redact)),
+  findings.map(({ message, pattern, pointer, expected, ...rest }) => ({
+    ...rest,
+    message: redact(message),
+    ...(pattern !== undefined && { pattern: redact(pattern) }),
+    ...(pointer !== undefined && { pointer: redact(pointer) }),
+    ...(expected !== undefined && { expected: redact(expected) }),
+    evidence: rest.evidence.map((exchange) => publishExchange(exchange, redact)),
   }))
 
 /** A result without secrets, the bodies of its evidence cut. */

@@ -11,8 +11,8 @@ import {
 } from '../../reporting/index.js'
 import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
-import { verdictOf } from '../model/verdict.js'
-import { isViolation, timesText, weightOf } from './summary/findings.js'
+import { isViolation, verdictOf } from '../model/verdict.js'
+import { timesText, weightOf } from './summary/findings.js'
 import { shownVersions } from '../model/result-name.js'
 import { verdictSentence } from './summary/verdict.js'
 

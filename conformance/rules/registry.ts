@@ -1,7 +1,38 @@
+import type { Surface } from '../../runtime/surface.js'
+import { isObject, operationsIn } from '../../document/index.js'
+import { jsonOrYaml } from '../exchange/json-or-yaml.js'
 import type { Rule, Severity } from '../model/rule.js'
 import type { Tolerances } from '../model/observed.js'
 import type { Scenario } from './context.js'
 import type { ObserverRegistry } from '../session/observer-runner.js'
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The outline of a document's text; one that is neither JSON nor YAML has no operations. */
+export function outlineOf(version: string, text: string): DocumentOutline {
+  const root = parsed(text)
+  const info = isObject(root) && isObject(root['info']) ? root['info'] : {}
+  const operations = operationsIn(root, 'paths').map(({ method, name, node }) => {
+    const operationId = textOf(node['operationId'])
+    const route = { method, path: name }
+    return operationId === undefined ? route : Object.assign(route, { operationId })
+  })
+  return { version, title: textOf(info['title']) ?? '', operations }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return jsonOrYaml(text)
+  } catch {
+    // What generates code from it says so, with the line.
+    return undefined
+  }
+}
+
+/** The outline of a document of which code was generated. */
+export function outlineOfSurface({ version, title, operations }: Surface): DocumentOutline {
+  return { version, title, operations: Object.values(operations) }
+}
 
 /** Those of some packs that are about the service that serves these documents. */
 export function packsFor(

@@ -2,9 +2,9 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import { parsedJson, type ExchangeRequest } from '../exchange/exchange.js'
 import type { Call } from '../model/call.js'
 import type { Plan } from '../model/plan.js'
-import type { CredentialsFor, SentCredentials } from '../session/access.js'
+import type { CredentialsFor } from '../session/access.js'
 import { isJsonType, type Sampler } from '../../document/index.js'
-import { isJsonParameter, writeRequest } from '../requests/index.js'
+import { type AppliedCredentials, isJsonParameter, writeRequest } from '../requests/index.js'
 import { valuesByName } from '../resources/paths.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
 
@@ -72,7 +72,7 @@ const credentialsOf = (
   operation: Operation,
   { key }: CallOptions,
   { session, under }: RequestFacts,
-): SentCredentials => {
+): AppliedCredentials => {
   if (key === undefined) return session.credentials(operation, 'own', under.version)
   const headers = key === 'none' || key === '' ? [] : [['x-api-key', key] as const]
   return { headers, query: [], cookies: [] }
@@ -119,7 +119,7 @@ export function writeVersioned(
     readonly session: Pick<RequestFacts['session'], 'plan' | 'versionHeader'>
   },
   call: Call,
-  { headers, query, cookies }: SentCredentials,
+  { headers, query, cookies }: AppliedCredentials,
   versions: readonly string[],
 ): ExchangeRequest {
   const name = plan.service?.versionQuery

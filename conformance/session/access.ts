@@ -1,10 +1,7 @@
-import { defaultVersion } from '../../versions/index.js'
-import { type Exchange, headerValues, type HeaderList } from '../exchange/exchange.js'
+import type { AppliedCredentials } from '../requests/index.js'
+import { type Exchange, headerValues } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Plan } from '../model/plan.js'
-
-/** Versioning 1 and 3: how the payment API is asked for a version. */
-const specified: VersionNaming = { header: 'x-api-version', absent: defaultVersion }
 
 const valuesIn = ({ headers, url }: Exchange['request'], { header, query }: VersionNaming): string[] => {
   if (header !== undefined) return headerValues(headers, header)
@@ -22,7 +19,7 @@ const versionOfRoot = (url: string, { baseUrls = {} }: VersionNaming): string | 
 export function versionDue(
   { request }: Pick<Exchange, 'request'>,
   supported: ReadonlySet<string>,
-  naming: VersionNaming = specified,
+  naming: VersionNaming,
 ): string | undefined {
   const absent = versionOfRoot(request.url, naming) ?? naming.absent
   const values = valuesIn(request, naming).filter((value) => value !== '')
@@ -34,15 +31,12 @@ export function versionDue(
 /** Whose credentials a call carries: the user's own, none, or some that nobody has. */
 export type CredentialsKind = 'own' | 'none' | 'wrong'
 
-/** What a call carries as its credentials, by where it stands in the request. */
-export interface SentCredentials {
-  readonly headers: HeaderList
-  readonly query: readonly (readonly [name: string, value: string])[]
-  readonly cookies: readonly (readonly [name: string, value: string])[]
-}
-
 /** Gives the credentials of a call: nothing where its operation needs none. `version`: whose document has it. */
-export type CredentialsFor = (operation: Operation, kind: CredentialsKind, version: string) => SentCredentials
+export type CredentialsFor = (
+  operation: Operation,
+  kind: CredentialsKind,
+  version: string,
+) => AppliedCredentials
 
 const wrongKey = 'rampart-no-such-key'
 

@@ -11,6 +11,7 @@ import { exchangeOf, operationOf, surfaceOf } from './support/make.js'
 
 describe('the version that is due', () => {
   const supported = new Set(['2025-03-13', '2026-08-01'])
+  const naming = { header: 'x-api-version', absent: '2025-03-13' }
 
   test.each([
     [[], '2025-03-13'],
@@ -28,7 +29,7 @@ describe('the version that is due', () => {
     [['latest'], undefined],
   ])('%j: %s', (lines, due) => {
     const asked = lines.map((line) => ['X-API-Version', line] as const)
-    expect(versionDue(exchangeOf({ asked }), supported)).toBe(due)
+    expect(versionDue(exchangeOf({ asked }), supported, naming)).toBe(due)
   })
 })
 

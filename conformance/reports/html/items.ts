@@ -1,12 +1,53 @@
-import { type Exchange, jsonBody } from '../../exchange/exchange.js'
+import type { ShownExchange, Item, Section, Tone } from '../../../reporting/index.js'
+import { type Exchange, type HeaderList, jsonBody } from '../../exchange/exchange.js'
+import { curlLine } from '../evidence/curl.js'
 import { keysOf, resolvePath } from '../../../document/index.js'
-import type { Item, Section, Tone } from '../../../reporting/index.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/result-name.js'
 import { firstOf, locationText, operationsText, timesText } from '../summary/findings.js'
 import { areasOf, stateKey, toneOfState } from './states.js'
-import type { ExchangeTable } from './exchange-table.js'
+
+const headerLines = (headers: HeaderList): string =>
+  headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+
+const noteOf = ({ sentAt, isReplay, id }: Exchange): string =>
+  [new Date(sentAt).toISOString(), ...(isReplay ? ['a replay'] : []), ...(id === undefined ? [] : [id])].join(
+    ', ',
+  )
+
+/** An answer that never came has status 0, and the reason for a body. */
+const shown = (exchange: Exchange, isPassed: boolean): ShownExchange => {
+  const { request, response } = exchange
+  return {
+    note: noteOf(exchange),
+    line: `${request.method} ${request.url}`,
+    status: response.status === 0 ? 'no answer' : String(response.status),
+    requestHeaders: headerLines(request.headers),
+    ...(request.body === undefined ? {} : { requestBody: request.body }),
+    responseHeaders: headerLines(response.headers),
+    responseBody: response.body,
+    ...(exchange.target === 'webhook' && { isRaw: true }),
+    // What passed need not be sent again, and there is much of it.
+    ...(isPassed ? {} : { curl: curlLine(exchange) }),
+  }
+}
+
+/** The exchanges of a page, each once however many results show it. */
+export class ExchangeTable {
+  readonly exchanges: ShownExchange[] = []
+  readonly #indexes = new Map<string, number>()
+
+  /** The index of an exchange, which is taken in where it is new. */
+  indexOf(exchange: Exchange, isPassed = false): number {
+    const one = shown(exchange, isPassed)
+    const key = JSON.stringify(one)
+    const known = this.#indexes.get(key)
+    if (known !== undefined) return known
+    this.#indexes.set(key, this.exchanges.length)
+    return this.exchanges.push(one) - 1
+  }
+}
 
 const longest = 500
 

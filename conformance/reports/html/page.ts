@@ -5,8 +5,7 @@ import { verdictOf } from '../../model/verdict.js'
 import { withinBudget } from '../evidence/budget.js'
 import { documentsLine, requestsSentence, verdictSentence, wordsOf } from '../summary/verdict.js'
 import { areaNames, stateFacet } from './states.js'
-import { ExchangeTable } from './exchange-table.js'
-import { itemsOf, verdictTone } from './items.js'
+import { ExchangeTable, itemsOf, verdictTone } from './items.js'
 import { asidesOf, figuresOf, gaugesOf, matrixOf, noticesOf } from './overview.js'
 
 /** Characters of bodies that one page holds: more would make it slow to open. */

@@ -3,6 +3,7 @@ import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Finding, mergeFindings } from '../../model/finding.js'
 import { groupsOf } from '../../model/groups.js'
 import type { Report, RuleResult } from '../../model/report.js'
+import { isViolation } from '../../model/verdict.js'
 
 /** How much a broken rule weighs: `failed` breaks the contract, the others are reported. */
 export type Weight = 'failed' | 'warning' | 'flaky'
@@ -15,11 +16,6 @@ export interface BrokenRule {
   readonly weight: Weight
   readonly versions: readonly string[]
   readonly findings: readonly Finding[]
-}
-
-/** True for results that speak against the service. */
-export function isViolation({ state }: RuleResult): boolean {
-  return state === 'failed' || state === 'flaky'
 }
 
 /** The weight of one result with findings. */

@@ -1,7 +1,6 @@
 import { type Exchange, BodyUnknown, headerValue } from '../exchange/exchange.js'
 import { type Finding, foldFindings, mergeFindings, type Violation } from '../model/finding.js'
 import type { ObservedRule } from '../model/step-result.js'
-import type { Validator } from '../../runtime/validator.js'
 import { declaredStatus } from '../coverage/index.js'
 import { isOfDocuments } from '../model/document-rules.js'
 import { appliesTo, type Rule } from '../model/rule.js'
@@ -121,7 +120,6 @@ export class ObserverRunner {
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #supported: ReadonlySet<string>
   readonly #naming: VersionNaming
-  readonly #validators = new Map<string, Validator>()
   readonly #observed = new ObserverTally()
   readonly #pins: CustomerVersions
 
@@ -136,7 +134,7 @@ export class ObserverRunner {
   }
 
   /**
-   * Judges one exchange. Loads the validators it may need first, so that observers themselves wait for nothing.
+   * Judges one exchange. The validator that it may need is loaded first, so that observers themselves wait for nothing.
    * @param route method and template of the operation that was called
    * @param isCase the request was made from the document, which the response is judged by elsewhere
    */
@@ -188,13 +186,12 @@ export class ObserverRunner {
     const content = status === undefined ? undefined : operation?.responses[status]?.content
     const contentType = headerValue(exchange.response.headers, 'content-type')
     const types = Object.keys(content ?? {})
-    const declared = declaredFor(types, contentType ?? (exchange.isReplay ? types[0] : undefined))
-    const mediaType = declared === undefined ? undefined : content?.[declared]
-    if (under) await this.#load(under, mediaType?.validator)
-    const validator = (name: string): Validator | undefined => this.#validators.get(`${version} ${name}`)
+    const type = declaredFor(types, contentType ?? (exchange.isReplay ? types[0] : undefined))
+    const name = type === undefined ? undefined : content?.[type]?.validator
+    const declared = name === undefined ? undefined : await under?.surface.validator(name)
     const tolerances = this.#registry.tolerances?.(served) ?? {}
     const inOther = operation || exchange.target !== 'api' ? undefined : this.#inAny(route)
-    return { ...served, operation, mediaType, validator, api: under?.api, inOther, tolerances }
+    return { ...served, operation, declared, api: under?.api, inOther, tolerances }
   }
 
   /** The operation in the newest version that has it: a failure is one by any document. */
@@ -204,11 +201,5 @@ export class ObserverRunner {
       if (operation) return { api, operation }
     }
     return undefined
-  }
-
-  async #load(under: VersionUnderTest, name: string | undefined): Promise<void> {
-    const key = `${under.version} ${name}`
-    if (name === undefined || this.#validators.has(key)) return
-    this.#validators.set(key, await under.surface.validator(name))
   }
 }

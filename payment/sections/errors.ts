@@ -53,10 +53,8 @@ const errorsConditions: Scenario = async (context) => {
  * True when the document declares what came instead of what the specification states, and so contradicts it itself:
  * that is one fact about the document. A schema that takes everything declares nothing.
  */
-const isDeclared = ({ mediaType, validator }: Observation, came: unknown, specified: unknown): boolean => {
-  const declared = mediaType?.validator === undefined ? undefined : validator(mediaType.validator)
-  return declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
-}
+const isDeclared = ({ declared }: Observation, came: unknown, specified: unknown): boolean =>
+  declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
 
 /** True for a version that the specification does not describe. */
 const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)

@@ -1,16 +1,17 @@
 export { appliesTo, datesOf, type Rule, scopeText, type Severity, type VersionScope } from './model/rule.js'
-export type { CredentialsFor, CredentialsKind, SentCredentials } from './session/access.js'
+export type { CredentialsFor, CredentialsKind } from './session/access.js'
+export type { AppliedCredentials as SentCredentials } from './requests/index.js'
 export type { Registry } from './rules/registry.js'
-export type { DocumentOutline, OutlinedOperation, RulePack } from './rules/pack.js'
-export { outlineOf, outlineOfSurface } from './rules/outline.js'
-export { packsFor, registryFor, registryOf } from './rules/registry-of.js'
+export type { DocumentOutline, OutlinedOperation, RulePack } from './rules/registry.js'
+export { outlineOf, outlineOfSurface } from './rules/registry.js'
+export { packsFor, registryFor, registryOf } from './rules/registry.js'
 export { documentPack } from './rules/document-pack.js'
 export { packsOf } from './rules/pack-of.js'
-export { blameRunning } from './rules/strays.js'
+export { blameRunning } from './rules/failure.js'
 export type * from './rules/definition.js'
 export type * from './rules/observation.js'
 export type * from './rules/operations.js'
-export type { Fixture } from './rules/fixture.js'
+export type { Fixture } from './rules/tools.js'
 export type * from './rules/tools.js'
 export { type OpenRun, openRun } from './run/open-run.js'
 export { assembleReport, type RunFacts } from './run/assemble-report.js'
@@ -21,20 +22,20 @@ export { knownTags, selectTags, tagsOf, unknownTags } from './run/schedule.js'
 export { Recording } from './recording/recording.js'
 export { publishEvidence, publishResult } from './recording/publish.js'
 export { makeRedactor, Secrets } from './recording/redact.js'
-export { defaultMostCreations } from './session/creations.js'
+export { defaultMostCreations } from './session/memory.js'
 export { type Keys, keysFrom } from './session/session.js'
 export { entriesOf, type RecordingInput } from './inspect/har-stream.js'
-export { type Inspection, inspectRecording, observerRules, surveyRecording } from './inspect/inspect.js'
+export { type Inspection, inspectRecording, observerRules } from './inspect/inspect.js'
 export { type Rehearsal, rehearseRecording } from './inspect/rehearse.js'
-export type { Survey } from './inspect/survey.js'
+export { type Survey, surveyRecording } from './inspect/survey.js'
 export type { ObservedRule, TimedStepResult } from './model/step-result.js'
 export { applyBaseline, type Baseline, baselineOf, type KnownFinding } from './model/baseline.js'
 export { comparisonOf, noLongerJudged } from './model/compare.js'
 export { resultName, resultsByExchange, versionName } from './model/result-name.js'
-export { type NamedReport, obstaclesToMerging } from './model/merge-obstacles.js'
+export { type NamedReport, obstaclesToMerging } from './model/merge-reports.js'
 export { mergeReports } from './model/merge-reports.js'
 export type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './model/coverage.js'
-export type { CreatedEntry, Fate } from './model/created.js'
+export type { CreatedEntry, Fate } from './model/thing.js'
 export {
   type Exchange,
   type ExchangeRequest,
@@ -46,7 +47,7 @@ export {
 } from './exchange/exchange.js'
 export { declaredFor, isJsonType, isTextType, mediaTypeOf } from './exchange/media-type.js'
 export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
-export { addTraffic, type Traffic } from './model/traffic.js'
+export { addTraffic, type Traffic } from './model/requests.js'
 export { warningsOf } from './model/warnings.js'
 export type { PatchOperation, Plan, ServicePlan, Subjects } from './model/plan.js'
 export type {
@@ -63,19 +64,14 @@ export type {
   WarningCode,
 } from './model/report.js'
 export { addRequests, type RequestCount, requestCount } from './model/requests.js'
-export { planHash } from './model/run-identity.js'
+export { planHash } from './model/plan.js'
 export { isBroken, isJudged, nothingJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, preflight, requireSendable } from './run/preflight.js'
 export { evaluate } from './exchange/expression.js'
 export * from './reports/index.js'
 export { Client } from './client/client.js'
-export {
-  type AuthSettings,
-  Credentials,
-  type CredentialsInput,
-  type SchemeSettings,
-  type SentSettings,
-} from './credentials/index.js'
+export { Credentials, type CredentialsInput } from './credentials/credentials.js'
+export type { AuthSettings, SchemeSettings, SentSettings } from './credentials/variables.js'
 export type { Api } from './model/api.js'
 export type { ExploreSettings } from './model/settings.js'
 export {
@@ -84,9 +80,9 @@ export {
   type PrepareContext,
   type Prepared,
   runPrepare,
-} from './prepare/index.js'
+} from './prepare/run-prepare.js'
 export type { DocumentSource, ExploredDocument } from './report/index.js'
 export { checksPage, judgeExchange } from './checks/index.js'
 export type { Tolerances } from './model/observed.js'
 export { type ExploreRuleId, exploreRules, isOfDocuments } from './model/document-rules.js'
-export type { VersionCarrier } from './versions/carrier.js'
+export type { VersionCarrier } from './versions/negotiation.js'

@@ -1,11 +1,11 @@
-import type { CreatedEntry, Fate } from '../model/created.js'
+import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/thing.js'
+import { once } from 'node:events'
 import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
-import type { CreatedThing } from '../model/thing.js'
 import type { Exchange } from '../exchange/exchange.js'
+import { outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
-import { isExternalId } from '../model/external-id.js'
-import { shapeOf, targetOfReference } from '../resources/paths.js'
+import { decoded, shapeOf, targetOfReference } from '../resources/paths.js'
 
 /** How things are deleted. */
 export interface CleaningUp {
@@ -29,7 +29,6 @@ interface End {
 const defaultConcurrency = 4
 /** A deletion that is refused may be so for something that is deleted later. */
 const mostRounds = 3
-const longestText = 200
 
 const plainCall = (operation: Operation, { pathValues: path }: CreatedThing): Case => ({
   call: { operation, path, query: {}, header: {}, cookie: {} },
@@ -42,13 +41,6 @@ const readingOf = ({ api, deleteOperation }: CreatedThing): Operation | undefine
   deleteOperation &&
   api.operations.find((one) => one.method === 'get' && shapeOf(one.path) === shapeOf(deleteOperation.path))
 
-/** The status of a response with the start of its text, on one line. */
-const wordsOf = ({ response }: Exchange): string => {
-  const text = response.body.slice(0, longestText).replace(/\s+/g, ' ').trim()
-  const rest = response.body.length > longestText ? '...' : ''
-  return text === '' ? `${response.status}` : `${response.status} ${text}${rest}`
-}
-
 const isMissing = (status: number): boolean => status === 404 || status === 410
 
 /** @param isBelowDeleted many services refuse whatever is below what they no longer have */
@@ -59,7 +51,7 @@ const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
   const isRefused = status >= 400 && status < 500
   return {
     fate: 'refused',
-    why: wordsOf(exchange),
+    why: outcomeOf(exchange),
     isOpen: true,
     ...(isRefused && { isRefused: true as const }),
   }
@@ -83,11 +75,7 @@ const idOf = ({ path, id }: CreatedThing): string | undefined => {
     .replace(/[?#].*$/s, '')
     .split('/')
     .findLast((segment) => segment !== '')
-  try {
-    return last === undefined ? undefined : decodeURIComponent(last)
-  } catch {
-    return last
-  }
+  return last === undefined ? undefined : decoded(last)
 }
 
 const entryOf = (thing: CreatedThing, { isOpen: _open, isRefused: _refused, ...end }: End): CreatedEntry => {
@@ -197,13 +185,7 @@ export async function cleanUp(
       for (const group of inGroups(left)) await removeAll(group, round === 0 ? concurrency : 1)
     }
   }
-  await Promise.race([work(), over(ended)])
+  if (!ended.aborted) await Promise.race([work(), once(ended, 'abort')])
   for (const one of things) if (!one.deleteOperation && isBelowDeleted(one)) ends.set(one, { fate: 'gone' })
   return things.map((one) => entryOf(one, ends.get(one) ?? { fate: 'kept', why: 'the time was up' }))
 }
-
-const over = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })

@@ -8,8 +8,7 @@ import {
   type HeaderList,
   headerValue,
 } from '../exchange/exchange.js'
-import type { Outage } from '../model/outage.js'
-import { NoAnswer } from '../model/outcome.js'
+import { NoAnswer, type Outage } from '../model/outcome.js'
 import { RequestCounter } from '../model/requests.js'
 import {
   type Failure,

@@ -1,31 +1,25 @@
 import { declaredFor } from '../exchange/media-type.js'
-import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
-import type { Traffic } from '../model/traffic.js'
-import type { Operation, ResponseObject } from '../../runtime/surface.js'
+import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
+import type { Traffic } from '../model/requests.js'
+import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
-import type { CoveragePoint } from '../../document/values/index.js'
+import {
+  type CoveragePoint,
+  reachedPoints,
+  schemaPoints,
+  type ValueSource,
+} from '../../document/values/index.js'
 import type { Observed } from '../model/observed.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
-import type { Hindrance } from './hindrance.js'
-import { declaredStatus, OperationRecord, reachableStatuses } from './operation-record.js'
-import { pointsInAnswer, pointsOfAnswers } from './response-points.js'
+import { declaredStatus, type Hindrance, OperationRecord, reachableStatuses } from './operation-record.js'
 import { locationWords } from '../../document/index.js'
 
 const plain = (text: string): string => text.replaceAll('`', '')
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Pointer and value of an enumerated value: names in pointers may have spaces, and so may texts. */
 const splitEnum = (rest: string): readonly [pointer: string, value: string] => {
   for (let at = rest.indexOf(' '); at >= 0; at = rest.indexOf(' ', at + 1)) {
-    if (isJson(rest.slice(at + 1))) return [rest.slice(0, at), rest.slice(at)]
+    if (parsedJson(rest.slice(at + 1)) !== undefined) return [rest.slice(0, at), rest.slice(at)]
   }
   return [rest, '']
 }
@@ -40,9 +34,8 @@ const parameterWords = (rest: string, name: string): string => {
 
 /** A key of coverage in words: `GET /pets: query limit`, `Pet.kind "cat"`, `Pet.nickname`. */
 const pointWords = (document: unknown, key: CoveragePoint, record?: OperationRecord): string => {
-  const point = key.slice(key.indexOf('\n') + 1)
-  const kind = point.split(' ', 1)[0] ?? ''
-  const rest = point.slice(kind.length + 1)
+  const kind = kindOf(key)
+  const rest = key.slice(key.indexOf('\n') + 1 + kind.length + 1)
   if (kind === 'parameter') return parameterWords(rest, record ? `${record.name}: ` : '')
   const [pointer, value] = kind === 'enum' ? splitEnum(rest) : [rest, '']
   const branch = kind === 'branch' ? ` ${pointer.split('/').slice(-2).join(' ')}` : ''
@@ -53,41 +46,36 @@ const pointWords = (document: unknown, key: CoveragePoint, record?: OperationRec
 const mostNamed = 50
 const mostOperations = 500
 
-interface RequestPoint {
-  readonly record: OperationRecord
-  readonly isReached: boolean
+/** How much of some points was reached, with the words for those that were not. */
+const reachedOf = <Point>(
+  all: readonly Point[],
+  isReached: (point: Point) => boolean,
+  words: (point: Point) => string,
+): Reached => {
+  const missing = all.filter((point) => !isReached(point))
+  return {
+    reached: all.length - missing.length,
+    of: all.length,
+    missing: missing.slice(0, mostNamed).map(words),
+  }
 }
+
+/** Those first of which something holds. */
+const first = <Item>(all: readonly Item[], is: (item: Item) => boolean): Item[] => [
+  ...all.filter(is),
+  ...all.filter((one) => !is(one)),
+]
 
 const missingOperations = (records: readonly OperationRecord[]): UnreachedOperation[] => {
   const missing = records.filter(({ successes }) => successes === 0)
   // What was called and never worked says most of what is wrong with the settings, or with the service.
-  const sorted = [...missing.filter(({ calls }) => calls > 0), ...missing.filter(({ calls }) => calls === 0)]
-  return sorted.slice(0, mostOperations).map(({ name, calls, reason }) => ({
-    operation: name,
-    state: calls === 0 ? 'not-called' : 'never-succeeded',
-    reason,
-  }))
-}
-
-/** Points of operations that work come first: those could be reached at once. */
-const isNear = ({ record }: RequestPoint): boolean => record.successes > 0
-
-const ofRequests = (
-  { document }: Api,
-  points: ReadonlyMap<CoveragePoint, RequestPoint>,
-  is: (kind: string) => boolean,
-): Reached => {
-  const own = [...points].filter(([key]) => is(kindOf(key)))
-  const missing = own.filter(([, { isReached }]) => !isReached)
-  const sorted = [
-    ...missing.filter(([, state]) => isNear(state)),
-    ...missing.filter(([, state]) => !isNear(state)),
-  ]
-  return {
-    reached: own.length - missing.length,
-    of: own.length,
-    missing: sorted.slice(0, mostNamed).map(([key, { record }]) => pointWords(document, key, record)),
-  }
+  return first(missing, ({ calls }) => calls > 0)
+    .slice(0, mostOperations)
+    .map(({ name, calls, reason }) => ({
+      operation: name,
+      state: calls === 0 ? 'not-called' : 'never-succeeded',
+      reason,
+    }))
 }
 
 const kindOf = (key: CoveragePoint): string => key.slice(key.indexOf('\n') + 1).split(' ', 1)[0] ?? ''
@@ -96,50 +84,12 @@ const statusesOf = (records: readonly OperationRecord[]): Reached => {
   const all = records.flatMap((record) =>
     reachableStatuses(record.operation).map((status) => ({ record, status })),
   )
-  const missing = all.filter(({ record, status }) => !record.declared.has(status))
-  const sorted = missing.toSorted((a, b) => Number(a.status > b.status) - Number(a.status < b.status))
-  return {
-    reached: all.length - missing.length,
-    of: all.length,
-    missing: sorted.slice(0, mostNamed).map(({ record, status }) => `${record.name}: ${status}`),
-  }
+  return reachedOf(
+    all.toSorted((a, b) => Number(a.status > b.status) - Number(a.status < b.status)),
+    ({ record, status }) => record.declared.has(status),
+    ({ record, status }) => `${record.name}: ${status}`,
+  )
 }
-
-const ofResponses = ({ document }: Api, points: ReadonlyMap<CoveragePoint, boolean>): Reached => {
-  const missing = [...points].filter(([, isReached]) => !isReached)
-  return {
-    reached: points.size - missing.length,
-    of: points.size,
-    missing: missing.slice(0, mostNamed).map(([key]) => pointWords(document, key)),
-  }
-}
-
-/** What was counted: operations whose points are, and the points with whether they were reached. */
-interface CountedPoints {
-  readonly counted: readonly OperationRecord[]
-  readonly requests: ReadonlyMap<CoveragePoint, RequestPoint>
-  readonly responses: ReadonlyMap<CoveragePoint, boolean>
-}
-
-/** The summary of what was counted. */
-const summarize = (
-  api: Api,
-  records: readonly OperationRecord[],
-  { counted, requests, responses }: CountedPoints,
-): CoverageSummary => ({
-  version: api.version,
-  operations: {
-    called: records.filter(({ calls }) => calls > 0).length,
-    reached: records.filter(({ successes }) => successes > 0).length,
-    of: records.length,
-    missing: missingOperations(records),
-  },
-  parameters: ofRequests(api, requests, (kind) => kind === 'parameter'),
-  values: ofRequests(api, requests, (kind) => kind === 'enum'),
-  statuses: statusesOf(counted),
-  requests: ofRequests(api, requests, (kind) => kind !== 'parameter' && kind !== 'enum'),
-  responses: ofResponses(api, responses),
-})
 
 /** A point with the operation that counts it: the first whose requests can reach it. */
 interface PointState {
@@ -153,17 +103,10 @@ type PointsOf = (operation: Operation, api: Api, seen: Set<unknown>) => Iterable
 const mostUncalled = 2_000
 
 const trafficOf = (name: string, statuses: ReadonlyMap<number, number>): Traffic[] =>
-  statuses.size === 0
-    ? []
-    : [{ operation: name, statuses: Object.fromEntries([...statuses].map(([key, count]) => [key, count])) }]
+  statuses.size === 0 ? [] : [{ operation: name, statuses: Object.fromEntries(statuses) }]
 
 // An answer with one of these says nothing of what was asked for: it stopped at the door.
 const atTheDoor = new Set([0, 401, 403, 404, 405, 429])
-
-const mediaTypeIn = ({ content }: ResponseObject, { response }: Exchange) => {
-  const declared = declaredFor(Object.keys(content), headerValue(response.headers, 'content-type'))
-  return declared === undefined ? undefined : content[declared]
-}
 
 /** Counts what of a document was reached by a run. */
 export class Coverage {
@@ -176,7 +119,7 @@ export class Coverage {
   /** Operations whose points are counted, and schemas that were gone through for them. */
   readonly #counted = new Set<OperationRecord>()
   readonly #seenInRequests = new Set<unknown>()
-  readonly #seenInResponses = new Set<string>()
+  readonly #seenInResponses = new Set<unknown>()
   #reached = 0
 
   /**
@@ -208,11 +151,9 @@ export class Coverage {
       record.open += 1
     }
     const contents = Object.values(operation.responses).flatMap(({ content }) => Object.values(content))
-    for (const { schema, pointer } of contents) {
-      const { schemas } = this.#api.surface
-      for (const point of pointsOfAnswers(schema, `${pointer}/schema`, schemas, this.#seenInResponses))
+    for (const media of contents)
+      for (const point of schemaPoints(media.schema, this.#sourceOf(media), this.#seenInResponses))
         if (!this.#responses.has(point)) this.#responses.set(point, false)
-    }
   }
 
   /** Takes in one answer. */
@@ -237,18 +178,21 @@ export class Coverage {
     if (known) known.record.open -= 1
   }
 
-  #reachResponse(operation: Operation, exchange: Exchange): void {
-    const declared = declaredStatus(operation, exchange.response.status)
-    const response = declared === undefined ? undefined : operation.responses[declared]
-    const mediaType = response && mediaTypeIn(response, exchange)
-    if (mediaType?.schema === undefined) return
-    const { schemas } = this.#api.surface
-    const value = jsonBody(exchange.response)
-    if (value === undefined) return
-    for (const point of pointsInAnswer(value, mediaType.schema, `${mediaType.pointer}/schema`, schemas)) {
+  #reachResponse(operation: Operation, { response }: Exchange): void {
+    const declared = declaredStatus(operation, response.status)
+    const content = declared === undefined ? {} : (operation.responses[declared]?.content ?? {})
+    const type = declaredFor(Object.keys(content), headerValue(response.headers, 'content-type'))
+    const media = type === undefined ? undefined : content[type]
+    const value = jsonBody(response)
+    if (media?.schema === undefined || value === undefined) return
+    for (const point of reachedPoints(value, media.schema, this.#sourceOf(media))) {
       if (this.#responses.get(point) !== true) this.#reached += 1
       this.#responses.set(point, true)
     }
+  }
+
+  #sourceOf({ pointer }: MediaTypeObject): ValueSource {
+    return { schemas: this.#api.surface.schemas, pointer: `${pointer}/schema`, direction: 'response' }
   }
 
   /** Notes why an operation could not be called, or not as it is meant to be: the last reason is reported. */
@@ -284,10 +228,34 @@ export class Coverage {
   summary(): CoverageSummary {
     const uncalled = this.#records.filter((record) => !this.#counted.has(record))
     for (const record of uncalled.slice(0, mostUncalled)) this.#count(record)
-    return summarize(this.#api, this.#records, {
-      counted: this.#records.filter((record) => this.#counted.has(record)),
-      requests: this.#requests,
-      responses: this.#responses,
-    })
+    const records = this.#records
+    return {
+      version: this.#api.version,
+      operations: {
+        called: records.filter(({ calls }) => calls > 0).length,
+        reached: records.filter(({ successes }) => successes > 0).length,
+        of: records.length,
+        missing: missingOperations(records),
+      },
+      parameters: this.#ofRequests((kind) => kind === 'parameter'),
+      values: this.#ofRequests((kind) => kind === 'enum'),
+      statuses: statusesOf(records.filter((record) => this.#counted.has(record))),
+      requests: this.#ofRequests((kind) => kind !== 'parameter' && kind !== 'enum'),
+      responses: reachedOf(
+        [...this.#responses],
+        ([, isReached]) => isReached,
+        ([key]) => pointWords(this.#api.document, key),
+      ),
+    }
+  }
+
+  #ofRequests(is: (kind: string) => boolean): Reached {
+    const own = [...this.#requests].filter(([key]) => is(kindOf(key)))
+    return reachedOf(
+      // Points of operations that work could be reached at once.
+      first(own, ([, { record }]) => record.successes > 0),
+      ([, { isReached }]) => isReached,
+      ([key, { record }]) => pointWords(this.#api.document, key, record),
+    )
   }
 }

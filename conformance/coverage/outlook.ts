@@ -1,6 +1,6 @@
 import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
 import { counted, wordFor } from '../../reporting/index.js'
-import { neverSucceeded } from './hindrance.js'
+import { neverSucceeded } from './operation-record.js'
 
 /** What was planned when a run ended, and not sent. */
 export interface LeftCases {

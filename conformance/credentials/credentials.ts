@@ -5,11 +5,19 @@ import { makeRedactor, type Redact, type Secret } from '../../redaction/index.js
 import { printable } from '../../reporting/index.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
+import type { AppliedCredentials } from '../requests/index.js'
+import { groupsOf } from '../model/groups.js'
 import { SchemeHolder } from './holder.js'
-import { readScheme, schemeWords } from './scheme.js'
-import { appliedOf, type Applied, type Field } from './sent.js'
-import { type AuthSettings, reservedNames, type SentSettings } from './settings.js'
-import { type Environment, held, maskFor, shownName } from './variables.js'
+import { appliedOf, type Field, readScheme, schemeWords } from './scheme.js'
+import {
+  type AuthSettings,
+  type Environment,
+  held,
+  maskFor,
+  reservedNames,
+  type SentSettings,
+  shownName,
+} from './variables.js'
 
 /**
  * Pointers of the operations of which a document says neither that they need credentials, nor that they do not.
@@ -192,7 +200,7 @@ export class Credentials {
   }
 
   /** What stands for the caller in a request of an operation; for `wrong`, what nobody has. */
-  apply(operation: Secured, kind: 'own' | 'none' | 'wrong'): Applied {
+  apply(operation: Secured, kind: 'own' | 'none' | 'wrong'): AppliedCredentials {
     if (kind === 'none') return appliedOf([])
     const chosen = this.#chosen(operation)
     const own = chosen.flatMap((holder) => holder.field(kind) ?? [])
@@ -210,16 +218,8 @@ export class Credentials {
 
   /** What is missing for which operations, most of them first. */
   get lacking(): readonly Lacking[] {
-    const found = new Map<string, Operation[]>()
-    for (const operation of this.#operations) {
-      const says = this.missing(operation)
-      if (says === undefined) continue
-      const known = found.get(says)
-      if (known) known.push(operation)
-      else found.set(says, [operation])
-    }
-    return [...found]
-      .map(([says, operations]) => ({ says, operations }))
+    return [...groupsOf(this.#operations, (operation) => this.missing(operation))]
+      .flatMap(([says, operations]) => (says === undefined ? [] : [{ says, operations }]))
       .toSorted((a, b) => b.operations.length - a.operations.length)
   }
 

@@ -1,13 +1,19 @@
 import type { Transport } from '../client/transport.js'
 import type { Secret } from '../../redaction/index.js'
 import { Stopped } from '../model/explorer.js'
-import { type Field, fieldOf, secretsOf } from './sent.js'
-import { type Scheme, schemeWords } from './scheme.js'
+import { type Field, fieldOf, type Scheme, schemeWords, secretsOf } from './scheme.js'
 import { fetchToken, type Token, type Grant } from './token.js'
-import { held, maskFor, variableNames, type Environment, shownName, type VariableNames } from './variables.js'
+import {
+  type Environment,
+  held,
+  maskFor,
+  type SchemeSettings,
+  shownName,
+  variableNames,
+  type VariableNames,
+} from './variables.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
-import type { SchemeSettings } from './settings.js'
 import { type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
 import { reasonOf } from '../client/failure.js'
 import { member, textOf } from '../../document/index.js'

@@ -68,10 +68,10 @@ const isShallow = (value: unknown, levels = deepest): boolean =>
     value === null ||
     Object.values(value).every((one) => isShallow(one, levels - 1)))
 
-const parse = (body: string): unknown => {
+/** The value of a text of JSON; undefined where it is none. A byte order mark before it does not count. */
+export function parsedJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(body.replace(/^\uFEFF/, ''))
-    return isShallow(value) ? value : undefined
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     return undefined
   }
@@ -79,8 +79,11 @@ const parse = (body: string): unknown => {
 
 const parsed = new WeakMap<ExchangeResponse, unknown>()
 
-/** The parsed body, or undefined when it is not JSON. A byte order mark before it does not count. */
+/** The parsed body, or undefined when it is not JSON, or nested too deeply to be gone through. */
 export function jsonBody(response: ExchangeResponse): unknown {
-  if (!parsed.has(response)) parsed.set(response, parse(response.body))
+  if (!parsed.has(response)) {
+    const value = parsedJson(response.body)
+    parsed.set(response, isShallow(value) ? value : undefined)
+  }
   return parsed.get(response)
 }

@@ -1,25 +1,8 @@
-import { type Exchange, headerValue, jsonBody } from './exchange.js'
-import { keysOf } from '../../document/index.js'
-
-const at = (value: unknown, pointer: string): unknown =>
-  keysOf(pointer).reduce<unknown>(
-    (node, name) =>
-      typeof node === 'object' && node !== null
-        ? (node as Readonly<Record<string, unknown>>)[name]
-        : undefined,
-    value,
-  )
+import { type Exchange, headerValue, jsonBody, parsedJson } from './exchange.js'
+import { keysOf, resolvePath } from '../../document/index.js'
 
 const bodyAt = (body: unknown, rest: string): unknown =>
-  rest.startsWith('#') ? at(body, rest.slice(1)) : body
-
-const requestBody = ({ request }: Exchange): unknown => {
-  try {
-    return JSON.parse(request.body ?? 'null')
-  } catch {
-    return undefined
-  }
-}
+  rest.startsWith('#') ? resolvePath(body, keysOf(rest.slice(1))) : body
 
 const segmentOf = ({ request }: Exchange, template: string, name: string): string | undefined => {
   const names = template.split('/').toReversed()
@@ -38,7 +21,7 @@ export function evaluate(expression: unknown, exchange: Exchange, template: stri
     /^\$(request|response)\.(body|header|query|path)\.?(.*)$/.exec(expression) ?? []
   const { request, response } = exchange
   if (location === 'body')
-    return bodyAt(side === 'request' ? requestBody(exchange) : jsonBody(response), rest)
+    return bodyAt(side === 'request' ? parsedJson(request.body ?? 'null') : jsonBody(response), rest)
   if (location === 'header') return headerValue(side === 'request' ? request.headers : response.headers, rest)
   if (location === 'query') return new URL(request.url).searchParams.get(rest) ?? undefined
   if (location === 'path') return segmentOf(exchange, template, rest)

@@ -1,19 +1,12 @@
 import type { ValidationError, Validator } from '../../runtime/validator.js'
-import { keysOf } from '../../document/index.js'
-
-type Json = Record<string, unknown> | unknown[]
-
-const isHolder = (value: unknown): value is Json => typeof value === 'object' && value !== null
-
-const member = (holder: unknown, name: string): unknown =>
-  isHolder(holder) ? (holder as Record<string, unknown>)[name] : undefined
+import { isObject, keysOf, resolvePath } from '../../document/index.js'
 
 /** Takes a member that is null out of the object that holds it. */
 const withoutNull = (root: unknown, pointer: string): boolean => {
   const segments = keysOf(pointer)
   const name = segments.pop()
-  const holder = segments.reduce(member, root)
-  if (name === undefined || !isHolder(holder) || Array.isArray(holder) || holder[name] !== null) return false
+  const holder = resolvePath(root, segments)
+  if (name === undefined || !isObject(holder) || holder[name] !== null) return false
   return Reflect.deleteProperty(holder, name)
 }
 

@@ -1,20 +1,14 @@
-import type { StepResult, ObservedRule, TimedStepResult } from '../model/step-result.js'
+import type { ObservedRule, TimedStepResult } from '../model/step-result.js'
 import { type ObserverRegistry, ObserverRunner } from '../session/observer-runner.js'
 import { publish } from '../recording/publish.js'
 import { makeRedactor } from '../recording/redact.js'
-import { versionDue } from '../session/version-due.js'
-import { loadVersions, type VersionUnderTest } from '../session/version-under-test.js'
-import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
+import { loadVersions } from '../session/version-under-test.js'
+import type { Exchange } from '../exchange/exchange.js'
 import { mergeFindings } from '../model/finding.js'
 import { requestCount } from '../model/requests.js'
 import type { Plan } from '../model/plan.js'
-import { entriesOf, type RecordingInput } from './har-stream.js'
-import type { PathMatcher } from './path-matcher.js'
-import { type LeftOut, lineOf, recordedExchange, type RecordedExchange } from './recorded-entry.js'
-import { matcherOf, survey, type Survey } from './survey.js'
-
-/** Why an entry of a recording was not judged. */
-export type Ignored = LeftOut | 'of another host or path' | 'of no operation in the documents'
+import type { RecordingInput } from './har-stream.js'
+import { callsOf, type Ignored } from './survey.js'
 
 /** The results of an inspection. */
 export interface Inspection {
@@ -33,123 +27,16 @@ export function observerRules({ rules }: ObserverRegistry): readonly string[] {
   return rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
 }
 
-/** Reads a recording without judging it: the base URL, the secrets. @throws RampartError RECORDING_SYNTAX. */
-export async function surveyRecording(recording: RecordingInput, plan: Plan): Promise<Survey> {
-  return survey(recording, (await loadVersions(plan)).values())
+/** What an observer saw before, and what it saw since. */
+const together = (before: ObservedRule | undefined, since: ObservedRule): ObservedRule => {
+  const findings = mergeFindings([...(before?.findings ?? []), ...since.findings]).slice(0, mostFindings)
+  const exchanges = [...(before?.exchanges ?? []), ...(since.exchanges ?? [])]
+  const judged = since.judged + (before?.judged ?? 0)
+  return { ...since, judged, findings, ...(exchanges.length > 0 && { exchanges }) }
 }
 
-const withoutBody = (exchange: Exchange): Exchange => ({
-  ...exchange,
-  response: {
-    status: exchange.response.status,
-    headers: exchange.response.headers,
-    get body(): string {
-      throw new BodyUnknown()
-    },
-  },
-})
-
-/** Sums up what observers see, exchange by exchange, so that no more than the evidence is kept. */
-class Sums {
-  readonly #sums = new Map<string, ObservedRule>()
-  readonly #evidence: Exchange[] = []
-  readonly #redact: (text: string) => string
-
-  constructor(secrets: readonly string[]) {
-    this.#redact = makeRedactor(secrets)
-  }
-
-  add(observed: readonly ObservedRule[], evidence: readonly Exchange[], version: string): void {
-    const judgement: StepResult = { version, requests: requestCount(1), result: null, observed, evidence }
-    const published = publish(judgement, this.#redact)
-    for (const one of published.observed) {
-      const key = `${one.rule} ${one.version}`
-      const known = this.#sums.get(key)
-      const findings = mergeFindings([...(known?.findings ?? []), ...one.findings]).slice(0, mostFindings)
-      const exchanges = [...(known?.exchanges ?? []), ...(one.exchanges ?? [])]
-      const judged = one.judged + (known?.judged ?? 0)
-      this.#sums.set(key, { ...one, judged, findings, ...(exchanges.length > 0 && { exchanges }) })
-    }
-    this.#evidence.push(...(published.evidence ?? []))
-  }
-
-  /** The exchanges that show what rules found nothing in. */
-  get evidence(): readonly Exchange[] {
-    return this.#evidence
-  }
-
-  of(version: string): readonly ObservedRule[] {
-    return [...this.#sums.values()].filter((one) => one.version === version)
-  }
-}
-
-/** Judges the entries of one recording. */
-class Inspector {
-  readonly ignored = new Map<Ignored, number>()
-  readonly sums: Sums
-  readonly calls = new Map<string, number>()
-  #taken = 0
-  readonly #plan: Plan
-  readonly #matcher: PathMatcher
-  readonly #observerRunner: ObserverRunner
-  readonly #base: URL
-
-  constructor(
-    registry: ObserverRegistry,
-    plan: Plan,
-    versions: ReadonlyMap<string, VersionUnderTest>,
-    secrets: readonly string[],
-  ) {
-    this.#plan = plan
-    this.#base = new URL(`${plan.baseUrl}/`)
-    this.#matcher = matcherOf(versions.values(), plan.baseUrl)
-    this.#observerRunner = new ObserverRunner(registry, plan, versions)
-    this.sums = new Sums(secrets)
-  }
-
-  async take(entry: unknown): Promise<void> {
-    this.#taken++
-    const route = this.#routeOf(entry)
-    if (typeof route === 'object') return this.#ignore(route.why)
-    const found = recordedExchange(entry)
-    if (typeof found === 'string') return this.#ignore(found)
-    const recorded = { ...found, exchange: { ...found.exchange, id: `entry-${this.#taken}` } }
-    const version = versionDue(recorded.exchange, new Set(this.#plan.supported)) ?? '*'
-    this.calls.set(version, (this.calls.get(version) ?? 0) + 1)
-    const observed = await this.#judge(recorded, route)
-    const isShown = this.#observerRunner.takeEvidence().length > 0
-    this.sums.add(observed, isShown ? [recorded.exchange] : [], version)
-  }
-
-  #ignore(why: Ignored): void {
-    this.ignored.set(why, (this.ignored.get(why) ?? 0) + 1)
-  }
-
-  #routeOf(entry: unknown): string | { readonly why: Ignored } {
-    const line = lineOf(entry)
-    if (!line) return { why: 'unreadable' }
-    const { origin, pathname } = line.url
-    const isBelow = origin === this.#base.origin && pathname.startsWith(this.#base.pathname)
-    if (!isBelow) return { why: 'of another host or path' }
-    const route = this.#matcher.find(line.method, pathname.slice(this.#base.pathname.length - 1))
-    return route ?? { why: 'of no operation in the documents' }
-  }
-
-  async #judge({ exchange, bodyIsKnown }: RecordedExchange, route: string): Promise<ObservedRule[]> {
-    await this.#observerRunner.judge(bodyIsKnown ? exchange : withoutBody(exchange), route)
-    return this.#observerRunner.take().map(({ rule, version, judged, findings, exchanges = [] }) => ({
-      rule,
-      version,
-      judged,
-      exchanges,
-      findings: findings.map(({ message, pointer, occurrences }) => ({
-        message,
-        occurrences,
-        evidence: [exchange],
-        ...(pointer !== undefined && { pointer }),
-      })),
-    }))
-  }
+const count = <Key>(counts: Map<Key, number>, key: Key): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
 /**
@@ -164,17 +51,43 @@ export async function inspectRecording(
   secrets: readonly string[],
 ): Promise<Inspection> {
   const began = performance.now()
-  const inspector = new Inspector(registry, plan, await loadVersions(plan), secrets)
-  for await (const entry of entriesOf(recording)) await inspector.take(entry)
-  const { calls, sums, ignored } = inspector
-  const total = [...calls.values()].reduce((sum, count) => sum + count, 0)
+  const redact = makeRedactor(secrets)
+  const versions = await loadVersions(plan)
+  const runner = new ObserverRunner(registry, plan, versions)
+  const calls = new Map<string, number>()
+  const ignored = new Map<Ignored, number>()
+  const sums = new Map<string, ObservedRule>()
+  const evidence: Exchange[] = []
+  let position = 0
+  for await (const call of callsOf(recording, versions, plan.baseUrl)) {
+    position++
+    if (typeof call === 'string') {
+      count(ignored, call)
+      continue
+    }
+    const exchange = { ...call.exchange, id: `entry-${position}` }
+    const version = runner.versionOf(exchange) ?? '*'
+    count(calls, version)
+    await runner.judge(exchange, call.route)
+    // Published at once, so that no more of a recording is held than what is shown of it.
+    const [observed, shown] = [runner.take(), runner.takeEvidence()]
+    const step = { version, requests: requestCount(1), result: null, observed, evidence: shown }
+    const published = publish(step, redact)
+    for (const one of published.observed) {
+      const key = `${one.rule} ${one.version}`
+      sums.set(key, together(sums.get(key), one))
+    }
+    evidence.push(...(published.evidence ?? []))
+  }
+  const total = [...calls.values()].reduce((sum, one) => sum + one, 0)
   const spent = performance.now() - began
-  const judged = ['*', ...plan.versions].map((version) => {
-    const requests = calls.get(version) ?? 0
-    const durationMs = total === 0 ? 0 : (spent * requests) / total
-    const evidence = version === '*' ? sums.evidence : []
-    const observed = sums.of(version)
-    return { version, requests: requestCount(requests), durationMs, result: null, observed, evidence }
-  })
+  const judged = ['*', ...plan.versions].map((version) => ({
+    version,
+    requests: requestCount(calls.get(version) ?? 0),
+    durationMs: total === 0 ? 0 : (spent * (calls.get(version) ?? 0)) / total,
+    result: null,
+    observed: [...sums.values()].filter((one) => one.version === version),
+    evidence: version === '*' ? evidence : [],
+  }))
   return { judged, calls: total, ignored }
 }

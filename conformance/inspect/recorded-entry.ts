@@ -1,7 +1,6 @@
-import { type Exchange, headerValue, type HeaderList } from '../exchange/exchange.js'
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { memberAt } from '../../document/index.js'
-import { primitiveText } from './primitive-text.js'
-import { bodyText } from './recorded-body.js'
+import { BodyUnknown, type Exchange, headerValue, type HeaderList } from '../exchange/exchange.js'
 
 /** Why nothing is judged by an entry. */
 export type LeftOut =
@@ -13,13 +12,90 @@ export type LeftOut =
   | 'a redirect'
   | 'from a busy service'
 
-/** A recorded exchange; `bodyIsKnown` is false where the recording lacks the body of the answer. */
+/** A recorded exchange. Where its body is not known, whoever asks for that gets BodyUnknown. */
 export interface RecordedExchange {
   readonly exchange: Exchange
   readonly bodyIsKnown: boolean
 }
 
-const shownSecrets = /^(proxy-)?authorization$|^(set-)?cookie$/i
+/** A value as text; undefined for anything that is neither text nor a number. */
+const primitiveText = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+const largestBody = 64 * 1024 * 1024
+const bounds = { maxOutputLength: largestBody }
+
+const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: (bytes) => gunzipSync(bytes, bounds),
+  'x-gzip': (bytes) => gunzipSync(bytes, bounds),
+  deflate: (bytes) => {
+    try {
+      return inflateSync(bytes, bounds)
+    } catch {
+      return inflateRawSync(bytes, bounds)
+    }
+  },
+  br: (bytes) => brotliDecompressSync(bytes, bounds),
+  identity: (bytes) => bytes,
+}
+
+/** Recorders keep a body as it came or as it reads, and the header says the same of both: what unpacks was packed. */
+const unpacked = (bytes: Buffer, encodings: readonly string[]): Buffer | undefined => {
+  let rest = bytes
+  for (const encoding of encodings.toReversed()) {
+    const decode = decoders[encoding]
+    if (!decode) return undefined
+    try {
+      rest = decode(rest)
+    } catch {
+      return rest
+    }
+  }
+  return rest
+}
+
+const decoded = (bytes: Buffer, contentType: string): string => {
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return bytes.toString('utf8')
+  }
+}
+
+const isGzip = (text: string): boolean => text.startsWith('\u001F\u008B')
+
+/** A recorder's facts about a body besides its text. */
+interface BodyFacts {
+  /** Value of Content-Encoding. */
+  readonly packing: string
+  /** Value of Content-Type. */
+  readonly contentType: string
+  /** Bytes of the body, where the recorder says so; below 0 where it does not know. */
+  readonly size: number
+}
+
+/**
+ * The text of a recorded body (HAR 1.2, `content`): plain or in base64, as it came or unpacked, in its own charset.
+ * Undefined where the recording does not hold it, or holds a part.
+ */
+const bodyText = (content: unknown, { packing, contentType, size }: BodyFacts): string | undefined => {
+  const text = memberAt(content, 'text')
+  const encodings = packing
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  if (typeof text !== 'string' || text === '') return size === 0 ? '' : undefined
+  const isBase64 = primitiveText(memberAt(content, 'encoding'))?.toLowerCase() === 'base64'
+  if (isBase64 || isGzip(text)) {
+    const bytes = unpacked(Buffer.from(text, isBase64 ? 'base64' : 'latin1'), encodings)
+    return bytes && decoded(bytes, contentType)
+  }
+  // Some recorders cut long bodies; of a packed one the size is that of the package.
+  const isCut = encodings.length === 0 && Buffer.byteLength(text) < size
+  return isCut ? undefined : text
+}
 
 const pairsOf = (headers: unknown): (readonly [string, string])[] => {
   const items: unknown[] = Array.isArray(headers)
@@ -38,14 +114,10 @@ const pairsOf = (headers: unknown): (readonly [string, string])[] => {
 }
 
 /** Header lines without the pseudo headers of HTTP/2; browsers join repeated lines by line breaks. */
-export function headersOf(headers: unknown): HeaderList {
-  return pairsOf(headers)
+const headersOf = (headers: unknown): HeaderList =>
+  pairsOf(headers)
     .filter(([name]) => name !== '' && !name.startsWith(':'))
     .flatMap(([name, value]) => value.split('\n').map((line) => [name, line.trim()] as const))
-}
-
-const withoutCredentials = (headers: HeaderList): HeaderList =>
-  headers.map(([name, value]) => [name, shownSecrets.test(name) ? '[redacted]' : value])
 
 const sizeOf = (response: unknown, headers: HeaderList): number => {
   const declared = memberAt(response, 'content', 'size') ?? headerValue(headers, 'content-length')
@@ -62,14 +134,50 @@ const answerText = (response: unknown, headers: HeaderList, status: number): str
     size: bodiless.has(status) ? 0 : sizeOf(response, headers),
   })
 
+/** Method and URL of an entry; undefined where it has none that can be read. */
+export function lineOf(entry: unknown): { readonly method: string; readonly url: URL } | undefined {
+  const [method, url] = [
+    primitiveText(memberAt(entry, 'request', 'method')),
+    primitiveText(memberAt(entry, 'request', 'url')),
+  ]
+  if (method === undefined || url === undefined || !URL.canParse(url)) return undefined
+  return { method: method.toUpperCase(), url: new URL(url) }
+}
+
+/** All that an entry says of its request and its answer. */
+export interface RecordedEntry {
+  readonly method: string
+  readonly url: URL
+  readonly asked: HeaderList
+  readonly sent: string | undefined
+  readonly status: number
+  readonly came: HeaderList
+  /** Undefined where the recording lacks the body of the answer. */
+  readonly body: string | undefined
+}
+
+/** Reads an entry of a HAR; undefined where it has no method or URL that can be read. */
+export function readEntry(entry: unknown): RecordedEntry | undefined {
+  const line = lineOf(entry)
+  if (!line) return undefined
+  const [request, response] = [memberAt(entry, 'request'), memberAt(entry, 'response')]
+  const came = headersOf(memberAt(response, 'headers'))
+  const status = Number(memberAt(response, 'status') ?? 0)
+  return {
+    ...line,
+    asked: headersOf(memberAt(request, 'headers')),
+    sent: primitiveText(memberAt(request, 'postData', 'text')),
+    status,
+    came,
+    body: line.method === 'HEAD' ? undefined : answerText(response, came, status),
+  }
+}
+
 const busy = new Set([429, 502, 503, 504])
 
 const reasonAgainst = (
   entry: unknown,
-  method: string,
-  status: number,
-  asked: HeaderList,
-  came: HeaderList,
+  { method, status, asked, came }: RecordedEntry,
 ): LeftOut | undefined => {
   if (!(status >= 200 && status <= 599)) return 'unanswered'
   if (memberAt(entry, '_fromCache') !== undefined || status === 304) return 'from a cache'
@@ -81,46 +189,45 @@ const reasonAgainst = (
   return busy.has(status) ? 'from a busy service' : undefined
 }
 
+/** Headers that hold credentials other than a key. */
+export const credentialHeaders = /^(proxy-)?authorization$|^(set-)?cookie$/i
+
+const withoutCredentials = (headers: HeaderList): HeaderList =>
+  headers.map(([name, value]) => [name, credentialHeaders.test(name) ? '[redacted]' : value])
+
 /**
  * A replay comes without response headers, and the request that it repeats may have been made before the recording
  * began (Endpoints, idempotency): then only the missing echo tells it.
  */
-const mayBeReplay = (asked: HeaderList, came: HeaderList): boolean =>
+const mayBeReplay = ({ asked, came }: RecordedEntry): boolean =>
   headerValue(asked, 'idempotency-key') !== undefined && headerValue(came, 'x-api-version') === undefined
-
-/** Method and URL of an entry; undefined where it has none that can be read. */
-export function lineOf(entry: unknown): { readonly method: string; readonly url: URL } | undefined {
-  const [method, url] = [
-    primitiveText(memberAt(entry, 'request', 'method')),
-    primitiveText(memberAt(entry, 'request', 'url')),
-  ]
-  if (method === undefined || url === undefined || !URL.canParse(url)) return undefined
-  return { method: method.toUpperCase(), url: new URL(url) }
-}
 
 /** An entry of a HAR as an exchange below the base URL, or why it is left out. Credentials other than the key are masked. */
 export function recordedExchange(entry: unknown): RecordedExchange | LeftOut {
-  const line = lineOf(entry)
-  if (!line) return 'unreadable'
-  const [request, response] = [memberAt(entry, 'request'), memberAt(entry, 'response')]
-  const [asked, came] = [headersOf(memberAt(request, 'headers')), headersOf(memberAt(response, 'headers'))]
-  const status = Number(memberAt(response, 'status') ?? 0)
-  const against = reasonAgainst(entry, line.method, status, asked, came)
+  const read = readEntry(entry)
+  if (!read) return 'unreadable'
+  const against = reasonAgainst(entry, read)
   if (against !== undefined) return against
-  const body = line.method === 'HEAD' ? undefined : answerText(response, came, status)
-  const sent = primitiveText(memberAt(request, 'postData', 'text'))
+  const { method, url, asked, sent, status, came, body } = read
   const started = Date.parse(primitiveText(memberAt(entry, 'startedDateTime')) ?? '')
   const exchange: Exchange = {
     request: {
-      method: line.method,
-      url: line.url.href,
+      method,
+      url: url.href,
       headers: withoutCredentials(asked),
-      ...(sent === undefined ? {} : { body: sent }),
+      ...(sent !== undefined && { body: sent }),
     },
-    response: { status, headers: withoutCredentials(came), body: body ?? '(not recorded)' },
+    response: {
+      status,
+      headers: withoutCredentials(came),
+      get body(): string {
+        if (body === undefined) throw new BodyUnknown()
+        return body
+      },
+    },
     target: 'api',
     sentAt: Number.isNaN(started) ? 0 : started,
-    isReplay: mayBeReplay(asked, came),
+    isReplay: mayBeReplay(read),
   }
   return { exchange, bodyIsKnown: body !== undefined }
 }

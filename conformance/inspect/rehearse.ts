@@ -1,13 +1,139 @@
-import type { Operation, Surface } from '../../runtime/surface.js'
+import type { MediaTypeObject, Operation, Parameter, Surface } from '../../runtime/surface.js'
+import type { ValidationError } from '../../runtime/validator.js'
+import { type Exchange, headerValue, headerValues, parsedJson } from '../exchange/exchange.js'
+import { declaredFor, isJsonType } from '../exchange/media-type.js'
+import { declaredStatus } from '../coverage/index.js'
+import { violationsOf } from '../exchange/validation.js'
 import { makeRedactor } from '../recording/redact.js'
-import { OperationIndex } from '../session/operation-index.js'
 import { loadVersions, type VersionUnderTest } from '../session/version-under-test.js'
-import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Plan } from '../model/plan.js'
-import { type Misfit, VersionJudge } from './against-version.js'
-import { entriesOf, type RecordingInput } from './har-stream.js'
-import { lineOf, recordedExchange } from './recorded-entry.js'
-import { matcherOf, survey } from './survey.js'
+import type { RecordingInput } from './har-stream.js'
+import type { RecordedExchange } from './recorded-entry.js'
+import { anyBase, callsOf, surveyRecording } from './survey.js'
+
+/** Why a message does not fit a document: in words without any value, and what to do about it. */
+interface Misfit {
+  readonly message: string
+  readonly advice: string
+}
+
+const located = ({ instancePath }: ValidationError): string =>
+  instancePath === '' ? 'the body' : `\`${instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')}\``
+
+const named = ({ params }: ValidationError): string => {
+  const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
+  return typeof name === 'string' ? `\`${name.replaceAll('`', "'")}\`` : 'it'
+}
+
+const misfitOf = (error: ValidationError, sent: boolean): Misfit => {
+  const message = `${located(error)} ${error.message ?? error.keyword}`
+  const { keyword } = error
+  if (!sent)
+    return { message, advice: 'Make the code read both, the one that came and the one that is described.' }
+  if (keyword === 'required') return { message, advice: `Send ${named(error)}.` }
+  if (keyword.endsWith('Properties')) return { message, advice: `Leave ${named(error)} out.` }
+  return { message, advice: `Send ${located(error)} as the newer version takes it.` }
+}
+
+// A union that nothing matched reports every branch; the shortest account of it is the union itself.
+const mostTelling = (errors: readonly ValidationError[]): readonly ValidationError[] => {
+  const unions = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
+  return unions.length > 0
+    ? unions.concat(errors.filter(({ keyword }) => keyword === 'required').slice(0, 3))
+    : errors.slice(0, 5)
+}
+
+/** The values that a text in a URL or a header may stand for: whoever wrote it knew which. */
+const readings = (texts: readonly string[]): unknown[] => {
+  const [first = ''] = texts
+  const one = (text: string): unknown[] => [text, parsedJson(text)].filter((value) => value !== undefined)
+  const list = texts.length > 1 ? texts : first.split(',')
+  return [...one(first), list, list.map((text) => one(text).at(-1))]
+}
+
+const valuesOf = ({ request }: Exchange, { name, in: where }: Parameter): readonly string[] | undefined => {
+  if (where === 'header') return headerValues(request.headers, name)
+  if (where !== 'query' || !URL.canParse(request.url)) return undefined
+  return new URL(request.url).searchParams.getAll(name)
+}
+
+const bodyErrors = async (
+  { validator }: MediaTypeObject,
+  text: string,
+  surface: Surface,
+): Promise<readonly ValidationError[]> => {
+  const body = parsedJson(text)
+  if (validator === undefined || body === undefined) return []
+  return mostTelling(violationsOf(await surface.validator(validator), body))
+}
+
+const parameterMisfits = async (
+  exchange: Exchange,
+  parameter: Parameter,
+  surface: Surface,
+): Promise<Misfit[]> => {
+  const { name, required, validator } = parameter
+  const texts = valuesOf(exchange, parameter)
+  // What a recorder leaves out, or a browser adds, is no part of what the program decides.
+  if (texts === undefined || parameter.style === 'deepObject') return []
+  const what = `${parameter.in} parameter \`${name}\``
+  if (texts.length === 0)
+    return required ? [{ message: `${what} is missing`, advice: `Send \`${name}\`.` }] : []
+  const isTaken = validator === undefined ? undefined : await surface.validator(validator)
+  if (!isTaken || readings(texts).some((value) => isTaken(value))) return []
+  const advice = `Send \`${name}\` as the newer version takes it.`
+  return [{ message: `${what} has a value that is not taken`, advice }]
+}
+
+const bodyMisfits = async (
+  { request }: Exchange,
+  { requestBody }: Operation,
+  surface: Surface,
+): Promise<Misfit[]> => {
+  if (request.body === undefined || request.body === '') {
+    const isMissing = requestBody?.required === true
+    return isMissing ? [{ message: 'the body is missing', advice: 'Send a body.' }] : []
+  }
+  if (!requestBody) return []
+  const contentType = headerValue(request.headers, 'content-type')
+  const type = declaredFor(Object.keys(requestBody.content), contentType)
+  if (type === undefined)
+    return [{ message: 'the media type of the body is not taken', advice: 'Send another media type.' }]
+  const media = requestBody.content[type]
+  if (!media || !isJsonType(contentType)) return []
+  return (await bodyErrors(media, request.body, surface)).map((error) => misfitOf(error, true))
+}
+
+/** What of a request the document of a version does not take. */
+const requestMisfits = async (
+  surface: Surface,
+  exchange: Exchange,
+  operation: Operation,
+): Promise<Misfit[]> => {
+  const parameters = operation.parameters.map((one) => parameterMisfits(exchange, one, surface))
+  return [...(await Promise.all(parameters)).flat(), ...(await bodyMisfits(exchange, operation, surface))]
+}
+
+/** What of an answer it does not describe; `mayHoldMore` where a reader takes what it does not know. */
+const answerMisfits = async (
+  surface: Surface,
+  { response: { status, headers, body } }: Exchange,
+  operation: Operation,
+  mayHoldMore: boolean,
+): Promise<Misfit[]> => {
+  const declared = declaredStatus(operation, status)
+  const content = declared === undefined ? undefined : operation.responses[declared]?.content
+  if (!content) {
+    const advice = `Do not rely on status ${status} here.`
+    return [{ message: `status ${status} is not described`, advice }]
+  }
+  const type = declaredFor(Object.keys(content), headerValue(headers, 'content-type'))
+  const media = type === undefined ? undefined : content[type]
+  if (!media || !isJsonType(type)) return []
+  return (await bodyErrors(media, body, surface))
+    .filter(({ keyword }) => !mayHoldMore || !keyword.endsWith('Properties'))
+    .map((error) => misfitOf(error, false))
+}
 
 /** One thing that a recording shows of an upgrade; nothing of what was recorded stands in it but names. */
 export interface RehearsalFinding extends Misfit {
@@ -38,19 +164,6 @@ export interface RehearsalPlan extends Pick<Plan, 'generated'> {
   readonly defaultVersion: string | undefined
 }
 
-const anyBase = 'http://service.invalid/api'
-
-/** A version with its operations and its judge. */
-interface Side {
-  readonly operations: OperationIndex
-  readonly judge: VersionJudge
-}
-
-const sideOf = (surface: Surface, baseUrl: string): Side => ({
-  operations: new OperationIndex(surface, baseUrl),
-  judge: new VersionJudge(surface),
-})
-
 /** The version that a call was made with. */
 const versionOf = ({ request, response }: Exchange): string | undefined => {
   const asked = headerValue(request.headers, 'x-api-version')
@@ -59,12 +172,23 @@ const versionOf = ({ request, response }: Exchange): string | undefined => {
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 
-const without = (misfits: readonly Misfit[], known: readonly Misfit[]): Misfit[] => {
-  const messages = new Set(known.map(({ message }) => message))
-  return misfits.filter(({ message }) => !messages.has(message))
+/** What one version finds, and the other does not. */
+const further = async (
+  find: () => Promise<readonly Misfit[]>,
+  findKnown: () => Promise<readonly Misfit[]>,
+): Promise<readonly Misfit[]> => {
+  const misfits = await find()
+  const known = new Set((misfits.length === 0 ? [] : await findKnown()).map(({ message }) => message))
+  return misfits.filter(({ message }) => !known.has(message))
 }
 
 const refused = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])
+
+/** A call of a recording, and its position in it. */
+interface Call extends RecordedExchange {
+  readonly route: string
+  readonly entry: number
+}
 
 /** Reads the exchanges of a recording again as if they were of the other version. */
 class Rehearser {
@@ -73,33 +197,33 @@ class Rehearser {
   ignored = 0
   readonly findings = new Map<string, RehearsalFinding>()
   readonly #plan: RehearsalPlan
-  readonly #from: Side
-  readonly #to: Side
+  readonly #from: VersionUnderTest
+  readonly #to: VersionUnderTest
   readonly #redact: (text: string) => string
 
-  constructor(plan: RehearsalPlan, from: Side, to: Side, secrets: readonly string[]) {
+  constructor(plan: RehearsalPlan, from: VersionUnderTest, to: VersionUnderTest, secrets: readonly string[]) {
     this.#plan = plan
     this.#from = from
     this.#to = to
     this.#redact = makeRedactor(secrets)
   }
 
-  async take(exchange: Exchange, bodyIsKnown: boolean, route: string, entry: number): Promise<void> {
-    const version = versionOf(exchange) ?? this.#plan.defaultVersion
+  async take(call: Call): Promise<void> {
+    const version = versionOf(call.exchange) ?? this.#plan.defaultVersion
     const [older, newer] = this.#plan.versions
     const isOlder = older === undefined || version === undefined || version === older
     if (!isOlder && version !== newer) this.ignored++
     else if (isOlder) {
       this.older++
-      await this.#judgeOlder(exchange, bodyIsKnown, route, entry)
+      await this.#judgeOlder(call)
     } else {
       this.newer++
-      await this.#judgeNewer(exchange, bodyIsKnown, route, entry)
+      await this.#judgeNewer(call)
     }
   }
 
   /** A request that the older version took and the newer one would not, and an answer that would come differently. */
-  async #judgeOlder(exchange: Exchange, bodyIsKnown: boolean, route: string, entry: number): Promise<void> {
+  async #judgeOlder({ exchange, bodyIsKnown, route, entry }: Call): Promise<void> {
     const [was, is] = [this.#from.operations.at(route), this.#to.operations.at(route)]
     if (!was) return
     const { status } = exchange.response
@@ -107,28 +231,32 @@ class Rehearser {
       const gone = { message: 'the newer version has no such operation', advice: 'Stop calling it.' }
       return this.#add({ ...gone, kind: 'request', operation: nameOf(was) }, entry)
     }
-    if (!refused.has(status)) {
-      const now = await this.#to.judge.request(exchange, is)
-      const before = now.length === 0 ? [] : await this.#from.judge.request(exchange, was)
-      for (const one of without(now, before))
-        this.#add({ ...one, kind: 'request', operation: nameOf(was) }, entry)
-    }
+    const [from, to] = [this.#from.surface, this.#to.surface]
+    const ofRequest = refused.has(status)
+      ? []
+      : await further(
+          () => requestMisfits(to, exchange, is),
+          () => requestMisfits(from, exchange, was),
+        )
+    for (const one of ofRequest) this.#add({ ...one, kind: 'request', operation: nameOf(was) }, entry)
     if (!bodyIsKnown) return
-    const now = await this.#to.judge.answer(exchange, is, false)
-    const before = now.length === 0 ? [] : await this.#from.judge.answer(exchange, was, false)
-    for (const one of without(now, before)) {
-      this.#add({ ...one, kind: 'answer', operation: nameOf(was), status }, entry)
-    }
+    const ofAnswer = await further(
+      () => answerMisfits(to, exchange, is, false),
+      () => answerMisfits(from, exchange, was, false),
+    )
+    for (const one of ofAnswer) this.#add({ ...one, kind: 'answer', operation: nameOf(was), status }, entry)
   }
 
   /** An answer of the newer version that code for the older one does not expect. */
-  async #judgeNewer(exchange: Exchange, bodyIsKnown: boolean, route: string, entry: number): Promise<void> {
+  async #judgeNewer({ exchange, bodyIsKnown, route, entry }: Call): Promise<void> {
     const [was, is] = [this.#from.operations.at(route), this.#to.operations.at(route)]
     if (!was || !is || !bodyIsKnown) return
     const { status } = exchange.response
-    const now = await this.#from.judge.answer(exchange, was, true)
-    const due = now.length === 0 ? [] : await this.#to.judge.answer(exchange, is, true)
-    for (const one of without(now, due)) {
+    const found = await further(
+      () => answerMisfits(this.#from.surface, exchange, was, true),
+      () => answerMisfits(this.#to.surface, exchange, is, true),
+    )
+    for (const one of found) {
       const message = `code for the older version does not expect this: ${one.message}`
       const advice = 'Make the code read it before it speaks the newer version.'
       this.#add({ message, advice, kind: 'answer', operation: nameOf(was), status }, entry)
@@ -143,38 +271,22 @@ class Rehearser {
   }
 }
 
-const surfacesOf = async (
-  generated: Plan['generated'],
-  names: RehearsalPlan['names'],
-): Promise<readonly [VersionUnderTest, VersionUnderTest] | undefined> => {
-  const all = await loadVersions({ generated, versions: names, baseUrl: anyBase })
-  const [older, newer] = names.map((name) => all.get(name))
-  return older && newer ? [older, newer] : undefined
-}
-
 /**
  * Reads recorded traffic of an older version again as if it were of a newer one, and the reverse. Nothing is sent.
  * @throws RampartError RECORDING_SYNTAX.
  */
 export async function rehearseRecording(plan: RehearsalPlan, recording: RecordingInput): Promise<Rehearsal> {
-  const both = await surfacesOf(plan.generated, plan.names)
-  if (!both) throw new TypeError(`no code of ${plan.names.join(' and ')}`)
-  const { baseUrl = anyBase, secrets } = await survey(recording, both)
-  const [from, to] = both.map(({ surface }) => sideOf(surface, baseUrl)) as [Side, Side]
+  const { generated, names } = plan
+  const { baseUrl = anyBase, secrets } = await surveyRecording(recording, { generated, versions: names })
+  const versions = await loadVersions({ generated, versions: names, baseUrl })
+  const [from, to] = names.map((name) => versions.get(name))
+  if (!from || !to) throw new TypeError(`no code of ${names.join(' and ')}`)
   const rehearser = new Rehearser(plan, from, to, secrets)
-  const matcher = matcherOf(both, baseUrl)
-  const base = new URL(`${baseUrl}/`)
   let entry = 0
-  for await (const one of entriesOf(recording)) {
+  for await (const call of callsOf(recording, versions, baseUrl)) {
     entry++
-    const line = lineOf(one)
-    const isBelow = line?.url.origin === base.origin && line.url.pathname.startsWith(base.pathname)
-    const route = isBelow
-      ? matcher.find(line.method, line.url.pathname.slice(base.pathname.length - 1))
-      : undefined
-    const found = route === undefined ? 'unreadable' : recordedExchange(one)
-    if (route === undefined || typeof found === 'string') rehearser.ignored++
-    else await rehearser.take(found.exchange, found.bodyIsKnown, route, entry)
+    if (typeof call === 'string') rehearser.ignored++
+    else await rehearser.take({ ...call, entry })
   }
   const { older, newer, ignored, findings } = rehearser
   return { older, newer, ignored, findings: [...findings.values()] }

@@ -1,15 +1,19 @@
-import { OperationIndex } from '../session/operation-index.js'
-import type { VersionUnderTest } from '../session/version-under-test.js'
-import { headerValue, type HeaderList } from '../exchange/exchange.js'
+import { type HeaderList } from '../exchange/exchange.js'
+import type { Plan } from '../model/plan.js'
+import { type RouteFinder, routeFinder } from '../session/operation-index.js'
+import { loadVersions, type VersionUnderTest } from '../session/version-under-test.js'
 import { entriesOf, type RecordingInput } from './har-stream.js'
-import { PathMatcher } from './path-matcher.js'
-import { memberAt } from '../../document/index.js'
-import { bodyText } from './recorded-body.js'
-import { headersOf, lineOf } from './recorded-entry.js'
-import { primitiveText } from './primitive-text.js'
+import {
+  credentialHeaders,
+  type LeftOut,
+  lineOf,
+  readEntry,
+  type RecordedEntry,
+  recordedExchange,
+  type RecordedExchange,
+} from './recorded-entry.js'
 
 const keyNames = /^(x-)?api[-_]?key$/i
-const credentialNames = /^(proxy-)?authorization$|^(set-)?cookie$/i
 const secretMembers = /"(?:[a-z_]*secret|api_?key)"\s*:\s*"((?:[^"\\]|\\.)+)"/gi
 const webhookSecrets = /whsec_[A-Za-z0-9+/=_-]+/g
 
@@ -19,26 +23,7 @@ const shortestKey = 4
 /** Shorter credentials than this are words of any text. */
 const shortest = 8
 
-const headersIn = (entry: unknown): HeaderList => [
-  ...headersOf(memberAt(entry, 'request', 'headers')),
-  ...headersOf(memberAt(entry, 'response', 'headers')),
-]
-
-const keysIn = (headers: HeaderList): string[] =>
-  headers
-    .filter(([name, value]) => keyNames.test(name) && value.length >= shortestKey)
-    .map(([, value]) => value)
-
-const credentialsIn = (headers: HeaderList): string[] =>
-  headers
-    .filter(([name]) => credentialNames.test(name))
-    .flatMap(([, value]) => [value].concat(value.split(/[;,\s]+/)))
-    .flatMap((part) => [part, part.slice(part.indexOf('=') + 1)])
-    .filter((part) => part.length >= shortest)
-
-const inUrl = (url: string): string[] => {
-  if (!URL.canParse(url)) return []
-  const { searchParams, password } = new URL(url)
+const inUrl = ({ searchParams, password }: URL): string[] => {
   const named = [...searchParams].filter(([name]) => keyNames.test(name)).map(([, value]) => value)
   return [...named, password].filter((value) => value !== '')
 }
@@ -48,30 +33,22 @@ const inText = (text: string): string[] => [
   ...(text.match(webhookSecrets) ?? []),
 ]
 
+/** The API keys and webhook secrets that an entry shows. */
+const keysIn = ({ url, asked, came, sent = '', body = '' }: RecordedEntry): string[] => {
+  const headers = [...asked, ...came].filter(([name]) => keyNames.test(name)).map(([, value]) => value)
+  const inHeaders = headers.filter((value) => value.length >= shortestKey)
+  return [...inHeaders, ...inUrl(url), ...inText(sent), ...inText(body)]
+}
+
+const credentialsIn = (headers: HeaderList): string[] =>
+  headers
+    .filter(([name]) => credentialHeaders.test(name))
+    .flatMap(([, value]) => [value].concat(value.split(/[;,\s]+/)))
+    .flatMap((part) => [part, part.slice(part.indexOf('=') + 1)])
+    .filter((part) => part.length >= shortest)
+
 /** More credentials than anyone has: what a load balancer makes anew for each answer is none. */
 const mostCredentials = 500
-
-/** Collects the secrets that entries show: API keys, webhook secrets, and of cookies and the like the first ones. */
-class Secrets {
-  readonly #keys = new Set<string>()
-  readonly #credentials = new Set<string>()
-
-  /** @param body text of the answer */
-  add(entry: unknown, body: string): void {
-    const headers = headersIn(entry)
-    const url = primitiveText(memberAt(entry, 'request', 'url')) ?? ''
-    const sent = primitiveText(memberAt(entry, 'request', 'postData', 'text')) ?? ''
-    for (const key of [...keysIn(headers), ...inUrl(url), ...inText(sent), ...inText(body)])
-      this.#keys.add(key)
-    if (this.#credentials.size >= mostCredentials) return
-    for (const credential of credentialsIn(headers)) this.#credentials.add(credential)
-  }
-
-  /** Everything that was found. */
-  get all(): readonly string[] {
-    return [...this.#keys, ...this.#credentials]
-  }
-}
 
 /** Facts of a recording before it is judged. */
 export interface Survey {
@@ -86,15 +63,6 @@ export interface Survey {
 
 const mostPrefix = 12
 
-/** A matcher over the operations of all versions. */
-export function matcherOf(versions: Iterable<VersionUnderTest>, baseUrl: string): PathMatcher {
-  const matcher = new PathMatcher()
-  for (const { surface } of versions) {
-    for (const route of new OperationIndex(surface, baseUrl).routes.keys()) matcher.add(route)
-  }
-  return matcher
-}
-
 /** Roots that a URL may stand below, with the rest of its path. */
 const rootsOf = ({ origin, pathname }: URL): { readonly root: string; readonly rest: string }[] => {
   const segments = pathname.split('/').slice(1)
@@ -104,43 +72,69 @@ const rootsOf = ({ origin, pathname }: URL): { readonly root: string; readonly r
   }))
 }
 
-const answerBody = (entry: unknown): string => {
-  const headers = headersOf(memberAt(entry, 'response', 'headers'))
-  const facts = {
-    packing: headerValue(headers, 'content-encoding') ?? '',
-    contentType: headerValue(headers, 'content-type') ?? '',
-    size: -1,
-  }
-  return bodyText(memberAt(entry, 'response', 'content'), facts) ?? ''
-}
-
 const mostOf = (counts: ReadonlyMap<string, number>): readonly [string | undefined, number] => {
   const rank = (root: string): number => (root.endsWith('/api') ? 1 : 0)
   const [best] = [...counts].toSorted(([a, x], [b, y]) => y - x || rank(b) - rank(a))
   return best ?? [undefined, 0]
 }
 
+const finderOf = (versions: ReadonlyMap<string, VersionUnderTest>): RouteFinder =>
+  routeFinder(Array.from(versions.values(), ({ operations }) => [...operations.routes.keys()]).flat())
+
+/** The root that documents are read below as long as it is not known. */
+export const anyBase = 'http://service.invalid/api'
+
 /**
  * Reads a recording once without judging it: where the API is, and which secrets must not get out.
  * @throws RampartError RECORDING_SYNTAX.
  */
-export async function survey(
+export async function surveyRecording(
   recording: RecordingInput,
-  versions: Iterable<VersionUnderTest>,
+  plan: Pick<Plan, 'generated' | 'versions'>,
 ): Promise<Survey> {
-  const matcher = matcherOf(versions, 'http://service.invalid/api')
+  const find = finderOf(await loadVersions({ ...plan, baseUrl: anyBase }))
   const counts = new Map<string, number>()
-  const secrets = new Secrets()
+  const keys = new Set<string>()
+  const credentials = new Set<string>()
   let entries = 0
   for await (const entry of entriesOf(recording)) {
     entries++
     const line = lineOf(entry)
-    const roots = line ? rootsOf(line.url) : []
-    const fitting = roots.filter(({ rest }) => matcher.find(line?.method ?? '', rest) !== undefined)
+    const fitting = line ? rootsOf(line.url).filter(({ rest }) => find(line.method, rest) !== undefined) : []
     for (const { root } of fitting) counts.set(root, (counts.get(root) ?? 0) + 1)
     // Only what can be an answer of the service is ever shown.
-    if (fitting.length > 0) secrets.add(entry, answerBody(entry))
+    const read = fitting.length > 0 ? readEntry(entry) : undefined
+    for (const key of read ? keysIn(read) : []) keys.add(key)
+    if (read && credentials.size < mostCredentials)
+      for (const one of credentialsIn([...read.asked, ...read.came])) credentials.add(one)
   }
   const [baseUrl, calls] = mostOf(counts)
-  return { entries, baseUrl, calls, secrets: secrets.all }
+  return { entries, baseUrl, calls, secrets: [...keys, ...credentials] }
+}
+
+/** Why an entry of a recording was not judged. */
+export type Ignored = LeftOut | 'of another host or path' | 'of no operation in the documents'
+
+/**
+ * The entries of a recording that are calls of operations of the documents.
+ * @yields each with the route of its operation, or why an entry is none that can be judged
+ * @throws RampartError RECORDING_SYNTAX.
+ */
+export async function* callsOf(
+  recording: RecordingInput,
+  versions: ReadonlyMap<string, VersionUnderTest>,
+  baseUrl: string,
+): AsyncGenerator<(RecordedExchange & { readonly route: string }) | Ignored> {
+  const find = finderOf(versions)
+  const base = new URL(`${baseUrl}/`)
+  for await (const entry of entriesOf(recording)) {
+    const line = lineOf(entry)
+    const isBelow = line?.url.origin === base.origin && line.url.pathname.startsWith(base.pathname)
+    const route = isBelow ? find(line.method, line.url.pathname.slice(base.pathname.length - 1)) : undefined
+    const found = route === undefined ? undefined : recordedExchange(entry)
+    if (!line) yield 'unreadable'
+    else if (!isBelow) yield 'of another host or path'
+    else if (route === undefined || found === undefined) yield 'of no operation in the documents'
+    else yield typeof found === 'string' ? found : { ...found, route }
+  }
 }

@@ -1,5 +1,6 @@
 import type { Finding } from './finding.js'
 import type { Report, RuleResult, Warning } from './report.js'
+import { isJudged } from './verdict.js'
 
 /** A finding that is known, and let pass until a day. `baseline.schema.json` describes the file they stand in. */
 export interface KnownFinding {
@@ -40,10 +41,8 @@ const knows = (known: KnownFinding, { id, version }: RuleResult, { message }: Fi
 const name = ({ rule, version }: KnownFinding): string =>
   `${rule}${version === undefined ? '' : ` ${version === '*' ? 'service' : version}`}`
 
-const judgedStates = new Set<RuleResult['state']>(['passed', 'failed', 'flaky'])
-
-const isAbout = (known: KnownFinding, { id, version, state }: RuleResult): boolean =>
-  known.rule === id && (known.version ?? version) === version && judgedStates.has(state)
+const isAbout = (known: KnownFinding, result: RuleResult): boolean =>
+  known.rule === result.id && (known.version ?? result.version) === result.version && isJudged(result)
 
 /**
  * Lets known findings pass: they stay in the report with the reason. A failed rule whose findings are all known is

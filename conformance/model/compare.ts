@@ -1,7 +1,7 @@
 import { isOfDocuments } from './document-rules.js'
 import type { Comparison, Report, RuleResult, Warning } from './report.js'
 import { resultName } from './result-name.js'
-import { isJudged } from './verdict.js'
+import { isJudged, isViolation } from './verdict.js'
 
 /** What cases of a document reach hangs on how fast they are answered, and that is said by their coverage. */
 const hangsOnTime = ({ id, state, lacks }: RuleResult): boolean =>
@@ -25,8 +25,6 @@ export function noLongerJudged(report: Report, earlier: Report): Warning[] {
   })
 }
 
-const isFailing = ({ state }: RuleResult): boolean => state === 'failed' || state === 'flaky'
-
 /**
  * What became of the failures of an earlier run, and which there are besides. Undefined where the runs are of
  * different services or receivers: then neither says anything of the other.
@@ -35,7 +33,7 @@ export function comparisonOf(report: Report, earlier: Report): Comparison | unde
   const isSame = report.subject === earlier.subject && report.target.baseUrl === earlier.target.baseUrl
   if (!isSame) return undefined
   const failing = (one: Report): Set<string> =>
-    new Set(one.results.filter(isFailing).map((result) => resultName(result, one)))
+    new Set(one.results.filter(isViolation).map((result) => resultName(result, one)))
   const [then, now] = [failing(earlier), failing(report)]
   const passing = report.results.filter(({ state }) => state === 'passed')
   return {

@@ -1,19 +1,77 @@
+import type { Report, RunIdentity, RuleResult, State, VersionSummary, Warning } from './report.js'
 import type { CoverageSummary, OperationCoverage, Reached } from './coverage.js'
+import { groupsOf } from './groups.js'
 import { mergeFindings } from './finding.js'
-import type { Report, RuleResult, RunIdentity, State, VersionSummary, Warning } from './report.js'
-import { addRequests } from './requests.js'
-import { addTraffic } from './traffic.js'
-import { isOfNoCredentials, warningsOf } from './warnings.js'
+import { addRequests, addTraffic } from './requests.js'
+import { warningsOf } from './warnings.js'
 
-/** What has one key, in the order in which keys were met. */
-const groupsOf = <Item>(all: readonly Item[], keyOf: (one: Item) => string): [Item, ...Item[]][] => {
-  const groups = new Map<string, [Item, ...Item[]]>()
-  for (const one of all) {
-    const group = groups.get(keyOf(one))
-    if (group) group.push(one)
-    else groups.set(keyOf(one), [one])
-  }
-  return [...groups.values()]
+/** A report with the name by which the user knows it. */
+export interface NamedReport {
+  readonly name: string
+  readonly report: Report
+}
+
+interface ShardReport {
+  readonly name: string
+  readonly report: Report
+  readonly run: RunIdentity & { readonly shard: NonNullable<RunIdentity['shard']> }
+}
+
+const toPart = ({ name, report }: NamedReport): ShardReport | undefined => {
+  const { run } = report
+  return run?.shard ? { name, report, run: { ...run, shard: run.shard } } : undefined
+}
+
+/** The facts that all parts of one run share, with the words for a part that differs. */
+const common: readonly (readonly [of: (part: ShardReport) => unknown, what: string])[] = [
+  [({ report }) => report.tool.version, 'was made by another version of rampart'],
+  [({ report }) => [report.target.baseUrl, report.target.specUrl], 'is of another service'],
+  [({ report }) => report.versions.map(({ version, sha256 }) => [version, sha256]), 'is of other documents'],
+  [({ run }) => run.shard.count, 'is part of a run of another number of parts'],
+  [({ run }) => run.plan, 'is part of a run with other rules or settings'],
+  [({ run }) => run.group, 'is part of another run of the CI system'],
+]
+
+const stranger = ([first, ...others]: readonly ShardReport[]): string[] =>
+  others.flatMap((other) => {
+    const difference = common.find(([of]) => JSON.stringify(of(other)) !== JSON.stringify(first && of(first)))
+    return difference ? [`${other.name} ${difference[1]} than ${first?.name}`] : []
+  })
+
+const listed = (values: readonly (number | string)[]): string => values.join(', ')
+
+const doubled = (parts: readonly ShardReport[], count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    parts.filter(({ run }) => run.shard.index === index + 1),
+  ).flatMap((same) => {
+    const [first] = same
+    if (!first || same.length === 1) return []
+    return [
+      `part ${first.run.shard.index} of ${count} is there more than once: ${listed(same.map(({ name }) => name))}`,
+    ]
+  })
+
+const missing = (parts: readonly ShardReport[], count: number): string[] => {
+  const there = new Set(parts.map(({ run }) => run.shard.index))
+  const absent = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !there.has(index))
+  return absent.length === 0 ? [] : [`of ${count} parts there is no ${listed(absent)}`]
+}
+
+/**
+ * Why reports cannot be put together into one run, a sentence each: parts that are missing, doubled or of another run,
+ * and reports that are no part at all. Empty when they are all the parts of one run.
+ */
+export function obstaclesToMerging(reports: readonly NamedReport[]): string[] {
+  const foreign = reports
+    .filter((one) => !toPart(one))
+    .map(({ name }) => `${name} is the report of a whole run, and no part made with --shard`)
+  if (foreign.length > 0) return foreign
+  const parts = reports.flatMap((one) => toPart(one) ?? [])
+  const strangers = stranger(parts)
+  const [first] = parts
+  if (!first || strangers.length > 0) return strangers
+  const { count } = first.run.shard
+  return [...doubled(parts, count), ...missing(parts, count)]
 }
 
 /** The states that outweigh others when parts of a run judged the same rule, the weightiest first. */
@@ -49,7 +107,7 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
 const areaOf = ({ id }: RuleResult): string => id.split('/', 1)[0] ?? ''
 
 const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
-  const merged = groupsOf(all, ({ version, id }) => `${version} ${id}`).map(mergeResults)
+  const merged = [...groupsOf(all, ({ version, id }) => `${version} ${id}`).values()].map(mergeResults)
   const areas = [...new Set(all.map(areaOf))]
   const rank = (result: RuleResult): number => areas.indexOf(areaOf(result))
   return merged.toSorted((a, b) => compare(a.version, b.version) || rank(a) - rank(b))
@@ -58,14 +116,15 @@ const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
 /** `*` comes before every date, as text too. */
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
+const mergeSummaries = (same: readonly [VersionSummary, ...VersionSummary[]]): VersionSummary => ({
+  ...same[0],
+  requests: addRequests(same.map(({ requests }) => requests)),
+  durationMs: same.reduce((sum, { durationMs }) => sum + durationMs, 0),
+})
+
 const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
-  const merged = new Map<string, VersionSummary>()
-  for (const one of all) {
-    const known = merged.get(one.version)
-    const requests = known ? addRequests([known.requests, one.requests]) : one.requests
-    merged.set(one.version, { ...one, requests, durationMs: one.durationMs + (known?.durationMs ?? 0) })
-  }
-  return [...merged.values()].toSorted((a, b) => compare(a.version, b.version))
+  const merged = [...groupsOf(all, ({ version }) => version).values()].map(mergeSummaries)
+  return merged.toSorted((a, b) => compare(a.version, b.version))
 }
 
 /** Parts reach the same and other things: together at least what the best of them reached. */
@@ -99,7 +158,8 @@ const coverageOf = (parts: readonly [CoverageSummary, ...CoverageSummary[]]): Co
 /** What the parts reached of each document. What a part left for want of time says nothing of the whole. */
 const mergeCoverage = (reports: readonly Report[]): Pick<Report, 'coverage'> => {
   const all = reports.flatMap(({ coverage = [] }) => coverage)
-  return all.length === 0 ? {} : { coverage: groupsOf(all, ({ version }) => version).map(coverageOf) }
+  const versions = [...groupsOf(all, ({ version }) => version).values()]
+  return all.length === 0 ? {} : { coverage: versions.map(coverageOf) }
 }
 
 /** Warnings of a part that hold for the whole: not those of the baseline, which may match in another part. */
@@ -123,7 +183,9 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
   const evidence = reports.flatMap((report) => report.evidence ?? [])
   const isInterrupted = reports.some(({ interrupted }) => interrupted === true)
   const isOfCases = reports.some(({ coverage }) => coverage !== undefined)
-  const isAnonymous = reports.some(({ warnings = [] }) => warnings.some(isOfNoCredentials))
+  const isAnonymous = reports.some(({ warnings = [] }) =>
+    warnings.some(({ code }) => code === 'no-credentials'),
+  )
   return {
     ...first,
     ...(run && { run: wholeOf(run) }),

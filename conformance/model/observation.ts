@@ -1,4 +1,4 @@
-import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
+import type { Operation } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Api } from './api.js'
@@ -22,9 +22,8 @@ export interface Served {
 export interface Observation extends Served {
   /** The operation in the document of that version. */
   readonly operation: Operation | undefined
-  /** The declaration of the media type that came. */
-  readonly mediaType: MediaTypeObject | undefined
-  readonly validator: (name: string) => Validator | undefined
+  /** Judges bodies by the schema that is declared for what came. */
+  readonly declared: Validator | undefined
   /** The document of that version. */
   readonly api: Api | undefined
   /** Where no version is known, or that one lacks the operation: the document of one that has it. */

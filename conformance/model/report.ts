@@ -1,10 +1,9 @@
 import type { Severity } from './rule.js'
 import type { CoverageSummary } from './coverage.js'
-import type { CreatedEntry } from './created.js'
+import type { CreatedEntry } from './thing.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding, Note } from './finding.js'
-import type { RequestCount } from './requests.js'
-import type { Traffic } from './traffic.js'
+import type { RequestCount, Traffic } from './requests.js'
 
 /**
  * How one rule ended for one version. `passed` rests on evidence that was judged. `flaky` failed and passed when it was
@@ -153,6 +152,7 @@ export interface Warning {
 
 export type WarningCode =
   | 'mostly-refused'
+  | 'no-credentials'
   | 'mostly-not-found'
   | 'never-succeeded'
   | 'creations-capped'

@@ -1,3 +1,4 @@
+import { groupsOf } from './groups.js'
 import type { Report, RuleResult } from './report.js'
 
 /** A version as people call it; what is about all of them is about the subject of the report. */
@@ -34,13 +35,9 @@ const exchangesOf = ({ exchanges = [], findings, cause }: RuleResult): ReadonlyS
 
 /** The names of the results that each exchange belongs to, by its id; sorted, so that parts of a run name them alike. */
 export function resultsByExchange(report: Report): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, string[]>()
-  for (const result of report.results) {
-    for (const id of exchangesOf(result)) {
-      const own = names.get(id) ?? []
-      names.set(id, own)
-      own.push(resultName(result, report))
-    }
-  }
-  return new Map([...names].map(([id, own]) => [id, own.toSorted()]))
+  const pairs = report.results.flatMap((result) =>
+    [...exchangesOf(result)].map((id) => [id, resultName(result, report)] as const),
+  )
+  const groups = groupsOf(pairs, ([id]) => id)
+  return new Map([...groups].map(([id, own]) => [id, own.map(([, name]) => name).toSorted()]))
 }

@@ -1,8 +1,7 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from './finding.js'
 import type { RuleResult } from './report.js'
-import type { RequestCount } from './requests.js'
-import type { Traffic } from './traffic.js'
+import type { RequestCount, Traffic } from './requests.js'
 
 /** The findings of an observer for one rule and version: plain data, small enough to travel between threads. */
 export interface ObservedRule {

@@ -36,6 +36,11 @@ export function isJudged({ state }: RuleResult): boolean {
   return judgedStates.has(state)
 }
 
+/** True for results that speak against the service. */
+export function isViolation({ state }: RuleResult): boolean {
+  return state === 'failed' || state === 'flaky'
+}
+
 /** True when the contract is broken: a rule of severity error failed. */
 export function isBroken({ results }: Report): boolean {
   return results.some(({ state, severity }) => state === 'failed' && severity === 'error')

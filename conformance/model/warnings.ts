@@ -1,5 +1,5 @@
 import type { Warning, WarningCode } from './report.js'
-import { answersOf, type Traffic } from './traffic.js'
+import type { Traffic } from './requests.js'
 import { counted, wordFor } from '../../reporting/index.js'
 
 /** From this share of all answers on, a status is the rule rather than the exception. */
@@ -7,8 +7,10 @@ const almostAll = 0.9
 /** Fewer answers than this show no tendency. */
 const fewestAnswers = 10
 
-const countOf = ({ statuses }: Traffic, isMeant: (status: string) => boolean): number =>
-  Object.entries(statuses).reduce((sum, [status, count]) => sum + (isMeant(status) ? count : 0), 0)
+const countOf = (operations: readonly Traffic[], isMeant: (status: string) => boolean = () => true): number =>
+  operations
+    .flatMap(({ statuses }) => Object.entries(statuses))
+    .reduce((sum, [status, count]) => sum + (isMeant(status) ? count : 0), 0)
 
 const tendency = (
   operations: readonly Traffic[],
@@ -16,18 +18,10 @@ const tendency = (
   code: WarningCode,
   advice: string,
 ): Warning[] => {
-  const total = operations.reduce((sum, operation) => sum + answersOf(operation), 0)
-  const count = operations.reduce(
-    (sum, operation) => sum + countOf(operation, (status) => wanted.includes(status)),
-    0,
-  )
+  const [total, count] = [countOf(operations), countOf(operations, (status) => wanted.includes(status))]
   if (total < fewestAnswers || count / total < almostAll) return []
-  return [
-    {
-      code,
-      message: `${count} of ${counted(total, 'answer')} ${wordFor(count, 'was', 'were')} ${wanted.join(' or ')}: ${advice}`,
-    },
-  ]
+  const share = `${count} of ${counted(total, 'answer')} ${wordFor(count, 'was', 'were')}`
+  return [{ code, message: `${share} ${wanted.join(' or ')}: ${advice}` }]
 }
 
 const listed = ({ statuses }: Traffic): string =>
@@ -36,23 +30,17 @@ const listed = ({ statuses }: Traffic): string =>
     .join(', ')
 
 const neverSucceeded = (operation: Traffic): Warning[] => {
-  const isServed = countOf(operation, (status) => /^[23]/.test(status)) > 0
-  if (isServed) return []
+  if (countOf([operation], (status) => /^[23]/.test(status)) > 0) return []
   const message = `${operation.operation.replaceAll('{}', '{…}')} never succeeded: ${listed(operation)}`
   return [{ code: 'never-succeeded', message }]
 }
 
 /** Several operations that succeeded show that the base URL is right: made-up ids are not found anywhere. */
 const isElsewhere = (operations: readonly Traffic[]): boolean =>
-  operations.filter((operation) => countOf(operation, (status) => status.startsWith('2')) > 0).length < 2
+  operations.filter((operation) => countOf([operation], (status) => status.startsWith('2')) > 0).length < 2
 
 const noCredentials =
   'no credentials were sent; set RAMPART_AUTH_<SCHEME> for a security scheme of the document, or name what the service wants as "headers" in "auth" of the config file'
-
-/** Whether a warning says that a service refuses requests without credentials. */
-export function isOfNoCredentials({ code, message }: Warning): boolean {
-  return code === 'mostly-refused' && message.endsWith(noCredentials)
-}
 
 /** How the traffic of a run came about. */
 export interface TrafficFacts {
@@ -71,12 +59,9 @@ export function warningsOf(
 ): Warning[] {
   const isCapped = maxCreations !== undefined && created >= maxCreations
   return [
-    ...tendency(
-      operations,
-      ['401', '403'],
-      'mostly-refused',
-      isAnonymous ? noCredentials : 'the key may lack permissions',
-    ),
+    ...(isAnonymous
+      ? tendency(operations, ['401', '403'], 'no-credentials', noCredentials)
+      : tendency(operations, ['401', '403'], 'mostly-refused', 'the key may lack permissions')),
     ...(isElsewhere(operations)
       ? tendency(operations, ['404'], 'mostly-not-found', 'the base URL may lead elsewhere')
       : []),

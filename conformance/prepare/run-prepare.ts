@@ -1,7 +1,33 @@
 import { RampartError, didYouMean } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
-import type { Prepare, PrepareContext, Prepared } from './prepare.js'
 import { isObject } from '../../document/index.js'
+
+/** What the function `prepare` of a config file is given. */
+export interface PrepareContext {
+  /** API root, without a slash at its end. */
+  readonly baseUrl: string
+  /** Variables of the environment. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** As everywhere; a path that begins with a slash is below the API root. */
+  readonly fetch: (input: string, init?: RequestInit) => Promise<Response>
+  /** Aborted when the time for it is up, or the run is interrupted. */
+  readonly signal: AbortSignal
+}
+
+/** What it returns. */
+export interface Prepared {
+  /** Values that operations need, by name of a path parameter or of a member: one or several. */
+  readonly ids?: Readonly<Record<string, string | number | readonly (string | number)[]>>
+  /** Keys and tokens by name of a security scheme; of HTTP basic `user:password`. */
+  readonly credentials?: Readonly<Record<string, string>>
+  /** Headers that go with every request, for a document that declares no security schemes. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Takes back what was prepared, when the run is over or was interrupted. */
+  readonly teardown?: () => Promise<void> | void
+}
+
+/** Prepares a service for a run. */
+export type Prepare = (context: PrepareContext) => Promise<Prepared | undefined> | Prepared | undefined
 
 const members = ['ids', 'credentials', 'headers', 'teardown'] as const
 
@@ -53,12 +79,6 @@ const faultsOf = (value: unknown): readonly string[] => {
       ? []
       : [`"teardown" is ${kindOf(teardown)}, and has to be a function`]),
   ]
-}
-
-/** What a function returned, or what is wrong with that. */
-const readPrepared = (value: unknown): { readonly prepared: Prepared } | { readonly wrong: string } => {
-  const faults = faultsOf(value)
-  return faults.length > 0 ? { wrong: faults.join('; ') } : { prepared: isObject(value) ? value : {} }
 }
 
 /** A function `prepare`, and what it is run with. */
@@ -133,9 +153,9 @@ export async function runPrepare(input: PrepareInput): Promise<Preparation> {
       throw failed(`it failed: ${firstLine(error)}`)
     },
   )
-  const read = readPrepared(returned)
-  if ('wrong' in read) throw failed(read.wrong)
-  const { ids, credentials = {}, headers = {}, teardown } = read.prepared
+  const faults = faultsOf(returned)
+  if (faults.length > 0) throw failed(faults.join('; '))
+  const { ids, credentials = {}, headers = {}, teardown } = returned ?? {}
   return {
     known: listsOf(ids),
     credentials,

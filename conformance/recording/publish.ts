@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList } from '../exchange/exchange.js'
+import { BodyUnknown, type Exchange, type HeaderList } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import { masks, variableIn } from '../model/masks.js'
 import type { RuleResult } from '../model/report.js'
@@ -33,6 +33,15 @@ const headersOf = (headers: HeaderList, redact: Redact, redactKey: Redact): Head
     name.toLowerCase() === 'x-api-key' ? keyOf(value, redactKey) : redact(value),
   ])
 
+const recordedBody = (response: Exchange['response']): string => {
+  try {
+    return response.body
+  } catch (error) {
+    if (error instanceof BodyUnknown) return '(not recorded)'
+    throw error
+  }
+}
+
 /**
  * An exchange without secrets, its bodies cut to so many characters.
  * @param redactKey for values of X-API-Key, where the others keep short secrets
@@ -53,21 +62,21 @@ export function publishExchange(
       ...(request.body === undefined ? {} : { body: bodyOf(request.body, redact, longest) }),
     },
     response: {
-      ...response,
+      status: response.status,
       headers: headersOf(response.headers, redact, redactKey),
-      body: bodyOf(response.body, redact, longest),
+      body: bodyOf(recordedBody(response), redact, longest),
     },
   }
 }
 
 const publishFindings = (findings: readonly Finding[], redact: Redact): Finding[] =>
-  findings.map((finding) => ({
-    ...finding,
-    message: redact(finding.message),
-    ...(finding.pattern === undefined ? {} : { pattern: redact(finding.pattern) }),
-    ...(finding.pointer === undefined ? {} : { pointer: redact(finding.pointer) }),
-    ...(finding.expected === undefined ? {} : { expected: redact(finding.expected) }),
-    evidence: finding.evidence.map((exchange) => publishExchange(exchange, redact)),
+  findings.map(({ message, pattern, pointer, expected, ...rest }) => ({
+    ...rest,
+    message: redact(message),
+    ...(pattern !== undefined && { pattern: redact(pattern) }),
+    ...(pointer !== undefined && { pointer: redact(pointer) }),
+    ...(expected !== undefined && { expected: redact(expected) }),
+    evidence: rest.evidence.map((exchange) => publishExchange(exchange, redact)),
   }))
 
 /** A result without secrets, the bodies of its evidence cut. */

@@ -1,2 +1,2 @@
-export type { DocumentSource, ExploredDocument, RuleFinding } from './model.js'
+export type { DocumentSource, ExploredDocument, RuleFinding } from './results.js'
 export { documentResults } from './results.js'

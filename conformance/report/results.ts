@@ -1,18 +1,59 @@
-import { reachesPart } from '../model/unread.js'
-import { requestCount } from '../model/requests.js'
-import type { Outage } from '../model/outage.js'
-import type { RuleResult } from '../model/report.js'
-import { mergeFindings, type DocumentLocation, type Finding } from '../model/finding.js'
+import { type Finding, mergeFindings, type DocumentLocation } from '../model/finding.js'
+import type { Outage } from '../model/outcome.js'
+import { requestCount, type RequestCount, type Traffic } from '../model/requests.js'
+import type { CoverageSummary } from '../model/coverage.js'
+import { type Judgements, type LeftCases, declaredStatus } from '../coverage/index.js'
+import { type Api, reachesPart } from '../model/api.js'
+import type { ExploreSettings } from '../model/settings.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
+import type { RuleResult } from '../model/report.js'
 import { factsOf, type Rule } from '../model/rule.js'
 import { whyNotAbout } from '../checks/index.js'
 import { outcomeOf } from '../exchange/reading.js'
-import type { ExploredDocument, RuleFinding, DocumentSource } from './model.js'
 import { isObject, resolvePointer } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import { declaredStatus } from '../coverage/index.js'
-import type { Api } from '../model/api.js'
-import type { Traffic } from '../model/traffic.js'
+
+/** The document that was explored by, as the user knows it. */
+export interface DocumentSource {
+  /** Its path or its address, as the user spelled it. */
+  readonly name: string
+  /** It has no date, and is the only one. */
+  readonly isUnversioned: boolean
+  /** The lines of JSON Pointers (`#/paths/...`) in its text, counted from 1. */
+  readonly linesOf?: (pointers: Iterable<string>) => ReadonlyMap<string, number>
+}
+
+/** A finding with its rule. */
+export interface RuleFinding {
+  readonly rule: ExploreRuleId
+  readonly finding: Finding
+}
+
+/** What the exploration of one document was, and found. */
+export interface ExploredDocument {
+  readonly api: Api
+  readonly source: DocumentSource
+  readonly settings: Pick<ExploreSettings, 'allowWrites' | 'allowDestructive'>
+  /** Of one cause there is one. */
+  readonly findings: readonly RuleFinding[]
+  readonly judgements: Judgements
+  readonly coverage: CoverageSummary
+  /** Answers by operation and status: all, and those to valid requests. */
+  readonly traffic: readonly Traffic[]
+  readonly validTraffic: readonly Traffic[]
+  readonly requests: RequestCount
+  /** No request of it had credentials. */
+  readonly isAnonymous?: boolean
+  readonly durationMs: number
+  /** It ended because its time was up. */
+  readonly isTimeUp: boolean
+  /** Sequences of calls were tried once, so that more time would hardly judge a rule of state that none judged. */
+  readonly isSequenced: boolean
+  /** What was planned, and not sent when it ended. */
+  readonly left: LeftCases
+  /** What is known of it, where the service went away. */
+  readonly gone?: Outage
+}
 
 /** The parts of an operation that a rule judges by, as JSON Pointers: of its request, and of responses that came. */
 type PartsOf = (operation: Operation, statuses: readonly string[], api: Api) => readonly string[]

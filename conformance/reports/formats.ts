@@ -1,10 +1,16 @@
-import { type ReportFormat, reportFormats } from '../../reporting/index.js'
 import type { Report } from '../model/report.js'
+import { verdictOf } from '../model/verdict.js'
+import { type ReportFormat, reportFormats } from '../../reporting/index.js'
 import { withinBudget } from './evidence/budget.js'
 import { renderHtml } from './html/page.js'
-import { renderJson } from './json.js'
 import { renderJunit } from './junit.js'
 import { renderSarif } from './sarif.js'
+
+/** The report as JSON, with its verdict; `report.schema.json` beside this file describes it. */
+export function renderJson(report: Report): string {
+  const { reportVersion, ...rest } = report
+  return `${JSON.stringify({ reportVersion, verdict: verdictOf(report), ...rest }, undefined, 2)}\n`
+}
 
 /** Characters of bodies in report.json. */
 const budget = 64_000_000

@@ -1,7 +1,7 @@
 import { counted, escapeMarkdown, Room, shortened, tableRow } from '../../reporting/index.js'
 import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
-import { type BrokenRule, brokenRules } from './summary/findings.js'
+import { type BrokenRule, brokenRules, firstOf, seconds, timesText } from './summary/findings.js'
 import { verdictOf } from '../model/verdict.js'
 import { stateOrder, tally, verdictSentence, wordsOf } from './summary/verdict.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
@@ -30,11 +30,8 @@ const verdict = (report: Report): string => {
 }
 
 const ruleRow = (report: Report, { id, weight, versions, section, findings }: BrokenRule): string => {
-  const shown = findings
-    .slice(0, findingsShown)
-    .map(({ message, occurrences }) => `${cell(message)}${occurrences > 1 ? ` (${occurrences} times)` : ''}`)
-  const rest = findings.length - shown.length
-  const found = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('<br>')
+  const texts = findings.map((finding) => `${cell(finding.message)}${timesText(finding)}`)
+  const found = firstOf(texts, findingsShown).join('<br>')
   const names = report.unversioned === true ? [] : [cell(shownVersions(versions, report).join(', '))]
   return tableRow([weight, cell(id), ...names, cell(section), found])
 }
@@ -68,7 +65,7 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
   const head = [
     `### ${escapeMarkdown(verdict(report))}`,
     '',
-    `${wordsOf(report).heading} ${cell(report.target.baseUrl)}, ${(report.durationMs / 1000).toFixed(1)} s`,
+    `${wordsOf(report).heading} ${cell(report.target.baseUrl)}, ${seconds(report.durationMs)}`,
     ...(report.outlook === undefined ? [] : ['', cell(report.outlook, longestMessage)]),
     '',
     ...(report.mistakes ?? []).map(({ title, mend }) => `- **${cell(title)}** ${cell(mend)}`),

@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { versionName } from '../model/result-name.js'
 import { curlLine } from './evidence/curl.js'
-import { locationText, requestLine } from './summary/findings.js'
+import { locationText, requestLine, shownBy, timesText } from './summary/findings.js'
 
 const longestCommand = 4_000
 
@@ -12,11 +12,11 @@ const line = (name: string, text: string | undefined): string[] =>
 
 /** A finding with all that it takes to fix it: where logs are read, there is nothing else to look at. */
 const findingText = (finding: Finding): string => {
-  const { message, expected, occurrences, evidence, isSequence } = finding
+  const { message, expected, evidence, isSequence } = finding
   const steps = isSequence === true ? evidence : evidence.slice(0, 1)
-  const last = steps.at(-1)
+  const last = shownBy(finding)
   return [
-    `- ${message}${occurrences > 1 ? ` (${occurrences} times)` : ''}`,
+    `- ${message}${timesText(finding)}`,
     ...steps.flatMap((step) => line('came', requestLine(step))),
     ...line('expected', expected),
     ...line('promised', locationText(finding)),

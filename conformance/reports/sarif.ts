@@ -11,8 +11,8 @@ import {
 } from '../../reporting/index.js'
 import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
-import { verdictOf } from '../model/verdict.js'
-import { isViolation, weightOf } from './summary/findings.js'
+import { isViolation, verdictOf } from '../model/verdict.js'
+import { timesText, weightOf } from './summary/findings.js'
 import { shownVersions } from '../model/result-name.js'
 import { verdictSentence } from './summary/verdict.js'
 
@@ -100,15 +100,11 @@ const locationOf = (version: string, finding: Finding) => {
   }
 }
 
-const messageOf = (
-  { message, occurrences, expected }: Finding,
-  { version, state }: RuleResult,
-  report: Report,
-): string => {
-  const times = occurrences > 1 ? ` (${occurrences} times)` : ''
+const messageOf = (finding: Finding, { version, state }: RuleResult, report: Report): string => {
+  const { message, expected } = finding
   const due = expected === undefined ? '' : `. Expected: ${shortened(expected, longestMessage)}`
   const names = shownVersions([version], report).map((name) => `${name}: `)
-  return `${names.join('')}${shortened(message, longestMessage)}${times}${state === 'flaky' ? '; it passed when repeated' : ''}${due}`
+  return `${names.join('')}${shortened(message, longestMessage)}${timesText(finding)}${state === 'flaky' ? '; it passed when repeated' : ''}${due}`
 }
 
 const resultsOf = (result: RuleResult, ruleIndex: number, report: Report) =>

@@ -7,9 +7,13 @@ import { curlLine } from './evidence/curl.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import {
   breadthOf,
+  firstOf,
   locationText,
   operationsText,
+  reasonsOf,
   requestLine,
+  seconds,
+  shownBy,
   shownFindings,
   type ShownFinding,
 } from './summary/findings.js'
@@ -36,8 +40,6 @@ const versionsShown = 6
 /** With what stands before it on its line that makes a hundred columns. */
 const longestMissing = 72
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-
 const fact = (name: string, text: string | undefined, paint: Paint): string[] =>
   text === undefined ? [] : [`     ${paint.dim(name.padEnd(10))} ${text}`]
 
@@ -49,8 +51,8 @@ const operationsFact = ({ finding }: ShownFinding): string | undefined => {
   return shortened(`${count > 1 ? `${counted(count, 'operation')}: ` : ''}${text}${times}`, longestLine)
 }
 
-const commandOf = ({ finding: { evidence, isSequence } }: ShownFinding): string | undefined => {
-  const shown = isSequence === true ? evidence.at(-1) : evidence[0]
+const commandOf = ({ finding }: ShownFinding): string | undefined => {
+  const shown = shownBy(finding)
   if (!shown) return undefined
   const command = printable(curlLine(shown))
   return command.length > longestCommand ? 'too long for this page; report.html has it' : command
@@ -96,8 +98,7 @@ const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] =
 }
 
 const shorter = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
-  const { evidence, isSequence } = shown.finding
-  const last = isSequence === true ? evidence.at(-1) : evidence[0]
+  const last = shownBy(shown.finding)
   return [
     headLine(shown, report, paint),
     ...(last ? fact('came', shortened(requestLine(last), longestLine), paint) : []),
@@ -140,18 +141,10 @@ const findings = (report: Report, paint: Paint): string[] => {
 
 /** The results of a state by their reason, the most frequent first; of many reasons the rest is counted. */
 const groupReasons = (report: Report, state: 'inconclusive' | 'skipped'): string[] => {
-  const groups = new Map<string, string[]>()
-  for (const { reason = 'no reason given', id, version } of report.results.filter(
-    (one) => one.state === state,
-  )) {
-    const names = groups.get(reason) ?? []
-    groups.set(reason, names)
-    names.push(resultName({ id, version }, report))
-  }
-  const all = [...groups].toSorted(([, a], [, b]) => b.length - a.length)
-  const lines = all.slice(0, reasonsShown).map(([reason, names]) => {
-    const more = names.length > 3 ? `, and ${names.length - 3} more` : ''
-    return `  ${names.length} ${state}: ${shortened(reason, longestLine)}\n          ${names.slice(0, 3).join(', ')}${more}`
+  const all = reasonsOf(report, (one) => one.state === state)
+  const lines = all.slice(0, reasonsShown).map(([reason, results]) => {
+    const names = results.map((result) => resultName(result, report))
+    return `  ${names.length} ${state}: ${shortened(reason, longestLine)}\n          ${firstOf(names, 3).join(', ')}`
   })
   const rest = all.slice(reasonsShown).reduce((sum, [, names]) => sum + names.length, 0)
   return rest === 0 ? lines : [...lines, `  ${rest} more ${state} for other reasons; the report has them`]

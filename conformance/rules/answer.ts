@@ -1,6 +1,28 @@
-import { type Exchange, type HeaderList, jsonBody } from '../exchange/exchange.js'
+import { type Exchange, type HeaderList, jsonBody, parsedJson } from '../exchange/exchange.js'
 import type { SeenRequest } from './observation.js'
 import type { Answer } from './operations.js'
+
+/** A text that a rule gave, whatever it really is: rules may be written without types. */
+export function textFrom(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value instanceof Error ? value.message : (JSON.stringify(value) ?? 'no message was given')
+}
+
+/** A pointer that a rule gave, where it is one. */
+export function pointerFrom(value: unknown): { readonly pointer?: string } {
+  return typeof value === 'string' ? { pointer: value } : {}
+}
+
+/**
+ * Whether a condition holds.
+ * @throws Error, a mistake of the rule, for a promise, which would always hold.
+ */
+export function conditionFrom(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null && 'then' in value) {
+    throw new Error('expect was given a promise, which holds whatever comes of it; await it')
+  }
+  return Boolean(value)
+}
 
 const headersOf = (list: HeaderList): Record<string, string> => {
   const headers: Record<string, string> = Object.create(null) as Record<string, string>
@@ -27,16 +49,8 @@ export function answerOf({ response }: Exchange): Answer {
   }
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** A request as rules of a user's own are given it. */
 export function seenRequestOf({ request }: Exchange): SeenRequest {
   const { method, url, headers, body = '' } = request
-  return { method, url, headers: headersOf(headers), json: parsed(body), text: body }
+  return { method, url, headers: headersOf(headers), json: parsedJson(body), text: body }
 }

@@ -1,19 +1,69 @@
-import type { Method, Operation } from '../../runtime/surface.js'
-import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
-import type { Violation } from '../model/finding.js'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Exchange, headerValue, type HeaderList, type ExchangeRequest } from '../exchange/exchange.js'
 import { RequestCounter } from '../model/requests.js'
-import { refusesVersion } from '../exchange/version-error.js'
-import type { CallOptions } from './call-options.js'
-import { withExternalId } from '../model/external-id.js'
+import { commonHeaders } from '../client/client.js'
+import type { Session } from '../session/session.js'
+import type { Method, Operation } from '../../runtime/surface.js'
+import type { Violation } from '../model/finding.js'
+import { refusesVersion, isOutage } from '../exchange/reading.js'
+import { type CallOptions, type ParameterValue, buildRequest } from './request.js'
+import { withExternalId } from '../model/thing.js'
 import type { Memory } from '../session/memory.js'
 import { Inconclusive, NotApplicable, noWrites, Skip } from '../model/outcome.js'
-import { isOutage } from '../exchange/reading.js'
-import { buildRequest } from './request.js'
 import { type Hint, type SampleOptions, Sampler } from '../../document/index.js'
-import type { ParameterValue } from './serialize.js'
-import type { Session } from '../session/session.js'
-import { readDocument } from './spec-read.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
+
+const defaultPauseMs = 400
+const mostReadings = 4
+
+/**
+ * Reads again, a few times, until what was done a moment ago shows: nothing says that a service tells of it at once.
+ * @returns the last answer
+ */
+export async function readUntil(
+  context: Pick<ScenarioContext, 'session'>,
+  read: () => Promise<Exchange>,
+  shows: (exchange: Exchange) => boolean,
+): Promise<Exchange> {
+  for (let reading = 1; ; reading++) {
+    const exchange = await read()
+    if (reading === mostReadings || shows(exchange)) return exchange
+    await delay(context.session.plan.pauseMs ?? defaultPauseMs)
+  }
+}
+
+const headers: HeaderList = [
+  ...commonHeaders,
+  ['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5'],
+]
+const mostHops = 3
+
+const nextUrl = ({ request, response }: Exchange): string | undefined => {
+  const location = headerValue(response.headers, 'location')
+  if (response.status < 300 || response.status > 399 || location === undefined) return undefined
+  if (!URL.canParse(location, request.url)) return undefined
+  const next = new URL(location, request.url)
+  return next.origin === new URL(request.url).origin ? next.href : undefined
+}
+
+/**
+ * Fetches something below the spec URL without the key. A redirect is followed as long as it stays on the origin;
+ * otherwise it is the answer.
+ * @param counter counts the requests that it takes
+ */
+export async function readDocument(
+  session: Session,
+  path: string,
+  counter: RequestCounter,
+): Promise<Exchange> {
+  let url = `${session.plan.specUrl}${path}`
+  for (let hop = 0; ; hop++) {
+    const exchange = await session.ask({ method: 'GET', url, headers }, { target: 'spec', counter })
+    const next = hop < mostHops ? nextUrl(exchange) : undefined
+    if (next === undefined) return exchange
+    url = next
+  }
+}
 
 /** The differences of a call that its request does not show. */
 export type SendOptions = Pick<CallOptions, 'changesNothing' | 'mayBeReplay' | 'isGuess' | 'isStray' | 'key'>

@@ -1,4 +1,4 @@
-import type { DocumentOutline } from './pack.js'
+import type { DocumentOutline } from './registry.js'
 import type { Severity } from '../model/rule.js'
 import type { RuleObservation } from './observation.js'
 import type { ScenarioTools } from './tools.js'

@@ -4,7 +4,7 @@ import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { Finding, Violation } from '../model/finding.js'
 import type { Observation, Observer } from '../model/observation.js'
 import type { Rule } from '../model/rule.js'
-import type { RulePack } from './pack.js'
+import type { RulePack } from './registry.js'
 
 /** What an exchange says of each rule that it was judged by. */
 type Seen = ReadonlyMap<string, readonly Violation[]>

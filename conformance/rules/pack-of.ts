@@ -1,5 +1,5 @@
 import type { Observer, Observation } from '../model/observation.js'
-import type { DocumentOutline, RulePack } from './pack.js'
+import type { DocumentOutline, RulePack } from './registry.js'
 import type { Scenario } from './context.js'
 import type { Rule, VersionScope } from '../model/rule.js'
 import { RampartError } from '../../diagnostics/index.js'
@@ -8,8 +8,7 @@ import { failureText } from './failure.js'
 import { type Run, scenarioOf } from './scenario.js'
 import { isObject } from '../../document/index.js'
 import type { Violation } from '../model/finding.js'
-import { answerOf, seenRequestOf } from './answer.js'
-import { conditionFrom, pointerFrom, textFrom } from './said.js'
+import { answerOf, conditionFrom, pointerFrom, seenRequestOf, textFrom } from './answer.js'
 import type { CalledOperation, RuleObservation, Whereabouts } from './observation.js'
 
 /** A rule that observes, whichever document its types are of. */
@@ -23,11 +22,6 @@ const calledOf = ({ operation }: Observation): CalledOperation | undefined =>
     tags: operation.tags,
   }
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
-}
-
 /** What one rule is given of one exchange, and what it says. Bodies are parsed when they are asked for. */
 class Seen implements RuleObservation {
   readonly version: string | undefined
@@ -35,24 +29,21 @@ class Seen implements RuleObservation {
   readonly violations: Violation[] = []
   wasJudged = false
   readonly #observation: Observation
-  readonly #request: () => RuleObservation['request']
-  readonly #response: () => RuleObservation['response']
+  #request: RuleObservation['request'] | undefined
+  #response: RuleObservation['response'] | undefined
 
   constructor(observation: Observation) {
-    const { exchange } = observation
     this.#observation = observation
     this.version = observation.version
     this.operation = calledOf(observation)
-    this.#request = once(() => seenRequestOf(exchange))
-    this.#response = once(() => answerOf(exchange))
   }
 
   get request(): RuleObservation['request'] {
-    return this.#request()
+    return (this.#request ??= seenRequestOf(this.#observation.exchange))
   }
 
   get response(): RuleObservation['response'] {
-    return this.#response()
+    return (this.#response ??= answerOf(this.#observation.exchange))
   }
 
   readonly is = ((operationId: string, status: number): boolean =>

@@ -1,5 +1,5 @@
 import type { Operation } from '../../runtime/surface.js'
-import type { CallOptions } from './call-options.js'
+import type { CallOptions } from './request.js'
 import type { ScenarioContext } from './context.js'
 import { NotApplicable } from '../model/outcome.js'
 import type { Exchange } from '../exchange/exchange.js'

@@ -7,8 +7,15 @@ import type {
   OperationId,
   UncheckedRequest,
 } from './operations.js'
-import type { Fixture } from './fixture.js'
 import type { Whereabouts } from './observation.js'
+
+/** Something that rules need to exist on the service, made on demand, once for each version. */
+export interface Fixture<Value> {
+  /** A few words, such as `an open order`: they stand in the reason of a rule that it ends. */
+  readonly name: string
+  // Of `never`, so that fixtures that are typed by different documents stand beside each other.
+  readonly make: (tools: never) => Promise<Value>
+}
 
 /** What a violation is shown by, besides its message. */
 export interface Shown extends Whereabouts {

@@ -1,7 +1,6 @@
 import { cleanUp } from '../cleanup/clean-up.js'
-import type { CreatedEntry } from '../model/created.js'
+import type { CreatedEntry, CreatedThing } from '../model/thing.js'
 import type { Plan } from '../model/plan.js'
-import type { CreatedThing } from '../model/thing.js'
 import { ScenarioContext } from '../rules/context.js'
 import { type Keys, Session } from '../session/session.js'
 

@@ -1,4 +1,4 @@
-import type { CreatedEntry } from '../model/created.js'
+import type { CreatedEntry } from '../model/thing.js'
 import type { Plan } from '../model/plan.js'
 import type { RuleResult } from '../model/report.js'
 import { deleteCreated } from './delete-created.js'

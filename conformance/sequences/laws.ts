@@ -13,6 +13,7 @@ import {
   isState,
   keepsAddress,
   unrelatedMember,
+  untouchedBy,
 } from './related.js'
 import type { Life, StepName, Taken, Target } from './steps.js'
 import { brokenFilter, filtersOf, linksOf, listsOf } from './targets.js'
@@ -37,7 +38,10 @@ export interface Law<S extends readonly StepName[] = readonly StepName[]> {
 
 const law = <const S extends readonly StepName[]>(row: Law<S>): Law => row as unknown as Law
 
-const idOf = ({ subject }: Life): string => String(subject?.values.at(-1))
+/** The last value of the path of a life's thing. */
+export function idOf({ subject }: Life): string {
+  return String(subject?.values.at(-1))
+}
 
 /** The members that a sender decides, of all that was sent to create and change a thing. */
 const ownMembers = ({ taken }: Pick<Life, 'taken'>, thing: JsonObject): string[] => {
@@ -75,12 +79,10 @@ const resetBy = (
   { by, sent }: Look,
   after: JsonObject,
 ): string | undefined => {
-  const isChangeOfState = Object.entries(sent).some(([one, value]) => isState(one, value))
-  if (by.case.call.operation.method !== 'patch' || isChangeOfState) return undefined
-  const topOf = (one: string): string => one.split('.')[0] ?? ''
-  const changed = new Set(Object.keys(sent).map(topOf))
-  const others = ownMembers(life, before).filter((one) => !changed.has(topOf(one)) && !isReset(before[one]))
-  return others.find((one) => isReset(after[one]) && !areRelated(before[one], after[one]))
+  const others = untouchedBy(sent, by.case.call.operation.method, ownMembers(life, before))
+  return others.find(
+    (one) => !isReset(before[one]) && isReset(after[one]) && !areRelated(before[one], after[one]),
+  )
 }
 
 /** How an update shows when the thing is read: what became of it as a whole, and of its members. */

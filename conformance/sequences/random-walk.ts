@@ -1,15 +1,15 @@
 import type { JsonObject } from '../../document/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { broughtBack, isGivenAgain, isStill, lastThing } from './laws.js'
+import { broughtBack, idOf, isGivenAgain, isStill, lastThing } from './laws.js'
 import { isLeftOut, thingInList } from './lists.js'
 import {
   faithfulMembers,
   isMarkedDeleted,
   isPending,
   isShared,
-  isState,
   keepsAddress,
   unrelatedMember,
+  untouchedBy,
 } from './related.js'
 import { type Life, type Stage, type StepName, take, type Taken, type Target } from './steps.js'
 import { listsOf } from './targets.js'
@@ -31,14 +31,10 @@ const taken = (sent: JsonObject, thing: JsonObject): JsonObject => {
   return Object.fromEntries(names.map((name) => [name, thing[name]]))
 }
 
-const topOf = (name: string): string => name.split('.')[0] ?? ''
-
-/** What is left of members after an update: PUT replaces all, an object all that is in it, and a state may change others. */
+/** What is left of members after an update. */
 const leftBy = (members: JsonObject, { by, sent }: Taken): JsonObject => {
-  const isChangeOfState = Object.entries(sent).some(([name, value]) => isState(name, value))
-  if (by.case.call.operation.method === 'put' || isChangeOfState) return {}
-  const tops = new Set(Object.keys(sent).map(topOf))
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !tops.has(topOf(name))))
+  const left = untouchedBy(sent, by.case.call.operation.method, Object.keys(members))
+  return Object.fromEntries(left.map((name) => [name, members[name]]))
 }
 
 const modelOf = (life: readonly Taken[]): Model => {
@@ -75,8 +71,6 @@ const actions: Readonly<Record<Model['state'], readonly StepName[]>> = {
   deleted: ['read', 'read', 'list', 'update deleted'],
   unknown: ['read'],
 }
-
-const idOf = ({ subject }: Life): string => String(subject?.values.at(-1))
 
 /** Things of one kind that are created, read, changed, deleted and listed in any order, beside a model of each. */
 class RandomWalk {

@@ -119,6 +119,19 @@ export function isShared(name: string, value: unknown): boolean {
   return isState(name, value) || /default|primary|priorit|order|position|rank|sort|index|sequence/i.test(name)
 }
 
+const topOf = (name: string): string => name.split('.')[0] ?? ''
+
+/**
+ * Of some members those that an update leaves as they are: PUT replaces all, an object all that is in it, and a new state
+ * may change others.
+ */
+export function untouchedBy(sent: JsonObject, method: string, names: readonly string[]): string[] {
+  const isChangeOfState = Object.entries(sent).some(([name, value]) => isState(name, value))
+  if (method === 'put' || isChangeOfState) return []
+  const tops = new Set(Object.keys(sent).map(topOf))
+  return names.filter((name) => !tops.has(topOf(name)))
+}
+
 const opaque = /^(\d+|[\da-f]{16,}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 /**

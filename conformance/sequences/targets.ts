@@ -1,14 +1,8 @@
-import {
-  entriesOf,
-  followed,
-  memberAt,
-  objectOf,
-  pointerOf,
-  segmentsOf,
-  textOf,
-} from '../../document/index.js'
+import { entriesOf, followed, memberAt, pointerOf, segmentsOf, textOf } from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
+import { declaredStatus } from '../coverage/index.js'
 import { evaluate } from '../exchange/expression.js'
+import { isSuccess } from '../exchange/reading.js'
 import type { ParameterValues } from '../model/call.js'
 import type { Observed } from '../model/observed.js'
 import { parametersIn, valuesByName } from '../resources/paths.js'
@@ -64,13 +58,10 @@ const valuesOf = (source: Observed, link: unknown, target: Operation | undefined
 export function linksOf(source: Observed): Link[] {
   const { api: { document }, case: { call }, exchange: { response } } = source // prettier-ignore
   const { path, method } = call.operation
-  const declared = objectOf(memberAt(document, 'paths', path, method, 'responses'))
-  const range = `${Math.floor(response.status / 100)}XX`
-  const status = [String(response.status), range, range.toLowerCase(), 'default'].find((one) =>
-    Object.hasOwn(declared, one),
-  )
-  if (status === undefined || response.status < 200 || response.status > 299) return []
-  return entriesOf(memberAt(followed(document, declared[status]), 'links')).map(([name, value]) => {
+  const status = declaredStatus(call.operation, response.status)
+  if (status === undefined || !isSuccess(source.exchange)) return []
+  const declared = memberAt(document, 'paths', path, method, 'responses', status)
+  return entriesOf(memberAt(followed(document, declared), 'links')).map(([name, value]) => {
     const link = followed(document, value)
     const target = targetOf(source, link)
     const pointer = pointerOf('paths', path, method, 'responses', status, 'links', name)

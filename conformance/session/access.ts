@@ -1,19 +1,42 @@
+import type { AppliedCredentials } from '../requests/index.js'
+import { type Exchange, headerValues } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { HeaderList } from '../exchange/exchange.js'
 import type { Plan } from '../model/plan.js'
+
+const valuesIn = ({ headers, url }: Exchange['request'], { header, query }: VersionNaming): string[] => {
+  if (header !== undefined) return headerValues(headers, header)
+  return query === undefined ? [] : new URL(url).searchParams.getAll(query)
+}
+
+/** The version whose API root a URL is below; undefined where that of several is the same. */
+const versionOfRoot = (url: string, { baseUrls = {} }: VersionNaming): string | undefined => {
+  const below = Object.entries(baseUrls).filter(([, root]) => url.startsWith(`${root}/`))
+  const [longest, other] = below.toSorted(([, one], [, another]) => another.length - one.length)
+  return longest?.[1] === other?.[1] ? undefined : longest?.[0]
+}
+
+/** The version that is due for a request (Versioning 1 to 5); undefined when a version error is due. */
+export function versionDue(
+  { request }: Pick<Exchange, 'request'>,
+  supported: ReadonlySet<string>,
+  naming: VersionNaming,
+): string | undefined {
+  const absent = versionOfRoot(request.url, naming) ?? naming.absent
+  const values = valuesIn(request, naming).filter((value) => value !== '')
+  if (values.length === 0) return absent
+  const [only] = values
+  return values.length === 1 && only !== undefined && supported.has(only) ? only : undefined
+}
 
 /** Whose credentials a call carries: the user's own, none, or some that nobody has. */
 export type CredentialsKind = 'own' | 'none' | 'wrong'
 
-/** What a call carries as its credentials, by where it stands in the request. */
-export interface SentCredentials {
-  readonly headers: HeaderList
-  readonly query: readonly (readonly [name: string, value: string])[]
-  readonly cookies: readonly (readonly [name: string, value: string])[]
-}
-
 /** Gives the credentials of a call: nothing where its operation needs none. `version`: whose document has it. */
-export type CredentialsFor = (operation: Operation, kind: CredentialsKind, version: string) => SentCredentials
+export type CredentialsFor = (
+  operation: Operation,
+  kind: CredentialsKind,
+  version: string,
+) => AppliedCredentials
 
 const wrongKey = 'rampart-no-such-key'
 

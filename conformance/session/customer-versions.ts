@@ -1,22 +1,14 @@
-import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
+import { BodyUnknown, type Exchange, parsedJson } from '../exchange/exchange.js'
 import { idIn, isSuccess } from '../exchange/reading.js'
 import { isObject } from '../../document/index.js'
 
 const kinds = 'autoramp|identification|address|account|signing|(fiat|crypto|pix|wallet)[-_]?address'
 
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    // A body that was broken on purpose names nobody.
-    return undefined
-  }
-}
-
 /** Names in a request: segments of its path, values of its query, and texts at the top of its body. */
 const namesIn = ({ request }: Exchange): readonly string[] => {
   const { pathname, searchParams } = new URL(request.url)
-  const body = parsed(request.body)
+  // A body that was broken on purpose names nobody.
+  const body = parsedJson(request.body ?? '')
   return [
     ...pathname.split('/'),
     ...searchParams.values(),

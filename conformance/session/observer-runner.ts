@@ -1,20 +1,92 @@
-import type { Validator } from '../../runtime/validator.js'
+import { type Exchange, BodyUnknown, headerValue } from '../exchange/exchange.js'
+import { type Finding, foldFindings, mergeFindings, type Violation } from '../model/finding.js'
+import type { ObservedRule } from '../model/step-result.js'
 import { declaredStatus } from '../coverage/index.js'
 import { isOfDocuments } from '../model/document-rules.js'
 import { appliesTo, type Rule } from '../model/rule.js'
-import { BodyUnknown, type Exchange, headerValue } from '../exchange/exchange.js'
-import type { Violation } from '../model/finding.js'
 import type { Plan } from '../model/plan.js'
 import { declaredFor } from '../exchange/media-type.js'
 import type { Observer, Observation, Served } from '../model/observation.js'
 import type { Tolerances } from '../model/observed.js'
-import { ObserverTally } from './observer-tally.js'
-import type { ObservedRule } from '../model/step-result.js'
 import { CustomerVersions } from './customer-versions.js'
-import { versionDue } from './version-due.js'
-import { type VersionNaming, versionNaming } from './access.js'
+import { versionDue, type VersionNaming, versionNaming } from './access.js'
 import { defaultVersion } from '../../versions/index.js'
 import type { VersionUnderTest } from './version-under-test.js'
+
+interface Sum {
+  judged: number
+  findings: readonly Finding[]
+  violations: Violation[]
+  exchanges: string[]
+}
+
+/** So many exchanges show how a rule passed. */
+const evidenceShown = 2
+
+/** So many violations are kept as they came before they are folded: a service may break a promise in every answer. */
+const mostUnfolded = 32
+
+const fold = (sum: Sum): void => {
+  sum.findings = mergeFindings([...sum.findings, ...foldFindings(sum.violations)])
+  sum.violations = []
+}
+
+/** Sums up what observers see, by rule and version, as they see it. */
+export class ObserverTally {
+  #sums = new Map<string, Map<string, Sum>>()
+  /** How many exchanges show what a rule found nothing in, in the whole run. */
+  readonly #shown = new Map<string, number>()
+  #evidence = new Map<string, Exchange>()
+
+  /** Takes note of what one observer saw of one exchange. */
+  add(rule: string, version: string, violations: readonly Violation[], exchange?: Exchange): void {
+    const sum = this.#sum(rule, version)
+    sum.judged++
+    if (violations.length === 0) {
+      if (exchange?.id !== undefined) this.#show(`${rule} ${version}`, sum, exchange.id, exchange)
+      return
+    }
+    sum.violations.push(...violations)
+    if (sum.violations.length > mostUnfolded) fold(sum)
+  }
+
+  /** Findings since the last call. */
+  take(): ObservedRule[] {
+    const taken = this.#sums
+    this.#sums = new Map()
+    return [...taken].flatMap(([rule, versions]) =>
+      [...versions].map(([version, sum]) => {
+        fold(sum)
+        const { judged, findings, exchanges } = sum
+        const own = { rule, version, judged, findings }
+        return Object.assign(own, exchanges.length > 0 && { exchanges })
+      }),
+    )
+  }
+
+  /** The exchanges that show what rules found nothing in, each once, since the last call. */
+  takeEvidence(): Exchange[] {
+    const taken = [...this.#evidence.values()]
+    this.#evidence = new Map()
+    return taken
+  }
+
+  #show(key: string, sum: Sum, id: string, exchange: Exchange): void {
+    const shown = this.#shown.get(key) ?? 0
+    if (shown >= evidenceShown) return
+    this.#shown.set(key, shown + 1)
+    sum.exchanges.push(id)
+    this.#evidence.set(id, exchange)
+  }
+
+  #sum(rule: string, version: string): Sum {
+    let versions = this.#sums.get(rule)
+    if (!versions) this.#sums.set(rule, (versions = new Map()))
+    let sum = versions.get(version)
+    if (!sum) versions.set(version, (sum = { judged: 0, findings: [], violations: [], exchanges: [] }))
+    return sum
+  }
+}
 
 /** The violations that an observer reports; nothing where it asks for a body that was not recorded. */
 const violationsBy = async (
@@ -48,7 +120,6 @@ export class ObserverRunner {
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #supported: ReadonlySet<string>
   readonly #naming: VersionNaming
-  readonly #validators = new Map<string, Validator>()
   readonly #observed = new ObserverTally()
   readonly #pins: CustomerVersions
 
@@ -63,7 +134,7 @@ export class ObserverRunner {
   }
 
   /**
-   * Judges one exchange. Loads the validators it may need first, so that observers themselves wait for nothing.
+   * Judges one exchange. The validator that it may need is loaded first, so that observers themselves wait for nothing.
    * @param route method and template of the operation that was called
    * @param isCase the request was made from the document, which the response is judged by elsewhere
    */
@@ -115,13 +186,12 @@ export class ObserverRunner {
     const content = status === undefined ? undefined : operation?.responses[status]?.content
     const contentType = headerValue(exchange.response.headers, 'content-type')
     const types = Object.keys(content ?? {})
-    const declared = declaredFor(types, contentType ?? (exchange.isReplay ? types[0] : undefined))
-    const mediaType = declared === undefined ? undefined : content?.[declared]
-    if (under) await this.#load(under, mediaType?.validator)
-    const validator = (name: string): Validator | undefined => this.#validators.get(`${version} ${name}`)
+    const type = declaredFor(types, contentType ?? (exchange.isReplay ? types[0] : undefined))
+    const name = type === undefined ? undefined : content?.[type]?.validator
+    const declared = name === undefined ? undefined : await under?.surface.validator(name)
     const tolerances = this.#registry.tolerances?.(served) ?? {}
     const inOther = operation || exchange.target !== 'api' ? undefined : this.#inAny(route)
-    return { ...served, operation, mediaType, validator, api: under?.api, inOther, tolerances }
+    return { ...served, operation, declared, api: under?.api, inOther, tolerances }
   }
 
   /** The operation in the newest version that has it: a failure is one by any document. */
@@ -131,11 +201,5 @@ export class ObserverRunner {
       if (operation) return { api, operation }
     }
     return undefined
-  }
-
-  async #load(under: VersionUnderTest, name: string | undefined): Promise<void> {
-    const key = `${under.version} ${name}`
-    if (name === undefined || this.#validators.has(key)) return
-    this.#validators.set(key, await under.surface.validator(name))
   }
 }

@@ -1,3 +1,4 @@
+import { pathPattern } from '../resources/paths.js'
 import type { Method, Operation, Surface } from '../../runtime/surface.js'
 
 const isParameter = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}')
@@ -55,5 +56,28 @@ export class OperationIndex {
   relativePath({ path }: Operation): string {
     const prefix = this.#prefixes.find((candidate) => path.startsWith(candidate))
     return prefix === undefined ? path : path.slice(prefix.length - 1)
+  }
+}
+
+/** Finds the route of a method in any case and a path below the base URL. */
+export type RouteFinder = (method: string, path: string) => string | undefined
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
+
+/** Makes a finder of routes such as `get /customers/{}`: a segment that is spelled out goes before a parameter. */
+export function routeFinder(routes: readonly string[]): RouteFinder {
+  const byForm = new Map<string, { readonly route: string; readonly path: RegExp; readonly rank: string }[]>()
+  for (const route of new Set(routes)) {
+    const [method = '', template = ''] = route.split(' ', 2)
+    const segments = segmentsOf(template)
+    const form = `${method} ${segments.length}`
+    const rank = segments.map((segment) => (segment.includes('{') ? '1' : '0')).join('')
+    byForm.set(form, [...(byForm.get(form) ?? []), { route, path: pathPattern(segments.join('/')), rank }])
+  }
+  for (const some of byForm.values()) some.sort((a, b) => Number(a.rank > b.rank) - Number(a.rank < b.rank))
+  return (method, path) => {
+    const segments = segmentsOf(path)
+    const meant = byForm.get(`${method.toLowerCase()} ${segments.length}`)
+    return meant?.find((one) => one.path.exec(segments.join('/'))?.index === 0)?.route
   }
 }

@@ -1,13 +1,43 @@
-import { type Exchange, headerValue } from '../exchange/exchange.js'
+import {
+  type CallerCredentials,
+  type AppliedCredentials,
+  relativePath,
+  writeRequest,
+} from '../requests/index.js'
+import { headerValue } from '../exchange/exchange.js'
+import { isSuccess } from '../exchange/reading.js'
+import { shapeOf } from '../resources/paths.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Client } from '../client/client.js'
 import type { Api } from '../model/api.js'
 import type { Case } from '../model/case.js'
 import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
-import { type CallerCredentials, relativePath, writeRequest } from '../requests/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { type VersionCarrier, withVersion } from './carrier.js'
+
+/** Where a request says which version it is for; in the path the base URL says it. */
+export interface VersionCarrier {
+  readonly in: 'header' | 'query'
+  readonly name: string
+}
+
+/** Adds a version to what stands for the caller, so that every request carries it. */
+export function withVersion(
+  caller: CallerCredentials,
+  carrier: VersionCarrier,
+  version: string,
+): CallerCredentials {
+  const pair = [carrier.name, version] as const
+  return {
+    fresh: () => caller.fresh?.(),
+    apply: (operation, kind): AppliedCredentials => {
+      const { headers, query, cookies } = caller.apply(operation, kind)
+      return carrier.in === 'header'
+        ? { headers: [...headers, pair], query, cookies }
+        : { headers, query: [...query, pair], cookies }
+    },
+  }
+}
 
 /** One document of several, with calls of it that were carried out. */
 export interface VersionSide {
@@ -28,10 +58,8 @@ const mostOperations = 8
 /** A date before there were such services. */
 const unknownVersion = '1900-01-01'
 
-const isCarriedOut = ({ response }: Exchange): boolean => response.status >= 200 && response.status < 300
-
 const routeOf = (api: Api, operation: Operation): string =>
-  `${operation.method} ${relativePath(api, operation).replaceAll(/\{[^{}]*\}/g, '{}')}`
+  `${operation.method} ${shapeOf(relativePath(api, operation))}`
 
 const nameOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`
 
@@ -84,7 +112,7 @@ class Negotiation {
   async unknown(side: VersionSide): Promise<void> {
     for (const one of side.accepted.slice(0, 2)) {
       const observed = await this.#ask(side, one, unknownVersion)
-      this.#judge('versions/unknown', !isCarriedOut(observed.exchange), {
+      this.#judge('versions/unknown', !isSuccess(observed.exchange), {
         message: `a request for version ${unknownVersion}, which does not exist, is answered with ${observed.exchange.response.status}`,
         expected: 'A refusal with 4xx that names the versions there are.',
         cause: 'an unknown version is served',
@@ -104,7 +132,7 @@ class Negotiation {
         other.api.version,
       )
       const { operation } = one.case.call
-      this.#judge('versions/elsewhere', !isCarriedOut(observed.exchange), {
+      this.#judge('versions/elsewhere', !isSuccess(observed.exchange), {
         message: `${nameOf(operation)}, which ${other.api.version} does not have, is carried out under it`,
         expected: `A refusal with 404 under ${other.api.version}, or the operation in its document.`,
         cause: `${nameOf(operation)} under ${other.api.version}`,

@@ -1,10 +1,11 @@
-import { type Exchange, headerValue } from '../exchange/exchange.js'
+import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import { isJsonType } from '../exchange/media-type.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
 import type { ExploredDocument, RuleFinding } from '../report/index.js'
 import { relativePath } from '../requests/index.js'
+import { pathPattern, shapeOf } from '../resources/paths.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 
 /** Rules about what an answer is, which another version may promise otherwise. */
@@ -14,8 +15,7 @@ const aboutAnswers: ReadonlySet<ExploreRuleId> = new Set([
   'answers/body',
 ])
 
-const templateOf = (api: Api, operation: Operation): string =>
-  relativePath(api, operation).replaceAll(/\{[^{}]*\}/g, '{}')
+const templateOf = (api: Api, operation: Operation): string => shapeOf(relativePath(api, operation))
 
 /** The operation that shows a finding, as method and path: `GET /pets/{petId}`. */
 const operationOf = ({ evidence: [exchange], operations = [] }: Finding, api: Api): Operation | undefined => {
@@ -25,31 +25,18 @@ const operationOf = ({ evidence: [exchange], operations = [] }: Finding, api: Ap
   )
   if (named.length < 2 || exchange === undefined) return named[0]
   const path = new URL(exchange.request.url).pathname
-  return named.find((one) => {
-    const parts = templateOf(api, one)
-      .split('{}')
-      .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`))
-    return new RegExp(`${parts.join('[^/]+')}$`).test(path)
-  })
-}
-
-const parsed = (body: string): { readonly value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(body) as unknown }
-  } catch {
-    return undefined
-  }
+  return named.find((one) => pathPattern(templateOf(api, one)).test(path))
 }
 
 /** True where a document promises exactly such an answer: its status, and a body that satisfies a schema. */
 const promises = async (api: Api, operation: Operation, { response }: Exchange): Promise<boolean> => {
   const declared = operation.responses[String(response.status)]
   const type = headerValue(response.headers, 'content-type')
-  const read = isJsonType(type) ? parsed(response.body) : undefined
+  const value = isJsonType(type) ? jsonBody(response) : undefined
   const media = Object.entries(declared?.content ?? {}).find(([name]) => isJsonType(name))?.[1]
-  if (!read || media?.validator === undefined) return false
+  if (value === undefined || media?.validator === undefined) return false
   const validate = await api.surface.validator(media.validator)
-  return validate(read.value)
+  return validate(value)
 }
 
 /** The version whose document promises the answer that breaks its own. */

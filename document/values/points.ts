@@ -3,7 +3,7 @@ import type { JsonSchemaObject } from '../../runtime/json-schema.js'
 import { deepEqual } from '../../runtime/deep-equal.js'
 import { Judge } from './judge/judge.js'
 import { Bounds, Spent } from './model/bounds.js'
-import { below, isReadOnly, isSchema, type Located, targetOf } from './schema/node.js'
+import { below, isReadOnly, isSchema, isWriteOnly, type Located, targetOf } from './schema/node.js'
 import type { CoveragePoint, ValueSource } from './model/source.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 
@@ -13,11 +13,20 @@ const mostListed = 1_000
 const enumPoint = (pointer: string, value: unknown): CoveragePoint =>
   `enum ${pointer} ${JSON.stringify(value)}`
 
-/** Members that requests may have, each with its schema. */
-const membersOf = ({ schema, pointer }: Found, { schemas }: ValueSource): [name: string, Located][] =>
-  Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
-    isReadOnly(one, schemas) ? [] : [[name, below(pointer, one, 'properties', name)]],
+/** Members that requests, or responses, may have, each with its schema. */
+const membersOf = (
+  { schema, pointer }: Found,
+  { schemas, direction }: ValueSource,
+): [name: string, Located][] => {
+  const isOfOthers = direction === 'request' ? isReadOnly : isWriteOnly
+  return Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    isOfOthers(one, schemas) ? [] : [[name, below(pointer, one, 'properties', name)]],
   )
+}
+
+/** Whether a member may be left out on purpose: only requests are asked whether they did. */
+const mayBeAbsent = ({ schema }: Found, name: string, { direction }: ValueSource): boolean =>
+  direction === 'request' && schema.required?.includes(name) !== true
 
 interface Found {
   readonly schema: JsonSchemaObject
@@ -61,8 +70,8 @@ export function* schemaPoints(
     for (const { pointer } of branches) yield `branch ${pointer}`
     const members = membersOf(found, source)
     for (const [, { pointer }] of members) yield `property ${pointer}`
-    const required = new Set(found.schema.required)
-    for (const [name, { pointer }] of members) if (!required.has(name)) yield `property ${pointer} absent`
+    for (const [name, { pointer }] of members)
+      if (mayBeAbsent(found, name, source)) yield `property ${pointer} absent`
     const { additionalProperties: more } = found.schema
     const others = isObject(more) ? [below(found.pointer, more, 'additionalProperties')] : []
     waiting.push(
@@ -86,7 +95,9 @@ class Reached {
 
   constructor(source: ValueSource) {
     this.#source = source
-    this.#judge = new Judge(source.schemas, new Bounds())
+    // A response with several of the forms that are declared for it has a declared form.
+    const mostBranches = source.direction === 'response' ? Infinity : 1
+    this.#judge = new Judge(source.schemas, new Bounds(), mostBranches)
   }
 
   /** @param judging schemas that the same value was looked at by: references may lead in a circle */
@@ -107,12 +118,11 @@ class Reached {
   }
 
   #members(value: Readonly<Record<string, unknown>>, found: Found, depth: number): void {
-    const { properties = {}, required = [], additionalProperties: more } = found.schema
-    const needed = new Set(required)
+    const { properties = {}, additionalProperties: more } = found.schema
     for (const [name, inner] of membersOf(found, this.#source)) {
       const isThere = Object.hasOwn(value, name)
       if (isThere) this.points.add(`property ${inner.pointer}`)
-      else if (!needed.has(name)) this.points.add(`property ${inner.pointer} absent`)
+      else if (mayBeAbsent(found, name, this.#source)) this.points.add(`property ${inner.pointer} absent`)
       if (isThere) this.visit(member(value, name), inner, depth + 1)
     }
     if (!isObject(more)) return

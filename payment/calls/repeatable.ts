@@ -1,6 +1,6 @@
 import { defaultVersion, hasChange } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { CallOptions } from '../../conformance/rules/call-options.js'
+import type { CallOptions } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import type { Hint } from '../../document/index.js'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../runtime/surface.js'
-import type { CallOptions } from '../../conformance/rules/call-options.js'
+import type { CallOptions } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible } from '../../conformance/model/outcome.js'
 import { autorampId } from '../fixtures/autoramp.js'

@@ -1,7 +1,6 @@
 import type { Scenario } from '../../conformance/rules/context.js'
-import type { UnreadPart } from '../../conformance/model/api.js'
+import { unreadBelow, type UnreadPart } from '../../conformance/model/api.js'
 import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
-import { unreadBelow } from '../../conformance/model/unread.js'
 import type { Session } from '../../conformance/session/session.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { enumerationJudge } from './enumerations.js'

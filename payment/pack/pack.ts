@@ -1,5 +1,5 @@
 import { catalogue, observers, scenarios } from './specification.js'
-import type { DocumentOutline, RulePack } from '../../conformance/rules/pack.js'
+import type { DocumentOutline, RulePack } from '../../conformance/rules/registry.js'
 import { tolerancesOf } from './tolerances.js'
 import { prepare } from './prepare.js'
 import { webhookSecretsIn } from '../sections/webhooks/endpoint.js'

@@ -1,7 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import type { Hint } from '../../document/index.js'
-import type { ParameterValue } from '../../conformance/rules/serialize.js'
+import type { ParameterValue } from '../../conformance/rules/request.js'
 import { ifPossible } from '../../conformance/model/outcome.js'
 import { idIn, isSuccess } from '../../conformance/exchange/reading.js'
 import { shapesOf } from '../schema/document-shape.js'

@@ -4,7 +4,6 @@ import type { Scenario } from '../../conformance/rules/context.js'
 import { areaOf } from '../../conformance/run/schedule.js'
 import { isDescribed } from '../../versions/index.js'
 import { ofDocument } from '../documents/index.js'
-import type { Judge } from '../documents/view.js'
 import { areas } from '../statements/areas.js'
 import { authenticationSections, refusalSections } from '../sections/authentication.js'
 import { autorampSections } from '../sections/autoramps.js'
@@ -118,11 +117,6 @@ const ofDescribed =
       throw new NotApplicable(`the specification does not describe version ${version}`)
     return steps(context)
   }
-
-/** The rules about documents, by rule id: each a function of the document. */
-export const documentJudges: Readonly<Record<string, Judge>> = Object.fromEntries(
-  entries.flatMap(({ id, own: { judge } }) => (judge ? [[id, judge]] : [])),
-)
 
 /** The steps of each rule that has some, by rule id. */
 export const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(

@@ -1,6 +1,6 @@
-import type { CallOptions } from '../../conformance/rules/call-options.js'
+import type { CallOptions } from '../../conformance/rules/request.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
-import { type NearKey, nearKeys } from '../../conformance/recording/near-keys.js'
+import { type NearKey, nearKeys } from '../../conformance/recording/redact.js'
 import { NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { isSuccess, isTurnedDown, outcomeOf } from '../../conformance/exchange/reading.js'

@@ -5,10 +5,16 @@ import { cancelAutoramp, createAutoramp, autorampReads, readUnder } from '../fix
 import { shapesOf } from '../schema/document-shape.js'
 import { acceptedCodes } from './quote/additional.js'
 import { memberAt, walk, type Hint } from '../../document/index.js'
-import { isSuccess, objectBody, outcomeOf, sameDecimal, idIn } from '../../conformance/exchange/reading.js'
+import {
+  idIn,
+  isSuccess,
+  objectBody,
+  outcomeOf,
+  refusesVersion,
+  sameDecimal,
+} from '../../conformance/exchange/reading.js'
 import { coins } from '../fixtures/currencies.js'
 import { changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
-import { refusesVersion } from '../../conformance/exchange/version-error.js'
 import { railJudge } from '../documents/operations.js'
 import { judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 

@@ -1,13 +1,12 @@
-import type { CallOptions } from '../../conformance/rules/call-options.js'
+import type { CallOptions } from '../../conformance/rules/request.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { ifPossible } from '../../conformance/model/outcome.js'
 import { probe } from '../../conformance/rules/probe.js'
-import { isVersionError } from '../../conformance/exchange/version-error.js'
+import { isStringBody, isVersionError } from '../../conformance/exchange/reading.js'
 import { violationsOf } from '../../conformance/exchange/validation.js'
 import { callName, type Observer, type Observation } from '../../conformance/model/observation.js'
 import { typeInWords } from '../values/type-in-words.js'
-import { isStringBody } from '../../conformance/exchange/reading.js'
 import { isDescribed } from '../../versions/index.js'
 import { judged, observer, open, section, unobservable } from '../statements/statement.js'
 
@@ -54,10 +53,8 @@ const errorsConditions: Scenario = async (context) => {
  * True when the document declares what came instead of what the specification states, and so contradicts it itself:
  * that is one fact about the document. A schema that takes everything declares nothing.
  */
-const isDeclared = ({ mediaType, validator }: Observation, came: unknown, specified: unknown): boolean => {
-  const declared = mediaType?.validator === undefined ? undefined : validator(mediaType.validator)
-  return declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
-}
+const isDeclared = ({ declared }: Observation, came: unknown, specified: unknown): boolean =>
+  declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
 
 /** True for a version that the specification does not describe. */
 const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)

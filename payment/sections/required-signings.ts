@@ -1,8 +1,7 @@
-import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { readUntil, type Scenario, type ScenarioContext } from '../../conformance/rules/context.js'
 import { answered, ifPossible, unmet, NotApplicable, Skip } from '../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
-import { isVersionError } from '../../conformance/exchange/version-error.js'
-import { isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
+import { isSuccess, isVersionError, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, type CustomerKind } from '../fixtures/customer.js'
 import {
   onboardedCustomer,
@@ -17,7 +16,6 @@ import {
 import { hasChange, defaultVersion } from '../../versions/index.js'
 import { isSameDocument, expectTermsItems } from './terms.js'
 import { memberAt } from '../../document/index.js'
-import { readUntil } from '../../conformance/rules/read-until.js'
 import { open, scenario, section } from '../statements/statement.js'
 
 /** A customer of this run, and what was outstanding for it when it was created. */

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { OperationIndex } from '../../conformance/session/operation-index.js'
-import { fillPath, queryString } from '../../conformance/rules/serialize.js'
-import { versionDue } from '../../conformance/session/version-due.js'
+import { buildRequest, type CallOptions } from '../../conformance/rules/request.js'
+import { apiFor } from '../../conformance/session/version-under-test.js'
+import { Sampler } from '../../document/index.js'
+import { versionDue } from '../../conformance/session/access.js'
 import { catalogue, registry } from '../../payment/index.js'
 import { type Plan, schedule, selectRules } from '../../conformance/index.js'
-import type { Parameter } from '../../runtime/surface.js'
+import type { Operation, Parameter } from '../../runtime/surface.js'
 import { exchangeOf, operationOf, surfaceOf } from './support/make.js'
 
 describe('the version that is due', () => {
   const supported = new Set(['2025-03-13', '2026-08-01'])
+  const naming = { header: 'x-api-version', absent: '2025-03-13' }
 
   test.each([
     [[], '2025-03-13'],
@@ -26,7 +29,7 @@ describe('the version that is due', () => {
     [['latest'], undefined],
   ])('%j: %s', (lines, due) => {
     const asked = lines.map((line) => ['X-API-Version', line] as const)
-    expect(versionDue(exchangeOf({ asked }), supported)).toBe(due)
+    expect(versionDue(exchangeOf({ asked }), supported, naming)).toBe(due)
   })
 })
 
@@ -67,6 +70,15 @@ describe('an operation is found by method and template', () => {
 })
 
 describe('parameters are written as the document wants them', () => {
+  const urlOf = (operation: Operation, options: CallOptions): string => {
+    const api = apiFor(surfaceOf([operation]), 'https://a.example/api')
+    const under = { ...api, api, operations: new OperationIndex(api.surface, api.baseUrl) }
+    const credentials = () => ({ headers: [], query: [], cookies: [] })
+    const session = { plan: {}, credentials, versionHeader: undefined, uuid: () => '' }
+    const sampler = () => new Sampler({ schemas: {} })
+    return buildRequest(operation, options, { session, under, sampler }).url.slice(api.baseUrl.length)
+  }
+
   const parameter = (changes: Partial<Parameter>): Parameter => ({
     name: 'codes',
     in: 'query',
@@ -84,8 +96,8 @@ describe('parameters are written as the document wants them', () => {
     ['form, exploded', [parameter({})], '?codes=a%20b&codes=c%2Cd'],
     ['form', [parameter({ explode: false })], '?codes=a%20b,c%2Cd'],
     ['space-delimited', [parameter({ style: 'spaceDelimited', explode: false })], '?codes=a%20b%20c%2Cd'],
-    ['pipe-delimited', [parameter({ style: 'pipeDelimited', explode: false })], '?codes=a%20b|c%2Cd'],
-    ['one text', [parameter({ schema: { type: 'string' } })], '?codes=a%20b,c%2Cd'],
+    ['pipe-delimited', [parameter({ style: 'pipeDelimited', explode: false })], '?codes=a%20b%7Cc%2Cd'],
+    ['one text', [parameter({ schema: { type: 'string' } })], '?codes=a%20b%2Cc%2Cd'],
     ['of several types', [parameter({ schema: { type: ['array', 'null'] } })], '?codes=a%20b&codes=c%2Cd'],
     [
       'of a type that stands elsewhere',
@@ -97,20 +109,22 @@ describe('parameters are written as the document wants them', () => {
       [parameter({ content: { 'application/json': { pointer: '#/c' } } })],
       '?codes=%5B%22a%20b%22%2C%22c%2Cd%22%5D',
     ],
-    ['unknown to the document', [], '?codes=a%20b,c%2Cd'],
-    ['a header of that name', [parameter({ in: 'header' })], '?codes=a%20b,c%2Cd'],
+    ['unknown to the document', [], '?codes=a%20b%2Cc%2Cd'],
+    ['a header of that name', [parameter({ in: 'header' })], '?codes=a%20b%2Cc%2Cd'],
   ])('%s', (_case, parameters, text) => {
-    expect(queryString(operationOf({ parameters }), { codes: ['a b', 'c,d'] })).toBe(text)
+    const query = { codes: ['a b', 'c,d'] }
+    expect(urlOf(operationOf({ path: '/t', parameters }), { query })).toBe(`/t${text}`)
   })
 
   test('text is encoded, an empty query is nothing', () => {
-    expect(queryString(operationOf(), { 'a&b': 'c=d&e', empty: '' })).toBe('?a%26b=c%3Dd%26e&empty=')
-    expect(queryString(operationOf(), {})).toBe('')
+    const query = { 'a&b': 'c=d&e', empty: '' }
+    expect(urlOf(operationOf({ path: '/t' }), { query })).toBe('/t?a%26b=c%3Dd%26e&empty=')
+    expect(urlOf(operationOf({ path: '/t' }), {})).toBe('/t')
   })
 
   test('paths are filled from left to right, and what is missing is empty', () => {
-    expect(fillPath('/a/{x}/b/{y_z}', ['1/2', 'ü'])).toBe('/a/1%2F2/b/%C3%BC')
-    expect(fillPath('/a/{x}', [])).toBe('/a/')
+    expect(urlOf(operationOf({ path: '/a/{x}/b/{y_z}' }), { path: ['1/2', 'ü'] })).toBe('/a/1%2F2/b/%C3%BC')
+    expect(urlOf(operationOf({ path: '/a/{x}' }), { path: [] })).toBe('/a/')
   })
 })
 

@@ -213,6 +213,7 @@ describe('a key of any length that a header carries', () => {
     })
     expect(result.code).toBe(0)
     expect(result.stderr).toMatch(/^warning\[short-secret\]: RAMPART_API_KEY has fewer than 8 characters/m)
+    expect(result.stderr.match(/short-secret/g)).toHaveLength(1)
     const archive = await readFile(join(cwd, 'rampart-report', 'exchanges.har'), 'utf8')
     expect(archive).toContain('{"name":"x-api-key","value":"[redacted]"}')
     expect(archive).not.toMatch(/[a-z]\[redacted\]|\[redacted\][a-z]/)

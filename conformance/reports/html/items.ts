@@ -1,13 +1,66 @@
-import { type Item, type Section, type Tone } from '../../../reporting/index.js'
-import type { Exchange } from '../../exchange/exchange.js'
+import type { ShownExchange, Item, Section, Tone } from '../../../reporting/index.js'
+import { type Exchange, type HeaderList, jsonBody } from '../../exchange/exchange.js'
+import { curlLine } from '../evidence/curl.js'
+import { keysOf, resolvePath } from '../../../document/index.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/result-name.js'
-import { locationText, operationsText } from '../summary/findings.js'
-import { areasOf } from './areas.js'
-import type { ExchangeTable } from './exchange-table.js'
-import { stateKey, toneOfState } from './states.js'
-import { valueAt } from './value-at.js'
+import { firstOf, locationText, operationsText, timesText } from '../summary/findings.js'
+import { areasOf, stateKey, toneOfState } from './states.js'
+
+const headerLines = (headers: HeaderList): string =>
+  headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+
+const noteOf = ({ sentAt, isReplay, id }: Exchange): string =>
+  [new Date(sentAt).toISOString(), ...(isReplay ? ['a replay'] : []), ...(id === undefined ? [] : [id])].join(
+    ', ',
+  )
+
+/** An answer that never came has status 0, and the reason for a body. */
+const shown = (exchange: Exchange, isPassed: boolean): ShownExchange => {
+  const { request, response } = exchange
+  return {
+    note: noteOf(exchange),
+    line: `${request.method} ${request.url}`,
+    status: response.status === 0 ? 'no answer' : String(response.status),
+    requestHeaders: headerLines(request.headers),
+    ...(request.body === undefined ? {} : { requestBody: request.body }),
+    responseHeaders: headerLines(response.headers),
+    responseBody: response.body,
+    ...(exchange.target === 'webhook' && { isRaw: true }),
+    // What passed need not be sent again, and there is much of it.
+    ...(isPassed ? {} : { curl: curlLine(exchange) }),
+  }
+}
+
+/** The exchanges of a page, each once however many results show it. */
+export class ExchangeTable {
+  readonly exchanges: ShownExchange[] = []
+  readonly #indexes = new Map<string, number>()
+
+  /** The index of an exchange, which is taken in where it is new. */
+  indexOf(exchange: Exchange, isPassed = false): number {
+    const one = shown(exchange, isPassed)
+    const key = JSON.stringify(one)
+    const known = this.#indexes.get(key)
+    if (known !== undefined) return known
+    this.#indexes.set(key, this.exchanges.length)
+    return this.exchanges.push(one) - 1
+  }
+}
+
+const longest = 500
+
+/**
+ * The value in the body of an answer at a JSON Pointer, as JSON. Undefined for a pointer into the document, and
+ * where the body has nothing there.
+ */
+export function valueAt({ response }: Exchange, pointer: string | undefined): string | undefined {
+  if (pointer === undefined || !pointer.startsWith('/')) return undefined
+  const value = resolvePath(jsonBody(response), keysOf(pointer))
+  const text = value === undefined ? undefined : JSON.stringify(value)
+  return text !== undefined && text.length > longest ? `${text.slice(0, longest)}…` : text
+}
 
 type Fact = readonly [name: string, text: string]
 
@@ -15,8 +68,6 @@ const idsShown = 10
 const operationsNamed = 50
 
 const fact = (name: string, text: string | undefined): Fact[] => (text === undefined ? [] : [[name, text]])
-
-const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 const knownText = ({ known }: Finding): string | undefined =>
   known && `${known.reason} (until ${known.expires})`
@@ -35,7 +86,7 @@ const findingSection = (finding: Finding, result: RuleResult, table: ExchangeTab
       ...fact('To mend it', result.mend),
       ...fact('At', locationText(finding)),
       ...fact('There stands', first && valueAt(first, pointer)),
-      ...fact('Seen', timesText(occurrences)),
+      ...fact('Seen', occurrences === 1 ? 'once' : `${occurrences} times`),
       ...fact('Operation', operationsText(finding, operationsNamed) ?? first?.operationId),
       ...fact('Steps', finding.isSequence && `${evidence.length}, of which the last one shows it`),
     ],
@@ -48,9 +99,7 @@ const requestsText = ({ requests: { sent, answered, unanswered } }: RuleResult):
   unanswered === 0 ? String(sent) : `${sent} sent, ${answered} answered, ${unanswered} unanswered`
 
 const idsText = ({ exchanges = [] }: RuleResult): string | undefined => {
-  if (exchanges.length === 0) return undefined
-  const rest = exchanges.length - idsShown
-  return [...exchanges.slice(0, idsShown), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+  return exchanges.length === 0 ? undefined : firstOf(exchanges, idsShown).join(', ')
 }
 
 const evidenceOf = (
@@ -85,9 +134,7 @@ const notesSection = ({ notes = [] }: RuleResult): Section[] =>
     : [
         {
           facts: [['Seen', 'where nothing is judged']],
-          list: notes.map(({ message, occurrences }) =>
-            occurrences > 1 ? `${message} (${timesText(occurrences)})` : message,
-          ),
+          list: notes.map((note) => `${note.message}${timesText(note)}`),
         },
       ]
 

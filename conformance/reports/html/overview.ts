@@ -11,16 +11,13 @@ import {
 import type { Report, RuleResult } from '../../model/report.js'
 import { addRequests } from '../../model/requests.js'
 import { shownVersions, versionName } from '../../model/result-name.js'
-import { brokenRules } from '../summary/findings.js'
+import { brokenRules, reasonsOf, seconds } from '../summary/findings.js'
 import { coverageLines } from '../summary/coverage-lines.js'
-import { areasOf } from './areas.js'
-import { stateKey, type StateKey, toneOfState } from './states.js'
+import { areasOf, stateKey, type StateKey, toneOfState } from './states.js'
 
 const rulesShown = 8
 const warningsShown = 4
 const longestReason = 240
-
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 const figureOf = ({ results }: Report, label: string, keys: readonly StateKey[]): Figure[] => {
   const count = results.filter((result) => keys.includes(stateKey(result))).length
@@ -100,21 +97,15 @@ const sinceAside = ({ comparison }: Report): Aside[] => {
 const reasonsShown = 4
 
 /** What was not looked at, by reason, the most frequent first. */
-const leftOutAside = ({ results }: Report): Aside[] => {
-  const left = results.filter(({ state }) => state === 'skipped' || state === 'inconclusive')
-  if (left.length === 0) return []
-  const counts = new Map<string, { count: number; state: StateKey }>()
-  for (const { reason = 'no reason given', state } of left) {
-    const count = (counts.get(reason)?.count ?? 0) + 1
-    counts.set(reason, { count, state })
-  }
-  const all = [...counts].toSorted(([, a], [, b]) => b.count - a.count)
-  const lines = all.slice(0, reasonsShown).map(([reason, { count, state }]) => ({
-    tone: toneOfState(state),
-    text: `${count} ${state}: ${brief(reason, longestReason)}`,
+const leftOutAside = (report: Report): Aside[] => {
+  const all = reasonsOf(report, ({ state }) => state === 'skipped' || state === 'inconclusive')
+  if (all.length === 0) return []
+  const lines = all.slice(0, reasonsShown).map(([reason, [{ state }, ...others]]) => ({
+    tone: toneOfState(stateKey({ state, severity: 'error' })),
+    text: `${others.length + 1} ${state}: ${brief(reason, longestReason)}`,
     query: queryOf({ state: [state] }),
   }))
-  const rest = all.slice(reasonsShown).reduce((sum, [, { count }]) => sum + count, 0)
+  const rest = all.slice(reasonsShown).reduce((sum, [, some]) => sum + some.length, 0)
   return [
     {
       title: 'Not looked at',

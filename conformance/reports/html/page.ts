@@ -4,11 +4,9 @@ import { versionName } from '../../model/result-name.js'
 import { verdictOf } from '../../model/verdict.js'
 import { withinBudget } from '../evidence/budget.js'
 import { documentsLine, requestsSentence, verdictSentence, wordsOf } from '../summary/verdict.js'
-import { areaNames } from './areas.js'
-import { ExchangeTable } from './exchange-table.js'
-import { itemsOf, verdictTone } from './items.js'
+import { areaNames, stateFacet } from './states.js'
+import { ExchangeTable, itemsOf, verdictTone } from './items.js'
 import { asidesOf, figuresOf, gaugesOf, matrixOf, noticesOf } from './overview.js'
-import { stateFacet } from './states.js'
 
 /** Characters of bodies that one page holds: more would make it slow to open. */
 const budget = 6_000_000

@@ -1,3 +1,5 @@
+import { firstOf } from './findings.js'
+import { groupsOf } from '../../model/groups.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../../model/coverage.js'
 
 /** One kind of thing that a run reaches, as reports list it. */
@@ -12,7 +14,7 @@ export interface CoverageLine {
 }
 
 /** Operations that were not reached for one reason. */
-export interface UnreachedGroup {
+interface UnreachedGroup {
   readonly reason: string
   readonly operations: readonly string[]
 }
@@ -21,23 +23,14 @@ const withDetail = ({ operation, reason }: UnreachedOperation, group: string): s
   reason === group ? operation : `${operation} (${reason.slice(group.length + 2)})`
 
 /** Operations that were not reached by the reason, the most frequent first. What follows a colon is of each alone. */
-export function unreachedGroups({ operations: { missing } }: CoverageSummary): UnreachedGroup[] {
-  const groups = new Map<string, string[]>()
-  for (const one of missing) {
-    const reason = one.reason.split(': ', 1)[0] ?? ''
-    const names = groups.get(reason) ?? []
-    groups.set(reason, names)
-    names.push(withDetail(one, reason))
-  }
-  return [...groups]
-    .map(([reason, operations]) => ({ reason, operations }))
+const unreachedGroups = ({ operations: { missing } }: CoverageSummary): UnreachedGroup[] => {
+  return [...groupsOf(missing, ({ reason }) => reason.split(': ', 1)[0] ?? '')]
+    .map(([reason, own]) => ({ reason, operations: own.map((one) => withDetail(one, reason)) }))
     .toSorted((a, b) => b.operations.length - a.operations.length)
 }
 
 const groupWords = ({ reason, operations }: UnreachedGroup, named: number): string => {
-  const more = operations.length - named
-  const names = [...operations.slice(0, named), ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
-  return `${operations.length} ${reason}: ${names}`
+  return `${operations.length} ${reason}: ${firstOf(operations, named).join(', ')}`
 }
 
 const lineOf = (label: string, words: string, { reached, of, missing }: Reached): CoverageLine[] =>

@@ -1,7 +1,9 @@
 import { brief } from '../../../reporting/index.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Finding, mergeFindings } from '../../model/finding.js'
+import { groupsOf } from '../../model/groups.js'
 import type { Report, RuleResult } from '../../model/report.js'
+import { isViolation } from '../../model/verdict.js'
 
 /** How much a broken rule weighs: `failed` breaks the contract, the others are reported. */
 export type Weight = 'failed' | 'warning' | 'flaky'
@@ -16,11 +18,6 @@ export interface BrokenRule {
   readonly findings: readonly Finding[]
 }
 
-/** True for results that speak against the service. */
-export function isViolation({ state }: RuleResult): boolean {
-  return state === 'failed' || state === 'flaky'
-}
-
 /** The weight of one result with findings. */
 export function weightOf({ state, severity }: Pick<RuleResult, 'state' | 'severity'>): Weight {
   if (state === 'flaky') return 'flaky'
@@ -31,24 +28,25 @@ const order: readonly Weight[] = ['failed', 'warning', 'flaky']
 
 /** The broken rules of a report, errors first; equal findings of several versions are one. */
 export function brokenRules({ results }: Report): BrokenRule[] {
-  const groups = new Map<string, RuleResult[]>()
-  for (const result of results.filter(isViolation)) {
-    const key = `${weightOf(result)} ${result.id}`
-    const group = groups.get(key) ?? []
-    groups.set(key, group)
-    group.push(result)
-  }
-  const rules = [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map((first) => ({
-      id: first.id,
-      section: first.section,
-      statement: first.statement,
-      weight: weightOf(first),
-      versions: group.map(({ version }) => version),
-      findings: mergeFindings(group.flatMap(({ findings }) => findings)),
-    })),
-  )
+  const groups = groupsOf(results.filter(isViolation), (result) => `${weightOf(result)} ${result.id}`)
+  const rules = Array.from(groups.values(), (group) => ({
+    id: group[0].id,
+    section: group[0].section,
+    statement: group[0].statement,
+    weight: weightOf(group[0]),
+    versions: group.map(({ version }) => version),
+    findings: mergeFindings(group.flatMap(({ findings }) => findings)),
+  }))
   return rules.toSorted((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
+}
+
+/** Results of a report by their reason, the most frequent first. */
+export function reasonsOf(
+  { results }: Report,
+  is: (result: RuleResult) => boolean,
+): [reason: string, results: readonly [RuleResult, ...RuleResult[]]][] {
+  const groups = groupsOf(results.filter(is), ({ reason = 'no reason given' }) => reason)
+  return [...groups].toSorted(([, a], [, b]) => b.length - a.length)
 }
 
 /** A finding with the rule that is broken. */
@@ -75,13 +73,32 @@ export function shownFindings(report: Report): ShownFinding[] {
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ shown }) => shown)
 }
 
+/** The first of some texts, and how many more there are. */
+export function firstOf(all: readonly string[], most: number, rest = 'more'): string[] {
+  const more = all.length - most
+  return more > 0 ? [...all.slice(0, most), `and ${more} ${rest}`] : [...all]
+}
+
+/** How often a finding was seen, after its message; nothing where that was once. */
+export function timesText({ occurrences }: Pick<Finding, 'occurrences'>): string {
+  return occurrences > 1 ? ` (${occurrences} times)` : ''
+}
+
+/** The exchange that shows a finding: the last one of a sequence, otherwise the first of several. */
+export function shownBy({ evidence, isSequence }: Finding): Exchange | undefined {
+  return isSequence === true ? evidence.at(-1) : evidence[0]
+}
+
+/** A time as it is shown. */
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
+
 const operationsNamed = 3
 
 /** The operations of a finding in words: `GET /pets, POST /pets, and 3 more`. */
 export function operationsText({ operations = [] }: Finding, named = operationsNamed): string | undefined {
-  if (operations.length === 0) return undefined
-  const more = operations.length - named
-  return [...operations.slice(0, named), ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
+  return operations.length === 0 ? undefined : firstOf(operations, named).join(', ')
 }
 
 /** Where a document makes the promise: `openapi.yaml:12 #/components/schemas/Pet`. */

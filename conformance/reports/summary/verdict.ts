@@ -1,9 +1,10 @@
 import { counted, shortened, wordFor } from '../../../reporting/index.js'
 import type { Lack, Report, RuleResult, State } from '../../model/report.js'
 import { addRequests } from '../../model/requests.js'
+import { groupsOf } from '../../model/groups.js'
 import { resultName } from '../../model/result-name.js'
 import { nothingJudged, type Verdict, verdictOf } from '../../model/verdict.js'
-import { requestLine } from './findings.js'
+import { requestLine, seconds } from './findings.js'
 
 /** How a report speaks of what it judged. */
 export interface SubjectWords {
@@ -48,17 +49,9 @@ export type Tally = Readonly<Record<State, number>>
 
 /** How many results ended in each state. */
 export function tally(results: readonly RuleResult[]): Tally {
-  const counts = {
-    passed: 0,
-    failed: 0,
-    flaky: 0,
-    inconclusive: 0,
-    skipped: 0,
-    'not-applicable': 0,
-    'not-promised': 0,
-  }
-  for (const { state } of results) counts[state]++
-  return counts
+  const counts = groupsOf(results, ({ state }) => state)
+  const entries = stateOrder.map((state) => [state, counts.get(state)?.length ?? 0])
+  return Object.fromEntries(entries) as Tally
 }
 
 const longestLine = 200
@@ -68,13 +61,10 @@ export function documentsLine({ versions }: Report): string {
   const documents = versions.flatMap(({ document }) => document ?? [])
   const [first] = documents
   if (!first) return ''
-  const { name, title, operations } = first
+  const { title, operations } = first
   const about = documents.length === 1 ? ` (${title}, ${counted(operations, 'operation')})` : ''
   const names = documents.map((one) => one.name).join(', ')
-  return shortened(
-    `${documents.length} ${wordFor(documents.length, 'document')}: ${documents.length === 1 ? name : names}${about}`,
-    longestLine,
-  )
+  return shortened(`${counted(documents.length, 'document')}: ${names}${about}`, longestLine)
 }
 
 /** The settings for want of which rules are skipped, by what they lack. */
@@ -143,5 +133,5 @@ export function verdictSentence(report: Report): string {
 /** How many requests a run sent, and how many of them were answered. */
 export function requestsSentence({ versions, durationMs }: Report): string {
   const { sent, answered, unanswered } = addRequests(versions.map(({ requests }) => requests))
-  return `${counted(sent, 'request')} sent, ${answered} answered, ${unanswered} unanswered, in ${(durationMs / 1000).toFixed(1)} s`
+  return `${counted(sent, 'request')} sent, ${answered} answered, ${unanswered} unanswered, in ${seconds(durationMs)}`
 }

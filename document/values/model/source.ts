@@ -15,7 +15,8 @@ export interface ValueSource {
   readonly schemas: Schemas
   /** JSON Pointer of the schema in the document, beginning with `#/`. */
   readonly pointer: string
-  readonly direction: 'request'
+  /** Of responses only the points are known: values are made for requests. */
+  readonly direction: 'request' | 'response'
   /** Values that a service is likely to know for a member or a parameter of a name, best first. */
   readonly known?: (name: string, schema: JsonSchemaObject) => readonly unknown[]
   /** Name of the parameter that the schema is of, so that `known` is asked for it. */

@@ -58,6 +58,11 @@ export function isReadOnly(schema: JsonSchema | undefined, schemas: Schemas): bo
   return partsOf(schema, schemas).some(({ readOnly }) => readOnly === true)
 }
 
+/** Whether a schema of a member marks it as one that only requests have. */
+export function isWriteOnly(schema: JsonSchema | undefined, schemas: Schemas): boolean {
+  return partsOf(schema, schemas).some(({ writeOnly }) => writeOnly === true)
+}
+
 /** Whether a member of objects of a schema is one that only responses have: requests need not have it. */
 export function isReadOnlyIn(schema: JsonSchema, name: string, schemas: Schemas): boolean {
   return partsOf(schema, schemas).some(

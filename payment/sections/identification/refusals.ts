@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { isVersionError } from '../../../conformance/exchange/version-error.js'
+import { isVersionError } from '../../../conformance/exchange/reading.js'
 import { isStringBody, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { hasChange } from '../../../versions/index.js'
 import { createCustomer } from '../../fixtures/customer.js'

@@ -1,6 +1,6 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
-import type { ParameterValue } from '../../../conformance/rules/serialize.js'
+import type { ParameterValue } from '../../../conformance/rules/request.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { memberAt, isObject } from '../../../document/index.js'
 import { isSuccess, objectBody, outcomeOf, sameDecimal } from '../../../conformance/exchange/reading.js'

@@ -3,9 +3,8 @@ import { type Exchange, headerValue } from '../../../conformance/exchange/exchan
 import { servedCalls, type ServedCall } from '../../calls/served-calls.js'
 import { changingCalls } from '../../calls/changing-calls.js'
 import { Inconclusive } from '../../../conformance/model/outcome.js'
-import { isVersionError } from '../../../conformance/exchange/version-error.js'
+import { isSuccess, isVersionError, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { brief } from '../../../reporting/index.js'
-import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { probe } from '../../../conformance/rules/probe.js'
 
 /** A day of the calendar that is no version. */

@@ -1,13 +1,12 @@
 import { headerValue, headerValues, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { isMarketData } from '../../../conformance/exchange/market-data.js'
-import { isVersionError, refusesVersion } from '../../../conformance/exchange/version-error.js'
+import { isVersionError, refusesVersion, variesByVersion } from '../../../conformance/exchange/reading.js'
 import {
   callName,
   isElsewhere,
   type Observer,
   type Observation,
 } from '../../../conformance/model/observation.js'
-import { variesByVersion } from '../../../conformance/exchange/reading.js'
 import { hasChange, versionOf, changes, versions } from '../../../versions/index.js'
 import { answerShapeJudge, listedChangeJudge, quoteShapeJudge, routeJudge } from '../../documents/versions.js'
 import {

@@ -1,18 +1,18 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Inconclusive, NotApplicable } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { isVersionError } from '../../../conformance/exchange/version-error.js'
+import {
+  isRefusal,
+  isSuccess,
+  isTurnedDown,
+  isVersionError,
+  objectBody,
+  outcomeOf,
+  variesByVersion,
+} from '../../../conformance/exchange/reading.js'
 import { isMarketData } from '../../../conformance/exchange/market-data.js'
 import { brief } from '../../../reporting/index.js'
 import { customerCreation } from '../../calls/repeatable.js'
-import {
-  isSuccess,
-  isTurnedDown,
-  objectBody,
-  outcomeOf,
-  isRefusal,
-  variesByVersion,
-} from '../../../conformance/exchange/reading.js'
 import { servedCalls, type ServedCall } from '../../calls/served-calls.js'
 import { probe } from '../../../conformance/rules/probe.js'
 import { namedOperations } from '../../tables/operations.js'

@@ -1,5 +1,5 @@
 import type { Method } from '../../../runtime/surface.js'
-import type { CallOptions } from '../../../conformance/rules/call-options.js'
+import type { CallOptions } from '../../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { isSuccess, idIn, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { NotApplicable, Skip, unmet } from '../../../conformance/model/outcome.js'

@@ -1,7 +1,6 @@
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Inconclusive } from '../../../conformance/model/outcome.js'
-import type { Receiver } from '../../../conformance/session/receiver.js'
-import type { Answer, ScriptedReplies } from '../../../conformance/session/reply.js'
+import type { Answer, Receiver, ScriptedReplies } from '../../../conformance/session/receiver.js'
 import { answerLimitMs, type Delivery, kindOf } from '../../../conformance/exchange/delivery.js'
 import type { CauseLog } from './cause.js'
 import { createCustomer } from '../../fixtures/customer.js'

@@ -183,15 +183,6 @@ describe('a kept connection that the server closes', () => {
 })
 
 describe('a service that limits requests', () => {
-  test('is asked again when it says so', async () => {
-    let left = 2
-    const { url, requests } = await startServer((_, response) =>
-      left-- > 0 ? response.writeHead(429, { 'retry-after': '0' }).end() : response.end('ok'),
-    )
-    const { exchange } = await clientFor(url).send(get(`${url}/`, 'POST'))
-    expect([exchange.response.status, requests.length]).toEqual([200, 3])
-  })
-
   test('is taken at its word in the end, and at once for an operation that was so before', async () => {
     const { url, requests } = await startServer((_, response) =>
       response.writeHead(429, { 'retry-after': '0' }).end(),
@@ -532,18 +523,16 @@ describe('a broken connection', () => {
     expect([exchange.response.status, exchange.isReplay, requests.length]).toEqual([200, isReplay, 2])
   })
 
-  test('ends a POST without a key: it may have been carried out', async () => {
+  test('ends a POST without a key: it may have been carried out, and the error shows it', async () => {
     const { url, requests } = await startServer((request) => request.socket.destroy())
-    await expect(open().send(url, 'POST')).rejects.toThrow(NoAnswer)
-    expect(requests).toHaveLength(1)
-  })
-
-  test('in the middle of the body is no answer', async () => {
-    const { url } = await startServer((request, response) => {
-      response.writeHead(200, { 'content-length': '100' })
-      response.write('{"half":', () => request.socket.destroy())
+    await expect(open().send(url, 'POST')).rejects.toMatchObject({
+      name: 'NoAnswer',
+      exchange: {
+        request: { method: 'POST' },
+        response: { status: 0, body: expect.stringContaining('the connection was closed before an answer') },
+      },
     })
-    await expect(open().send(url)).rejects.toThrow(NoAnswer)
+    expect(requests).toHaveLength(1)
   })
 })
 
@@ -592,42 +581,9 @@ describe('no answer', () => {
     for (let round = 0; round < 3; round++) await expect(send(url, 'POST')).rejects.toThrow(NoAnswer)
     expect((await send(url, 'POST')).response.status).toBe(200)
   })
-
-  test('is what more than 16 MiB are', async () => {
-    const block = Buffer.alloc(1024 * 1024, 'x')
-    const { url } = await startServer((_, response) => {
-      for (let count = 0; count < 17; count++) response.write(block)
-      response.end()
-    })
-    const { send, counter } = open()
-    await expect(send(url)).rejects.toThrow('the body has more than')
-    expect(counter.count).toEqual({ sent: 1, answered: 0, unanswered: 1 })
-  })
-
-  test('carries the exchange that it was to be of', async () => {
-    const { url } = await startServer((request) => request.socket.destroy())
-    const error: unknown = await open()
-      .send(url, 'POST')
-      .catch((caught: unknown) => caught)
-    expect(error).toMatchObject({
-      exchange: {
-        request: { method: 'POST' },
-        response: { status: 0, body: expect.stringContaining('the connection was closed before an answer') },
-      },
-    })
-  })
 })
 
 describe('what is recorded', () => {
-  test('redirects as they come, followed by no one', async () => {
-    const { url, requests } = await startServer((_, response) => {
-      response.writeHead(302, { location: 'https://elsewhere.example/api' }).end()
-    })
-    const exchange = await open().send(url, 'GET', [['x-api-key', 'secret']])
-    expect(exchange.response.status).toBe(302)
-    expect(requests).toHaveLength(1)
-  })
-
   test.each([
     ['gzip', gzipSync],
     ['x-gzip', gzipSync],
@@ -641,13 +597,6 @@ describe('what is recorded', () => {
     })
     expect((await open().send(url)).response.body).toBe('{"a":1}')
     expect(requests).toHaveLength(1)
-  })
-
-  test('a body that is not what it is called as no answer', async () => {
-    const { url } = await startServer((_, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"a":1}')
-    })
-    await expect(open().send(url)).rejects.toThrow('the body is not compressed as its Content-Encoding says')
   })
 
   test('every line of a header, and letters beyond ASCII', async () => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { Credentials, type CredentialsInput } from '../../../conformance/credentials/index.js'
+import { Credentials, type CredentialsInput } from '../../../conformance/credentials/credentials.js'
 import type { Operation, SecurityScheme } from '../../../runtime/surface.js'
 
 type Security = Operation['security']

@@ -5,11 +5,11 @@ import {
   inspectRecording,
   observerRules,
   type Plan,
+  type RecordingInput,
   type Report,
   surveyRecording,
 } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
-import type { RecordingInput } from '../../../conformance/index.js'
 import { apiKey, type Wrong } from '../../payment/services/behave.js'
 import { demo } from '../../payment/services/state.js'
 import { startService } from '../../payment/services/service.js'

@@ -1,33 +1,99 @@
-import { expect, test } from 'vitest'
-import { noLongerJudged, type RuleResult } from '../../../conformance/index.js'
-import { reportOf, resultOf } from '../support/make.js'
+import { describe, expect, test } from 'vitest'
+import {
+  comparisonOf,
+  mergeReports,
+  noLongerJudged,
+  type Report,
+  resultsByExchange,
+  type RuleResult,
+} from '../../../conformance/index.js'
+import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 
-const then = reportOf([
-  resultOf({ id: 'terms/items' }),
-  resultOf({ id: 'terms/country-required', state: 'failed' }),
-  resultOf({ id: 'quote/echo', state: 'skipped' }),
-])
+const finding = (id: string) => ({
+  message: 'no',
+  occurrences: 1,
+  evidence: [Object.assign(exchangeOf(), { id })],
+})
+const of = (states: Readonly<Record<string, 'passed' | 'failed' | 'flaky' | 'skipped'>>): Report =>
+  reportOf(
+    Object.entries(states).map(([name, state]) =>
+      resultOf({ id: `a/${name}`, version: name === 'whole' ? '*' : '2026-08-01', state }),
+    ),
+  )
 
-test.each<[string, Partial<RuleResult>, readonly string[]]>([
-  ['judged again', { id: 'terms/items', state: 'failed' }, []],
-  [
-    'not judged any more',
-    { id: 'terms/items', state: 'skipped', reason: 'it needs a key' },
-    ['it needs a key'],
-  ],
-  [
-    'out of reach now',
-    { id: 'terms/country-required', state: 'inconclusive', reason: 'ECONNREFUSED' },
-    ['ECONNREFUSED'],
-  ],
-  ['not judged then either', { id: 'quote/echo', state: 'not-applicable', reason: 'no quote' }, []],
-  ['of another version', { id: 'terms/items', version: '2026-07-01', state: 'skipped' }, []],
-])('a rule that is %s', (_what, changes, reasons) => {
-  const warnings = noLongerJudged(reportOf([resultOf(changes)]), then)
-  expect(warnings.map(({ code }) => code)).toEqual(reasons.map(() => 'no-longer-judged'))
-  for (const [index, reason] of reasons.entries()) expect(warnings[index]?.message).toContain(reason)
+describe('a comparison with the run before', () => {
+  const then = of({ whole: 'failed', mended: 'flaky', stays: 'failed', new: 'passed', unseen: 'failed' })
+  const now = of({ whole: 'passed', mended: 'passed', stays: 'flaky', new: 'failed', unseen: 'skipped' })
+
+  test('says what is new, what is mended and what stays', () => {
+    expect(comparisonOf(now, then)).toEqual({
+      startedAt: '2026-09-01T12:00:00.000Z',
+      new: ['a/new@2026-08-01'],
+      mended: ['a/whole@service', 'a/mended@2026-08-01'],
+      stays: ['a/stays@2026-08-01'],
+    })
+  })
+
+  test('is not made with that of another service or of a receiver', () => {
+    const elsewhere = { ...then, target: { ...then.target, baseUrl: 'https://other.example/api' } }
+    expect(comparisonOf(now, elsewhere)).toBeUndefined()
+    expect(comparisonOf(now, { ...then, subject: 'receiver' })).toBeUndefined()
+  })
 })
 
-test('a rule that the user left out is not missed', () => {
-  expect(noLongerJudged(reportOf([]), then)).toEqual([])
+describe('the results that an exchange belongs to', () => {
+  const report = reportOf([
+    resultOf({ id: 'a/passed', exchanges: ['x-1', 'x-2'] }),
+    resultOf({ id: 'a/failed', version: '*', state: 'failed', findings: [finding('x-2'), finding('x-2')] }),
+    resultOf({ id: 'a/hindered', state: 'inconclusive', cause: Object.assign(exchangeOf(), { id: 'x-3' }) }),
+  ])
+
+  test('are those that name it, show it, or were hindered by it', () => {
+    expect([...resultsByExchange(report)]).toEqual([
+      ['x-1', ['a/passed@2026-08-01']],
+      ['x-2', ['a/failed@service', 'a/passed@2026-08-01']],
+      ['x-3', ['a/hindered@2026-08-01']],
+    ])
+  })
+
+  test('stay when parts of a run are put together', () => {
+    const part = { ...report, evidence: [Object.assign(exchangeOf(), { id: 'x-1' })] }
+    const other = { ...reportOf([resultOf({ id: 'a/passed', exchanges: ['y-1'] })]), evidence: [] }
+    const whole = mergeReports([part, other])
+    expect(resultsByExchange(whole).get('y-1')).toEqual(['a/passed@2026-08-01'])
+    expect(resultsByExchange(whole).get('x-1')).toEqual(['a/passed@2026-08-01'])
+    expect(whole.evidence?.map(({ id }) => id)).toEqual(['x-1'])
+  })
+})
+
+describe('what an earlier run judged', () => {
+  const then = reportOf([
+    resultOf({ id: 'terms/items' }),
+    resultOf({ id: 'terms/country-required', state: 'failed' }),
+    resultOf({ id: 'quote/echo', state: 'skipped' }),
+  ])
+
+  test.each<[string, Partial<RuleResult>, readonly string[]]>([
+    ['judged again', { id: 'terms/items', state: 'failed' }, []],
+    [
+      'not judged any more',
+      { id: 'terms/items', state: 'skipped', reason: 'it needs a key' },
+      ['it needs a key'],
+    ],
+    [
+      'out of reach now',
+      { id: 'terms/country-required', state: 'inconclusive', reason: 'ECONNREFUSED' },
+      ['ECONNREFUSED'],
+    ],
+    ['not judged then either', { id: 'quote/echo', state: 'not-applicable', reason: 'no quote' }, []],
+    ['of another version', { id: 'terms/items', version: '2026-07-01', state: 'skipped' }, []],
+  ])('a rule that is %s', (_what, changes, reasons) => {
+    const warnings = noLongerJudged(reportOf([resultOf(changes)]), then)
+    expect(warnings.map(({ code }) => code)).toEqual(reasons.map(() => 'no-longer-judged'))
+    for (const [index, reason] of reasons.entries()) expect(warnings[index]?.message).toContain(reason)
+  })
+
+  test('a rule that the user left out is not missed', () => {
+    expect(noLongerJudged(reportOf([]), then)).toEqual([])
+  })
 })

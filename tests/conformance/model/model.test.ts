@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { headerValue, headerValues, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { foldFindings, mergeFindings } from '../../../conformance/model/finding.js'
 import { isMarketData } from '../../../conformance/exchange/market-data.js'
-import { isVersionError, refusesVersion } from '../../../conformance/exchange/version-error.js'
+import { isVersionError, refusesVersion } from '../../../conformance/exchange/reading.js'
 import { exchangeOf } from '../support/make.js'
 
 describe('headers', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AcceptedCalls } from '../../../conformance/pool/accepted.js'
+import { AcceptedCalls } from '../../../conformance/pool/learned.js'
 import { seen } from '../checks/shop.js'
 
 const create = (value: object) =>

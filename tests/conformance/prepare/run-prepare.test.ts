@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Prepare, type PrepareInput, runPrepare } from '../../../conformance/prepare/index.js'
+import { type Prepare, type PrepareInput, runPrepare } from '../../../conformance/prepare/run-prepare.js'
 import { startServer } from '../../support/loopback.js'
 
 const running = (prepare: unknown, more: Partial<PrepareInput> = {}): ReturnType<typeof runPrepare> =>

@@ -81,13 +81,9 @@ describe('the job summary', () => {
   })
 
   test.each([
-    ['passing', '✅ The contract holds for all 2 rules\\.'],
-    ['warning', '✅ The contract holds for all 2 rules, with 1 warning\\.'],
-    ['skipped', '⚠️ Nothing is known of the contract\\: no rule was judged'],
-    [
-      'incomplete',
-      '⚠️ The run is incomplete\\: 2 of 3 rules could not be judged; the first was versioning/vary',
-    ],
+    ['passing', '✅ The contract holds'],
+    ['skipped', '⚠️ Nothing is known of the contract'],
+    ['incomplete', '⚠️ The run is incomplete'],
   ])('of a %s run begins with %s', (name, first) => {
     expect(renderJobSummary(reportNamed(name)).split('\n')[0]).toContain(`### ${first}`)
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { renderHtml, verdictSentence } from '../../../conformance/index.js'
-import { valueAt } from '../../../conformance/reports/html/value-at.js'
+import { valueAt } from '../../../conformance/reports/html/items.js'
 import { shownHtml } from '../../../reporting/index.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 import { reports } from './make-reports.js'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { readDocument } from '../../../conformance/rules/spec-read.js'
+import { readDocument } from '../../../conformance/rules/context.js'
 import { Session } from '../../../conformance/session/session.js'
 import { registry } from '../../../payment/pack/registry.js'
 import { RequestCounter } from '../../../conformance/model/requests.js'

@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { assembleReport, renderText, type Report, verdictOf } from '../../../conformance/index.js'
+import {
+  assembleReport,
+  renderText,
+  type Report,
+  runAndCancel,
+  verdictOf,
+} from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
-import { runAndCancel } from '../../../conformance/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
 import { dyingService, type Failure, failures } from '../../support/dying.js'
 import { CodeFolder } from '../support/code.js'

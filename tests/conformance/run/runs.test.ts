@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { foresee, type Plan, selectRules, selectTags, unknownTags } from '../../../conformance/index.js'
+import {
+  foresee,
+  type Plan,
+  runAndCancel,
+  selectRules,
+  selectTags,
+  unknownTags,
+} from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
-import { runAndCancel } from '../../../conformance/index.js'
 import { apiKey, type Asked } from '../../payment/services/behave.js'
 import type { Answer } from '../../payment/services/call.js'
 import { startService } from '../../payment/services/service.js'

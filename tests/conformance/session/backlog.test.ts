@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Backlog } from '../../../conformance/session/backlog.js'
+import { Backlog } from '../../../conformance/session/memory.js'
 
 test('what is to be done waits for the next turn, and is done in order', async () => {
   const done: string[] = []

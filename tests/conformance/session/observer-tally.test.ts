@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ObserverTally } from '../../../conformance/session/observer-tally.js'
+import { ObserverTally } from '../../../conformance/session/observer-runner.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 
 const exchange = (sentAt: number): Exchange => ({

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { faultName, knownFaults } from '../../../sandbox/index.js'
-import { documentJudges } from '../../../payment/pack/specification.js'
 import { documents } from '../../specs/documents.js'
 import type { JsonObject } from './editing.js'
-import { toldOf, viewsOf } from './judge.js'
+import { documentJudges, toldOf, viewsOf } from './judge.js'
 import { type RawDocument, surfaceOf } from './surface.js'
 import { alsoBroken } from '../../mutants/expected/index.js'
 

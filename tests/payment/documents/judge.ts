@@ -3,7 +3,8 @@ import { apiFor } from '../../../conformance/session/version-under-test.js'
 import { OperationIndex } from '../../../conformance/session/operation-index.js'
 import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
 import { catalogue } from '../../../payment/index.js'
-import { documentJudges } from '../../../payment/pack/specification.js'
+import { sections } from '../../../payment/pack/specification.js'
+import { hasRule } from '../../../payment/statements/statement.js'
 import { distinct } from '../../../payment/documents/view.js'
 import type { Surface } from '../../../runtime/surface.js'
 import { namedOperations } from '../../../payment/tables/operations.js'
@@ -55,6 +56,13 @@ export const viewsOf = (surfaces: readonly Surface[]): ReadonlyMap<string, Versi
 
 /** What differs from the reference documents is judged beside them. */
 const correct = viewsOf([...texts].map(([version, text]) => surfaceOf(parsed(text), version)))
+
+/** The rules about documents, by rule id: each a function of the document. */
+export const documentJudges = Object.fromEntries(
+  sections
+    .flatMap(({ statements }) => Object.entries(statements))
+    .flatMap(([id, own]) => (hasRule(own) && own.judge ? [[id, own.judge]] : [])),
+)
 
 const rules = catalogue.filter(({ id }) => id in documentJudges)
 

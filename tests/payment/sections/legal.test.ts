@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearKeys } from '../../../conformance/recording/near-keys.js'
+import { nearKeys } from '../../../conformance/recording/redact.js'
 import { railStatuses } from '../../../payment/sections/customers.js'
 import { isSameDocument } from '../../../payment/sections/terms.js'
 

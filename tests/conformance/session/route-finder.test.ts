@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { PathMatcher } from '../../../conformance/inspect/path-matcher.js'
+import { routeFinder } from '../../../conformance/session/operation-index.js'
 
-const matcher = new PathMatcher()
-const routes = [
+const find = routeFinder([
   'get /customers',
   'get /customers/{}',
   'post /customers/{}',
@@ -12,8 +11,7 @@ const routes = [
   'get /autoramps/{}',
   'get /reports/{date}.csv',
   'get /',
-]
-for (const route of routes) matcher.add(route)
+])
 
 test.each([
   ['GET', '/customers', 'get /customers'],
@@ -31,5 +29,5 @@ test.each([
   ['GET', '/', 'get /'],
   ['GET', '/unknown', undefined],
 ] as const)('%s %s is %s', (method, path, route) => {
-  expect(matcher.find(method, path)).toBe(route)
+  expect(find(method, path)).toBe(route)
 })

@@ -1,0 +1,13 @@
+/** What has one key, in the order in which keys were met. */
+export function groupsOf<Item, Key>(
+  all: Iterable<Item>,
+  keyOf: (one: Item) => Key,
+): Map<Key, [Item, ...Item[]]> {
+  const groups = new Map<Key, [Item, ...Item[]]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}

@@ -1,2 +1,0 @@
-export type { Prepare, PrepareContext, Prepared } from './prepare.js'
-export { type Preparation, type PrepareInput, runPrepare } from './run-prepare.js'

@@ -6,10 +6,12 @@ import { drilled, failedIn, mistakesIn } from './drilled.js'
 import { handMade } from './hand-made.js'
 import { hasPython, startPython } from './python.js'
 
+/** A receiver that acts upon nothing is sent each of them, and waited for. */
+const kinds = ['customer_status', 'transaction_status', 'ping']
 const rules = ['acted-upon', 'acted-once', 'refused-unacted', 'unpoisoned'].map((name) => `receiver/${name}`)
 
 const observed = async (url: string) => {
-  const report = await drilled(url, { rules, hook: new URL('/count', url) })
+  const report = await drilled(url, { rules, kinds, hook: new URL('/count', url) })
   return { breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }
 }
 

@@ -31,8 +31,6 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//, /\/generated\//] } },
     // By default one core is left to the runner, which on a machine with two is half of all.
     maxWorkers: '100%',
-    // Tests of one file that run at once wait for most of their time.
-    maxConcurrency: 20,
     // Tests that run whole suites beside each other on a small machine take their time.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -96,8 +96,9 @@ describe('no key is in any output', () => {
       GITHUB_ACTIONS: 'true',
       GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'),
     }
-    // Every rule there is, once: what another version says goes the same ways.
-    const args = ['test', '--base-url', `${origin}/api`, '--second-key-env', 'OTHER_KEY', ...newest]
+    // Every rule there is, once, and cases of a few operations: what others say goes the same ways.
+    const bounds = [...newest, '--include', '/customers', '/fee-profiles', '/autoramps/quote']
+    const args = ['test', '--base-url', `${origin}/api`, '--second-key-env', 'OTHER_KEY', ...bounds]
     const result = await runProcess(args, { cwd, env })
     expect(result.code).toBe(1)
     const folder = join(cwd, 'rampart-report')
@@ -168,7 +169,8 @@ const inTurn = (): Leak & { readonly isThrough: () => boolean } => {
 }
 
 describe('a key of any length that a header carries', () => {
-  test.each([16, 1_024, 20_000])('%d characters', async (length) => {
+  // One of a few letters is in the whole run above.
+  test.each([1_024, 20_000])('%d characters', async (length) => {
     const cwd = await temporaryFolder()
     const key = keyOf(length)
     const { specUrl } = await startSandboxWith({ RAMPART_SANDBOX_KEYS: key }, '--fault', 'versioning/vary')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startPublisher } from './publisher.js'
-import { root, runCli, runProcess, temporaryFolder } from './cli.js'
+import { root, runCli, temporaryFolder } from './cli.js'
 
 const noTrace = /^\s+at .+:\d+:\d+\)?$/m
 

@@ -75,12 +75,12 @@ export const faultsOf = async (page: Page, widths = [360, 1280]): Promise<readon
   const faults: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const found = await findings(page, colorScheme === 'dark')
-      faults.push(...found.map((fault) => `${width}, ${colorScheme}: ${fault}`))
-    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    faults.push(...(await findings(page, false)).map((fault) => `${width}: ${fault}`))
   }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  faults.push(...(await findings(page, true)).map((fault) => `dark: ${fault}`))
+  await page.emulateMedia({ colorScheme: 'light' })
   return faults
 }
 

@@ -44,7 +44,7 @@ const requireOpen = (run: HostileRun): void => {
 }
 
 /** What keeps a connection may keep a process from ending. */
-const keeps = ['hangs', 'writes garbage without end']
+const keeps = new Set(['hangs', 'writes garbage without end'])
 
 const everyWay = <T>(work: (mode: Mode, from: number) => Promise<T>): Promise<T[]> =>
   Promise.all(modes.flatMap((mode) => starts.map((from) => work(mode, from))))
@@ -65,7 +65,7 @@ describe.concurrent('no hostile service is a contract that holds', () => {
     'answers 503',
     'resets',
   ])('one that %s', async (name) => {
-    const hostile = { failure: named(name), isProcess: keeps.includes(name) }
+    const hostile = { failure: named(name), isProcess: keeps.has(name) }
     await everyWay(async (mode, from) => requireOpen(await runAgainst({ mode, from, ...hostile })))
   })
 

@@ -1,4 +1,3 @@
-import type { DrillOptions } from '../options.js'
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import type { Sender } from '../sending/sender.js'
 import type { GroupRule } from '../rules/rule.js'
@@ -182,7 +181,7 @@ const never: Outcome = {
 /** Judges what only the hook of the receiver shows. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE. */
 export async function judgeObserved(
   rules: readonly GroupRule[],
-  { hook: url, actMs }: DrillOptions,
+  { hook: url, actMs }: { readonly hook?: URL; readonly actMs?: number },
   factory: DeliveryFactory,
   sender: Sender,
 ): Promise<Readonly<Record<string, Outcome>>> {

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -11,6 +9,7 @@ import { changeOf, reportOf as diffOf } from '../diff/make.js'
 import { exchangeOf, reportOf, resultOf } from '../conformance/support/make.js'
 import { temporaryFolder } from '../e2e/cli.js'
 import { launchBrowser } from './browser.js'
+import { faultsOf } from './support/console.js'
 
 const hostile = [
   '</script><script>document.title = "run"</script>',
@@ -348,10 +347,10 @@ describe('report.html', () => {
     expect(await page.locator('form').isVisible()).toBe(false)
   })
 
-  test('of thousands of results with large bodies stays usable', async ({ skip }) => {
+  test('of a thousand results with large bodies stays usable', async ({ skip }) => {
     const body = JSON.stringify({ text: '<&"'.repeat(5_000) })
     const large = reportOf(
-      Array.from({ length: 3_000 }, (_, index) =>
+      Array.from({ length: 1_000 }, (_, index) =>
         resultOf({
           id: `area-${index % 12}/rule-${index}`,
           state: 'failed',
@@ -359,10 +358,10 @@ describe('report.html', () => {
         }),
       ),
     )
-    expect(renderHtml(large).length).toBeLessThan(30_000_000)
+    expect(renderHtml(large).length).toBeLessThan(10_000_000)
     const { page, problems } = await open(skip, large)
-    await page.getByLabel('Search').fill('rule-1500')
-    expect(await shownIds(page)).toEqual(['area-0/rule-1500'])
+    await page.getByLabel('Search').fill('rule-504')
+    expect(await shownIds(page)).toEqual(['area-0/rule-504'])
     await page.locator('.item > summary:visible').click()
     expect(await page.locator('.messages:visible').innerText()).toMatch(/… \(\d+ more characters\)/)
     expect(problems).toEqual([])
@@ -411,33 +410,21 @@ describe.each([
   ['a comparison', renderDiffHtml(diffOf(changes), documents)],
   ['a changelog', renderChangelog('Changelog', [releaseOf(diffOf(changes), documents)], 'html')],
 ])('%s', (_name, html) => {
-  test.for(['light', 'dark'] as const)(
-    'owes nothing to assistive technology in %s',
-    async (scheme, { skip }) => {
-      const { page } = await openPage(skip, html, { colorScheme: scheme, bypassCSP: true })
-      await unpacked(page)
-      for (const summary of await page.locator('.item > summary').all()) await summary.click()
-      await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-      const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          readonly axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-        }
-        const { violations } = await axe.run()
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-      })
-      expect(violations).toEqual([])
-    },
-  )
-
-  test.for([360, 768, 1280, 1920])('fits %i pixels', async (width, { skip }) => {
-    const { page } = await openPage(skip, html, { viewport: { width, height: 800 } })
+  test('fits every width, and owes nothing to assistive technology', async ({ skip }) => {
+    const { page } = await openPage(skip, html, { bypassCSP: true })
     await unpacked(page)
-    for (const summary of (await page.locator('.item > summary').all()).slice(0, 1)) await summary.click()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    for (const control of await page.locator('input, select, button').all()) {
-      const box = await control.boundingBox()
-      if (box) expect(box.x + box.width).toBeLessThanOrEqual(width)
+    const [first, ...others] = await page.locator('.item > summary').all()
+    await first?.click()
+    for (const width of [360, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      for (const control of await page.locator('input, select, button').all()) {
+        const box = await control.boundingBox()
+        if (box) expect(box.x + box.width).toBeLessThanOrEqual(width)
+      }
     }
+    for (const summary of others) await summary.click()
+    expect(await faultsOf(page, [1280])).toEqual([])
   })
 })
 

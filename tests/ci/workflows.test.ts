@@ -16,6 +16,16 @@ const stepsOf = async (path: string, job: string): Promise<readonly Step[]> => {
 
 const withRun = (steps: readonly Step[]): readonly Step[] => steps.filter(({ run }) => run !== undefined)
 
+/** A project that has what a service publishes, and works with one version of it. */
+const projectOf = async (specUrl: string): Promise<string> => {
+  const cwd = await temporaryFolder()
+  await runCli(['fetch', '--spec-url', specUrl], { cwd })
+  const [only, rules] = [['2026-08-01'], ['versioning/echo']]
+  const config = { generate: { only }, test: { versions: only, rules } }
+  await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify(config))
+  return cwd
+}
+
 describe('the composite action', () => {
   const steps = async (): Promise<readonly Step[]> =>
     ((await document('action.yml')) as { runs: { steps: Step[] } }).runs.steps
@@ -32,10 +42,7 @@ describe('the composite action', () => {
 
   test('holds a service to its contract, and says where the report is', async () => {
     const { baseUrl, specUrl, apiKey } = await startSandbox()
-    const cwd = await temporaryFolder()
-    await runCli(['fetch', '--spec-url', specUrl], { cwd })
-    const config = { test: { rules: ['versioning/echo'] } }
-    await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify(config))
+    const cwd = await projectOf(specUrl)
     const result = await run(
       { 'inputs.spec-url': specUrl, 'inputs.base-url': baseUrl, 'inputs.api-key': apiKey },
       cwd,
@@ -49,8 +56,7 @@ describe('the composite action', () => {
 
   test('passes on what fails, and the parts that are left out', async () => {
     const publisher = await startPublisher()
-    const cwd = await temporaryFolder()
-    await runCli(['fetch', '--spec-url', publisher.origin], { cwd })
+    const cwd = await projectOf(publisher.origin)
     publisher.texts.delete('2026-07-01')
     const values = { 'inputs.spec-url': publisher.origin, 'inputs.skip': 'generate\ntest' }
     const result = await run(values, cwd)
@@ -75,9 +81,7 @@ describe('the composite action', () => {
 describe('the workflow that checks', () => {
   test('its steps run in a project', async () => {
     const { baseUrl, specUrl, apiKey } = await startSandbox()
-    const cwd = await temporaryFolder()
-    await runCli(['fetch', '--spec-url', specUrl], { cwd })
-    await writeFile(join(cwd, 'rampart.config.json'), '{"test":{"rules":["versioning/echo"]}}')
+    const cwd = await projectOf(specUrl)
     const runner = await makeRunner()
     const values = {
       'vars.RAMPART_SPEC_URL': specUrl,
@@ -93,8 +97,7 @@ describe('the workflow that checks', () => {
 
   test('leaves the test out for a fork, which has no key', async () => {
     const publisher = await startPublisher()
-    const cwd = await temporaryFolder()
-    await runCli(['fetch', '--spec-url', publisher.origin], { cwd })
+    const cwd = await projectOf(publisher.origin)
     const step = (await stepsOf('ci/github-check.yml', 'check')).find(({ name }) => name === 'rampart check')
     const values = {
       'vars.RAMPART_SPEC_URL': publisher.origin,
@@ -120,13 +123,11 @@ describe('the workflow that takes over what is new', () => {
     )
 
   const project = async (origin: string): Promise<string> => {
-    const [cwd, remote] = [await temporaryFolder(), await temporaryFolder()]
+    const [cwd, remote] = [await projectOf(origin), await temporaryFolder()]
     git(remote, 'init', '--bare', '--quiet')
     git(cwd, 'init', '--quiet')
     git(cwd, 'remote', 'add', 'origin', remote)
-    await runCli(['fetch', '--spec-url', origin], { cwd })
-    await runCli(['generate', '--only', '2026-08-01'], { cwd })
-    await writeFile(join(cwd, 'rampart.config.json'), '{"generate":{"only":["2026-08-01"]}}')
+    await runCli(['generate'], { cwd })
     git(cwd, 'add', '--all')
     git(cwd, 'commit', '--quiet', '--message', 'as it was')
     return cwd
@@ -172,8 +173,7 @@ describe('the workflow that takes over what is new', () => {
 
 test('the job for GitLab runs in a project', async () => {
   const publisher = await startPublisher()
-  const cwd = await temporaryFolder()
-  await runCli(['fetch', '--spec-url', publisher.origin], { cwd })
+  const cwd = await projectOf(publisher.origin)
   const { rampart } = (await document('ci/gitlab.yml')) as { rampart: { script: string[] } }
   const runner = await makeRunner()
   const env = { RAMPART_SPEC_URL: publisher.origin }

@@ -78,7 +78,7 @@ describe('a run against a shop', () => {
         '--allow-writes',
         '--json',
         '--for',
-        '3',
+        '1',
         '--rules',
         'shop/*',
       ]

@@ -110,9 +110,10 @@ const startsRunner = (args: readonly string[]): boolean => args.includes('--shar
 export async function runCli(
   args: readonly string[],
   options: { cwd: string; env?: NodeJS.ProcessEnv },
+  signal = new AbortController().signal,
 ): Promise<Finished> {
   if (startsRunner(args)) return runProcess(args, options)
-  const context = contextOf(options, new AbortController().signal)
+  const context = contextOf(options, signal)
   const code = await main(args, context)
   return { code, ...context.text }
 }

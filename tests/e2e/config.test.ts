@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startPublisher } from './publisher.js'
-import { root, runCli, runProcess, temporaryFolder } from './cli.js'
+import { root, runCli, temporaryFolder } from './cli.js'
 
 const noTrace = /^\s+at .+:\d+:\d+\)?$/m
 
@@ -28,15 +28,21 @@ describe('a config file', () => {
       'rampart.config.mts',
       'import { defineConfig } from "rampart"\nexport default defineConfig({ out: "from-config" })',
     ],
-  ])('%s gives options; the environment and the command line win over it', async (name, text) => {
+  ])('%s gives options', async (name, text) => {
     const cwd = await folderWith({ [name]: text, 'small.yaml': small })
-    const run = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
-      runCli(['generate', '--input', 'small.yaml', ...args], { cwd, env })
-    expect(await run()).toMatchObject({ code: 0 })
+    expect(await runCli(['generate', '--input', 'small.yaml'], { cwd })).toMatchObject({ code: 0 })
+    expect(await readdir(cwd)).toContain('from-config')
+  })
+
+  test('loses to the environment, and that to the command line', async () => {
+    const config = '{ "generate": { "input": ["small.yaml"], "out": "from-config" } }'
+    const cwd = await folderWith({ 'rampart.config.json': config, 'small.yaml': small })
+    const run = (args: readonly string[], env: NodeJS.ProcessEnv) =>
+      runCli(['generate', ...args], { cwd, env })
     expect(await run([], { RAMPART_OUT: 'from-env' })).toMatchObject({ code: 0 })
     expect(await run(['--out', 'from-flag'], { RAMPART_OUT: 'unused' })).toMatchObject({ code: 0 })
-    const folders = (await readdir(cwd)).filter((entry) => entry.startsWith('from-') || entry === 'unused')
-    expect(folders.toSorted()).toEqual(['from-config', 'from-env', 'from-flag'])
+    const folders = (await readdir(cwd)).filter((entry) => /^from-|^unused$/.test(entry))
+    expect(folders.toSorted()).toEqual(['from-env', 'from-flag'])
   })
 
   test('a section that has the name of an option is none of its values', async () => {
@@ -52,7 +58,7 @@ test('the folder of documents is one for the command that writes them and those 
   const publisher = await startPublisher()
   const cwd = await folderWith({ 'rampart.config.json': '{ "specs": "documents", "out": "code" }' })
   expect(await runCli(['fetch', '--spec-url', publisher.origin], { cwd })).toMatchObject({ code: 0 })
-  expect(await runCli(['generate'], { cwd })).toMatchObject({ code: 0 })
+  expect(await runCli(['generate', '--only', '2026-08-01'], { cwd })).toMatchObject({ code: 0 })
   expect((await readdir(cwd)).toSorted()).toEqual(['.git', 'code', 'documents', 'rampart.config.json'])
 })
 
@@ -61,7 +67,7 @@ describe('below the folder of a config file', () => {
     const config = '{ "generate": { "input": ["small.yaml"] } }'
     const cwd = await folderWith({ 'rampart.config.json': config, 'small.yaml': small, 'a/b/keep': '' })
     const below = join(cwd, 'a', 'b')
-    const { code, stderr } = await runProcess(['generate'], { cwd: below })
+    const { code, stderr } = await runCli(['generate'], { cwd: below })
     expect(code, stderr).toBe(0)
     expect(stderr).toContain(`Settings are from rampart.config.json in ${join('..', '..')}.`)
     expect(await readdir(below)).toEqual(['keep'])

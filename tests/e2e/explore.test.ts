@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rampart-explore-'))
   await writeFile(join(folder, file), JSON.stringify(libraryDocument(), undefined, 2))
   unanswered = explore(await deadOrigin(), [])
-  lost = explore((await forgetful).url, ['--strict', '--include', '*Book'])
+  lost = explore((await forgetful).url, ['--strict', '--include', '*Book', '--rules', 'state/updated'])
 })
 afterAll(async () => {
   await unanswered

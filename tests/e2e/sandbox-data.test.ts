@@ -98,8 +98,8 @@ describe.skipIf(!hasLimits)('a full disk', () => {
   // Room for a new file, though not for the one that is being written, is found: a limit leaves it, a full disk does not.
   test.each([
     { size: 1, answered: [500] },
-    { size: 30_000, answered: [500, 201] },
-    { size: 70_000, answered: [500, 201] },
+    { size: 5_000, answered: [500, 201] },
+    { size: 12_000, answered: [500, 201] },
   ])(
     'is a 500 while it lasts, and costs nothing that is acknowledged before or after ($size bytes)',
     async ({ size, answered }) => {
@@ -116,15 +116,15 @@ describe.skipIf(!hasLimits)('a full disk', () => {
         }
         return statuses
       }
-      expect(new Set(await write(0, 20))).toEqual(new Set([201]))
+      expect(new Set(await write(0, 5))).toEqual(new Set([201]))
       limitFiles(first, String(size))
-      for (const status of await write(20, 80)) expect(answered).toContain(status)
+      for (const status of await write(5, 35)) expect(answered).toContain(status)
       limitFiles(first, 'unlimited')
-      expect(new Set(await write(80, 120))).toEqual(new Set([201]))
+      expect(new Set(await write(35, 45))).toEqual(new Set([201]))
       await first.kill()
 
       const { origin } = await start(path)
-      expect(acknowledged.size).toBeGreaterThanOrEqual(60)
+      expect(acknowledged.size).toBeGreaterThanOrEqual(15)
       for (const [name, text] of acknowledged)
         expect(await create(origin, name)).toEqual({ status: 201, text })
     },

@@ -9,6 +9,7 @@ import { cleanEnv, finished, root, startSandbox, temporaryFolder } from './cli.j
 
 interface Outcome {
   readonly testResults: readonly {
+    readonly name: string
     readonly message: string
     readonly assertionResults: readonly {
       readonly fullName: string
@@ -18,70 +19,62 @@ interface Outcome {
   }[]
 }
 
-const sample = (baseUrl: string): string => `
+/** A test file of a project, which runs in whatever versions and rules it names. */
+const sample = (baseUrl: string, apiKeyEnv: string): string => `
 import { contract } from 'rampart/vitest'
 
-await contract({ baseUrl: '${baseUrl}', versions: ['2026-08-01'], rules: ['terms/*', 'versioning/vary', 'customers/*'] })
+await contract({ baseUrl: '${baseUrl}', apiKeyEnv: '${apiKeyEnv}', versions: ['2026-08-01'], rules: ['terms/*', 'versioning/vary'] })
 `
 
-const projectFor = async (baseUrl: string): Promise<string> => {
+const projectOf = async (files: Readonly<Record<string, string>>): Promise<string> => {
   const cwd = await temporaryFolder()
   await mkdir(join(cwd, 'node_modules'))
   await symlink(root, join(cwd, 'node_modules', 'rampart'), 'dir')
   await symlink(resolve(root, 'node_modules', 'vitest'), join(cwd, 'node_modules', 'vitest'), 'dir')
   await writeFile(join(cwd, 'package.json'), '{ "private": true, "type": "module" }\n')
-  await writeFile(join(cwd, 'contract.test.ts'), sample(baseUrl))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text)
   return cwd
 }
 
-const runVitest = async (cwd: string, apiKey: string) => {
-  const vitest = join(cwd, 'node_modules', 'vitest', 'vitest.mjs')
-  const args = [vitest, 'run', '--reporter=json', '--outputFile=out.json']
-  const env = {
-    ...cleanEnv(),
-    RAMPART_API_KEY: apiKey,
-    RAMPART_CACHE_DIR: join(root, '.rampart', 'test-cache'),
-  }
-  const result = await finished(
-    spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }),
-  )
-  const outcome = JSON.parse(await readFile(join(cwd, 'out.json'), 'utf8')) as Outcome
-  return {
-    code: result.code,
-    tests: outcome.testResults.flatMap(({ assertionResults }) => assertionResults),
-    outcome,
-  }
-}
-
 describe('rampart/vitest', () => {
-  test('registers a passing test for each rule of a right service', async () => {
-    const { baseUrl, apiKey } = await startSandbox()
-    const { code, tests } = await runVitest(await projectFor(baseUrl), apiKey)
-    expect(tests.filter(({ status }) => status === 'failed')).toEqual([])
-    expect(code).toBe(0)
-    const names = tests.map(({ fullName }) => fullName)
+  // Three files, one process.
+  test('registers a test for each rule, and fails those of broken rules, or the file by name', async () => {
+    const good = await startSandbox()
+    const broken = await startSandbox('--fault', 'versioning/vary')
+    const cwd = await projectOf({
+      'good.test.ts': sample(good.baseUrl, 'GOOD_KEY'),
+      'broken.test.ts': sample(broken.baseUrl, 'GOOD_KEY'),
+      'refused.test.ts': sample(good.baseUrl, 'WRONG_KEY'),
+    })
+    const vitest = join(cwd, 'node_modules', 'vitest', 'vitest.mjs')
+    const args = [vitest, 'run', '--reporter=json', '--outputFile=out.json']
+    const env = {
+      ...cleanEnv(),
+      GOOD_KEY: good.apiKey,
+      WRONG_KEY: 'wrong',
+      RAMPART_CACHE_DIR: join(root, '.rampart', 'test-cache'),
+    }
+    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    expect((await finished(child)).code).toBe(1)
+    const { testResults } = JSON.parse(await readFile(join(cwd, 'out.json'), 'utf8')) as Outcome
+    const fileOf = (name: string) =>
+      testResults.find((file) => file.name.endsWith(`/${name}.test.ts`)) ?? expect.fail(`no ${name}`)
+    const failedIn = (name: string) =>
+      fileOf(name).assertionResults.filter(({ status }) => status === 'failed')
+
+    expect([fileOf('good').message, failedIn('good')]).toEqual(['', []])
+    const names = fileOf('good').assertionResults.map(({ fullName }) => fullName)
     expect(names.some((name) => name.includes('2026-08-01 terms/items: '))).toBe(true)
     expect(names.at(-1)).toContain('in every exchange 2026-08-01 versioning/vary: ')
-  })
 
-  test('fails the tests of broken rules alone, and says what is promised and what came', async () => {
-    const { baseUrl, apiKey } = await startSandbox('--fault', 'versioning/vary')
-    const { code, tests } = await runVitest(await projectFor(baseUrl), apiKey)
-    expect(code).toBe(1)
-    const failed = tests.filter(({ status }) => status === 'failed')
-    expect(failed.map(({ fullName }) => fullName)).toEqual([expect.stringContaining('versioning/vary')])
-    expect(failed[0]?.failureMessages.join('\n')).toMatch(/Versioning \d[^]*Vary[^]* -> \d{3}/)
-  })
-
-  test('fails the file by name when the service refuses the key', async () => {
-    const { baseUrl } = await startSandbox()
-    const { code, outcome } = await runVitest(await projectFor(baseUrl), 'wrong')
-    expect(code).toBe(1)
-    expect(outcome.testResults[0]?.message).toContain('refused the key in RAMPART_API_KEY')
+    const [vary, ...others] = failedIn('broken')
+    expect([vary?.fullName, others]).toEqual([expect.stringContaining('versioning/vary'), []])
+    expect(vary?.failureMessages.join('\n')).toMatch(/Versioning \d[^]*Vary[^]* -> \d{3}/)
+    expect(fileOf('refused').message).toContain('refused the key in WRONG_KEY')
   })
 
   test('comes with types that hold strictly', async () => {
-    const cwd = await projectFor('http://localhost/api')
+    const cwd = await projectOf({ 'contract.test.ts': sample('http://localhost/api', 'KEY') })
     const program = ts.createProgram([join(cwd, 'contract.test.ts')], {
       strict: true,
       noEmit: true,

@@ -16,7 +16,7 @@ const start = async (sending: Partial<Sending>, wrong: WrongSending = {}) => {
 
 const run = async (baseUrl: string, ...args: readonly string[]) => {
   const cwd = await temporaryFolder()
-  const all = ['test', '--base-url', baseUrl, '--rules', 'webhooks/*', '--allow-writes', ...args]
+  const all = ['test', '--base-url', baseUrl, '--rules', 'webhooks/method', '--allow-writes', ...args]
   const env = { RAMPART_API_KEY: 'key', RAMPART_WEBHOOK_SECRET: usual.secret }
   return { ...(await runCli(all, { cwd, env })), cwd }
 }
@@ -45,7 +45,7 @@ describe('rampart test --webhook-port', () => {
     const { baseUrl, lead } = await start({ operations: 'none' }, wrong)
     const port = await freePort()
     lead(`http://127.0.0.1:${port}/`)
-    const result = await run(baseUrl, '--webhook-port', String(port))
+    const result = await run(baseUrl, '--webhook-port', String(port), '--webhook-wait', '2')
     expect(result.code).toBe(1)
     expect(result.stderr).toContain('broken rules: webhooks/method')
     for (const name of await readdir(join(result.cwd, 'rampart-report'))) {

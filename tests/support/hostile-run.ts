@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Report, Verdict } from '../../conformance/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
-import { finished, startCli } from '../e2e/cli.js'
+import { finished, runCli, startCli } from '../e2e/cli.js'
 import { dyingService, type Failure } from './dying.js'
 import { libraryDocument } from './library/document.js'
 import { card, Library } from './library/service.js'
@@ -21,6 +21,8 @@ export interface Hostility {
   /** Path of the API as the user gives it. */
   readonly basePath?: string
   readonly key?: string
+  /** Whether the run has a process of its own, which has to end by itself. */
+  readonly isProcess?: boolean
 }
 
 /** What a run left behind. */
@@ -68,13 +70,13 @@ const targets: Readonly<Record<Mode, (folder: string) => Promise<Target>>> = {
   },
 }
 
-/** So long a run may take at most: one that does not end by itself is killed. */
+/** So long a run may take at most: one that does not end by itself is ended. */
 const limitMs = 90_000
 const mostAtOnce = 8
 const waiting: (() => void)[] = []
 let running = 0
 
-/** Processes beyond a few would keep each other from answering in time. */
+/** Runs beyond a few would keep each other from answering in time. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go))
   else running++
@@ -87,7 +89,18 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const runIn = async (folder: string, args: readonly string[], key: string): Promise<HostileRun> => {
+const inProcess = async (args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }) => {
+  const child = startCli(args, options)
+  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
+  return finished(child).finally(() => clearTimeout(limit))
+}
+
+const runIn = async (
+  folder: string,
+  given: readonly string[],
+  key: string,
+  isProcess: boolean,
+): Promise<HostileRun> => {
   const summary = join(folder, 'summary.md')
   const env = {
     RAMPART_API_KEY: key,
@@ -95,10 +108,11 @@ const runIn = async (folder: string, args: readonly string[], key: string): Prom
     GITHUB_ACTIONS: 'true',
     GITHUB_STEP_SUMMARY: summary,
   }
-  const child = startCli(['test', ...args, '--timeout', '4', '--report-dir', 'report'], { cwd: folder, env })
-  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
-  const { code, stdout, stderr } = await finished(child)
-  clearTimeout(limit)
+  const args = ['test', ...given, '--timeout', '4', '--report-dir', 'report']
+  const options = { cwd: folder, env }
+  const { code, stdout, stderr } = isProcess
+    ? await inProcess(args, options)
+    : await runCli(args, options, AbortSignal.timeout(limitMs))
   const outputs = new Map([
     ['stdout', stdout],
     ['stderr', stderr],
@@ -114,8 +128,15 @@ const runIn = async (folder: string, args: readonly string[], key: string): Prom
   }
 }
 
-/** Runs the command line in a process of its own against a good service behind a hostile one. */
-export const runAgainst = ({ mode, failure, from, basePath = '/api', key }: Hostility): Promise<HostileRun> =>
+/** Runs the command line against a good service behind a hostile one. */
+export const runAgainst = ({
+  mode,
+  failure,
+  from,
+  basePath = '/api',
+  key,
+  isProcess = false,
+}: Hostility): Promise<HostileRun> =>
   inTurn(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rampart-hostile-'))
     const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -126,7 +147,7 @@ export const runAgainst = ({ mode, failure, from, basePath = '/api', key }: Host
       const { origin } = await dyingService(target.url, failure, isDue, (end) => ends.push(end))
       const base = mode === 'payment' ? ['--spec-url', origin] : []
       const args = ['--base-url', `${origin}${basePath}`, ...base, ...target.args]
-      return await runIn(folder, args, key ?? target.key)
+      return await runIn(folder, args, key ?? target.key, isProcess)
     } finally {
       for (const end of ends.toReversed()) await end()
     }

@@ -55,5 +55,5 @@ export async function judgeGroup(
     measured.window = window
     return everyOutcome(rules, outcome)
   }
-  return judgeObserved(rules, options.hook, factory, sender)
+  return judgeObserved(rules, options, factory, sender)
 }

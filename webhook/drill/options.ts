@@ -23,6 +23,8 @@ export interface DrillOptions {
   readonly forMs?: number
   /** Says how many events the receiver has acted upon. */
   readonly hook?: URL
+  /** How long the receiver may take to act upon what it has acknowledged. */
+  readonly actMs?: number
   /** Most deliveries a second; without bound without it. */
   readonly rate?: number
   readonly seed: number

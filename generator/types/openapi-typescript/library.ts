@@ -25,12 +25,41 @@ const unprintable = (file: string, message: string): RampartError =>
     where: { file },
   })
 
+/** Threads that are done, by their file: a process that generates again, as in watching, need not start one again. */
+const idle = new Map<string, Worker>()
+
+const events = ['message', 'error', 'exit'] as const
+
+const start = (file: URL | string): Worker => {
+  const key = String(file)
+  const kept = idle.get(key)
+  idle.delete(key)
+  // Most of what the library makes lives shortly, and of a large document there is much of it.
+  const resourceLimits = { maxYoungGenerationSizeMb: 64 }
+  const worker = kept ?? new Worker(file, { stdout: true, stderr: true, resourceLimits })
+  for (const event of events) worker.removeAllListeners(event)
+  worker.unref()
+  return worker
+}
+
+const keep = (file: URL | string, worker: Worker): void => {
+  const key = String(file)
+  for (const event of events) worker.removeAllListeners(event)
+  const forget = (): void => {
+    if (idle.get(key) === worker) idle.delete(key)
+  }
+  worker.on('error', forget).on('exit', forget)
+  void idle.get(key)?.terminate()
+  idle.set(key, worker)
+}
+
 /**
  * openapi-typescript in a thread of its own. To load the compiler that it needs takes longer than to print most
  * documents, so the thread is started before there is a document; it keeps no process alive that waits for nothing.
  */
 export class Library implements TypesPrinter {
   readonly name = 'openapi-typescript'
+  readonly #file: URL | string
   readonly #worker: Worker
   readonly #signal: AbortSignal | undefined
   readonly #waiting = new Map<number, Waiting>()
@@ -39,10 +68,8 @@ export class Library implements TypesPrinter {
 
   constructor({ worker = new URL('worker.js', import.meta.url), signal }: LibraryOptions = {}) {
     this.#signal = signal
-    // Most of what the library makes lives shortly, and of a large document there is much of it.
-    const resourceLimits = { maxYoungGenerationSizeMb: 64 }
-    this.#worker = new Worker(worker, { stdout: true, stderr: true, resourceLimits })
-    this.#worker.unref()
+    this.#file = worker
+    this.#worker = start(worker)
     this.#worker.on('message', (answer: Answer) => this.#settle(answer))
     this.#worker.on('error', (error) => this.#fail(error))
     this.#worker.on('exit', () => this.#fail(new Error('its thread ended')))
@@ -69,10 +96,13 @@ export class Library implements TypesPrinter {
     })
   }
 
-  /** Ends the thread. */
+  /** Ends the thread, or keeps it for the next one where nothing is being printed. */
   close(): void {
     this.#signal?.removeEventListener('abort', this.#abort)
-    void this.#worker.terminate()
+    const isFree = this.#failure === undefined && this.#waiting.size === 0
+    this.#failure ??= new Error('it was closed')
+    if (isFree && this.#signal?.aborted !== true) keep(this.#file, this.#worker)
+    else void this.#worker.terminate()
   }
 
   readonly #abort = (): void => {

@@ -67,20 +67,20 @@ const findings = (page: Page, isContrastAlone: boolean): Promise<readonly string
     return faults
   }, isContrastAlone)
 
-/** What is wrong with a page at 1280 and at 360 pixels, in light and in dark. */
-export const faultsOf = async (page: Page): Promise<readonly string[]> => {
+/** What is wrong with a page of these widths, in light and in dark. */
+export const faultsOf = async (page: Page, widths = [360, 1280]): Promise<readonly string[]> => {
   // Without its style a page is as wide as its longest word.
   await page.waitForLoadState('load')
   await page.evaluate(axe)
   const faults: string[] = []
-  for (const width of [360, 1280]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const found = await findings(page, colorScheme === 'dark')
-      faults.push(...found.map((fault) => `${width}, ${colorScheme}: ${fault}`))
-    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    faults.push(...(await findings(page, false)).map((fault) => `${width}: ${fault}`))
   }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  faults.push(...(await findings(page, true)).map((fault) => `dark: ${fault}`))
+  await page.emulateMedia({ colorScheme: 'light' })
   return faults
 }
 

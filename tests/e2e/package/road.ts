@@ -19,13 +19,14 @@ const server = createServer(nodeHandler({ secret, ...seenKeys(), handle: () => {
 server.listen(0, '127.0.0.1', () => console.log(JSON.stringify(server.address())))
 `
 
-/** The rules of a run that is to show that a run works: what they hold is held elsewhere. */
+/** The version and the rules of a run that is to show that a run works: what they hold is held elsewhere. */
 const config = (specUrl: string, baseUrl: string): string => `
 import { defineConfig } from 'rampart'
 
-const settings: { readonly rules: string[] } = { rules: ['versioning/*', 'quote/*'] }
+const versions = ['2026-08-01']
+const test: { readonly rules: string[]; versions: string[] } = { rules: ['versioning/*', 'quote/fields'], versions }
 
-export default defineConfig({ specUrl: '${specUrl}', baseUrl: '${baseUrl}', test: settings })
+export default defineConfig({ specUrl: '${specUrl}', baseUrl: '${baseUrl}', generate: { only: versions }, test })
 `
 
 type Run = (...args: readonly string[]) => Promise<Finished>

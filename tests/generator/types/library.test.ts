@@ -59,6 +59,18 @@ describe('the thread of openapi-typescript', () => {
     expect(failure.code).toBe('TYPES_UNPRINTABLE')
   })
 
+  it('is handed on by one that is closed, which prints no more', async () => {
+    const document = await loaded(fine)
+    const print = (by: Library) => by.print(document, {}, namesOf(document))
+    const first = new Library({ worker })
+    const declarations = await print(first)
+    first.close()
+    const second = new Library({ worker })
+    await expect(print(first)).rejects.toThrow('it was closed')
+    expect(await print(second)).toEqual(declarations)
+    second.close()
+  })
+
   it('keeps no process alive', () => {
     const module = join(repository, 'dist/generator/types/openapi-typescript/library.js')
     const code = `const { Library } = await import(${JSON.stringify(module)}); new Library()`

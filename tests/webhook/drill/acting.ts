@@ -58,7 +58,7 @@ export const actingReceivers: readonly Acting[] = [
     name: 'acts once, and later than it acknowledges',
     breaks: '',
     mistakes: '',
-    make: keyed(contentOf, 200),
+    make: keyed(contentOf, 60),
   },
   {
     name: 'tells duplicates by webhook-id',

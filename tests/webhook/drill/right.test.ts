@@ -82,14 +82,15 @@ const nodeServer = async (): Promise<string> => {
 }
 
 describe('a right receiver passes', () => {
+  // A thousand at once, as many as usual, need be shown of one: all four have what they keep in common.
   test.each([
-    ['fetch', fetchServer],
-    ['node', nodeServer],
-    ['express', expressServer],
-    ['fastify', fastifyServer],
-  ] as const)('made of the generated module for %s', async (_, start) => {
+    ['fetch', fetchServer, 50],
+    ['node', nodeServer, 1000],
+    ['express', expressServer, 50],
+    ['fastify', fastifyServer, 50],
+  ] as const)('made of the generated module for %s', async (_, start, burst) => {
     // Sender and receiver share one process here, and the machine may be busy.
-    expectSpotless(await drilled(await start(), { burst: 1000, timeoutMs: 60_000 }))
+    expectSpotless(await drilled(await start(), { burst, timeoutMs: 60_000 }))
   })
 
   const seen = new Set<string>()
@@ -181,6 +182,7 @@ describe('a right receiver passes', () => {
   })
 })
 
+// What Python itself makes of it; mistakes that are the same in every language are in wrong.ts.
 describe.skipIf(!hasPython)('in Python, a receiver that', () => {
   test.concurrent.for([
     [
@@ -191,22 +193,11 @@ describe.skipIf(!hasPython)('in Python, a receiver that', () => {
     ['printed', 'every-kind', 'reserialised-body'],
     ['nan', 'malformed-timestamp ten-digits', 'not-a-number'],
     ['int', 'ten-digits', 'other-spellings'],
-    ['takes no prefix', 'missing-prefix', 'optional-prefix'],
-    ['deduplicates first', 'verified-first', 'deduplicates-first'],
     ['one at a time', 'same-moment burst', 'overlap-refused'],
-    ['shows digests', 'digest-in-answer', 'digest-leaked'],
     ['shows traces', 'trace-in-answer', 'trace-shown'],
-    ['limits bodies', 'every-kind', 'body-limit'],
-    ['demands order', 'out-of-order', 'time-order-demanded'],
-    ['shows secrets', 'secret-in-answer', 'secret-leaked'],
-    ['throws at kinds', 'unknown-kind uncaught-exception', 'breaks-at-unknown-kind'],
     ['throws at duplicates', 'duplicate same-moment uncaught-exception', 'breaks-at-duplicate'],
-    ['throws at headers', 'uncaught-exception', 'breaks-without-header'],
-    ['throws at timestamps', 'uncaught-exception', 'breaks-at-timestamp'],
     ['throws at letters', 'uncaught-exception', 'breaks-at-other-letters'],
     ['throws at digits', 'uncaught-exception', 'breaks-at-no-digits'],
-    ['throws at bodies', 'uncaught-exception', 'breaks-at-no-json'],
-    ['throws at shapes', 'uncaught-exception', 'breaks-at-other-shape'],
   ] as const)('is wrong in "%s"', async ([mistake, breaks, mistakes], { onTestFinished: finished }) => {
     const report = await drilled(await startPython(finished, 'threaded', mistake), { burst: 8 })
     expect({ breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }).toEqual({

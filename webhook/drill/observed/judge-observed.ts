@@ -181,12 +181,12 @@ const never: Outcome = {
 /** Judges what only the hook of the receiver shows. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE. */
 export async function judgeObserved(
   rules: readonly GroupRule[],
-  url: URL | undefined,
+  { hook: url, actMs }: { readonly hook?: URL; readonly actMs?: number },
   factory: DeliveryFactory,
   sender: Sender,
 ): Promise<Readonly<Record<string, Outcome>>> {
   if (url === undefined) return Object.fromEntries(rules.map(({ id }) => [id, unseen]))
-  const watcher = new Watcher(factory, sender, new Hook(url, sender.options.signal))
+  const watcher = new Watcher(factory, sender, new Hook(url, sender.options.signal), actMs)
   const kind = await kindActedUpon(watcher)
   const outcomes: Record<string, Outcome> = {}
   for (const { id } of rules) {

@@ -16,7 +16,7 @@ export interface Watched {
 /** A delivery to be watched. */
 export type Watchable = DeliveryChoice & { readonly event?: WebhookEvent; readonly id?: string }
 
-const mostMs = 3000
+const usualMs = 3000
 const leastQuietMs = 150
 
 /** Sends deliveries and asks the hook how many of them were acted upon. */
@@ -24,13 +24,17 @@ export class Watcher {
   readonly #factory: DeliveryFactory
   readonly #sender: Sender
   readonly #hook: Hook
+  readonly #mostMs: number
   /** How long a receiver takes to act, once it has acknowledged. */
-  #actsMs = mostMs / 4
+  #actsMs: number
 
-  constructor(factory: DeliveryFactory, sender: Sender, hook: Hook) {
+  /** @param mostMs how long a receiver may take to act */
+  constructor(factory: DeliveryFactory, sender: Sender, hook: Hook, mostMs = usualMs) {
     this.#factory = factory
     this.#sender = sender
     this.#hook = hook
+    this.#mostMs = mostMs
+    this.#actsMs = mostMs / 4
   }
 
   get factory(): DeliveryFactory {
@@ -51,7 +55,8 @@ export class Watcher {
     else for (const one of deliveries) await send(one)
     const began = performance.now()
     const quietMs = Math.max(leastQuietMs, 2 * this.#actsMs)
-    const acted = await this.#hook.more(before, expected, quietMs, Math.min(mostMs, this.#sender.leftMs))
+    const mostMs = Math.min(this.#mostMs, this.#sender.leftMs)
+    const acted = await this.#hook.more(before, expected, quietMs, mostMs)
     if (expected > 0 && acted >= expected) {
       this.#actsMs = Math.min(this.#actsMs, Math.max(0, performance.now() - began - quietMs))
     }

@@ -2,7 +2,9 @@ import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable, Skip } from '../../../conformance/model/outcome.js'
 import { type Hint, memberAt, walk } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
+import { idIn, isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
+import { deepEqual } from '../../../runtime/deep-equal.js'
+import type { Operation } from '../../../runtime/surface.js'
 import { hasChange } from '../../../versions/index.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { stateIn } from '../../fixtures/customer-state.js'
@@ -185,6 +187,57 @@ const verification = async (
   })
 }
 
+const readRails = async (context: ScenarioContext, { id, version }: CausingCustomer): Promise<unknown> => {
+  const operation = context.operation('get', '/customers/{}/abilities')
+  const read = expectSuccess(
+    await context.call(operation, { path: [id], version: [version] }),
+    'the abilities are not served',
+  )
+  const { fiat_deposit: deposit, fiat_payout: payout } = objectBody(read)
+  return { deposit, payout }
+}
+
+/**
+ * Controls of the sandbox that stand in for compliance or for a banking provider. Their shapes are not shown: they are
+ * found by their names, and what they did shows in the abilities.
+ */
+const railControls = ({ under }: ScenarioContext): readonly Operation[] =>
+  [...under.operations.routes].flatMap(([route, operation]) =>
+    /^(put|post|patch) \/sandbox\/[^{]*\{\}[^{]*$/.test(route) &&
+    /review|complian|abilit|rail|provider/i.test(`${route} ${operation.operationId}`)
+      ? [operation]
+      : [],
+  )
+
+const opening: Hint = (_path, { type, enum: listed }) => {
+  if (type === 'boolean') return true
+  return listed?.includes('Active') === true ? 'Active' : undefined
+}
+
+const changedRails: Step = async (context, log, customer) => {
+  const controls = railControls(context)
+  let isChanged = false
+  for (const operation of controls) {
+    const before = await readRails(context, customer)
+    const since = Date.now()
+    const body = operation.requestBody && { body: context.sampleBody(operation, opening) }
+    const { id, version } = customer
+    await context.call(operation, { path: [id], version: [version], isGuess: true, ...body })
+    if (deepEqual(before, await readRails(context, customer))) continue
+    isChanged = true
+    const cause: Omit<Cause, 'rule'> = {
+      kind: 'customer_fiat_abilities',
+      customerId: id,
+      resource: { sort: 'customer', id },
+      since,
+      what: `${operation.method.toUpperCase()} ${operation.path} changed the rails of a customer`,
+    }
+    log.caused('abilities-changed', cause)
+    await awaitEvent(context, log, cause)
+  }
+  if (!isChanged) throw new NotApplicable('the document has no control that changes the rails of a customer')
+}
+
 /** Creates a customer, whose event is due. */
 export async function causingCustomer(
   context: ScenarioContext,
@@ -221,5 +274,7 @@ export async function causeEvents(context: ScenarioContext, log: CauseLog): Prom
   const holder = await causingCustomer(context, log, context.under.version)
   const ofAccount = ['new-bank-account', 'fiat-address-status', 'fiat-address-straight']
   await attemptStep(log, ofAccount, () => bankAccount(context, log, holder))
+  const reviewed = await causingCustomer(context, log, context.under.version)
+  await attemptStep(log, ['abilities-changed'], () => changedRails(context, log, reviewed))
   await payments(context, log, signer.id)
 }

@@ -215,10 +215,14 @@ export const eventKindSections = [
         'customer_status comes when the status of a customer changed.',
         { run: expectArrival('webhooks/customer-status') },
       ),
-      'abilities-event': judged('customer_fiat_abilities comes when the rails of a customer changed.', [
-        'webhooks/abilities-signing',
-        'webhooks/abilities-identification',
-      ]),
+      'webhooks/abilities-changed': ofEvents(
+        'customer_fiat_abilities',
+        'customer_fiat_abilities comes when the rails of a customer changed.',
+        {
+          also: ['webhooks/abilities-signing', 'webhooks/abilities-identification'],
+          run: expectArrival('webhooks/abilities-changed'),
+        },
+      ),
       'webhooks/identification-status': ofEvents(
         'identification_status',
         'identification_status comes when the status of an identification changed.',
@@ -332,13 +336,15 @@ export const eventKindSections = [
         'customer_fiat_abilities is sent when an identification is approved.',
         { run: expectArrival('webhooks/abilities-identification') },
       ),
-      'abilities-review': unobservable(
+      'abilities-review': judged(
         'customer_fiat_abilities is sent when a compliance review changes the customer.',
-        'no operation that reviews a customer is shown',
+        ['webhooks/abilities-changed'],
+        ['A control of the sandbox stands in for compliance, where there is one.'],
       ),
-      'abilities-provider': unobservable(
+      'abilities-provider': judged(
         'customer_fiat_abilities is sent when a banking provider finishes a rail.',
-        'no operation stands in for the provider',
+        ['webhooks/abilities-changed'],
+        ['A control of the sandbox stands in for the provider, where there is one.'],
       ),
       'other-fields': notPromised(
         'Fields of the container and of each message that the document does not describe.',

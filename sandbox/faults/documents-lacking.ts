@@ -41,8 +41,6 @@ const withoutMark = (document: JsonObject): void =>
     },
   )
 
-const isFeeProfiles = (tag: unknown): boolean => isEditable(tag) && tag['name'] === 'FeeProfiles'
-
 /** Faults of documents that leave out what the specification shows, or change what no table lists. */
 export const lackingDocumentFaults: readonly Fault[] = [
   documentFault(
@@ -58,17 +56,6 @@ export const lackingDocumentFaults: readonly Fault[] = [
     'documents deducted_fee as if it were not deprecated',
     (document) => {
       delete objectAt(schemaOf(document, 'Fee'), 'properties', 'deducted_fee')['deprecated']
-    },
-  ),
-  documentFault(
-    'documents/shown',
-    'group',
-    'puts the fee profiles into the group of the customers',
-    (document) => {
-      const tags = document['tags']
-      if (Array.isArray(tags)) document['tags'] = tags.filter((tag: unknown) => !isFeeProfiles(tag))
-      for (const method of ['get', 'post'])
-        objectAt(document, 'paths', '/fee-profiles', method)['tags'] = ['Customer']
     },
   ),
   documentFault(

@@ -6,7 +6,7 @@ import { idIn, isSuccess, objectBody } from '../../../conformance/exchange/readi
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { hasChange } from '../../../versions/index.js'
-import { createCustomer } from '../../fixtures/customer.js'
+import { createCustomer, type CustomerKind } from '../../fixtures/customer.js'
 import { stateIn } from '../../fixtures/customer-state.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
 import { addressId, freshIban, recipientHint, sampleIbans } from '../../fixtures/recipient.js'
@@ -101,6 +101,16 @@ const approval: Step = (context, log, customer) =>
 
 const refusal: Step = (context, log, customer) =>
   watchState(context, log, customer, () => decide(context, log, customer, false))
+
+/** The last step of the onboarding, after which a customer is active: nobody else's event is waited for. */
+const completion: Step = async (context, log, customer) => {
+  const control = context.operation('post', '/sandbox/identification/{}')
+  const { id: customerId, version } = customer
+  const id = await startIdentification(context, customerId, version)
+  if (id === undefined) return
+  await context.call(control, { path: [id], version: [version], body: { approved: true } })
+  await watchState(context, log, customer, () => signEverything(context, customerId, version))
+}
 
 const isStraight = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([, value]) => value === 'Registered')
@@ -243,9 +253,10 @@ export async function causingCustomer(
   context: ScenarioContext,
   log: CauseLog,
   version: string,
+  kind?: CustomerKind,
 ): Promise<CausingCustomer> {
   const since = Date.now()
-  const { id } = await createCustomer(context, version)
+  const { id } = await createCustomer(context, version, kind)
   const resource = log.addResource('customer', id)
   const what = 'a customer was created'
   log.caused('customer-created', { kind: 'customer_created', customerId: id, resource, since, what })
@@ -269,6 +280,12 @@ export async function causeEvents(context: ScenarioContext, log: CauseLog): Prom
   if (early !== undefined) {
     const declined = await causingCustomer(context, log, early)
     await attemptStep(log, [], () => refusal(context, log, declined))
+    await attemptStep(log, [], async () =>
+      approval(context, log, await causingCustomer(context, log, early, 'Business')),
+    )
+    await attemptStep(log, [], async () =>
+      completion(context, log, await causingCustomer(context, log, early)),
+    )
   }
   // One more: an account that is registered sends the abilities too, which would be taken for those of a signing.
   const holder = await causingCustomer(context, log, context.under.version)

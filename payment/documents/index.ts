@@ -46,12 +46,12 @@ const folded = (differences: readonly Difference[]): readonly Difference[] => {
 }
 
 /** Of the differences of a judge, the facts that a document leaves out, or adds to; many of one kind are told once. */
-export const omissions =
-  (judge: Judge): Judge =>
-  (view) => {
+export function omissions(judge: Judge): Judge {
+  return (view) => {
     const found = only('lacks')(judge)(view)
     return found && folded(found)
   }
+}
 
 /** The differences of several judges, found once for all rules that ask. */
 export function combined(...judges: readonly Judge[]): Judge {

@@ -174,7 +174,7 @@ const expectElsewhere = async (
   const reading = context.operation('get', '/customers/{}')
   for (const other of others) {
     const under = { version: [other] }
-    const answers = found ? [await context.call(found, { path: [String(external)], ...under })] : []
+    const answers = found ? [await context.call(found, { path: [external], ...under })] : []
     if (changing) {
       const body = context.sampleBody(changing, () => undefined)
       const answer = await context.call(changing, { path: [id], body, isGuess: true, ...under })

@@ -1,11 +1,13 @@
 import type { Scenario } from '../../conformance/rules/context.js'
 import { unreadBelow, type UnreadPart } from '../../conformance/model/api.js'
+import { groupsOf } from '../../conformance/causes/violations.js'
 import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
 import type { Session } from '../../conformance/session/session.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { enumerationJudge } from './enumerations.js'
 import { generalErrorDifferences } from './errors.js'
 import { eventKindJudge } from './event-kinds.js'
+import { groupJudge } from './groups.js'
 import { headerDifferences, subPartnerJudge } from './headers.js'
 import { messageDifferences } from './messages.js'
 import { namedOperationJudge } from './operations.js'
@@ -25,8 +27,30 @@ const only =
 
 /** Of the differences of a judge, those by which a document contradicts what is stated. */
 export const contradictions = only('contradicts')
-/** Of the differences of a judge, the facts that a document leaves out, or adds to. */
-export const omissions = only('lacks')
+
+/** A message without what it names: texts in quotes, routes, statuses. */
+const kindOf = ({ message }: Difference): string =>
+  message.replaceAll(/`[^`]*`|\b(GET|PUT|POST|PATCH|DELETE) \S+|\b\d{3}\b/gi, '...')
+
+/** So many differences of one kind are told one by one; a document with more of them leaves the kind out as a rule. */
+const mostOfOneKind = 3
+
+const folded = (differences: readonly Difference[]): readonly Difference[] => {
+  const kinds = groupsOf(distinct(differences), kindOf)
+  return [...kinds.values()].flatMap((alike) => {
+    const [first] = alike
+    if (!first || alike.length <= mostOfOneKind) return alike
+    return [{ ...first, message: `${first.message}, and ${alike.length - 1} more of the kind` }]
+  })
+}
+
+/** Of the differences of a judge, the facts that a document leaves out, or adds to; many of one kind are told once. */
+export function omissions(judge: Judge): Judge {
+  return (view) => {
+    const found = only('lacks')(judge)(view)
+    return found && folded(found)
+  }
+}
 
 /** The differences of several judges, found once for all rules that ask. */
 export function combined(...judges: readonly Judge[]): Judge {
@@ -56,6 +80,7 @@ export const shown = combined(
   enumerationJudge,
   eventKindJudge,
   namedOperationJudge,
+  groupJudge,
 )
 
 /** All that a document shows of the quote. */

@@ -96,11 +96,9 @@ const flowsOf = (view: DocumentView, operation: Operation): Difference[] => {
     Object.keys(node.properties ?? {}).concat(Array.from(listedValues(shapesIn(view, node)) ?? [], String)),
   )
   const named = new Set(words.map((word) => String(word).toLowerCase()))
-  return flows
-    .filter((flow) => currencies.length > 0 && ![...named].some((word) => word.startsWith(flow)))
-    .map((flow) =>
-      lacks(`currencies of the abilities show the flow ${flow}; the document does not`, operation.pointer),
-    )
+  const lost = flows.filter((flow) => ![...named].some((word) => word.startsWith(flow)))
+  const message = `currencies of the abilities show the flow ${lost.join(', ')}; the document does not`
+  return currencies.length > 0 && lost.length > 0 ? [lacks(message, operation.pointer)] : []
 }
 
 const abilities = (view: DocumentView): Difference[] => {

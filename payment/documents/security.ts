@@ -21,6 +21,16 @@ const open = (view: DocumentView, operations: readonly Operation[], say: typeof 
       say(`${method.toUpperCase()} ${path} needs the key; the document has it open`, at),
     )
 
+/** The operations that serve the documents themselves, which need no key. */
+const closed = ({ operations }: DocumentView): Difference[] =>
+  [...operations.routes].flatMap(([route, { path, security, pointer: at }]) =>
+    /^get \/spec(\/|$)/.test(route) &&
+    security.length > 0 &&
+    security.every((ways) => Object.keys(ways).length > 0)
+      ? [contradicts(`GET ${path} needs no key; the document wants one`, at)]
+      : [],
+  )
+
 /** The scheme, and the operations that need it. A document that protects nothing leaves the key to its prose. */
 export const securityJudge: Judge = (view) => {
   const schemes = Object.values(view.surface.securitySchemes)
@@ -32,5 +42,5 @@ export const securityJudge: Judge = (view) => {
   if (described.every(({ security }) => security.length === 0))
     return [lacks('API requests carry X-API-Key; the document has every operation open', '#/paths')]
   const others = apiOperations(view).filter((one) => !described.includes(one) && !one.deprecated)
-  return [...open(view, described, contradicts), ...open(view, others, lacks)]
+  return [...open(view, described, contradicts), ...open(view, others, lacks), ...closed(view)]
 }

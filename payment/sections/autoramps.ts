@@ -15,6 +15,7 @@ import {
 } from '../../conformance/exchange/reading.js'
 import { coins } from '../fixtures/currencies.js'
 import { changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
+import { sampleIbans } from '../fixtures/recipient.js'
 import { railJudge } from '../documents/operations.js'
 import { judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
@@ -118,6 +119,44 @@ const furtherServed: Scenario = async (context) => {
   } finally {
     await cancelAutoramp(context, id)
   }
+}
+
+/** An autoramp made from market parameters, as public documents show them. @throws an ending where none can be made */
+const marketAutoramp = async (context: ScenarioContext): Promise<string> => {
+  const operation = context.operation('post', '/autoramps')
+  const { schema } = Object.values(operation.requestBody?.content ?? {})[0] ?? {}
+  const isShown = shapesOf(schema, context.under.surface.schemas).some(({ properties }) =>
+    ['source_currencies', 'destination_currency'].every((name) => properties.has(name)),
+  )
+  if (!isShown) throw new NotApplicable('the document shows no autoramp that is made without a quote')
+  const { customerId, source } = await quoteSubject(context)
+  const body = {
+    type: 'market',
+    customer_id: customerId,
+    source_currencies: [{ type: 'Crypto', token: source.token, blockchain: source.chain }],
+    destination_currency: { type: 'Fiat', code: 'EUR' },
+    recipient_account: { type: 'Fiat', account_identifier: { type: 'SEPA', iban: sampleIbans[0] } },
+    is_third_party: false,
+  }
+  const created = await context.call(operation, { body, isGuess: true })
+  const id = idIn(created, 'autoramp')
+  if (isSuccess(created) && id !== undefined) return id
+  throw new NotApplicable(`no autoramp is made without a quote: ${outcomeOf(created)}`)
+}
+
+/** `autoramp/market-quotes`: a quote that is had for it, or else one that was made for another autoramp. */
+const marketQuotes: Scenario = async (context) => {
+  context.operation('post', '/autoramps/{}/quotes')
+  const id = await marketAutoramp(context)
+  const { source } = await quoteSubject(context)
+  const own = await askRate(context, id, source.token)
+  const quoted = await createAutoramp(context, await quoteSubject(context))
+  const quote = isSendable(context, own, source.token) ? own : await askRate(context, quoted, source.token)
+  const body = { ...objectBody(quote), autoramp_id: id }
+  const answer = await context.call(context.operation('post', '/autoramps/{}/quotes'), { path: [id], body })
+  const message = 'a further quote is taken for an autoramp that was not made from a quote'
+  context.expect(!isSuccess(answer), message, answer)
+  for (const one of [id, quoted]) await cancelAutoramp(context, one)
 }
 
 const autorampRead: Scenario = async (context) => {
@@ -234,6 +273,11 @@ export const autorampSections = [
         'Additional currencies get further quotes',
         'POST /autoramps/{id}/quotes returns a further quote for a currency of additional_in_currencies, and for no other.',
         { needs: ['customer', 'writes'], run: furtherServed },
+      ),
+      'autoramp/market-quotes': scenario(
+        'Only quoted autoramps get further quotes',
+        'POST /autoramps/{id}/quotes is for autoramps that were made from a quote, and for no others.',
+        { needs: ['customer', 'writes'], run: marketQuotes },
       ),
       'autoramp/further-quotes': open(
         'What further quotes look like',

@@ -7,6 +7,8 @@ import { memberAt, isObject, walk } from '../../document/index.js'
 import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer } from '../fixtures/customer.js'
 import { onboardedCustomer } from '../fixtures/onboarding.js'
+import { flowQueries, type Query, quotedFlows } from '../fixtures/quote.js'
+import { isPending, readAccount } from '../fixtures/recipient.js'
 import { judged, notPromised, scenario, section } from '../statements/statement.js'
 
 /** Pointers into the abilities of a customer to where the document has the status of a rail. */
@@ -173,6 +175,60 @@ const readOnboarded = (context: ScenarioContext): Promise<Exchange> =>
     return isRefusal(exchange) ? read(context) : exchange
   })
 
+/** Flows that some currency has, by names in a list, or by members that are true or a status that opens them. */
+const availableFlows = (currencies: unknown): ReadonlySet<string> => {
+  const found = walk(currencies).flatMap(([pointer, value]) => {
+    if (!flowHolder.test(nameAt(pointer))) return []
+    if (Array.isArray(value)) return value.map(String)
+    return isObject(value)
+      ? Object.keys(value).filter((name) => /^(true|active|available)$/i.test(String(value[name])))
+      : []
+  })
+  return new Set(found.map((name) => name.toLowerCase()))
+}
+
+/** Where a bank account is still to be registered, its quotes may be refused for that. */
+const awaitsAccount = async (context: ScenarioContext, query: Query): Promise<boolean> => {
+  const { customer_id: owner, recipient_account_id: account } = query
+  if (typeof owner !== 'string' || typeof account !== 'string') return true
+  return isPending(await readAccount(context, owner, account))
+}
+
+/** The answers to quotes of a flow up to the first that is served; none where an address is not registered yet. */
+const askFlow = async (
+  context: ScenarioContext,
+  flow: (typeof quotedFlows)[number],
+): Promise<readonly Exchange[]> => {
+  const operation = context.operation('get', '/autoramps/quote')
+  const answers: Exchange[] = []
+  for (const query of await flowQueries(context, flow)) {
+    const exchange = await context.call(operation, { query })
+    answers.push(exchange)
+    if (isSuccess(exchange)) return answers
+    if (await awaitsAccount(context, query)) return []
+  }
+  return answers
+}
+
+/** `abilities/offered`: a single pair of currencies may be closed; a flow is refused where every pair tried is, and others are served. */
+const abilitiesOffered: Scenario = async (context) => {
+  const abilities = await readOnboarded(context)
+  const offered = availableFlows(objectBody(abilities)['currencies'])
+  const due = quotedFlows.filter((flow) => offered.has(flow))
+  if (due.length === 0) throw new NotApplicable('the abilities show no flow that a quote could be asked for')
+  const asked: { flow: string; last: Exchange }[] = []
+  for (const flow of due) {
+    const last = ((await ifPossible(askFlow(context, flow))) ?? []).at(-1)
+    if (last) asked.push({ flow, last })
+  }
+  const served = asked.filter(({ last }) => isSuccess(last))
+  if (served.length === 0) throw new NotApplicable('no quote of any flow is served to the customer')
+  for (const { flow, last } of asked) {
+    const message = `the abilities offer the flow ${flow}; each quote of it is refused`
+    context.expect(!isRefusal(last) || last.response.status === 429, message, last)
+  }
+}
+
 const abilitiesFlows: Scenario = async (context) => {
   const exchange = await readOnboarded(context)
   expectHolders(context, exchange)
@@ -199,6 +255,11 @@ export const customerSections = [
         'Flows are the five named',
         'The flows of a currency are mint, redeem, onramp, offramp and swap.',
         { severity: 'warning', needs: ['customer'], also: ['documents/shown'], run: abilitiesFlows },
+      ),
+      'abilities/offered': scenario(
+        'Flows that are available are quoted',
+        'A flow that the abilities show as available to a customer is quoted: onramp, offramp and swap.',
+        { severity: 'warning', needs: ['customer', 'writes'], run: abilitiesOffered },
       ),
       shape: notPromised('The full shape of the answer.', 'not shown in the specification'),
     },

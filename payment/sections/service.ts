@@ -1,4 +1,4 @@
-import { ownRecipient, registeredRecipient } from './quote/registered.js'
+import { ownRecipient, registeredRecipient, verifiedWallet } from './quote/registered.js'
 import { judged, notPromised, scenario, section, unobservable } from '../statements/statement.js'
 
 /** What the service does. */
@@ -24,6 +24,12 @@ There is a sandbox and a production environment. Below, paths are relative to th
         'An address that is registered to another customer, or whose registration is pending, is not paid.',
         { severity: 'warning', needs: ['customer', 'writes'], run: ownRecipient },
       ),
+      'quote/verified-wallet': scenario(
+        'Wallets are verified',
+        'A wallet that the customer holds is paid with a proof of ownership, one at a custodian with the DID of that.',
+        { severity: 'warning', needs: ['customer', 'writes'], run: verifiedWallet },
+      ),
+      groups: judged('Operations stand in eleven groups.', ['documents/shown']),
       'raw-recipient': notPromised(
         'A `recipient_account` that is not registered is not used.',
         'it clashes with what `recipient_account` is described as',

@@ -1,3 +1,4 @@
+import type { Operation } from '../../runtime/surface.js'
 import { readUntil, type Scenario, type ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
@@ -6,23 +7,23 @@ import { brief } from '../../reporting/index.js'
 import { memberAt, walk } from '../../document/index.js'
 import { createCustomer, type Customer, customerBody, type CustomerKind } from '../fixtures/customer.js'
 import { stateIn, type CustomerState } from '../fixtures/customer-state.js'
-import { startIdentification } from '../fixtures/onboarding.js'
-import { defaultVersion, hasChange, isDescribed } from '../../versions/index.js'
-import { resumeUrl } from './identification/link-record.js'
 import {
-  definition,
-  judged,
-  notPromised,
-  open,
-  scenario,
-  section,
-  unobservable,
-} from '../statements/statement.js'
+  onboardedCustomer,
+  outstandingItems,
+  readSignings,
+  signEverything,
+  startIdentification,
+} from '../fixtures/onboarding.js'
+import { defaultVersion, hasChange, isDescribed } from '../../versions/index.js'
+import { accepted } from './identification/submission/attempt.js'
+import { recipes } from './identification/submission/recipes.js'
+import { resumeUrl } from './identification/link-record.js'
+import { definition, judged, notPromised, open, scenario, section } from '../statements/statement.js'
 
 const firstState = (version: string): string =>
   hasChange(version, 'signings-first') ? 'SigningsRequired' : 'IdentificationRequired'
 
-const under = (version: string): string => (version === '' ? 'without a version' : `under ${version}`)
+const underOf = (version: string): string => (version === '' ? 'without a version' : `under ${version}`)
 
 interface Fresh {
   readonly customer: Required<Customer>
@@ -47,7 +48,7 @@ const judgeKind = (
   version: string,
   due: string,
 ): void => {
-  const message = `a customer created ${under(version)} is due to start in ${due}; it starts in ${initial.state}`
+  const message = `a customer created ${underOf(version)} is due to start in ${due}; it starts in ${initial.state}`
   context.expect(initial.state === due, message, customer.created, initial.pointer)
 }
 
@@ -126,12 +127,13 @@ const expectPinned = async (
   for (const version of [...versions.map((one) => [one]), [], ['']]) {
     const exchange = await context.call(operation, { path: [customer.id], version })
     const read = stateIn(context, exchange)
-    const message = `a customer created ${under(created)} in ${initial.state} reads ${read?.state} ${under(version[0] ?? '')}`
+    const message = `a customer created ${underOf(created)} in ${initial.state} reads ${read?.state} ${underOf(version[0] ?? '')}`
     context.expect(read === undefined || read.state === initial.state, message, exchange, read?.pointer)
     if (read) judged++
     else refused ??= isSuccess(exchange) ? undefined : exchange
   }
   await expectListed(context, customer.id, initial, created)
+  await ifPossible(expectElsewhere(context, customer, initial, created))
   if (judged > 0 || context.violations.length > 0) return
   if (refused) throw unmet(`the customer just created is not served: ${outcomeOf(refused)}`, refused)
   throw new NotApplicable('a customer that is read names no onboarding state')
@@ -151,8 +153,36 @@ const expectListed = async (
     const [, record] = walk(jsonBody(exchange.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
     const state = memberAt(record, ...initial.pointer.split('/').slice(1))
     const isOther = typeof state === 'string' && state !== initial.state
-    const message = `a customer created ${under(created)} in ${initial.state} is listed in ${brief(state, 40)} ${under(version)}`
+    const message = `a customer created ${underOf(created)} in ${initial.state} is listed in ${brief(state, 40)} ${underOf(version)}`
     context.expect(!isOther, message, exchange)
+  }
+}
+
+/** What a customer is found by otherwise shows the same state, and so does what comes of a change under another version. */
+const expectElsewhere = async (
+  context: ScenarioContext,
+  { id, created: creation }: Required<Customer>,
+  initial: CustomerState,
+  created: string,
+): Promise<void> => {
+  const others = context.session.plan.supported.filter((one) => isDescribed(one) && one !== created)
+  const external = memberAt(jsonBody(creation.response), 'external_id')
+  const found = typeof external === 'string' && context.find('get', '/customers/{}/external')
+  const changing = context.find('put', '/customers/{}')
+  const reading = context.operation('get', '/customers/{}')
+  for (const other of others) {
+    const under = { version: [other] }
+    const answers = found ? [await context.call(found, { path: [external], ...under })] : []
+    if (changing) {
+      const body = context.sampleBody(changing, () => undefined)
+      const answer = await context.call(changing, { path: [id], body, isGuess: true, ...under })
+      if (isSuccess(answer)) answers.push(answer, await context.call(reading, { path: [id], ...under }))
+    }
+    for (const exchange of answers) {
+      const read = stateIn(context, exchange)
+      const message = `a customer created ${underOf(created)} in ${initial.state} is in ${read?.state} after a call under ${other}`
+      context.expect(read === undefined || read.state === initial.state, message, exchange, read?.pointer)
+    }
   }
 }
 
@@ -179,6 +209,64 @@ const createWithEmptyHeader = async (context: ScenarioContext): Promise<void> =>
 const onboardingDefault: Scenario = async (context) => {
   await judgeOrder(context, '', 'IdentificationRequired')
   await createWithEmptyHeader(context)
+}
+
+/**
+ * `customers/terms-first`: data that was accepted from a customer who had signed is sent for one whose terms are still
+ * outstanding. A Link opens a flow that may begin with the terms, so that it shows nothing.
+ */
+const termsFirst: Scenario = async (context) => {
+  const { exchange: model } = await accepted(context, recipes.person)
+  const { id } = await createCustomer(context, context.version)
+  const before = await readSignings(context, id, context.version)
+  if (outstandingItems(before).length === 0)
+    throw new NotApplicable('nothing is outstanding for a fresh customer')
+  const operation = context.operation('post', '/customers/{}/identifications/v2')
+  const body: unknown = JSON.parse(model.request.body ?? 'null')
+  const exchange = await context.call(operation, { path: [id], body })
+  const message = 'data for an identification is accepted from a customer whose terms are not signed yet'
+  context.expect(!isSuccess(exchange), message, exchange)
+}
+
+/** An operation of the sandbox that publishes terms, where there is one: its path speaks of terms and names no thing. */
+const publication = (context: ScenarioContext): Operation => {
+  const routes = [...context.under.operations.routes]
+  const [, operation] = routes.find(([route]) => /^(post|put) \/sandbox\/[^{]*terms[^{]*$/.test(route)) ?? []
+  if (operation) return operation
+  throw new NotApplicable('the document has no control that publishes terms')
+}
+
+/** A customer who signed what there was, and went through the whole onboarding where that can be done. */
+const settledCustomer = async (context: ScenarioContext): Promise<Customer> => {
+  const onboarded = await ifPossible(onboardedCustomer(context, context.version))
+  const customer = onboarded ?? (await createCustomer(context, context.version))
+  await signEverything(context, customer.id, context.version)
+  return customer
+}
+
+/** `customers/new-terms`: the customer that the rules share signs again afterwards, so that they find it as it was. */
+const newTerms: Scenario = async (context) => {
+  const operation = publication(context)
+  const { id } = await settledCustomer(context)
+  const reading = context.find('get', '/customers/{}')
+  const before = reading && stateIn(context, await context.call(reading, { path: [id] }))
+  const body = operation.requestBody && context.sampleBody(operation, () => undefined)
+  const published = await context.call(operation, body === undefined ? {} : { body })
+  if (!isSuccess(published)) throw unmet(`no terms could be published: ${outcomeOf(published)}`, published)
+  const due = await readUntil(
+    context,
+    () => readSignings(context, id, context.version),
+    (one) => outstandingItems(one).length > 0,
+  )
+  const again = `new terms were published: a customer who had signed is due to sign again, ${outcomeOf(due)} came`
+  context.expect(outstandingItems(due).length > 0, again, due)
+  if (reading && before) {
+    const read = await context.call(reading, { path: [id] })
+    const state = stateIn(context, read)
+    const message = `new terms were published: a customer is due in SigningsRequired; it is in ${state?.state}`
+    context.expect(state === undefined || state.state === 'SigningsRequired', message, read, state?.pointer)
+  }
+  await ifPossible(signEverything(context, id, context.version))
 }
 
 /** `versioning/read-across`. */
@@ -227,13 +315,21 @@ export const stateSections = [
         'The onboarding order is kept for the lifetime of the customer, whatever header is sent later.',
         { needs: ['writes'], run: customersPinned },
       ),
-      'terms-first': judged(
+      'customers/terms-first': scenario(
+        'Terms are signed before data is collected',
         'Where terms come first, they are signed before data for an identification is collected.',
-        ['required-signings/before-identification'],
+        {
+          versions: { from: 'signings-first' },
+          severity: 'warning',
+          needs: ['writes'],
+          also: ['required-signings/before-identification'],
+          run: termsFirst,
+        },
       ),
-      'new-terms': unobservable(
-        'New terms send customers who were created from 2026-08-01 on back to SigningsRequired.',
-        'no operation that publishes terms is shown',
+      'customers/new-terms': scenario(
+        'New terms are signed again',
+        'New terms send customers who were created from 2026-08-01 on back to SigningsRequired, where a control of the sandbox publishes them.',
+        { versions: { from: 'signings-first' }, needs: ['writes', 'sandbox'], run: newTerms },
       ),
       'customers/next-states': open(
         'States after the first',

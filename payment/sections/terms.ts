@@ -1,10 +1,11 @@
 import type { ScenarioContext, Scenario } from '../../conformance/rules/context.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
-import { answered, unmet } from '../../conformance/model/outcome.js'
+import { answered, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import { memberAt } from '../../document/index.js'
 import { outcomeOf, isRefusal, isSuccess, listIn } from '../../conformance/exchange/reading.js'
 import { isText, isUuid } from '../values/checks.js'
-import { judged, scenario, section } from '../statements/statement.js'
+import { deepEqual } from '../../runtime/deep-equal.js'
+import { scenario, section } from '../statements/statement.js'
 
 /** True for two items that are one document: ids may be those of one reader, and links hold what lets one in. */
 export function isSameDocument(one: unknown, other: unknown): boolean {
@@ -53,6 +54,29 @@ const countryRequired: Scenario = async (context) => {
   context.expect(isRefusal(answered(exchange)), message, exchange)
 }
 
+/** Texts that no reading takes for a country code; one of two letters is a code at least. */
+const noCodes = ['Germany', 'D1U', '']
+
+/** `terms/by-country`: two countries may have the same terms, so that all of them have to be alike. */
+const byCountry: Scenario = async (context) => {
+  for (const country of noCodes) {
+    const exchange = await context.call(context.operation('get', template), { query: { country } })
+    const message = `country is a code of three letters; ${JSON.stringify(country)} is served`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+  const served: Exchange[] = []
+  for (const country of countries) {
+    const exchange = await read(context, country)
+    if ((listIn(exchange) ?? []).length > 0) served.push(exchange)
+  }
+  const [first, ...others] = served
+  if (first === undefined || others.length === 0)
+    throw new NotApplicable('terms are not served for two countries')
+  const isAlike = others.every((one) => deepEqual(listIn(first), listIn(one)))
+  const message = `terms are those of the country; all of ${served.length} countries have the same`
+  context.expect(!isAlike, message, first)
+}
+
 const globalDocument: Scenario = async (context) => {
   const answers: [string, Exchange][] = []
   for (const country of countries) answers.push([country, await read(context, country)])
@@ -84,7 +108,16 @@ export const termsSections = [
           run: countryRequired,
         },
       ),
-      'country-code': judged('country takes an ISO 3166-1 alpha-3 code.', ['documents/statements']),
+      'terms/by-country': scenario(
+        'Terms are those of a country',
+        'country takes an ISO 3166-1 alpha-3 code, and before 2026-08-01 the terms are those of that country.',
+        {
+          versions: { until: 'global-terms' },
+          severity: 'warning',
+          also: ['documents/statements'],
+          run: byCountry,
+        },
+      ),
       'terms/items': scenario(
         'Terms are items',
         '200 with an array of items, each with id, display_name and url.',

@@ -9,3 +9,18 @@ export const namedOperations = [
   ['get', '/autoramps/{}'],
   ['post', '/autoramps/{}/quotes'],
 ] as const
+
+/** What the service does: the groups of operations, and a segment of the paths of each that has a path anywhere. */
+export const operationGroups = {
+  Addresses: 'addresses',
+  Autoramp: 'autoramps',
+  ChronicleCollateral: undefined,
+  Currencies: 'cryptocurrencies',
+  Customer: 'customers',
+  ExchangeRate: 'exchange-rate',
+  FeeProfiles: 'fee-profiles',
+  Sandbox: 'sandbox',
+  Sse: undefined,
+  TermsAndConditions: 'terms-and-conditions',
+  Webhooks: 'webhooks',
+} as const

@@ -75,7 +75,8 @@ const registerSelfHostedWalletAddress: NonNullable<Handlers['registerSelfHostedW
   const { service, body } = call
   const { address, blockchain: chain, name, message, signature } = body
   const customer = customerOf(call, body.customer_id)
-  checkOwnership({ chain, address, customerId: customer.id, message, signature }, service.clock())
+  if (!service.isOff('quote/verified-wallet'))
+    checkOwnership({ chain, address, customerId: customer.id, message, signature }, service.clock())
   const record = register(service, customer, { chain, address, name, proof: { message, signature } })
   return {
     status: 200,
@@ -107,8 +108,15 @@ export const walletHandlers = {
     return { status: 200, body: renderWallet(register(call.service, customerOf(call, customerId), wallet)) }
   },
   registerHostedWallet: (call) => {
-    const { wallet_address: address, blockchain: chain, customer_id: customerId, name } = call.body
-    const wallet = { chain, address, name, vaspDid: didOf(call.body.vasp_did) }
+    const {
+      wallet_address: address,
+      blockchain: chain,
+      customer_id: customerId,
+      name,
+      vasp_did: text,
+    } = call.body
+    const vaspDid = call.service.isOff('quote/verified-wallet:custodian') ? text : didOf(text)
+    const wallet = { chain, address, name, vaspDid }
     return { status: 200, body: renderWallet(register(call.service, customerOf(call, customerId), wallet)) }
   },
   getWalletAddresses: (call) => {

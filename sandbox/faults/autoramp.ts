@@ -57,6 +57,7 @@ export const autorampFaults: readonly Fault[] = [
       }),
     ),
   ),
+  fault('autoramp/market-quotes', 'takes further quotes for autoramps that were made without one'),
   fault('autoramp/further-served:unnamed', 'takes further quotes for any currency'),
   fault('autoramp/same:customer', 'answers another customer for the autoramp that is read', () =>
     ofRead((autoramp) => Object.assign(autoramp, { customer_id: '11111111-1111-4111-8111-111111111111' })),

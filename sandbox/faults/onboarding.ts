@@ -113,6 +113,20 @@ export const onboardingFaults: readonly Fault[] = [
     neverGone,
   ),
   fault('required-signings/one-document', 'has two documents outstanding where one is global'),
+  fault('customers/terms-first', 'takes data for an identification from who did not sign'),
+  fault('terms/by-country', 'lists the same terms for every country', () =>
+    ofOperation(terms, (answer) => {
+      const items: unknown = JSON.parse(String(answer.body))
+      return Array.isArray(items) ? { ...answer, body: JSON.stringify(items.slice(0, 1)) } : answer
+    }),
+  ),
+  fault('abilities/offered', 'refuses every quote of crypto for crypto', () =>
+    at('getAutorampQuote', 200, (answer, { values }) => {
+      const query = values?.query ?? {}
+      const isSwap = 'source_currency_chain' in query && 'destination_currency_chain' in query
+      return isSwap ? { ...answer, status: 400, body: JSON.stringify('there is no such conversion') } : answer
+    }),
+  ),
   fault('customers/onboarding-order', 'starts every customer with its identification', () => ({
     behaviours: { 'signings-first': false },
   })),

@@ -42,4 +42,6 @@ export const quoteRecipientFaults: readonly Fault[] = [
   ),
   fault('quote/own-recipient', 'pays addresses of other customers'),
   fault('quote/own-recipient:pending', 'pays addresses whose registration is pending'),
+  fault('quote/verified-wallet', 'registers wallets of customers whatever proves that they own them'),
+  fault('quote/verified-wallet:custodian', 'registers wallets at custodians by any text for a DID'),
 ]

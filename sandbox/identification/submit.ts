@@ -62,7 +62,7 @@ const accept = (
 const checkOrder = (service: Service, customer: CustomerRecord): void => {
   if (customer.hold === 'Archived') throw new Refusal(409, archived)
   const signsFirst = service.behavioursOf(customer.version)['signings-first']
-  if (signsFirst && customer.state === 'SigningsRequired')
+  if (signsFirst && customer.state === 'SigningsRequired' && !service.isOff('customers/terms-first'))
     throw new Refusal(409, 'the customer has to sign its terms before it is identified')
   const latest = newest(service.store.identifications, ofCustomer(customer))
   if (latest !== undefined && inProgress.has(latest.status))

@@ -12,6 +12,7 @@ import {
   type Query,
   type QuoteSubject,
   quoteSubject,
+  swapSubject,
 } from '../../fixtures/quote.js'
 
 /** A served quote: what was asked for, and the answer. */
@@ -65,6 +66,9 @@ const onrampOptions: readonly Changes[] = [
   options['policy Return'],
 ]
 
+/** The query of a quote of crypto for crypto. */
+const swapOptions: readonly Changes[] = [{ amount_in: undefined, amount_out: '42.125' }]
+
 const askEach = async (
   context: ScenarioContext,
   subject: QuoteSubject,
@@ -102,6 +106,9 @@ const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]
   samples.push(...served(onramp))
   if (onramp) samples.push(...(await askEach(context, onramp, onrampOptions)))
   samples.push(...(await askEach(context, await quoteSubject(context), await found(context))))
+  const swap = await ifPossible(swapSubject(context))
+  samples.push(...served(swap))
+  if (swap) samples.push(...(await askEach(context, swap, swapOptions)))
   for (const one of await railQuotes(context)) samples.push(...served(one))
   return samples
 }

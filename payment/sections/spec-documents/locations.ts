@@ -48,12 +48,16 @@ const otherVersionAt = async (
   return undefined
 }
 
-/** Locations that are given for a version: those with its date in them, or else all of its own entry. */
+/**
+ * Locations that are given for a version: those with its date in them, or else all of its own entry. What an entry with the
+ * date of another version says is not made good by other entries.
+ */
 const locationsOf = (list: unknown, version: string, others: readonly string[]): readonly string[] => {
-  const own = locationsIn(entryOf(list, version, others))
+  const own = locationsIn(entryOf(list, version, others)).filter((location) => location !== version)
   const isDated = (location: string): boolean => location !== version && location.includes(version)
-  const dated = [...own, ...locationsIn(list)].filter(isDated)
-  return dated.length > 0 ? dated : own.filter((location) => location !== version)
+  const isOther = own.some((location) => others.some((date) => location.includes(date)))
+  const dated = (isOther ? own : [...own, ...locationsIn(list)]).filter(isDated)
+  return dated.length > 0 ? dated : own
 }
 
 // An entry may name other pages beside the document: one location that leads to it is enough.

@@ -83,7 +83,11 @@ export const unknownPath: Scenario = async (context) => {
 }
 
 /** Reads of what is there: a 404 has no other reason. Customers and autoramps have rules of their own. */
-const certain = new Set(['GET /customers/{}/abilities', 'GET /customers/{}/required-signings'])
+const certain = new Set(
+  ['abilities', 'required-signings', 'identifications', 'signings'].map(
+    (name) => `GET /customers/{}/${name}`,
+  ),
+)
 
 const isLost = ({ response: { status } }: Exchange): boolean => status === 404 || status === 405
 

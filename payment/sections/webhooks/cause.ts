@@ -15,6 +15,7 @@ export const kindOfCause = {
   'customer-status': 'customer_status',
   'abilities-signing': 'customer_fiat_abilities',
   'abilities-identification': 'customer_fiat_abilities',
+  'abilities-changed': 'customer_fiat_abilities',
   'identification-status': 'identification_status',
   'new-bank-account': 'new_bank_account',
   'fiat-address-status': 'register_fiat_address_status',

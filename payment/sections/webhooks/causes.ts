@@ -1,12 +1,13 @@
-import type { Method } from '../../../runtime/surface.js'
+import { deepEqual } from '../../../runtime/deep-equal.js'
+import type { Method, Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
-import { isSuccess, idIn, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { isSuccess, idIn, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { NotApplicable, Skip, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { type Hint, memberAt, walk } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
-import { createCustomer } from '../../fixtures/customer.js'
+import { createCustomer, type CustomerKind } from '../../fixtures/customer.js'
 import { stateIn } from '../../fixtures/customer-state.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
 import { askQuote, quoteSubject } from '../../fixtures/quote.js'
@@ -45,6 +46,23 @@ const swiftHint =
     ({ bic: 'DEUTDEFF', account_number: '12345678' })[path.at(-1) ?? ''] ??
     recipientHint(id, sampleIbans[0])(path, schema)
 
+/**
+ * Controls of the sandbox that stand in for compliance or for a banking provider. Their shapes are not shown: they are
+ * found by their names, and what they did shows in the abilities.
+ */
+const railControls = ({ under }: ScenarioContext): readonly Operation[] =>
+  [...under.operations.routes].flatMap(([route, operation]) =>
+    /^(put|post|patch) \/sandbox\/[^{]*\{\}[^{]*$/.test(route) &&
+    /review|complian|abilit|rail|provider/i.test(`${route} ${operation.operationId}`)
+      ? [operation]
+      : [],
+  )
+
+const opening: Hint = (_path, { type, enum: listed }) => {
+  if (type === 'boolean') return true
+  return listed?.includes('Active') === true ? 'Active' : undefined
+}
+
 interface CausingCustomer {
   readonly id: string
   readonly version: string
@@ -78,9 +96,9 @@ class Causing {
     return { answer: expectSuccess(await this.#context.call(operation, options), failure), since }
   }
 
-  async customer(version: string): Promise<CausingCustomer> {
+  async customer(version: string, kind?: CustomerKind): Promise<CausingCustomer> {
     const since = Date.now()
-    const { id } = await createCustomer(this.#context, version)
+    const { id } = await createCustomer(this.#context, version, kind)
     const resource = this.#log.addResource('customer', id)
     this.#log.caused('customer-created', { customerId: id, resource, since, what: 'a customer was created' })
     return { id, version }
@@ -135,6 +153,46 @@ class Causing {
       if (isApproved)
         this.#log.caused('abilities-identification', { customerId, since, what, resource: about })
     })
+  }
+
+  /** The last step of the onboarding, after which a customer is active: nobody else's event is waited for. */
+  async completion(customer: CausingCustomer): Promise<void> {
+    const { id: customerId, version } = customer
+    const control = this.#context.operation('post', '/sandbox/identification/{}')
+    const id = await startIdentification(this.#context, customerId, version)
+    if (id === undefined) return
+    await this.#context.call(control, { path: [id], version: [version], body: { approved: true } })
+    await this.#watchState(
+      customer,
+      async () => void (await signEverything(this.#context, customerId, version)),
+    )
+  }
+
+  async #rails({ id, version }: CausingCustomer): Promise<unknown> {
+    const options = { path: [id], version: [version] }
+    const failure = 'the abilities are not served'
+    const { answer } = await this.#act('get', '/customers/{}/abilities', failure, options)
+    const { fiat_deposit: deposit, fiat_payout: payout } = objectBody(answer)
+    return { deposit, payout }
+  }
+
+  async changedRails(customer: CausingCustomer): Promise<void> {
+    const { id: customerId, version } = customer
+    let isChanged = false
+    for (const operation of railControls(this.#context)) {
+      const before = await this.#rails(customer)
+      const since = Date.now()
+      const body = operation.requestBody && { body: this.#context.sampleBody(operation, opening) }
+      const options = { path: [customerId], version: [version], isGuess: true, ...body }
+      await this.#context.call(operation, options)
+      if (deepEqual(before, await this.#rails(customer))) continue
+      isChanged = true
+      const resource = { sort: 'customer', id: customerId } as const
+      const what = `${operation.method.toUpperCase()} ${operation.path} changed the rails of a customer`
+      await this.#awaitEvent(this.#log.caused('abilities-changed', { customerId, resource, since, what }))
+    }
+    if (!isChanged)
+      throw new NotApplicable('the document has no control that changes the rails of a customer')
   }
 
   async bankAccount({ id: customerId, version }: CausingCustomer): Promise<void> {
@@ -314,12 +372,16 @@ export async function causeEvents(context: ScenarioContext, log: CauseLog): Prom
   if (early !== undefined) {
     const declined = await causing.customer(early)
     await log.attempt([], () => causing.decision(declined, false))
+    await log.attempt([], async () => causing.decision(await causing.customer(early, 'Business'), true))
+    await log.attempt([], async () => causing.completion(await causing.customer(early)))
   }
   // One more: an account that is registered sends the abilities too, which would be taken for those of a signing.
   const holder = await causing.customer(context.under.version)
   await log.attempt(['new-bank-account', 'fiat-address-status', 'fiat-address-straight'], () =>
     causing.bankAccount(holder),
   )
+  const reviewed = await causing.customer(context.under.version)
+  await log.attempt(['abilities-changed'], () => causing.changedRails(reviewed))
   await causePayments(causing, log)
   await log.attempt(['ping'], () => causing.ping(signer.id))
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../conformance/exchange/delivery.js'
 import { eventKindJudge } from '../../documents/event-kinds.js'
 import { contradictions } from '../../documents/index.js'
-import { judged, ofDocuments, section, unobservable } from '../../statements/statement.js'
+import { ofDocuments, section, unobservable } from '../../statements/statement.js'
 import { table } from '../../tables/markdown.js'
 import { eventKinds, topicOf } from '../../tables/messages.js'
 import { idName, idsIn, type Resource, statusOf } from './cause.js'
@@ -135,10 +135,13 @@ export const eventKindSection = section(
     ),
     'webhooks/customer-created': arrival('customer-created', 'comes when a customer was created.'),
     'webhooks/customer-status': arrival('customer-status', 'comes when the status of a customer changed.'),
-    'abilities-event': judged('customer_fiat_abilities comes when the rails of a customer changed.', [
-      'webhooks/abilities-signing',
-      'webhooks/abilities-identification',
-    ]),
+    'webhooks/abilities-changed': arrival(
+      'abilities-changed',
+      'comes when the rails of a customer changed.',
+      {
+        also: ['webhooks/abilities-signing', 'webhooks/abilities-identification'],
+      },
+    ),
     'webhooks/identification-status': arrival(
       'identification-status',
       'comes when the status of an identification changed.',

@@ -16,7 +16,7 @@ import {
 import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { violationsOf } from '../../../conformance/exchange/validation.js'
 import { isObject, memberAt, walk } from '../../../document/index.js'
-import { judged, notPromised, section, unobservable } from '../../statements/statement.js'
+import { judged, notPromised, section } from '../../statements/statement.js'
 import { messageNames, messageOfKind } from '../../tables/messages.js'
 import { isSnapshot, railStatuses, railStatusNames } from '../customers.js'
 import { arrival, type Judge, ofEach, ofEvents } from './event-rule.js'
@@ -278,13 +278,15 @@ export const messageTypeSection = section(
       'is sent when an identification is approved.',
       { title: 'An approval sends the abilities' },
     ),
-    'abilities-review': unobservable(
+    'abilities-review': judged(
       'customer_fiat_abilities is sent when a compliance review changes the customer.',
-      'no operation that reviews a customer is shown',
+      ['webhooks/abilities-changed'],
+      ['A control of the sandbox stands in for compliance, where there is one.'],
     ),
-    'abilities-provider': unobservable(
+    'abilities-provider': judged(
       'customer_fiat_abilities is sent when a banking provider finishes a rail.',
-      'no operation stands in for the provider',
+      ['webhooks/abilities-changed'],
+      ['A control of the sandbox stands in for the provider, where there is one.'],
     ),
     'other-fields': notPromised(
       'Fields of the container and of each message that the document does not describe.',

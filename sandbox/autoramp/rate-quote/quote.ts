@@ -17,7 +17,7 @@ type Ask = Call<'getAutorampRateQuote'>
 /** The autoramp that a rate quote is for: one of quotes, which can still change. Throws `Refusal` 404 or 400. */
 export function quotedAutoramp(owner: Pick<Ask, 'service' | 'partnerId'>, id: string): AutorampRecord {
   const record = openAutoramp(owner, id)
-  if (record.source === 'Standalone')
+  if (record.source === 'Standalone' && !owner.service.isOff('autoramp/market-quotes'))
     throw badRequest('the autoramp was made from market parameters and takes no quotes')
   return record
 }

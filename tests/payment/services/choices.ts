@@ -76,7 +76,9 @@ export interface Choices {
   readonly strict: boolean
   /** What another body under a used key gets. */
   readonly keyReuse: 'stored' | 'refused'
-  /** How a Link is refused while terms have to be signed first, as others are with 409; undefined: none has to wait. */
+  /** Whether a control of the sandbox publishes new terms. */
+  readonly publishing: boolean
+  /** How a Link is refused while terms have to be signed first, as others are with 409; undefined: no Link has to wait. */
   readonly unsigned: 400 | 409 | undefined
 }
 
@@ -132,6 +134,7 @@ export const usual: Choices = {
   times: 'offset',
   strict: false,
   keyReuse: 'stored',
+  publishing: false,
   unsigned: undefined,
 }
 

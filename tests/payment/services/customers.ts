@@ -90,6 +90,12 @@ export const readCustomer = (call: Call): Answer => {
   return json(200, shown(customer, call))
 }
 
+/** New terms in the place of those signed before. */
+export const publish = ({ state }: Call): Answer => {
+  for (const customer of state.customers.values()) customer.signed.clear()
+  return json(200, {})
+}
+
 const outstanding = (customer: Customer, call: Call): readonly unknown[] => {
   const due = customer.signsFirst || call.choices.oldTerms === 'outstanding' ? [item(sharedTerms, call)] : []
   return due.filter(({ id }) => !customer.signed.has(id))
@@ -165,8 +171,9 @@ export const identify = (call: Call): Answer => {
   const faults = isNew(call.version) ? all : all.filter(([code]) => !sinceNew.has(code))
   const { unsigned } = call.choices
   const isLink = field(call.body, 'kind') === 'Link'
-  if (unsigned !== undefined && customer.signsFirst && customer.signed.size === 0)
-    return refuse(call.choices, isLink ? unsigned : 409, 'the terms come first')
+  const waits = isLink ? unsigned : 409
+  if (waits !== undefined && customer.signsFirst && customer.signed.size === 0)
+    return refuse(call.choices, waits, 'the terms come first')
   if (customer.isIdentifying) return refuse(call.choices, 409, 'one at a time')
   if (faults.length > 0) return refuseSubmission(call, faults)
   customer.isIdentifying = true

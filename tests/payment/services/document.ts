@@ -117,6 +117,9 @@ const partsOf = (choices: Choices): Readonly<Record<string, Part>> => {
         parameters: [own('fiat_id')],
       },
     }),
+    ...(choices.publishing && {
+      'post /sandbox/terms': { success: '200', shows: 'Anything', takes: 'Anything' },
+    }),
     ...(choices.marketData && {
       'get /cryptocurrencies': { success: '200', shows: 'Anything', tag: 'Market data' },
     }),

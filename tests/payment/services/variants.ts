@@ -2,7 +2,7 @@ import { type Choices, usual } from './choices.js'
 
 /** Services that are all correct, and each different wherever the specification is silent. */
 export const variants: Readonly<Record<string, Partial<Choices>>> = {
-  'says much and strictly': {},
+  'says much and strictly': { publishing: true },
   'has the operations that the specification names, and no others': {
     signing: 'none',
     addresses: false,

@@ -18,6 +18,10 @@ const takes: Readonly<Record<string, Json | undefined>> = {
   'get /customers/{id}/abilities': undefined,
   'post /customers/{id}/identifications/v2': record({ type: text }),
   'post /sandbox/identification/{id}': record({ approved: { type: 'boolean' } }),
+  'put /sandbox/customers/{id}/rails': record({
+    currency: { enum: ['eur'] },
+    status: { enum: ['Pending', 'Active'] },
+  }),
   'post /addresses/fiat': record({ customer_id: text, iban: text }),
   'get /autoramps/quote': undefined,
   'post /autoramps': {},

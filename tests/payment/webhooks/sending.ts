@@ -6,7 +6,7 @@ export interface Event {
   readonly kind: string
   readonly customer: string
   /** What a change of the abilities follows from. */
-  readonly after?: 'signing' | 'approval'
+  readonly after?: 'signing' | 'approval' | 'provider'
   readonly message: Readonly<Record<string, unknown>>
 }
 

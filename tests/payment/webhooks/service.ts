@@ -31,6 +31,8 @@ class World {
   readonly customers = new Map<string, Customer>()
   /** Customers by identification, autoramp and transaction. */
   readonly owners = new Map<string, string>()
+  /** The status of SWIFT, by customer, once a provider told of it. */
+  readonly rails = new Map<string, string>()
   /** Status by bank account. */
   readonly accounts = new Map<string, string>()
 
@@ -46,9 +48,13 @@ class World {
     this.sender.send({ kind, customer, message }, only)
   }
 
-  tellAbilities(customer: string, after: 'signing' | 'approval'): void {
+  railsOf(customer: string) {
     const { eur, usd } = rails
-    const message = { fiat_deposit: { eur, usd }, fiat_payout: { eur, usd } }
+    return { eur: { ...eur, swift: this.rails.get(customer) ?? eur.swift }, usd }
+  }
+
+  tellAbilities(customer: string, after: 'signing' | 'approval' | 'provider'): void {
+    const message = { fiat_deposit: this.railsOf(customer), fiat_payout: this.railsOf(customer) }
     this.sender.send({ kind: 'customer_fiat_abilities', customer, message, after })
   }
 
@@ -98,6 +104,12 @@ const approveIdentification = ({ id, body, world }: Call): Answer => {
   world.tellState(owner)
   world.tellAbilities(owner, 'approval')
   return [201, { id, status: 'Approved' }]
+}
+
+const finishRail = ({ id, body, world }: Call): Answer => {
+  world.rails.set(id, field(body, 'status'))
+  world.tellAbilities(id, 'provider')
+  return [200, body]
 }
 
 const registerAccount = ({ body, world }: Call): Answer => {
@@ -207,8 +219,12 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
   [/^POST \/customers\/([^/]+)\/signings$/, sign],
   [
     /^GET \/customers\/([^/]+)\/abilities$/,
-    () => [200, { fiat_deposit: rails, fiat_payout: rails, currencies: [] }],
+    ({ id, world }) => {
+      const snapshot = { ...rails, ...world.railsOf(id) }
+      return [200, { fiat_deposit: snapshot, fiat_payout: snapshot, currencies: [] }]
+    },
   ],
+  [/^PUT \/sandbox\/customers\/([^/]+)\/rails$/, finishRail],
   [
     /^POST \/customers\/([^/]+)\/identifications\/v2$/,
     ({ id, world }) => [201, { id: world.own(id), status: 'Pending' }],

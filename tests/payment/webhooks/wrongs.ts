@@ -152,7 +152,7 @@ const kinds: Readonly<Record<string, WrongSender>> = Object.fromEntries([
   absent('transaction', 'transaction'),
   absent('transaction_status', 'transaction-status'),
   absent('ping', 'ping'),
-  absent(abilities, 'abilities-signing', 'abilities-identification'),
+  absent(abilities, 'abilities-signing', 'abilities-identification', 'abilities-changed'),
 ])
 
 const absentStatus = (kind: string, status: string, rule: string): readonly [string, WrongSender] => [
@@ -182,6 +182,10 @@ const messages: Readonly<Record<string, WrongSender>> = {
   'sends no abilities after an approval': {
     breaks: ['webhooks/abilities-identification'],
     wrong: { events: (event) => (event.kind === abilities && event.after === 'approval' ? [] : [event]) },
+  },
+  'sends no abilities after a provider finished a rail': {
+    breaks: ['webhooks/abilities-changed'],
+    wrong: { events: (event) => (event.kind === abilities && event.after === 'provider' ? [] : [event]) },
   },
   ...Object.fromEntries(
     ['fiat_deposit', 'fiat_payout'].map((name) => [

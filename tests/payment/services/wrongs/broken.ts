@@ -56,6 +56,18 @@ export const hidesAfterIdentification = (): Wrong => {
     },
   }
 }
+/** Forgets what is outstanding for whoever signed once, when terms were published. */
+export const hidesOncePublished = (): Wrong => {
+  const signed = new Set<string>()
+  return {
+    answer: (answer, about) => {
+      const customer = about.path.split('/')[2] ?? ''
+      if (about.path.endsWith('/signings') && answer.status < 300) signed.add(customer)
+      const isHidden = signed.has(customer) && about.path.endsWith('/required-signings')
+      return isHidden && answer.status === 200 ? nothing(200, [])(answer) : answer
+    },
+  }
+}
 export const signings = /\/required-signings$/
 export const nearby = (asked: string | undefined): string | undefined =>
   asked === '2026-08-02' || asked === '2026-07-31' ? '2026-08-01' : asked

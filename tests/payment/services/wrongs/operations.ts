@@ -4,6 +4,7 @@ import {
   edit,
   at,
   hidesAfterIdentification,
+  hidesOncePublished,
   ofQuote,
   isNew,
   nothing,
@@ -171,5 +172,10 @@ export const operationWrongs: Readonly<Record<string, Broken>> = {
     wrong: at('GET', /^\/terms/, (answer, { query, requested = '' }) =>
       query.has('country') || requested === '2099-12-31' ? answer : nothing(200, [])(answer),
     ),
+  },
+  'publishes terms that nobody has to sign': {
+    breaks: ['customers/new-terms'],
+    choices: { publishing: true },
+    wrong: hidesOncePublished(),
   },
 }

@@ -146,7 +146,8 @@ export function pointersListing(
   at = '',
 ): readonly string[] {
   const shapes = shapesOf(schema, schemas)
-  if ([...(listedValues(shapes) ?? [])].some(isMeant)) return [at]
+  // An open list is a union of the values known and any text.
+  if (shapes.some(({ values }) => [...(values ?? [])].some(isMeant))) return [at]
   if (at.split('/').length > deepestMember) return []
   return shapes.flatMap(({ properties }) =>
     [...properties].flatMap(([name, members]) =>

@@ -107,11 +107,11 @@ export const personCodes: CodeTable = {
       due('an UltimateBeneficialOwner of a German company without a tax number', business, all(roles(1, owner), remove(names.tax, 1)), { about: 1 }),
       due('a US Director without a tax number', usBusiness, remove(names.tax, 0), {
         about: 0,
-        codes: ['tin_required', 'cdd_certification_invalid'],
+        codes: uncertified,
       }),
       due('a US UltimateBeneficialOwner without a tax number', usBusiness, remove(names.tax, 1), {
         about: 1,
-        codes: ['tin_required', 'cdd_certification_invalid'],
+        codes: uncertified,
       }),
       due('the owner of a sole proprietorship without a tax number', sole, remove(names.tax, 0), { about: 0 }),
       free('a Person with an identity of France and no tax number', person, remove(names.tax)),

@@ -103,6 +103,12 @@ export const identificationBusinessFaults: readonly Fault[] = [
   omits(details, '', 'does without Company Details'),
   omits(details, 'nested', 'does without Company Details of a nested company', ofNested(lacksDetails)),
   omits(details, 'us', 'does without Company Details of a US company', ofRoot(isUs)),
+  raises(
+    details,
+    'every-document',
+    'wants every document of Company Details',
+    ofRoot(lacks('GoodStandingCert')),
+  ),
   omits(presence, '', 'does without Legal Presence'),
   raises(
     presence,

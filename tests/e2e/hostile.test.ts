@@ -14,7 +14,8 @@ const named = (name: string): Failure => failures[name] ?? expect.fail(`no failu
 const textOf = ({ outputs }: HostileRun): string => [...outputs.values()].join('\n')
 
 /** The document alone may say that a rule does not apply: no answer that came, or did not, may. */
-const isByDocument = (reason = ''): boolean => /^no (response|operation) (declares|asks)/.test(reason)
+const isByDocument = (reason = ''): boolean =>
+  /^(no (response|operation) (declares|asks)|the document has no control) /.test(reason)
 
 /** Whether anything says that the contract holds, for any number of rules. */
 const isPraised = (run: HostileRun): boolean => /\bholds for\b|"state": "holds"/.test(textOf(run))

@@ -65,7 +65,9 @@ describe('rampart test', () => {
     const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', '--versions', '2026-07-01']
     expect(await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } })).toMatchObject({ code: 0 })
     const { results } = await readReport(cwd)
-    expect(new Set(results.map(({ id }) => id))).toEqual(new Set(['terms/items', 'terms/country-required']))
+    expect(new Set(results.map(({ id }) => id))).toEqual(
+      new Set(['terms/items', 'terms/by-country', 'terms/country-required']),
+    )
     expect(new Set(results.map(({ version }) => version))).toEqual(new Set(['2026-07-01']))
   })
 

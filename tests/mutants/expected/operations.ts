@@ -10,6 +10,7 @@ export const operationsAlsoBroken: AlsoBroken = {
     'versioning/every-operation': 'wallets are listed whatever is sent, an unknown version included',
     'versioning/malformed-version': 'wallets are listed whatever is sent, the version included',
   },
+  'security/required:write': { 'authentication/key-required': 'an update is served without a key' },
   'state/readable:customer': {
     'versioning/read-across': 'a customer is not found under the newest version',
   },

@@ -43,6 +43,9 @@ export const quoteAlsoBroken: AlsoBroken = {
   'quote/registered-recipient': {
     'quote/recipient-precedence': 'with an id that nobody has, the account beside it is paid',
   },
+  'quote/recipient-by-id:another-wallet': {
+    'quote/recipient-precedence': 'each quote names another wallet, whichever is asked for',
+  },
   'quote/valid-until:half': {
     'quote/expiry-limit': '24 hours become twelve',
     'quote/expiry-within-lock': 'half of what was asked for is still longer than the lock',

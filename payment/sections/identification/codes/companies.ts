@@ -59,6 +59,13 @@ const lacking =
     }
   }
 
+/** Leaves a company with the one document of Company Details that it has, where its type is one that the specification names. */
+const oneOfDetails: Edit = (draft) => {
+  const types = draft.documents().flatMap((document) => Object.values(isObject(document) ? document : {}))
+  if (!types.some((type) => /incorporation_?cert|good_?standing/i.test(String(type))))
+    throw new NotApplicable('no company document is known to be a certificate of the group')
+}
+
 /** Takes all documents out, where those of every group that is owed are known. */
 const lackingAll = (index?: number): Edit =>
   all(
@@ -167,6 +174,7 @@ export const companyCodes: CodeTable = {
       lone.nestedDetails,
       due('a US sole proprietorship without Company Details', usSole, lacking(['details']), { about: 'company' }),
       due('a nested company of the US without Company Details', nested, all(moveToUs, lacking(['details'], 1))),
+      free('a company with one certificate of Company Details', business, oneOfDetails),
     ],
   },
   legal_presence_required: {

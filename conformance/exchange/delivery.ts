@@ -18,6 +18,9 @@ export const eventKinds = [
   'ping',
 ] as const
 
+/** A delivered type. */
+export type EventKind = (typeof eventKinds)[number]
+
 /** One webhook as it arrived. */
 export interface Delivery {
   /** The request as it came, and what the receiver answered. */
@@ -76,10 +79,10 @@ const typesIn = (delivery: Delivery): string[] => {
     .filter((value) => typeof value === 'string')
 }
 
-const isKind = (text: string): boolean => eventKinds.some((kind) => kind === text)
+const isKind = (text: string): text is EventKind => eventKinds.some((kind) => kind === text)
 
 /** The delivered type, by its value: the name of the member that holds it is not shown. */
-export function typeOf(delivery: Delivery): string | undefined {
+export function typeOf(delivery: Delivery): EventKind | undefined {
   return typesIn(delivery).find(isKind)
 }
 
@@ -90,7 +93,7 @@ const inSnakeCase = (text: string): string =>
     .toLowerCase()
 
 /** The kind of a delivery, also of one that does not spell its type as it should. */
-export function kindOf(delivery: Delivery): string | undefined {
+export function kindOf(delivery: Delivery): EventKind | undefined {
   return typeOf(delivery) ?? typesIn(delivery).map(inSnakeCase).find(isKind)
 }
 

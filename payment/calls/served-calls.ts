@@ -74,7 +74,7 @@ const collect = async (context: ScenarioContext): Promise<readonly ServedCall[]>
  * of each kind. Rules share them, and send them so that a right service refuses them all.
  */
 export function servedCalls(context: ScenarioContext): Promise<readonly ServedCall[]> {
-  return context.once(`askable ${context.version}`, () => collect(context))
+  return context.given('askable', () => collect(context))
 }
 
 /** Reads of token and market data. */

@@ -1,6 +1,7 @@
+import { eventKinds } from '../../conformance/exchange/delivery.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import { endOfReferences, isObject, memberAt, type Schemas } from '../../document/index.js'
-import { eventKinds, topicOf } from '../tables/messages.js'
+import { topicOf } from '../tables/messages.js'
 import { contradicts, type Difference, type DocumentView, type Judge, lacks } from './view.js'
 
 /** Topics that endpoints subscribe to; ping is always on, so that it need not be one. */

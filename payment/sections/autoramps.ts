@@ -14,6 +14,7 @@ import {
   sameDecimal,
 } from '../../conformance/exchange/reading.js'
 import { coins } from '../fixtures/currencies.js'
+import { underOf } from '../fixtures/customer.js'
 import { changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
 import { sampleIbans } from '../fixtures/recipient.js'
 import { railJudge } from '../documents/operations.js'
@@ -162,8 +163,7 @@ const marketQuotes: Scenario = async (context) => {
 const autorampRead: Scenario = async (context) => {
   for (const { reads } of await autorampReads(context)) {
     for (const [version, exchange] of reads) {
-      const under = version === '' ? 'without a version' : `under ${version}`
-      const message = `the autoramp just created is due ${under}, ${exchange.response.status} came`
+      const message = `the autoramp just created is due ${underOf(version)}, ${exchange.response.status} came`
       // That a version is refused is a finding of versioning/supported alone.
       context.expect(isSuccess(exchange) || refusesVersion(exchange), message, exchange)
     }

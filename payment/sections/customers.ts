@@ -25,7 +25,7 @@ const isRailStatus = (value: unknown): boolean => typeof value === 'string' && r
 const snapshots = ['fiat_deposit', 'fiat_payout'] as const
 
 const read = (context: ScenarioContext): Promise<Exchange> =>
-  context.once(`abilities ${context.version}`, async () => {
+  context.given('abilities', async () => {
     const operation = context.operation('get', '/customers/{}/abilities')
     const { id } = await customer(context, context.version)
     const exchange = await context.call(operation, { path: [id] })
@@ -167,7 +167,7 @@ const expectHolders = (context: ScenarioContext, exchange: Exchange): void => {
 
 // Flows open up with the onboarding, so a customer who went through it is looked at where there can be one.
 const readOnboarded = (context: ScenarioContext): Promise<Exchange> =>
-  context.once(`onboarded abilities ${context.version}`, async () => {
+  context.given('onboarded abilities', async () => {
     const onboarded = await ifPossible(onboardedCustomer(context, context.version))
     if (!onboarded) return read(context)
     const operation = context.operation('get', '/customers/{}/abilities')

@@ -27,7 +27,7 @@ interface FreshCustomer {
 // The user's own customer is never used here: under which version it was created is not known, and with another one
 // both 200 [] and 409 would be right.
 const create = (context: ScenarioContext, kind: CustomerKind): Promise<FreshCustomer> =>
-  context.once(`fresh outstanding ${kind} ${context.version}`, async () => {
+  context.given(`fresh outstanding ${kind}`, async () => {
     const { id } = await createCustomer(context, context.version, kind)
     const exchange = await readSignings(context, id, context.version)
     const { status } = exchange.response
@@ -60,7 +60,7 @@ interface SignedCustomer extends Signed {
 
 /** A person who signed whatever was outstanding, shared by rules. */
 const signedWhole = (context: ScenarioContext): Promise<SignedCustomer> =>
-  context.once(`signed out ${context.version}`, async () => {
+  context.given('signed out', async () => {
     const { version } = context
     const onboarded = !hasChange(version, 'signings-first')
       ? await ifPossible(onboardedCustomer(context, version))

@@ -5,7 +5,13 @@ import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { isSuccess, outcomeOf, refusesVersion } from '../../conformance/exchange/reading.js'
 import { brief } from '../../reporting/index.js'
 import { memberAt, walk } from '../../document/index.js'
-import { createCustomer, type Customer, customerBody, type CustomerKind } from '../fixtures/customer.js'
+import {
+  createCustomer,
+  type Customer,
+  customerBody,
+  type CustomerKind,
+  underOf,
+} from '../fixtures/customer.js'
 import { stateIn, type CustomerState } from '../fixtures/customer-state.js'
 import {
   onboardedCustomer,
@@ -22,8 +28,6 @@ import { definition, judged, notPromised, open, scenario, section } from '../sta
 
 const firstState = (version: string): string =>
   hasChange(version, 'signings-first') ? 'SigningsRequired' : 'IdentificationRequired'
-
-const underOf = (version: string): string => (version === '' ? 'without a version' : `under ${version}`)
 
 interface Fresh {
   readonly customer: Required<Customer>
@@ -272,9 +276,7 @@ const newTerms: Scenario = async (context) => {
 /** `versioning/read-across`. */
 export const readAcross: Scenario = async (context) => {
   const operation = context.operation('get', '/customers/{}')
-  const { id } = await context.once(`created ${context.version}`, () =>
-    createCustomer(context, context.version),
-  )
+  const { id } = await context.given('created', () => createCustomer(context, context.version))
   const own = await readUntil(context, () => context.call(operation, { path: [id] }), isSuccess)
   if (!isSuccess(own)) throw unmet(`the customer just created is not served: ${outcomeOf(own)}`, own)
   const others = context.session.plan.supported.filter((version) => version !== context.version)

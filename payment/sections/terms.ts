@@ -32,7 +32,7 @@ const template = '/terms-and-conditions'
 const countries = ['DEU', 'USA', 'BRA', 'GBR', 'FRA', 'JPN', 'NGA']
 
 const read = (context: ScenarioContext, country: string): Promise<Exchange> =>
-  context.once(`terms ${context.version} ${country}`, () =>
+  context.given(`terms ${country}`, () =>
     context.call(context.operation('get', template), { query: { country } }),
   )
 

@@ -1,3 +1,4 @@
+import type { EventKind } from '../../conformance/exchange/delivery.js'
 import type { RecordName } from './records.js'
 
 /** The topic of a delivered type: the same name in PascalCase. */
@@ -22,7 +23,7 @@ export const messageNames = [
 type MessageName = (typeof messageNames)[number]
 
 /** Events: the delivered types, each with the type of its message. */
-export const messageOfKind: Readonly<Record<string, MessageName>> = {
+export const messageOfKind: Readonly<Record<EventKind, MessageName>> = {
   transaction: 'WebhookEventMessage',
   new_autoramp: 'WebhookEventMessage',
   new_bank_account: 'WebhookEventMessage',
@@ -37,9 +38,6 @@ export const messageOfKind: Readonly<Record<string, MessageName>> = {
   identification_status: 'WebhookIdentificationStatusMessage',
   ping: 'WebhookPingMessage',
 }
-
-/** Events: the delivered types. */
-export const eventKinds = Object.keys(messageOfKind)
 
 /** A message type whose fields are named in part. */
 export interface MessageFacts {

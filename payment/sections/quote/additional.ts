@@ -34,7 +34,7 @@ const mostTried = 6
  * @throws an ending when it takes none: what it refuses then is no evidence about numbers and lengths.
  */
 export function acceptedCodes(context: ScenarioContext): Promise<readonly [string, ...string[]]> {
-  return context.once(`additional codes ${context.version}`, async () => {
+  return context.given('additional codes', async () => {
     const { source } = await quoteSubject(context)
     const listed = (await coins(context)).filter(({ chain }) => chain === source.chain)
     const names = new Set([...listed.map(({ token }) => token), 'EURC', 'USDT', 'DAI'])

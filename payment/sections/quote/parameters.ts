@@ -25,19 +25,16 @@ import {
   addressId,
   fiatRecipient,
   freshWallet,
+  readAccount,
   registerWallet,
   sampleIbans,
   type Recipient,
 } from '../../fixtures/recipient.js'
 
-/** True where the service shows an address of a customer as registered: read alone, or among the others. */
+/** True where the service shows an address of a customer as registered. */
 const isRegistered = async (context: ScenarioContext, customerId: string, id: string): Promise<boolean> => {
-  const [one, all] = [context.find('get', '/addresses/fiat/{}/{}'), context.find('get', '/addresses/fiat/{}')]
-  const operation = one ?? all
-  const answer = operation && (await context.call(operation, { path: one ? [customerId, id] : [customerId] }))
-  return walk(answer && jsonBody(answer.response)).some(
-    ([, node]) => memberAt(node, 'id') === id && /^registered$/i.test(String(memberAt(node, 'status'))),
-  )
+  const record = await readAccount(context, customerId, id)
+  return memberAt(record, 'id') === id && /^registered$/i.test(String(memberAt(record, 'status')))
 }
 
 /** Says that an id is refused where the same quote to the same address is served. */

@@ -87,7 +87,7 @@ export async function askOption(
   context: ScenarioContext,
   name: OptionName,
 ): Promise<{ readonly query: Query; readonly exchange: Exchange }> {
-  return context.once(`quote ${context.version} with ${name}`, async () => {
+  return context.given(`quote with ${name}`, async () => {
     const subject = await quoteSubject(context)
     const changes = changesFor(context, name)
     return { query: changed(subject.query, changes), exchange: await askQuote(context, subject, changes) }
@@ -115,5 +115,5 @@ const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]
 
 /** Quotes of every sort that the service serves under the version at hand, found once. @throws Skip when none is. */
 export function quoteSamples(context: ScenarioContext): Promise<readonly QuoteSample[]> {
-  return context.once(`quote samples ${context.version}`, () => collect(context))
+  return context.given('quote samples', () => collect(context))
 }

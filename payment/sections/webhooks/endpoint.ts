@@ -1,3 +1,4 @@
+import { eventKinds } from '../../../conformance/exchange/delivery.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Skip } from '../../../conformance/model/outcome.js'
@@ -5,7 +6,7 @@ import type { Receiver } from '../../../conformance/session/receiver.js'
 import { type Hint, isObject, memberAt, walk } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { shapesOf } from '../../schema/document-shape.js'
-import { eventKinds, topicOf } from '../../tables/messages.js'
+import { topicOf } from '../../tables/messages.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 
 /** A webhook that leads to the receiver, as far as it is known. */

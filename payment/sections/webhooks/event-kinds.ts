@@ -1,6 +1,7 @@
 import type { Scenario } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
 import {
+  eventKinds,
   type Delivery,
   kindOf,
   mentions,
@@ -11,7 +12,7 @@ import { eventKindJudge } from '../../documents/event-kinds.js'
 import { contradictions } from '../../documents/index.js'
 import { ofDocuments, section, unobservable } from '../../statements/statement.js'
 import { table } from '../../tables/markdown.js'
-import { eventKinds, topicOf } from '../../tables/messages.js'
+import { topicOf } from '../../tables/messages.js'
 import { idName, idsIn, type Resource, statusOf } from './cause.js'
 import { listedWebhook } from './endpoint.js'
 import { arrival, ofEach, ofEvents } from './event-rule.js'

@@ -3,6 +3,7 @@ import type { Validator } from '../../../runtime/validator.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../../conformance/model/outcome.js'
 import {
+  type EventKind,
   contentOf,
   customerOf,
   dataOf,
@@ -42,15 +43,15 @@ const validatorsOf = ({ requestBody }: Operation): readonly string[] =>
   Object.values(requestBody?.content ?? {}).flatMap(({ validator }) => validator ?? [])
 
 /** The webhook of the document that a kind is described by: its own, or the one that all share. */
-const webhookFor = ({ webhooks }: Surface, kind: string): Operation | undefined => {
+const webhookFor = ({ webhooks }: Surface, kind: EventKind): Operation | undefined => {
   const all = Object.entries(webhooks)
   const own = all.find(([name, { path }]) => name === kind || path === kind)
   return own?.[1] ?? (all.length === 1 ? all[0]?.[1] : undefined)
 }
 
 /** A document that has a type for some messages and none for this one does not know the kind. */
-const knows = ({ schemas }: Surface, kind: string): boolean => {
-  const type = messageOfKind[kind] ?? ''
+const knows = ({ schemas }: Surface, kind: EventKind): boolean => {
+  const type = messageOfKind[kind]
   return type in schemas || !messageNames.some((name) => name !== 'WebhookContainer' && name in schemas)
 }
 
@@ -60,9 +61,9 @@ interface Validators {
 }
 
 /** The validators of a kind by the document of one version. */
-const validatorsFor = async (surface: Surface, kind: string): Promise<Validators | undefined> => {
+const validatorsFor = async (surface: Surface, kind: EventKind): Promise<Validators | undefined> => {
   const webhook = webhookFor(surface, kind)
-  const ofMessage = surface.schemaValidators[messageOfKind[kind] ?? '']
+  const ofMessage = surface.schemaValidators[messageOfKind[kind]]
   if (!webhook && !ofMessage) return undefined
   const load = (names: readonly string[]): Promise<readonly Validator[]> =>
     Promise.all(names.map((name) => surface.validator(name)))
@@ -81,7 +82,7 @@ const refusal = (validators: readonly Validator[], forms: readonly unknown[]): s
   return `${first?.instancePath ?? ''} ${first?.message ?? first?.keyword ?? 'is not as described'}`.trim()
 }
 
-const judgesOf = async (context: ScenarioContext, kind: string): Promise<readonly Validators[]> => {
+const judgesOf = async (context: ScenarioContext, kind: EventKind): Promise<readonly Validators[]> => {
   const known = [...context.session.versions.values()].filter(({ surface }) => knows(surface, kind))
   const judges = await Promise.all(known.map(({ surface }) => validatorsFor(surface, kind)))
   return judges.filter((judge) => judge !== undefined)

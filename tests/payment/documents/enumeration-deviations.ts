@@ -1,4 +1,5 @@
-import { eventKinds, topicOf } from '../../../payment/tables/messages.js'
+import { eventKinds } from '../../../conformance/exchange/delivery.js'
+import { topicOf } from '../../../payment/tables/messages.js'
 import { records } from '../../../payment/tables/records.js'
 import { enumerations, type EnumerationName } from '../../../payment/tables/enumerations.js'
 import { submissionKinds } from '../../../payment/tables/submissions.js'

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { changelogCommand } from './commands/changelog.js'
 import { checkCommand } from './commands/check.js'
@@ -16,23 +16,34 @@ import { templatesCommand } from './commands/templates.js'
 import { testCommand } from './commands/test.js'
 import { upgradeCommand } from './commands/upgrade.js'
 import { webhookCommand } from './commands/webhook.js'
+import { readEnvFile, strayVariables } from './config/environment.js'
 import { applyConfig, requireKnownOptions } from './config/apply-config.js'
 import { readsSettings } from './config/sections.js'
 import { readConfig } from './config/read-config.js'
 import type { CommandContext } from './process/context.js'
 import { InterruptedRun } from './process/interrupted-run.js'
+import { isSet } from './process/variables.js'
 import { packageInfo } from './process/package-info.js'
 import { reportFailure } from './output/report-failure.js'
+import { callOf, commandOf, usageError } from './usage.js'
 
 /** Exit codes that do not come from an error's registry entry. Documented in docs/errors.md. */
 const exitCodes = { fine: 0, wrongUse: 2, interrupted: 130 } as const
+
+/** Completes the environment from `.env`, which stands in the working folder or beside the config file. */
+const addEnvFile = async ({ cwd, env, stderr }: CommandContext, above = ''): Promise<void> => {
+  const read = { ...(await readEnvFile(join(cwd, above))), ...(await readEnvFile(cwd)) }
+  const missing = Object.entries(read).filter(([name]) => !isSet(env[name]))
+  const used = missing.map(([name]) => name).filter((name) => name.startsWith('RAMPART_'))
+  if (used.length > 0) stderr(`From .env: ${used.join(', ')}.\n`)
+  Object.assign(env, Object.fromEntries(missing))
+}
 
 /** The program with all of its commands, before it is given a command line. */
 export function buildProgram(context: CommandContext): Command {
   const program = new Command('rampart')
     .description('The contract toolkit for a date-versioned stablecoin payment API.')
-    .version(packageInfo().version)
-    .showHelpAfterError('(see --help)')
+    .version(packageInfo().version, '-v, --version')
     // Options behind a command are its own: some take a --version too.
     .enablePositionalOptions()
     .addHelpText(
@@ -65,12 +76,16 @@ export function buildProgram(context: CommandContext): Command {
   ]
   for (const command of make) program.addCommand(command(context))
   const restore = (command: Command): void => {
-    command.exitOverride()
+    command.exitOverride((error) => {
+      // Help was asked for, or stands in for a command that was left out.
+      if (error.exitCode === 0 || error.code === 'commander.help') throw error
+      throw usageError(error, command)
+    })
+    // What is wrong is thrown, and said once at the end.
     command.configureOutput({
       writeOut: context.stdout,
       writeErr: context.stderr,
-      // The value of an option that does not exist may be a secret.
-      outputError: (text, write) => write(text.replace(/(unknown option '[^=']*)=[^']*'/s, "$1'")),
+      outputError: () => undefined,
     })
     for (const inner of command.commands) restore(inner)
   }
@@ -83,14 +98,22 @@ export function buildProgram(context: CommandContext): Command {
     if (config && config.above !== '') {
       context.stderr(`Settings are from ${basename(config.file)} in ${config.above}.\n`)
     }
+    await addEnvFile(context, config?.above)
     applyConfig(action, context.env, config)
+    const stray = strayVariables(context.env, program, [action.opts(), config?.values])
+    context.stderr(stray.join(''))
   })
   return program
 }
 
-const exitCodeOf = (error: unknown, args: readonly string[], context: CommandContext): number => {
+const exitCodeOf = (
+  error: unknown,
+  args: readonly string[],
+  program: Command,
+  context: CommandContext,
+): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse
-  if (!context.signal.aborted) return reportFailure(error, args, context)
+  if (!context.signal.aborted) return reportFailure(error, args, context, callOf(commandOf(program, args)))
   const text = error instanceof InterruptedRun ? error.message : 'Interrupted; nothing was left half done.'
   context.stderr(`${text}\n`)
   return exitCodes.interrupted
@@ -118,13 +141,14 @@ const withHelpResolved = (program: Command, args: readonly string[]): readonly s
 }
 
 /** Runs one command line; resolves to the exit code. Its three endings are decided here and nowhere else. */
-export async function main(args: readonly string[], context: CommandContext): Promise<number> {
+export async function main(args: readonly string[], outer: CommandContext): Promise<number> {
+  const context = { ...outer, env: { ...outer.env } }
+  const program = buildProgram(context)
   try {
-    const program = buildProgram(context)
     if (args.length === 0) program.outputHelp()
     else await program.parseAsync(withHelpResolved(program, args), { from: 'user' })
     return exitCodes.fine
   } catch (error) {
-    return exitCodeOf(error, args, context)
+    return exitCodeOf(error, args, program, context)
   }
 }

@@ -12,20 +12,27 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+let isUnwritten = false
+
 // A reader that went away (`rampart check | head`) is no failure, and no verdict either: the command goes on unread and
 // ends as it would have. One that prints for as long as it is read listens as well; it has nothing left to do.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   const isOnlyListener = stdout.listenerCount('error') === 1
   if (error.code === 'EPIPE' && !isOnlyListener) process.exit(0)
-  if (error.code !== 'EPIPE' && isOnlyListener) throw error
+  if (error.code === 'EPIPE' || !isOnlyListener || isUnwritten) return
+  isUnwritten = true
+  stderr.write(
+    `error[OUTPUT_NOT_WRITABLE]: standard output cannot be written: ${error.message}\nnext: Check what it is redirected to, and the free space there.\n`,
+  )
 })
-stderr.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE' && stderr.listenerCount('error') === 1) throw error
-})
+// There is no place left to say it.
+stderr.on('error', () => undefined)
 
 // Nothing is left to wait for, and the command has not ended: Node would leave without a word.
 const neverEnded = 13
 process.once('exit', (left) => {
+  // What was printed is not whole, whatever the command found.
+  if (isUnwritten) process.exitCode = 2
   if (left !== neverEnded) return
   process.stderr.write('This is a bug in rampart: the command waits for something that never comes.\n')
   process.exitCode = 70

@@ -59,7 +59,7 @@ export async function attempt<T>(
     return { ...done, exitCode: 0 }
   } catch (error) {
     context.signal.throwIfAborted()
-    return { ...done, error, exitCode: reportFailure(error, [], context) }
+    return { ...done, error, exitCode: reportFailure(error, [], context, 'rampart check') }
   }
 }
 

@@ -80,6 +80,7 @@ export function rulesCommand(context: CommandContext): Command {
     .description(
       'List the rules of the contract suite, and those of your own, with the sections that state them.',
     )
+    .argument('[pattern...]', 'ids of rules, for instance "quote/*"; with ! before it, to leave out')
     .addOption(
       new Option('--format <format>', 'how to print them').choices(formatNames(ruleFormats)).default('text'),
     )
@@ -89,13 +90,16 @@ export function rulesCommand(context: CommandContext): Command {
   return withExamples(
     command,
     'npx rampart rules',
-    'npx rampart rules --specs specs',
+    'npx rampart rules "quote/*"',
     'npx rampart rules --document openapi.yaml',
     'npx rampart rules --format markdown',
-  ).action(async (given: Options) => {
+  ).action(async (patterns: readonly string[], given: Options) => {
     const { format } = withJson(given, command)
     const scopes = await import('../../conformance/index.js')
-    const { rules: all } = await registryOfCommand(command, context)
+    const registry = await registryOfCommand(command, context)
+    const { rulesFor } = await import('../test/plan.js')
+    const asked = new Set(rulesFor({ rules: patterns }, registry))
+    const all = registry.rules.filter(({ id }) => asked.has(id))
     // Their own are what users look for.
     const isOwn = ({ pack }: Rule): boolean => pack !== undefined
     const rules = [...all.filter(isOwn), ...all.filter((rule) => !isOwn(rule))]

@@ -38,7 +38,10 @@ const addDocuments = (command: Command): Command =>
 const addSelection = (command: Command): Command =>
   command
     .option('--versions <date...>', 'versions to test (default: all that the service lists)')
-    .option('--rules <glob...>', 'rules to judge, for instance "versioning/*" (default: all)')
+    .option(
+      '--rules <glob...>',
+      'rules to judge, for instance "versioning/*"; with ! before it, to leave out (default: all)',
+    )
     .option(
       '--tags <tag...>',
       'rules with one of these tags: area, kind, severity, need; "not:TAG" leaves out',

@@ -3,6 +3,7 @@ import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/i
 import { faultyInput } from '../input/faulty-input.js'
 import { appendKey, isObject } from '../../document/index.js'
 import { accessMembers, type ConfiguredAccess } from './configured-access.js'
+import { variableOf } from './environment.js'
 import { withContent } from './option-kinds.js'
 import { below } from './placed.js'
 import type { ConfiguredPacks } from './configured-packs.js'
@@ -11,9 +12,6 @@ import { leavesOf, readsSettings } from './sections.js'
 import { valueFaults } from './value-faults.js'
 
 type Values = Readonly<Record<string, unknown>>
-
-/** `--base-url` is RAMPART_BASE_URL in the environment. */
-const variableOf = (option: Option): string => `RAMPART_${option.name().replaceAll('-', '_').toUpperCase()}`
 
 const parsed = (option: Option, value: unknown, source: string): unknown => {
   const texts = (Array.isArray(value) ? value : [value]).map(String)

@@ -12,6 +12,19 @@ interface Found {
   readonly name: string
 }
 
+const unreadable = /^rampart\.config\.(?:ya?ml|toml|json5|jsonc)$/
+
+/** A file that somebody took for a config file would be ignored without a word. */
+const requireKnownForm = (names: readonly string[], at: string): void => {
+  const name = names.find((one) => unreadable.test(one))
+  if (name === undefined) return
+  throw new RampartError('CONFIG_INVALID', {
+    message: `${join(at, name)} is no config file that rampart reads`,
+    where: { file: join(at, name) },
+    fix: 'Write rampart.config.ts, .js or .json; "npx rampart init" begins one.',
+  })
+}
+
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
 
 /** In a folder that everybody may write to, such as /tmp, anybody could leave a file that is run here. */
@@ -34,6 +47,7 @@ const requireOwn = async ({ folder, name }: Found, start: string): Promise<void>
 export async function findConfig(start: string): Promise<Found | undefined> {
   for (let folder = start; ; folder = dirname(folder)) {
     const there = await namesIn(folder)
+    requireKnownForm(there, relative(start, folder))
     const [name, other] = configNames.filter((one) => there.includes(one))
     if (name !== undefined && other !== undefined) {
       const at = relative(start, folder)

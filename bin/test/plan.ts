@@ -48,7 +48,8 @@ const unknownLine = (
 }
 
 const requireRules = (registry: Registry, patterns: readonly string[], packs: readonly RulePack[]): void => {
-  const unknown = patterns.filter((pattern) => selectRules(registry, [pattern]).length === 0)
+  const named = patterns.map((pattern) => pattern.replace(/^!/, ''))
+  const unknown = named.filter((pattern) => selectRules(registry, [pattern]).length === 0)
   if (unknown.length === 0) return
   const names = registry.rules.flatMap((rule) => [`${areaOf(rule)}/*`, rule.id])
   const lines = unknown.map((pattern) => unknownLine(pattern, names, registry, packs))
@@ -70,9 +71,11 @@ export function rulesFor(
   requireTags(registry, tags)
   const selected = selectTags(registry, selectRules(registry, rules), tags)
   if (selected.length > 0) return selected
-  throw new RampartError('RULES_UNKNOWN', {
-    message: 'no rule has both what --rules and what --tags ask for',
-  })
+  const message =
+    tags.length === 0
+      ? 'the patterns of --rules leave out every rule'
+      : 'no rule has both what --rules and what --tags ask for'
+  throw new RampartError('RULES_UNKNOWN', { message })
 }
 
 /** Longest wait for a service that stopped serving. */

@@ -1,3 +1,4 @@
+import { networkReason } from '../../diagnostics/index.js'
 import { type Exchange, type ExchangeResponse, headerValue } from '../exchange/exchange.js'
 import { BodyTooLarge, type Progress } from './transport.js'
 
@@ -24,11 +25,11 @@ const codeOf = (error: unknown): string =>
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /^(TimeoutError|(Headers|Body|Connect)TimeoutError)$/.test(error.name)
 
-/** Why no response came, in a word or a sentence. */
+/** Why no response came, in a clause. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isTimeout(error)) return 'no answer in the time given'
-  return codeOf(error) || error.message
+  return networkReason(codeOf(error)) ?? (codeOf(error) || error.message)
 }
 
 /**

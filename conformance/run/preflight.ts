@@ -170,7 +170,10 @@ export async function preflight(registry: ObserverRegistry, plan: Plan, keys: Ke
     // One operation may be out of order by itself, which the rules about it say.
     const silence = await lookAt(session, context)
     const seen = await firstLook(session, context)
-    const isSandbox = await hasSandboxControls(context)
+    // What a control was refused with says less than the first silence.
+    const isSandbox = await hasSandboxControls(context).catch((error: unknown) => {
+      throw error instanceof NoAnswer && silence ? silence : error
+    })
     if (silence && context.requests.answered === 0) throw silence
     return { isSandbox, listsControls, seen }
   } catch (error) {

@@ -68,11 +68,21 @@ export function schedule({ rules }: Rules, plan: Plan): Step[] {
   )
 }
 
-/** Ids of the rules that patterns select: an exact id, or one with `*` for any text. */
+/** A pattern of rules with `*` for any text; one that begins with `!` leaves them out. */
+const escaped = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+const matcherOf = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.replace(/^!/, '').split('*').map(escaped).join('.*')}$`)
+
+/**
+ * Ids of the rules that patterns select: an exact id, or one with `*` for any text. A pattern that begins with `!`
+ * leaves out; where all of them do, every other rule is selected.
+ */
 export function selectRules({ rules }: Rules, patterns: readonly string[]): string[] {
-  const ids = rules.map(({ id }) => id)
-  if (patterns.length === 0) return ids
-  const escape = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
-  const tests = patterns.map((pattern) => new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`))
-  return ids.filter((id) => tests.some((test) => test.test(id)))
+  const isExcluding = (pattern: string): boolean => pattern.startsWith('!')
+  const wanted = patterns.filter((pattern) => !isExcluding(pattern)).map(matcherOf)
+  const unwanted = patterns.filter(isExcluding).map(matcherOf)
+  return rules
+    .map(({ id }) => id)
+    .filter((id) => wanted.length === 0 || wanted.some((one) => one.test(id)))
+    .filter((id) => !unwanted.some((one) => one.test(id)))
 }

@@ -4,12 +4,18 @@ export const commandLineErrors = {
   CONFIG_INVALID: {
     exit: 2,
     title: 'The config file cannot be used.',
-    fix: 'Mend the file at the place named; "rampart COMMAND --help" lists what each command takes.',
+    fix: 'Mend the file at the place named; "npx rampart COMMAND --help" lists what each command takes.',
+  },
+  USAGE_INVALID: {
+    exit: 2,
+    title:
+      'The command line has a command, an option or an argument that rampart does not know, or lacks one.',
+    fix: 'See "npx rampart COMMAND --help".',
   },
   OPTION_INVALID: {
     exit: 2,
     title: 'An option has a value that cannot be used.',
-    fix: 'See "rampart COMMAND --help".',
+    fix: 'See "npx rampart COMMAND --help".',
   },
   VARIABLE_UNSET: {
     exit: 2,
@@ -44,17 +50,17 @@ export const commandLineErrors = {
   INIT_PACKAGE_INVALID: {
     exit: 2,
     title: 'package.json cannot be given a script.',
-    fix: 'Mend package.json, then run rampart init again.',
+    fix: 'Mend package.json, then run "npx rampart init" again.',
   },
   SPECS_MISSING: {
     exit: 2,
     title: 'There are no documents to work on.',
-    fix: 'Run "rampart fetch --spec-url URL" first, or name the files of documents instead.',
+    fix: 'Run "npx rampart fetch --spec-url URL" first, or name the files of documents instead.',
   },
   GENERATED_STALE: {
     exit: 1,
     title: 'Generated code differs from what the documents give.',
-    fix: 'Run "rampart generate" with the same options, and commit what changes.',
+    fix: 'Run "npx rampart generate" with the same options, and commit what changes.',
   },
   OUTPUT_BUSY: {
     exit: 2,

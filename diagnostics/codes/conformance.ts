@@ -40,7 +40,7 @@ export const conformanceErrors = {
   RULES_UNKNOWN: {
     exit: 2,
     title: 'A pattern for rules selects none.',
-    fix: 'List the rules with "rampart rules".',
+    fix: 'List the rules with "npx rampart rules".',
   },
   PACK_INVALID: {
     exit: 2,
@@ -80,7 +80,7 @@ export const conformanceErrors = {
   TAGS_UNKNOWN: {
     exit: 2,
     title: 'A tag was asked for that no rule has.',
-    fix: 'Tags are the area, kind, severity and needs of a rule; "rampart rules --format json" shows them.',
+    fix: 'Tags are the area, kind, severity and needs of a rule; "npx rampart rules --format json" shows them.',
   },
   WRITES_REFUSED: {
     exit: 2,
@@ -104,8 +104,8 @@ export const conformanceErrors = {
   },
   REPORT_UNUSABLE: {
     exit: 2,
-    title: 'A report that is to be read is missing, or none of "rampart test".',
-    fix: 'Name the folder or the report.json that "rampart test" wrote.',
+    title: 'A report that is to be read is missing, or none of "npx rampart test".',
+    fix: 'Name the folder or the report.json that "npx rampart test" wrote.',
   },
   REPORTS_DIFFER: {
     exit: 2,

@@ -29,7 +29,7 @@ export const drillErrors = {
   DRILL_RULES_UNKNOWN: {
     exit: 2,
     title: 'A pattern for rules of the drill selects none.',
-    fix: 'List the rules with "rampart webhook drill --list".',
+    fix: 'List the rules with "npx rampart webhook drill --list".',
   },
   DRILL_TARGET_PUBLIC: {
     exit: 2,

@@ -64,16 +64,16 @@ export const fetchErrors = {
   FETCH_LOCK_INVALID: {
     exit: 2,
     title: 'The lock file cannot be read or does not say what a lock file must say.',
-    fix: 'Restore it from version control, or delete the folder and run rampart fetch again.',
+    fix: 'Restore it from version control, or delete the folder and run "npx rampart fetch" again.',
   },
   FETCH_LOCK_MISSING: {
     exit: 2,
     title: 'There is no lock file to compare with.',
-    fix: 'Run rampart fetch without --frozen once, and commit the folder that it writes.',
+    fix: 'Run "npx rampart fetch" without --frozen once, and commit the folder that it writes.',
   },
   FETCH_DRIFT: {
     exit: 1,
     title: 'The service publishes something else than the lock file records.',
-    fix: 'Look at the differences; if they are intended, run rampart fetch and commit the result.',
+    fix: 'Look at the differences; if they are intended, run "npx rampart fetch" and commit the result.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -19,7 +19,7 @@ export const generatorErrors = {
   DOCUMENT_INVALID: {
     exit: 2,
     title: 'A document breaks rules of OpenAPI that generated code depends on.',
-    fix: 'Mend the places listed; each is named by its JSON Pointer. Or run rampart generate --lenient, which leaves gaps for references and schemas.',
+    fix: 'Mend the places listed; each is named by its JSON Pointer. Or run "npx rampart generate --lenient", which leaves gaps for references and schemas.',
   },
   DOCUMENT_DUPLICATE: {
     exit: 2,

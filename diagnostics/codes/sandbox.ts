@@ -9,11 +9,11 @@ export const sandboxErrors = {
   SANDBOX_FAULT_UNKNOWN: {
     exit: 2,
     title: 'A fault was asked for that the embedded service does not have.',
-    fix: 'Run "rampart sandbox --list-faults" for the names of all faults.',
+    fix: 'Run "npx rampart sandbox --list-faults" for the names of all faults.',
   },
   SANDBOX_DATA_UNUSABLE: {
     exit: 2,
     title: 'The state of the embedded service cannot be kept where --data says.',
-    fix: 'Give --data a folder that does not exist yet, or one that "rampart sandbox --data" made; one process at a time can use it.',
+    fix: 'Give --data a folder that does not exist yet, or one that "npx rampart sandbox --data" made; one process at a time can use it.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -4,12 +4,12 @@ export const webhookErrors = {
   WEBHOOK_VERSION_UNKNOWN: {
     exit: 2,
     title: 'No document is known of the version asked for.',
-    fix: 'See "rampart webhook send --list" for the versions and their kinds of events.',
+    fix: 'See "npx rampart webhook send --list" for the versions and their kinds of events.',
   },
   WEBHOOK_KIND_UNKNOWN: {
     exit: 2,
     title: 'The document has no kind of event of that name.',
-    fix: 'See "rampart webhook send --list".',
+    fix: 'See "npx rampart webhook send --list".',
   },
   WEBHOOK_SECRET_MISSING: {
     exit: 2,
@@ -29,7 +29,7 @@ export const webhookErrors = {
   WEBHOOK_OVERRIDE_UNMATCHED: {
     exit: 2,
     title: 'A change of an event meets nothing in it.',
-    fix: 'Choose a path of the event; "rampart webhook send KIND --dry-run" shows it.',
+    fix: 'Choose a path of the event; "npx rampart webhook send KIND --dry-run" shows it.',
   },
   WEBHOOK_EVENT_INVALID: {
     exit: 2,
@@ -49,11 +49,11 @@ export const webhookErrors = {
   WEBHOOK_KEEP_UNUSABLE: {
     exit: 2,
     title: 'Deliveries cannot be kept in the file that --keep names.',
-    fix: 'Give --keep a file that only one "rampart webhook listen" uses, in a folder that can be written; or keep nothing with --no-keep.',
+    fix: 'Give --keep a file that only one "npx rampart webhook listen" uses, in a folder that can be written; or keep nothing with --no-keep.',
   },
   WEBHOOK_DELIVERY_UNKNOWN: {
     exit: 2,
     title: 'No delivery is kept under the number or id given.',
-    fix: 'See "rampart webhook listen --list".',
+    fix: 'See "npx rampart webhook listen --list".',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -1,27 +1,6 @@
-import { RampartError } from '../../diagnostics/index.js'
+import { networkReason, RampartError } from '../../diagnostics/index.js'
 import { beginning } from '../parse/excerpt.js'
 import { TimeoutError } from './deadline.js'
-
-const networkReasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there (connection refused)',
-  ECONNRESET: 'the connection was reset',
-  ENOTFOUND: 'its host name is unknown',
-  EAI_AGAIN: 'its host name could not be looked up',
-  EHOSTUNREACH: 'there is no route to the host',
-  ENETUNREACH: 'there is no route to the network',
-  EPIPE: 'the connection was closed',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection came about in time',
-  ETIMEDOUT: 'no connection came about in time',
-  EPROTO: 'it does not speak TLS there; is it http instead of https?',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there; is it http instead of https?',
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    'its certificate is signed by itself; name your authority in NODE_EXTRA_CA_CERTS',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate has an unknown authority; name it in NODE_EXTRA_CA_CERTS',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate has an unknown authority; name it in NODE_EXTRA_CA_CERTS',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another host',
-}
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
@@ -34,29 +13,45 @@ const isTimeOut = (error: unknown): boolean =>
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(codeOf(causeOf(error)) ?? '')
 
 /** In one clause why a request failed before or while it was answered. */
-const networkReason = (error: unknown): string => {
+const reasonOf = (error: unknown): string => {
   if (error instanceof TimeoutError) return error.message
   const cause = causeOf(error)
-  const known = networkReasons[codeOf(cause) ?? '']
-  return known ?? beginning(cause instanceof Error ? cause.message : String(cause), 120)
+  return (
+    networkReason(codeOf(cause)) ?? beginning(cause instanceof Error ? cause.message : String(cause), 120)
+  )
 }
 
-/** Waiting out the user's patience once is enough; everything else may be better a moment later. */
+/** Failures of which the next attempt would tell the same: of the address, and of its certificate. */
+const isLasting = (error: unknown): boolean => {
+  const code = codeOf(causeOf(error)) ?? ''
+  return code === 'ENOTFOUND' || code === 'EPROTO' || /CERT|SSL|VERIFY/.test(code)
+}
+
+/** Waiting out the user's patience once is enough; what does not last may be better a moment later. */
 export function isRetryable(error: unknown): boolean {
-  return !isTimeOut(error)
+  return !isTimeOut(error) && !isLasting(error)
+}
+
+const adviceFor = (url: URL, error: unknown): string | undefined => {
+  if (isTimeOut(error)) return 'Check that the service is up, or allow more time with --timeout.'
+  const code = codeOf(causeOf(error)) ?? ''
+  if (/^EPROTO|WRONG_VERSION/.test(code))
+    return `Write http:// in place of https://: ${url.origin.replace('https:', 'http:')}`
+  const isCut = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code.startsWith('HPE_')
+  return isCut && url.protocol === 'http:'
+    ? 'If the service speaks TLS there, write https:// in place of http://; otherwise check that it runs.'
+    : undefined
 }
 
 /** The error for a URL that no answer came from. */
 export function unreachableError(url: URL, error: unknown): RampartError {
-  const message = `${url.href} could not be read: ${networkReason(error)}.`
-  const fix = isTimeOut(error)
-    ? 'Check that the service is up, or allow more time with --timeout.'
-    : undefined
+  const message = `${url.href} could not be read: ${reasonOf(error)}.`
+  const fix = adviceFor(url, error)
   return new RampartError('FETCH_UNREACHABLE', {
     message,
     where: { url: url.href },
     cause: error,
-    ...(fix === undefined ? {} : { fix }),
+    ...(fix !== undefined && { fix }),
   })
 }
 

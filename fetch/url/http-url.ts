@@ -1,13 +1,18 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { beginning } from '../parse/excerpt.js'
 
-const refuse = (message: string): never => {
-  throw new RampartError('FETCH_URL_INVALID', { message })
-}
-
 /** Text that is no URL may still hold a password, so anything with an @ is not repeated. */
 const quoted = (text: string): string =>
-  text.includes('@') ? 'not shown, for it holds an @' : `"${beginning(text)}"`
+  text === '' ? 'nothing' : text.includes('@') ? 'not shown, for it holds an @' : `"${beginning(text)}"`
+
+const isOnThisMachine = /^(?:localhost|127\.|\[::1\])/i
+
+/** Advice for an address that lacks `http://` or `https://` and is whole otherwise. */
+const withScheme = (text: string): string | undefined => {
+  if (!/^(?:[a-z\d][a-z\d.-]*|\[[\da-f:]+\])(?::\d+)?(?:\/[^\s@]*)?$/i.test(text)) return undefined
+  const url = `${isOnThisMachine.test(text) ? 'http' : 'https'}://${text}`
+  return URL.canParse(url) ? `Write ${url}.` : undefined
+}
 
 /**
  * Parses an http or https URL that holds no credentials.
@@ -15,14 +20,30 @@ const quoted = (text: string): string =>
  * @throws RampartError FETCH_URL_INVALID when it is no URL, is neither http nor https, or holds credentials
  */
 export function parseHttpUrl(text: string, what: string, base?: URL): URL {
-  const url = URL.canParse(text, base?.href)
-    ? new URL(text, base)
-    : refuse(`Not a URL: ${what} is ${quoted(text)}.`)
-  if (url.username !== '' || url.password !== '') {
-    return refuse(`A user name or password stands in ${what}; rampart sends neither.`)
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const fix = withScheme(text)
+    throw new RampartError('FETCH_URL_INVALID', {
+      message: `${what} is no http or https URL: ${quoted(text)}`,
+      ...(fix !== undefined && { fix }),
+    })
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return refuse(`Neither http nor https: ${what} is ${quoted(text)}.`)
-  }
-  return url
+  if (url.username === '' && url.password === '') return url
+  throw new RampartError('FETCH_URL_INVALID', {
+    message: `${what} holds credentials, and rampart sends none of a URL`,
+    fix: 'Leave them out of the URL; keys come from the environment.',
+  })
+}
+
+/**
+ * The same for the root of something, to which paths are appended: without a query and a fragment.
+ * @throws RampartError FETCH_URL_INVALID
+ */
+export function parseRootUrl(text: string, what: string): URL {
+  const url = parseHttpUrl(text, what)
+  if (url.search === '' && url.hash === '') return url
+  throw new RampartError('FETCH_URL_INVALID', {
+    message: `${what} has a query or a fragment, and paths are appended to it`,
+    fix: `Give the root alone: ${url.origin}${url.pathname}`,
+  })
 }

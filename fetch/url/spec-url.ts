@@ -1,5 +1,4 @@
-import { RampartError } from '../../diagnostics/index.js'
-import { parseHttpUrl } from './http-url.js'
+import { parseRootUrl } from './http-url.js'
 
 /** `{spec_url}` of the specification: an origin and perhaps a path, without a slash at the end. */
 export interface SpecUrl {
@@ -14,11 +13,7 @@ export interface SpecUrl {
  * @throws RampartError FETCH_URL_INVALID when it is no such URL
  */
 export function parseSpecUrl(text: string): SpecUrl {
-  const url = parseHttpUrl(text.trim(), 'the specification URL')
-  if (url.search !== '' || url.hash !== '') {
-    const message = 'The specification URL has a query or a fragment; rampart appends /spec/versions to it.'
-    throw new RampartError('FETCH_URL_INVALID', { message })
-  }
+  const url = parseRootUrl(text.trim(), 'the specification URL')
   const path = url.pathname.replace(/\/+$/, '')
   return { href: `${url.origin}${path}`, origin: url.origin, path }
 }

@@ -52,10 +52,11 @@ const resolve = (
   return { versions, default: list.default }
 }
 
-/** A wrong ending of the specification URL explains every response that is not a version list. */
+/** A wrong ending of the specification URL explains every response that is not a version list, refusals among them. */
 const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
   const fix = specUrlAdvice(spec)
-  if (fix === undefined || !(error instanceof RampartError) || error.exitCode !== 2) return error
+  if (fix === undefined || !(error instanceof RampartError)) return error
+  if (error.exitCode !== 2 && error.code !== 'FETCH_REFUSED') return error
   const where = error.where ? { where: error.where } : {}
   return new RampartError(error.code, { message: error.message, fix, cause: error.cause, ...where })
 }

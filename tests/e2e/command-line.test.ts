@@ -1,7 +1,9 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root, runCli, runProcess, temporaryFolder } from './cli.js'
+import { cleanEnv, finished, root, runCli, runProcess, temporaryFolder } from './cli.js'
 import { deadOrigin } from './servers.js'
 
 const noTrace = /^\s+at .+:\d+:\d+\)?$/m
@@ -19,7 +21,29 @@ describe('rampart', () => {
     { args: ['frob'], code: 2, stderr: /unknown command 'frob'/ },
     { args: ['fetsh'], code: 2, stderr: /Did you mean fetch\?/ },
     { args: ['rules', '--format', 'xml'], code: 2, stderr: /Allowed choices are text, json, markdown/ },
-    { args: ['test', '--frob'], code: 2, stderr: /unknown option '--frob'/ },
+    { args: ['test', '--frob'], code: 2, stderr: /unknown option '--frob'[^]*npx rampart test --help/ },
+    { args: ['-v'], code: 0, stdout: /^\d+\.\d+\.\d+\n$/ },
+    { args: ['test', 'http://x/api'], code: 2, stderr: /takes no arguments[^]*next: [^]*--base-url URL/ },
+    { args: ['test', 'openapi.yaml'], code: 2, stderr: /takes no arguments[^]*next: [^]*--document FILE/ },
+    { args: ['test', '--api-key=hunter2'], code: 2, stderr: /'--api-key'\n[^]*RAMPART_API_KEY/ },
+    { args: ['test', '--exclude-rules', 'a/*'], code: 2, stderr: /next: [^]*--rules '!versioning/ },
+    { args: ['test', '--rate', 'x'], code: 2, stderr: /--rate <number> must be[^]*given "x"/ },
+    { args: ['test', '--rate'], code: 2, stderr: /--rate <number> lacks its value/ },
+    {
+      args: ['merge-reports'],
+      code: 2,
+      stderr: /argument <dir> is missing[^]*npx rampart merge-reports --help/,
+    },
+    { args: ['fetch', '--specs', 'x'], code: 2, stderr: /next: [^]*--out DIR/ },
+    { args: ['fetch', '--spec-url', 'localhost:1/api'], code: 2, stderr: /next: Write http:\/\/localhost:1/ },
+    {
+      args: ['fetch', '--spec-url', 'api.example.com'],
+      code: 2,
+      stderr: /Write https:\/\/api\.example\.com/,
+    },
+    { args: ['rules', 'quots/*'], code: 2, stderr: /no rule matches "quots[^]*quote/ },
+    { args: ['rules', 'quote/*', '!*'], code: 2, stderr: /leave out every rule/ },
+    { args: ['rules', '!*/*', '!no-credentials'], code: 2, stderr: /RULES_UNKNOWN/ },
     {
       args: ['test'],
       code: 2,
@@ -51,6 +75,45 @@ describe('rampart', () => {
     expect(result.stderr).not.toMatch(noTrace)
     expect(result.stdout + result.stderr).not.toContain('hunter2')
     expect(await readdir(cwd), 'a failing command leaves nothing behind').toEqual([])
+  })
+
+  test('warns of variables that nothing reads, takes those of .env, and refuses a config file of another kind', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, '.env'), 'RAMPART_SPEC_URL=nowhere\nRAMPART_OUT=\nOTHER=1\n')
+    const env = { RAMPART_SPECURL: 'http://x', RAMPART_MY_KEY: 'k', RAMPART_AUTH_PETS: 'k' }
+    const stray = await runCli(['fetch'], { cwd, env })
+    expect(stray.code).toBe(2)
+    expect(stray.stderr).toContain('From .env: RAMPART_SPEC_URL.\n')
+    expect(stray.stderr).toContain('the specification URL is no http or https URL: "nowhere"')
+    expect(stray.stderr).toMatch(
+      /nothing reads the variable RAMPART_SPECURL; did you mean "RAMPART_SPEC_URL"/,
+    )
+    expect(stray.stderr).not.toContain('RAMPART_AUTH_PETS')
+    const named = ['test', '--base-url', 'http://x/api', '--api-key-env', 'RAMPART_MY_KEY', '--tags', 'no']
+    expect((await runCli(named, { cwd, env })).stderr).not.toContain('RAMPART_MY_KEY')
+    expect((await runCli(['fetch'], { cwd, env: { RAMPART_SPEC_URL: 'ftp://first' } })).stderr).toContain(
+      '"ftp://first"',
+    )
+    await writeFile(join(cwd, 'rampart.config.yaml'), 'baseUrl: x\n')
+    const refused = await runCli(['fetch'], { cwd })
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('rampart.config.yaml is no config'),
+    ])
+  })
+
+  test.runIf(existsSync('/dev/full'))('ends with 2 where standard output cannot be written', async () => {
+    const full = await open('/dev/full', 'w')
+    const child = spawn(process.execPath, [join(root, 'dist/bin/rampart.js'), 'rules'], {
+      env: cleanEnv(),
+      stdio: ['ignore', full.fd, 'pipe'],
+    })
+    const { code, stderr } = await finished(child)
+    await full.close()
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error\[OUTPUT_NOT_WRITABLE\]: .+\nnext: .+\n$/),
+    ])
   })
 
   test.each([

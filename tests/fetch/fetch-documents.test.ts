@@ -185,12 +185,12 @@ describe('redirects and origins', () => {
 
 describe('the URLs that a user gives', () => {
   test.each([
-    ['', 'Not a URL'],
-    ['api.example.test', 'Not a URL'],
-    ['ftp://api.example.test', 'Neither http nor https'],
-    ['http://me:hush-hush@api.example.test', 'user name or password'],
-    ['http://hush-hush@api.example.test', 'user name or password'],
-    ['http://me:hush-hush@api.example.test:99999', 'Not a URL'],
+    ['', 'no http or https URL'],
+    ['api.example.test', 'no http or https URL'],
+    ['ftp://api.example.test', 'no http or https URL'],
+    ['http://me:hush-hush@api.example.test', 'holds credentials'],
+    ['http://hush-hush@api.example.test', 'holds credentials'],
+    ['http://me:hush-hush@api.example.test:99999', 'no http or https URL'],
     ['http://api.example.test?version=1', 'query or a fragment'],
     ['http://api.example.test#top', 'query or a fragment'],
   ])('%j is no specification URL', async (specUrl, reason) => {

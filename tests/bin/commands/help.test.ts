@@ -44,8 +44,7 @@ class Parsed extends Error {}
 
 /** Parses a command line as the program does, and stops before the command runs. */
 const parse = async (args: readonly string[]): Promise<void> => {
-  const said: string[] = []
-  const program = buildProgram({ ...idleContext, stderr: (text) => void said.push(text) })
+  const program = buildProgram(idleContext)
   const stop = (command: Command): void => {
     command.hook('preAction', () => {
       throw new Parsed()
@@ -56,7 +55,7 @@ const parse = async (args: readonly string[]): Promise<void> => {
   await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
     const isHelp = error instanceof Error && 'code' in error && error.code === 'commander.help'
     if (!(error instanceof Parsed) && !isHelp)
-      throw new Error(`${args.join(' ')}: ${said.join('')}`, { cause: error })
+      throw new Error(`${args.join(' ')}: ${String(error)}`, { cause: error })
   })
 }
 

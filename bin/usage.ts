@@ -1,0 +1,106 @@
+import type { Command, CommanderError } from 'commander'
+import { type ErrorCode, RampartError } from '../diagnostics/index.js'
+
+/** The words that call a command: `rampart webhook send`. */
+export function callOf(command: Command): string {
+  return command.parent ? `${callOf(command.parent)} ${command.name()}` : command.name()
+}
+
+/** The command that a command line is for: the deepest that its first words name. */
+export function commandOf(program: Command, args: readonly string[]): Command {
+  let command = program
+  for (const word of args) {
+    const inner = command.commands.find((one) => one.name() === word || one.aliases().includes(word))
+    if (!inner) break
+    command = inner
+  }
+  return command
+}
+
+/** What people write who know other tools, and what rampart calls it. */
+interface Habit {
+  readonly command?: string
+  /** The flag, or how an argument looks that the command does not take. */
+  readonly written: RegExp
+  readonly fix: string
+}
+
+const habits: readonly Habit[] = [
+  {
+    written: /^--(?:(?:api-?)?key|token|auth|bearer|header|password)$/i,
+    fix: 'A key never stands on a command line. Put it into the variable RAMPART_API_KEY; those of other schemes into RAMPART_AUTH_..., as "npx rampart test --plan" lists them.',
+  },
+  { command: 'fetch', written: /^--specs$/, fix: 'The folder that fetch writes is --out DIR.' },
+  {
+    written: /^--(?:exclude|skip|ignore)-rules?$/,
+    fix: "Leave rules out with an exclamation mark: --rules '!versioning/*'.",
+  },
+  {
+    command: 'test',
+    written: /^--(?:url|host|target|server|endpoint)$/,
+    fix: 'The API root goes into --base-url URL.',
+  },
+  {
+    command: 'fetch',
+    written: /^(?:https?:|--(?:url|host|base-url)$)/i,
+    fix: 'The host that serves /spec/versions goes into --spec-url URL.',
+  },
+  {
+    command: 'test',
+    written: /\.(?:json|ya?ml)$/i,
+    fix: 'Documents go into --document FILE, the API root into --base-url URL.',
+  },
+  { command: 'test', written: /^https?:/i, fix: 'The API root goes into --base-url URL.' },
+  {
+    command: 'generate',
+    written: /\.(?:json|ya?ml)$|^https?:|^--(?:document|file|spec)$/i,
+    fix: 'Documents go into --input FILE or URL.',
+  },
+  { command: 'generate', written: /^--output$/, fix: 'The folder that generate writes is --out DIR.' },
+]
+
+const codes: Readonly<Record<string, ErrorCode>> = {
+  'commander.invalidArgument': 'OPTION_INVALID',
+  'commander.optionMissingArgument': 'OPTION_INVALID',
+  'commander.conflictingOption': 'OPTION_INVALID',
+}
+
+// The value of an option that does not exist may be a secret.
+const withoutValue = (text: string): string => text.replace(/(unknown option '[^=']*)=[^']*'/s, "$1'")
+
+/** The text of commander as a sentence: `unknown option '--ot'. Did you mean --out?` */
+const sentence = (text: string): string =>
+  withoutValue(text)
+    .replace(/^error: /, '')
+    .replace(/^option '([^']+)' argument '(.*)' is invalid\. It (must .*)$/s, '$1 $3, and was given "$2"')
+    .replace(/^option '([^']+)' argument missing$/, '$1 lacks its value')
+    .replace(/^missing required argument '([^']+)'$/, 'the argument <$1> is missing')
+    .replace(/\s*\n\((Did you mean .*)\)$/s, '. $1')
+    .replace(/\.$/, '')
+
+const extraText = (command: Command): string => {
+  const taken = command.registeredArguments.length
+  const extra = command.args.slice(taken)
+  const many = taken === 0 ? 'no arguments' : taken === 1 ? 'one argument' : `${taken} arguments`
+  const given = extra.map((one) => `"${one.slice(0, 80)}"`).join(' ')
+  return `${callOf(command)} takes ${many}; ${given} ${extra.length === 1 ? 'is' : 'are'} too much`
+}
+
+/**
+ * What commander says of a command line, with the code and the advice of every other error.
+ * @param command the one that was called
+ */
+export function usageError({ code, message }: CommanderError, command: Command): RampartError {
+  const isExtra = code === 'commander.excessArguments'
+  const flag = /unknown option '([^=']+)/.exec(message)?.[1]
+  const written = isExtra ? command.args.slice(command.registeredArguments.length) : flag ? [flag] : []
+  const habit = habits.find(
+    (one) =>
+      (one.command === undefined || one.command === command.name()) &&
+      written.some((word) => one.written.test(word)),
+  )
+  return new RampartError(codes[code] ?? 'USAGE_INVALID', {
+    message: isExtra ? extraText(command) : sentence(message),
+    ...(habit && { fix: habit.fix }),
+  })
+}

@@ -1,0 +1,26 @@
+/** By code of Node, of OpenSSL and of undici, in one clause why a request was not answered. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there (connection refused)',
+  ECONNRESET: 'the connection was reset',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name could not be looked up',
+  EHOSTUNREACH: 'there is no route to the host',
+  ENETUNREACH: 'there is no route to the network',
+  EPIPE: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection came about in time',
+  ETIMEDOUT: 'no connection came about in time',
+  EPROTO: 'what listens there does not speak TLS',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'what listens there does not speak TLS',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its certificate is signed by itself; name your authority in NODE_EXTRA_CA_CERTS',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate has an unknown authority; name it in NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate has an unknown authority; name it in NODE_EXTRA_CA_CERTS',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another host',
+}
+
+/** In one clause why no answer came; undefined for a code that says nothing to a reader. */
+export function networkReason(code: string | undefined): string | undefined {
+  return reasons[code ?? '']
+}

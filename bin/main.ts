@@ -1,4 +1,3 @@
-import { basename, join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { changelogCommand } from './commands/changelog.js'
 import { checkCommand } from './commands/check.js'
@@ -16,28 +15,14 @@ import { templatesCommand } from './commands/templates.js'
 import { testCommand } from './commands/test.js'
 import { upgradeCommand } from './commands/upgrade.js'
 import { webhookCommand } from './commands/webhook.js'
-import { readEnvFile, strayVariables } from './config/environment.js'
-import { applyConfig, requireKnownOptions } from './config/apply-config.js'
 import { readsSettings } from './config/sections.js'
-import { readConfig } from './config/read-config.js'
 import type { CommandContext } from './process/context.js'
 import { InterruptedRun } from './process/interrupted-run.js'
-import { isSet } from './process/variables.js'
 import { packageInfo } from './process/package-info.js'
-import { reportFailure } from './output/report-failure.js'
 import { callOf, commandOf, usageError } from './usage.js'
 
 /** Exit codes that do not come from an error's registry entry. Documented in docs/errors.md. */
 const exitCodes = { fine: 0, wrongUse: 2, interrupted: 130 } as const
-
-/** Completes the environment from `.env`, which stands in the working folder or beside the config file. */
-const addEnvFile = async ({ cwd, env, stderr }: CommandContext, above = ''): Promise<void> => {
-  const read = { ...(await readEnvFile(join(cwd, above))), ...(await readEnvFile(cwd)) }
-  const missing = Object.entries(read).filter(([name]) => !isSet(env[name]))
-  const used = missing.map(([name]) => name).filter((name) => name.startsWith('RAMPART_'))
-  if (used.length > 0) stderr(`From .env: ${used.join(', ')}.\n`)
-  Object.assign(env, Object.fromEntries(missing))
-}
 
 /** The program with all of its commands, before it is given a command line. */
 export function buildProgram(context: CommandContext): Command {
@@ -93,27 +78,23 @@ export function buildProgram(context: CommandContext): Command {
   restore(program)
   program.hook('preAction', async (_program, action) => {
     if (!readsSettings(action)) return
-    const config = await readConfig(context.cwd)
-    if (config) requireKnownOptions(config, program)
-    if (config && config.above !== '') {
-      context.stderr(`Settings are from ${basename(config.file)} in ${config.above}.\n`)
-    }
-    await addEnvFile(context, config?.above)
-    applyConfig(action, context.env, config)
-    const stray = strayVariables(context.env, program, [action.opts(), config?.values])
-    context.stderr(stray.join(''))
+    const { applySettings } = await import('./config/apply-settings.js')
+    await applySettings(program, action, context)
   })
   return program
 }
 
-const exitCodeOf = (
+const exitCodeOf = async (
   error: unknown,
   args: readonly string[],
   program: Command,
   context: CommandContext,
-): number => {
+): Promise<number> => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse
-  if (!context.signal.aborted) return reportFailure(error, args, context, callOf(commandOf(program, args)))
+  if (!context.signal.aborted) {
+    const { reportFailure } = await import('./output/report-failure.js')
+    return reportFailure(error, args, context, callOf(commandOf(program, args)))
+  }
   const text = error instanceof InterruptedRun ? error.message : 'Interrupted; nothing was left half done.'
   context.stderr(`${text}\n`)
   return exitCodes.interrupted
@@ -149,6 +130,6 @@ export async function main(args: readonly string[], outer: CommandContext): Prom
     else await program.parseAsync(withHelpResolved(program, args), { from: 'user' })
     return exitCodes.fine
   } catch (error) {
-    return exitCodeOf(error, args, program, context)
+    return await exitCodeOf(error, args, program, context)
   }
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { changelogFormats, formatNames } from '../../reporting/index.js'
+import { changelogFormats, formatNames } from '../../reporting/formats.js'
 import type { ChangelogOptions } from '../changelog/run-changelog.js'
 import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'

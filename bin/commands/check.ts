@@ -1,8 +1,6 @@
 import { Command, Option } from 'commander'
 import type { CheckOptions, PartOptions } from '../check/options.js'
-import { stageNames } from '../check/stage.js'
-import { applyConfig } from '../config/apply-config.js'
-import { readConfig } from '../config/read-config.js'
+import type { StageName } from '../check/stage.js'
 import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import type { DiffOptions } from '../diff/options.js'
@@ -12,10 +10,14 @@ import { fetchCommand } from './fetch.js'
 import { generateCommand, generateOptions } from './generate.js'
 import { testCommand, testOptions } from './test.js'
 
+const stageNames: readonly StageName[] = ['fetch', 'diff', 'generate', 'test']
+
 const partOptions = async (
   { specs, out, specUrl, baseUrl, reportDir, allowWrites, strict }: CheckOptions,
   context: CommandContext,
 ): Promise<PartOptions> => {
+  const { readConfig } = await import('../config/read-config.js')
+  const { applyConfig } = await import('../config/apply-config.js')
   const config = await readConfig(context.cwd)
   const completed = (command: Command, given: object): Command => {
     for (const [name, value] of Object.entries(given)) {

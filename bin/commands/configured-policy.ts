@@ -1,5 +1,3 @@
-import { applyConfig } from '../config/apply-config.js'
-import { readConfig } from '../config/read-config.js'
 import type { DiffOptions } from '../diff/options.js'
 import type { CommandContext } from '../process/context.js'
 import { diffCommand } from './diff.js'
@@ -9,6 +7,8 @@ import { diffCommand } from './diff.js'
  * @throws RampartError of reading the config file, and OPTION_INVALID.
  */
 export async function configuredPolicy(context: CommandContext): Promise<unknown> {
+  const { readConfig } = await import('../config/read-config.js')
+  const { applyConfig } = await import('../config/apply-config.js')
   const diff = diffCommand(context)
   applyConfig(diff, context.env, await readConfig(context.cwd))
   return diff.opts<DiffOptions>().policy

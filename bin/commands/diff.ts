@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { diffFormats, formatNames } from '../../reporting/index.js'
+import { diffFormats, formatNames } from '../../reporting/formats.js'
 import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import type { DiffOptions } from '../diff/options.js'

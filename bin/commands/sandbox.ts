@@ -3,7 +3,6 @@ import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import { latencyFrom } from '../sandbox/latency.js'
 import type { SandboxCommandOptions } from '../sandbox/options.js'
-import { runSandbox } from '../sandbox/run-sandbox.js'
 
 const wholeNumber =
   (highest: number) =>
@@ -76,7 +75,9 @@ export function sandboxCommand(context: CommandContext): Command {
     'npx rampart sandbox --port 0 --json',
     'npx rampart sandbox --fault versioning/echo --data .rampart/sandbox',
     'npx rampart sandbox --list-faults',
-  ).action((options: SandboxCommandOptions) =>
-    options.listFaults ? listFaults(context, options) : runSandbox(context, options),
-  )
+  ).action(async (options: SandboxCommandOptions) => {
+    if (options.listFaults) return listFaults(context, options)
+    const { runSandbox } = await import('../sandbox/run-sandbox.js')
+    return runSandbox(context, options)
+  })
 }

@@ -6,8 +6,9 @@ import { didYouMean } from '../../diagnostics/index.js'
 import { leavesOf } from './sections.js'
 
 /** `--base-url` is RAMPART_BASE_URL in the environment. */
-export const variableOf = (option: Option): string =>
-  `RAMPART_${option.name().replaceAll('-', '_').toUpperCase()}`
+export function variableOf(option: Option): string {
+  return `RAMPART_${option.name().replaceAll('-', '_').toUpperCase()}`
+}
 
 /** Variables that no option stands for; those of security schemes begin with RAMPART_AUTH_. */
 const others = [
@@ -51,6 +52,6 @@ export function strayVariables(
   const known = [...new Set([...others, ...options.map(variableOf)])]
   const named = new Set([...known, ...textsIn(settings)])
   return Object.keys(env)
-    .filter((name) => /^RAMPART_/.test(name) && !name.startsWith('RAMPART_AUTH_') && !named.has(name))
+    .filter((name) => name.startsWith('RAMPART_') && !name.startsWith('RAMPART_AUTH_') && !named.has(name))
     .map((name) => `warning: nothing reads the variable ${name}${didYouMean(name, known)}\n`)
 }

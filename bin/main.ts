@@ -22,7 +22,7 @@ import { packageInfo } from './process/package-info.js'
 import { callOf, commandOf, usageError } from './usage.js'
 
 /** Exit codes that do not come from an error's registry entry. Documented in docs/errors.md. */
-const exitCodes = { fine: 0, wrongUse: 2, interrupted: 130 } as const
+const exitCodes = { fine: 0, interrupted: 130 } as const
 
 /** The program with all of its commands, before it is given a command line. */
 export function buildProgram(context: CommandContext): Command {
@@ -62,8 +62,7 @@ export function buildProgram(context: CommandContext): Command {
   for (const command of make) program.addCommand(command(context))
   const restore = (command: Command): void => {
     command.exitOverride((error) => {
-      // Help was asked for, or stands in for a command that was left out.
-      if (error.exitCode === 0 || error.code === 'commander.help') throw error
+      if (error.exitCode === 0) throw error
       throw usageError(error, command)
     })
     // What is wrong is thrown, and said once at the end.
@@ -90,7 +89,7 @@ const exitCodeOf = async (
   program: Command,
   context: CommandContext,
 ): Promise<number> => {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse
+  if (error instanceof CommanderError) return exitCodes.fine
   if (!context.signal.aborted) {
     const { reportFailure } = await import('./output/report-failure.js')
     return reportFailure(error, args, context, callOf(commandOf(program, args)))

@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander'
-import { type ErrorCode, RampartError } from '../diagnostics/index.js'
+import { didYouMean, type ErrorCode, RampartError } from '../diagnostics/index.js'
 
 /** The words that call a command: `rampart webhook send`. */
 export function callOf(command: Command): string {
@@ -9,7 +9,7 @@ export function callOf(command: Command): string {
 /** The command that a command line is for: the deepest that its first words name. */
 export function commandOf(program: Command, args: readonly string[]): Command {
   let command = program
-  for (const word of args) {
+  for (const word of args[0] === 'help' ? args.slice(1) : args) {
     const inner = command.commands.find((one) => one.name() === word || one.aliases().includes(word))
     if (!inner) break
     command = inner
@@ -68,15 +68,41 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 // The value of an option that does not exist may be a secret.
 const withoutValue = (text: string): string => text.replace(/(unknown option '[^=']*)=[^']*'/s, "$1'")
 
+const given = (option: string, due: string, value: string): string =>
+  `${option} ${due.replace(/\.$/, '')}; it was given "${value}"`
+
+/** What commander says, and how it is said here. */
+const sentences: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  [
+    /^(?:option|command-argument value) (?:'([^']+)' argument )?'(.*)' is invalid(?: for argument '([^']+)')?\. Allowed choices are (.+)$/s,
+    (option = '', value = '', argument = '', choices = '') =>
+      given(
+        option || `<${argument}>`,
+        `takes ${choices.replace(/, (?=[^,]+$)/, ' or ').replace(/\.$/, '')}`,
+        value,
+      ) + didYouMean(value, choices.replace(/\.$/, '').split(', ')),
+  ],
+  [
+    /^option '([^']+)' argument '(.*)' is invalid\. It (must .*)$/s,
+    (option = '', value = '', due = '') => given(option, due, value),
+  ],
+  [/^option '([^']+)' argument missing$/, (option = '') => `${option} lacks its value`],
+  [/^missing required argument '([^']+)'$/, (name = '') => `the argument <${name}> is missing`],
+  [
+    /^option '([^']+)' cannot be used with option '([^']+)'$/,
+    (one = '', other = '') => `${one} and ${other} exclude each other`,
+  ],
+]
+
 /** The text of commander as a sentence: `unknown option '--ot'. Did you mean --out?` */
-const sentence = (text: string): string =>
-  withoutValue(text)
-    .replace(/^error: /, '')
-    .replace(/^option '([^']+)' argument '(.*)' is invalid\. It (must .*)$/s, '$1 $3, and was given "$2"')
-    .replace(/^option '([^']+)' argument missing$/, '$1 lacks its value')
-    .replace(/^missing required argument '([^']+)'$/, 'the argument <$1> is missing')
-    .replace(/\s*\n\((Did you mean .*)\)$/s, '. $1')
-    .replace(/\.$/, '')
+const sentence = (text: string): string => {
+  const bare = withoutValue(text).replace(/^error: /, '')
+  for (const [pattern, say] of sentences) {
+    const found = pattern.exec(bare)
+    if (found) return say(...found.slice(1).map((part) => part ?? ''))
+  }
+  return bare.replace(/\s*\n\((Did you mean .*)\)$/s, '. $1')
+}
 
 const extraText = (command: Command): string => {
   const taken = command.registeredArguments.length
@@ -91,6 +117,12 @@ const extraText = (command: Command): string => {
  * @param command the one that was called
  */
 export function usageError({ code, message }: CommanderError, command: Command): RampartError {
+  if (code === 'commander.help') {
+    const names = command.commands.map((one) => one.name()).filter((name) => name !== 'help')
+    return new RampartError('USAGE_INVALID', {
+      message: `${callOf(command)} needs the name of a command: ${names.join(', ')}`,
+    })
+  }
   const isExtra = code === 'commander.excessArguments'
   const flag = /unknown option '([^=']+)/.exec(message)?.[1]
   const written = isExtra ? command.args.slice(command.registeredArguments.length) : flag ? [flag] : []

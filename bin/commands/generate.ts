@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { didYouMean } from '../../diagnostics/index.js'
 import type { PrinterName } from '../../generator/index.js'
 import { withExamples } from '../output/help-text.js'
@@ -11,6 +11,11 @@ const printer = (given: string): PrinterName => {
   throw new InvalidArgumentError(
     `It must be ${typesPrinters.join(' or ')}${didYouMean(given, typesPrinters)}`,
   )
+}
+
+const packageName = (given: string): string => {
+  if (/^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/.test(given) && given.length <= 214) return given
+  throw new InvalidArgumentError('It must be a name that npm takes, such as payments-api or @acme/payments.')
 }
 
 /** The command `rampart generate`: documents to types, validators, clients and operation tables. */
@@ -39,11 +44,16 @@ export function generateCommand(context: CommandContext): Command {
       printer,
     )
     .option('--single-file', 'one file of types for each document, and nothing else')
-    .option('--package <name>', 'make the folder a package of this name, with an exports map')
+    .option('--package <name>', 'make the folder a package of this name, with an exports map', packageName)
     .option('--templates <dir>', 'templates that replace those of the same name')
     .option('--check', 'write nothing, and fail when anything differs')
-    .option('--dry-run', 'write nothing, and print what would be written')
-    .option('--watch', 'generate again whenever a document or a template changes')
+    .addOption(new Option('--dry-run', 'write nothing, and print what would be written').conflicts('check'))
+    .addOption(
+      new Option('--watch', 'generate again whenever a document or a template changes').conflicts([
+        'check',
+        'dryRun',
+      ]),
+    )
     .option('--json', 'print what was written as JSON')
   return withExamples(
     command,

@@ -74,6 +74,12 @@ export async function watchAndGenerate(
       fix: 'Name a file.',
     })
   }
+  if (watchedBy(options, context.cwd).length === 0) {
+    throw new RampartError('OPTION_INVALID', {
+      message: '--watch has nothing to watch: what is served at a URL does not tell of changes',
+      fix: 'Name files, or run the command again when the document has changed.',
+    })
+  }
   const ending = aborted(context.signal)
   while (!context.signal.aborted) {
     const { changed, stop } = startWatching(watchedBy(options, context.cwd))

@@ -90,6 +90,7 @@ const ownNames = async (folder: string): Promise<TemplateName[]> => {
   const names = entries
     .filter((entry) => entry.endsWith('.hbs'))
     .map((entry) => entry.slice(0, -'.hbs'.length))
+  if (names.length === 0) throw invalid(`${folder} holds no template, a file that ends in .hbs`, folder)
   const odd = names.find((name) => !isTemplateName(name))
   if (odd === undefined) return names.filter(isTemplateName)
   const known = templateNames.map((name) => `${name}.hbs`)

@@ -220,7 +220,12 @@ describe('parts', () => {
       code: 2,
       says: 'CHECK_EMPTY',
     },
-    { name: 'a part that there is not', args: ['--skip', 'lint'], code: 2, says: 'Allowed choices' },
+    {
+      name: 'a part that there is not',
+      args: ['--skip', 'lint'],
+      code: 2,
+      says: 'takes fetch, diff, generate or test',
+    },
   ])('$name', async ({ args, code, says }) => {
     const publisher = await startPublisher()
     const cwd = await temporaryFolder()

@@ -168,7 +168,7 @@ describe('where documents come from', () => {
     [['-', '-'], 'error[OPTION_INVALID]: stdin holds one document only'],
     [['ok.json', 'ok.json', '--published', '--unpublished'], 'exclude each other'],
     [['ok.json', 'ok.json', '--json', '--format', 'sarif'], 'exclude each other'],
-    [['ok.json', 'ok.json', '--format', 'pdf'], "argument 'pdf' is invalid"],
+    [['ok.json', 'ok.json', '--format', 'pdf'], 'it was given "pdf"'],
     [['ok.json', 'ok.json', '--allow', 'list.yaml'], 'error[ALLOW_INVALID]: list.yaml'],
     [['ok.json', 'ok.json', '--policy', 'empty.json'], 'error[POLICY_INVALID]: empty.json'],
     [

@@ -161,7 +161,7 @@ describe('a drill ends', () => {
     [['--to', 'http://127.0.0.1/', '--rules', 'receiver/nothing'], 'error[DRILL_RULES_UNKNOWN]'],
     [['--to', 'http://127.0.0.1/', '--kinds', 'pong'], 'error[WEBHOOK_KIND_UNKNOWN]'],
     [['--to', 'http://127.0.0.1/', '--versions', '2024-01-01'], 'error[WEBHOOK_VERSION_UNKNOWN]'],
-    [['--to', 'http://127.0.0.1/', '--digest', 'morse'], 'Allowed choices are hex, base64'],
+    [['--to', 'http://127.0.0.1/', '--digest', 'morse'], 'takes hex or base64; it was given "morse"'],
     [['--to', 'http://127.0.0.1/', '--burst', '0'], 'whole number from 1'],
     [
       ['--to', 'https://192.0.2.1/hooks?token=abc'],

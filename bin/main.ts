@@ -15,7 +15,7 @@ import { templatesCommand } from './commands/templates.js'
 import { testCommand } from './commands/test.js'
 import { upgradeCommand } from './commands/upgrade.js'
 import { webhookCommand } from './commands/webhook.js'
-import { readsSettings } from './config/sections.js'
+import { readsSettings } from './config/options.js'
 import type { CommandContext } from './process/context.js'
 import { InterruptedRun } from './process/interrupted-run.js'
 import { packageInfo } from './process/package-info.js'
@@ -77,7 +77,7 @@ export function buildProgram(context: CommandContext): Command {
   restore(program)
   program.hook('preAction', async (_program, action) => {
     if (!readsSettings(action)) return
-    const { applySettings } = await import('./config/apply-settings.js')
+    const { applySettings } = await import('./config/apply-config.js')
     await applySettings(program, action, context)
   })
   return program

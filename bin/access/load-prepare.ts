@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import type { Prepare } from '../../conformance/index.js'
-import type { ConfiguredAccess } from '../config/configured-access.js'
-import { evaluateModule } from '../config/evaluate.js'
+import type { ConfiguredAccess } from '../config/apply-config.js'
+import { evaluateModule } from '../config/config-file.js'
 
 /** The function `prepare`, and the file where it stands. */
 export interface LoadedPrepare {

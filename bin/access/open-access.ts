@@ -7,7 +7,7 @@ import {
 } from '../../conformance/index.js'
 import { isObject } from '../../document/index.js'
 import { isShort, shortestInside } from '../../redaction/index.js'
-import type { ConfiguredAccess } from '../config/configured-access.js'
+import type { ConfiguredAccess } from '../config/apply-config.js'
 import { checkInput } from '../input/read-input.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'

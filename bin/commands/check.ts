@@ -16,7 +16,7 @@ const partOptions = async (
   { specs, out, specUrl, baseUrl, reportDir, allowWrites, strict }: CheckOptions,
   context: CommandContext,
 ): Promise<PartOptions> => {
-  const { readConfig } = await import('../config/read-config.js')
+  const { readConfig } = await import('../config/config-file.js')
   const { applyConfig } = await import('../config/apply-config.js')
   const config = await readConfig(context.cwd)
   const completed = (command: Command, given: object): Command => {

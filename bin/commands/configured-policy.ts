@@ -7,7 +7,7 @@ import { diffCommand } from './diff.js'
  * @throws RampartError of reading the config file, and OPTION_INVALID.
  */
 export async function configuredPolicy(context: CommandContext): Promise<unknown> {
-  const { readConfig } = await import('../config/read-config.js')
+  const { readConfig } = await import('../config/config-file.js')
   const { applyConfig } = await import('../config/apply-config.js')
   const diff = diffCommand(context)
   applyConfig(diff, context.env, await readConfig(context.cwd))

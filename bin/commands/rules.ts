@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import type * as suite from '../../conformance/index.js'
 import type { Registry, Rule } from '../../conformance/index.js'
-import type { ConfiguredPacks } from '../config/configured-packs.js'
+import type { ConfiguredPacks } from '../config/apply-config.js'
 import { formatNames, type RuleFormat, ruleFormats } from '../../reporting/formats.js'
 import { tableCell, tableRow } from '../../reporting/markdown.js'
 import { withExamples } from '../output/help-text.js'

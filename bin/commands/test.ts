@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { optionSources } from '../config/option-sources.js'
+import { optionSources } from '../config/options.js'
 import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import {

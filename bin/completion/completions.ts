@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander'
-import { kindOf, placeholderOf } from '../config/option-kinds.js'
+import { kindOf, placeholderOf } from '../config/options.js'
 import type { CommandContext } from '../process/context.js'
 import { namesFor, type NameSource } from './names.js'
 import { type Cursor, cursorAt } from './cursor.js'

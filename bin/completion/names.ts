@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { findConfig } from '../config/find-config.js'
+import { findConfig } from '../config/config-file.js'
 import type { CommandContext } from '../process/context.js'
 import { generatorParts } from '../process/package-info.js'
 

@@ -1,15 +1,36 @@
+import { basename, join } from 'node:path'
 import type { Command, Option } from 'commander'
-import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
-import { faultyInput } from '../input/faulty-input.js'
-import { appendKey, isObject } from '../../document/index.js'
-import { accessMembers, type ConfiguredAccess } from './configured-access.js'
-import { variableOf } from './environment.js'
-import { withContent } from './option-kinds.js'
-import { below } from './placed.js'
-import type { ConfiguredPacks } from './configured-packs.js'
-import type { ConfigFile } from './read-config.js'
-import { leavesOf, readsSettings } from './sections.js'
-import { valueFaults } from './value-faults.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { isObject } from '../../document/index.js'
+import type { CommandContext } from '../process/context.js'
+import { isSet } from '../process/variables.js'
+import { requireKnownOptions, without } from './config-faults.js'
+import { readConfig, type ConfigFile } from './config-file.js'
+import { readEnvFile, strayVariables, variableOf } from './environment.js'
+import { below, withContent } from './options.js'
+
+/** How a run gets in, as a config file has it: read by the command that needs it, so that no other is hindered by it. */
+export interface ConfiguredAccess {
+  /** The values of `auth` and `prepare` in it. */
+  readonly auth?: unknown
+  readonly prepare?: unknown
+  /** The config file, relative to the working folder. */
+  readonly file: string
+  /** Its folder, relative to the working folder. */
+  readonly folder: string
+  /** Its text, where that is JSON. */
+  readonly text?: string
+}
+
+/** Packs as a config file has them: read by whoever needs rules, so that no other command is hindered by them. */
+export interface ConfiguredPacks {
+  /** The value of `packs` in it. */
+  readonly entries: unknown
+  /** The config file, relative to the working folder. */
+  readonly file: string
+  /** Its folder, relative to the working folder. */
+  readonly folder: string
+}
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -41,73 +62,6 @@ const fromConfig = (option: Option, value: unknown, file: string): unknown => {
 
 const isGiven = (command: Command, option: Option): boolean =>
   !['default', 'implied', undefined].includes(command.getOptionValueSource(option.attributeName()))
-
-const optionNames = ({ options }: Command): string[] => options.map((option) => option.attributeName())
-
-const keysBelong = 'Keys belong in the environment, never in a file.'
-
-/** Members of a section that are no options. One may be a secret that stands there by mistake: values are not printed. */
-const unknownMembers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
-  Object.keys(values)
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const isKey = /key|secret|token/i.test(name)
-      const path = [...pointer.split('/').slice(1), name].join('.')
-      const message = `"${path}" is no option${didYouMean(name, known)}`
-      const fault = { pointer: appendKey(pointer, name), message, isName: true }
-      return isKey ? Object.assign(fault, { fix: keysBelong }) : fault
-    })
-
-/** Problems in the sections of commands, and of commands of a group. */
-const sectionFaults = (
-  values: Values,
-  commands: readonly Command[],
-  pointer: string,
-): readonly InputProblem[] =>
-  commands.flatMap((command): readonly InputProblem[] => {
-    const own = values[command.name()]
-    if (own === undefined) return []
-    const at = appendKey(pointer, command.name())
-    if (!isObject(own)) {
-      return [{ pointer: at, message: `"${at.slice(1).replaceAll('/', '.')}" is no object` }]
-    }
-    const known = [...optionNames(command), ...command.commands.map((one) => one.name())]
-    return [
-      ...unknownMembers(own, known, at),
-      ...valueFaults(own, command.options, at),
-      ...sectionFaults(own, command.commands, at),
-    ]
-  })
-
-const without = (names: readonly string[], values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
-
-/**
- * Refuses members of a config file that no command has an option for, and values of a type that the option has not.
- * @throws RampartError CONFIG_INVALID with all of them.
- */
-export function requireKnownOptions({ file, values, text }: ConfigFile, program: Command): void {
-  const commands = program.commands.filter(readsSettings)
-  const options = commands.flatMap(leavesOf).flatMap((command) => command.options)
-  const sections = commands.map((command) => command.name())
-  const known = [
-    ...sections,
-    ...new Set(options.map((option) => option.attributeName())),
-    'packs',
-    ...accessMembers,
-  ]
-  const { $schema, ...others } = values
-  const faults = [
-    ...($schema === undefined || typeof $schema === 'string'
-      ? []
-      : [{ pointer: '/$schema', message: '"$schema" has to be text' }]),
-    ...unknownMembers(others, known, ''),
-    ...valueFaults(without([...sections, 'packs'], others), options, ''),
-    ...sectionFaults(others, commands, ''),
-  ]
-  const source = { name: file, value: values, ...(text !== undefined && { text }) }
-  if (faults.length > 0) throw faultyInput('CONFIG_INVALID', source, faults)
-}
 
 /** What commands share: a section may have the name of an option, as `check` has that of `generate --check`. */
 const sharedOf = (values: Values): Values =>
@@ -171,4 +125,34 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
       command.setOptionValueWithSource(name, placed(option, command.getOptionValue(name)), 'default')
     }
   }
+}
+
+/** Completes the environment from `.env`, which stands in the working folder or beside the config file. */
+const addEnvFile = async ({ cwd, env, stderr }: CommandContext, above = ''): Promise<void> => {
+  const read = { ...(await readEnvFile(join(cwd, above))), ...(await readEnvFile(cwd)) }
+  const missing = Object.entries(read).filter(([name]) => !isSet(env[name]))
+  const used = missing.map(([name]) => name).filter((name) => name.startsWith('RAMPART_'))
+  if (used.length > 0) stderr(`From .env: ${used.join(', ')}.\n`)
+  Object.assign(env, Object.fromEntries(missing))
+}
+
+/**
+ * Gives a command what its command line leaves open: from the environment, from `.env`, and from the config file, all
+ * of which are looked at for mistakes.
+ * @throws RampartError CONFIG_INVALID or OPTION_INVALID.
+ */
+export async function applySettings(
+  program: Command,
+  command: Command,
+  context: CommandContext,
+): Promise<void> {
+  const config = await readConfig(context.cwd)
+  if (config) requireKnownOptions(config, program)
+  if (config && config.above !== '') {
+    context.stderr(`Settings are from ${basename(config.file)} in ${config.above}.\n`)
+  }
+  await addEnvFile(context, config?.above)
+  applyConfig(command, context.env, config)
+  const stray = strayVariables(context.env, program, [command.opts(), config?.values])
+  context.stderr(stray.join(''))
 }

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
-import { expectedOf } from './option-kinds.js'
-import { leavesOf, readsSettings } from './sections.js'
+import { expectedOf } from './options.js'
+import { leavesOf, readsSettings } from './options.js'
 
 type Schema = Readonly<Record<string, unknown>>
 

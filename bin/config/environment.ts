@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Command, Option } from 'commander'
 import { didYouMean } from '../../diagnostics/index.js'
-import { leavesOf } from './sections.js'
+import { leavesOf } from './options.js'
 
 /** `--base-url` is RAMPART_BASE_URL in the environment. */
 export function variableOf(option: Option): string {

@@ -10,7 +10,7 @@ import {
 } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
 import { generate, type GenerateOptions } from '../../generator/index.js'
-import { readConfig } from '../config/read-config.js'
+import { readConfig } from '../config/config-file.js'
 import { typesPrinters } from '../generate/options.js'
 import { cachedFolder } from '../output/cached-code.js'
 import type { CommandContext } from '../process/context.js'

@@ -1,5 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { ConfigFile } from '../config/read-config.js'
+import type { ConfigFile } from '../config/config-file.js'
 import type { Answers } from './answers.js'
 import { withText } from './edit-json.js'
 import type { Project } from './project.js'

@@ -1,5 +1,5 @@
 import { isObject } from '../../document/index.js'
-import { withExcerpt } from '../config/excerpt.js'
+import { withExcerpt } from '../config/config-file.js'
 import { faultyInput } from '../input/faulty-input.js'
 import { parseJson } from '../input/read-json.js'
 import { withMember } from './edit-json.js'

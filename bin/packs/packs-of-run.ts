@@ -5,7 +5,7 @@ import {
   registryFor as weighedRegistry,
   type RulePack,
 } from '../../conformance/index.js'
-import type { ConfiguredPacks } from '../config/configured-packs.js'
+import type { ConfiguredPacks } from '../config/apply-config.js'
 import type { CommandContext } from '../process/context.js'
 import { ownPacks } from './own-packs.js'
 

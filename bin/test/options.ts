@@ -1,7 +1,7 @@
 import type { Plan, RulePack } from '../../conformance/index.js'
-import type { ConfiguredAccess } from '../config/configured-access.js'
-import type { ConfiguredPacks } from '../config/configured-packs.js'
-import type { OptionSource } from '../config/option-sources.js'
+import type { ConfiguredAccess } from '../config/apply-config.js'
+import type { ConfiguredPacks } from '../config/apply-config.js'
+import type { OptionSource } from '../config/options.js'
 
 /** Options of `rampart test`, as commander gives them. */
 export interface TestOptions {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Command } from 'commander'
-import { kindOf, knownPlaceholders, placeholderOf } from '../../../bin/config/option-kinds.js'
-import { readsSettings } from '../../../bin/config/sections.js'
+import type { Command, Option } from 'commander'
+import { kindOf } from '../../../bin/config/options.js'
+import { readsSettings } from '../../../bin/config/options.js'
 import { buildProgram } from '../../../bin/main.js'
 import { root, runCli } from '../../e2e/cli.js'
 import { idleContext } from '../../support/context.js'
@@ -39,6 +39,16 @@ const examplesIn = (help: string): readonly string[] =>
 /** Words of a command line, as a shell would give them. */
 const words = (line: string): readonly string[] =>
   [...line.replace(/ > .*/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+
+/** What an option says of a text that is no number. */
+const refusalOf = ({ parseArg }: Option): string => {
+  try {
+    parseArg?.('x', undefined)
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
 
 class Parsed extends Error {}
 
@@ -89,12 +99,15 @@ test('every command that prints data has --json', () => {
   expect(without.map(({ name }) => name)).toEqual(['completion'])
 })
 
-test('every word for a value in flags has a kind', () => {
-  const used = all
-    .flatMap(({ command }) => command.options.map(placeholderOf))
-    .filter((one) => one !== undefined)
-  expect([...new Set(used)].filter((word) => !knownPlaceholders.includes(word))).toEqual([])
-  expect(all.flatMap(({ command }) => command.options.map(kindOf))).toContain('folder')
+test('an option that takes a number says so in its flags, and no other does', () => {
+  const options = all.flatMap(({ command }) => command.options)
+  const wrong = options.filter((option) => {
+    const isNumber =
+      typeof (option.defaultValue ?? '') === 'number' || /a number|whole number/.test(refusalOf(option))
+    return isNumber && !/number/.test(kindOf(option))
+  })
+  expect(wrong.map(({ flags }) => flags)).toEqual([])
+  expect(options.map(kindOf)).toContain('folder')
 })
 
 test('the type of a config file has the section of every command that has one', () => {

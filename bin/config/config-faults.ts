@@ -1,0 +1,137 @@
+import type { Command, Option } from 'commander'
+import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
+import { appendKey, isObject } from '../../document/index.js'
+import { faultyInput } from '../input/faulty-input.js'
+import type { ConfigFile } from './config-file.js'
+import { type Expected, expectedOf, leavesOf, readsSettings, type ValueType } from './options.js'
+
+type Values = Readonly<Record<string, unknown>>
+
+const typeWords: Readonly<Record<ValueType, string>> = {
+  boolean: 'true or false',
+  number: 'a number',
+  string: 'text',
+  object: 'an object',
+}
+
+const nameOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'string') return 'text'
+  return isObject(value) ? 'an object' : `a ${typeof value}`
+}
+
+const dueFor = ({ types, choices, isList }: Expected): string => {
+  const words = choices ?? types.map((type) => typeWords[type])
+  return [...words, ...(isList ? ['a list of that'] : [])].join(' or ')
+}
+
+const isOf = (value: unknown, types: readonly ValueType[]): boolean =>
+  types.some((type) => (type === 'object' ? isObject(value) : typeof value === type))
+
+/** What is wrong with a value, after "it is"; undefined when nothing is. Texts may be secrets: they are not printed. */
+const objection = (value: unknown, expected: Expected): string | undefined => {
+  const { types, choices } = expected
+  if (!isOf(value, types)) return `${nameOf(value)}, and has to be ${dueFor(expected)}`
+  if (choices === undefined || typeof value !== 'string' || choices.includes(value)) return undefined
+  return `none of ${choices.join(', ')}${didYouMean(value, choices)}`
+}
+
+const faultsOf = (value: unknown, expected: Expected, pointer: string, name: string): InputProblem[] => {
+  if (Array.isArray(value) && expected.isList) {
+    return value.flatMap((entry: unknown, index) =>
+      faultsOf(entry, { ...expected, isList: false }, appendKey(pointer, index), `${name}[${index}]`),
+    )
+  }
+  const wrong = objection(value, expected)
+  return wrong === undefined ? [] : [{ pointer, message: `"${name}" is ${wrong}` }]
+}
+
+/**
+ * The problems with values that a section of a config file gives to options.
+ * @param options of one command, or of all of them for what they share
+ */
+const valueFaults = (
+  values: Readonly<Record<string, unknown>>,
+  options: readonly Option[],
+  pointer: string,
+): readonly InputProblem[] => {
+  const outer = pointer.split('/').slice(1)
+  return Object.entries(values).flatMap(([name, value]) => {
+    const own = options.filter((option) => option.attributeName() === name)
+    if (own.length === 0 || value === undefined) return []
+    return faultsOf(value, expectedOf(own), appendKey(pointer, name), [...outer, name].join('.'))
+  })
+}
+
+/** Names of members of a config file that are no options of a command. */
+const accessMembers = ['auth', 'prepare'] as const
+
+const optionNames = ({ options }: Command): string[] => options.map((option) => option.attributeName())
+
+const keysBelong = 'Keys belong in the environment, never in a file.'
+
+/** Members of a section that are no options. One may be a secret that stands there by mistake: values are not printed. */
+const unknownMembers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
+  Object.keys(values)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const isKey = /key|secret|token/i.test(name)
+      const path = [...pointer.split('/').slice(1), name].join('.')
+      const message = `"${path}" is no option${didYouMean(name, known)}`
+      const fault = { pointer: appendKey(pointer, name), message, isName: true }
+      return isKey ? Object.assign(fault, { fix: keysBelong }) : fault
+    })
+
+/** Problems in the sections of commands, and of commands of a group. */
+const sectionFaults = (
+  values: Values,
+  commands: readonly Command[],
+  pointer: string,
+): readonly InputProblem[] =>
+  commands.flatMap((command): readonly InputProblem[] => {
+    const own = values[command.name()]
+    if (own === undefined) return []
+    const at = appendKey(pointer, command.name())
+    if (!isObject(own)) {
+      return [{ pointer: at, message: `"${at.slice(1).replaceAll('/', '.')}" is no object` }]
+    }
+    const known = [...optionNames(command), ...command.commands.map((one) => one.name())]
+    return [
+      ...unknownMembers(own, known, at),
+      ...valueFaults(own, command.options, at),
+      ...sectionFaults(own, command.commands, at),
+    ]
+  })
+
+/** The values without those of some names. */
+export function without(names: readonly string[], values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+}
+
+/**
+ * Refuses members of a config file that no command has an option for, and values of a type that the option has not.
+ * @throws RampartError CONFIG_INVALID with all of them.
+ */
+export function requireKnownOptions({ file, values, text }: ConfigFile, program: Command): void {
+  const commands = program.commands.filter(readsSettings)
+  const options = commands.flatMap(leavesOf).flatMap((command) => command.options)
+  const sections = commands.map((command) => command.name())
+  const known = [
+    ...sections,
+    ...new Set(options.map((option) => option.attributeName())),
+    'packs',
+    ...accessMembers,
+  ]
+  const { $schema, ...others } = values
+  const faults = [
+    ...($schema === undefined || typeof $schema === 'string'
+      ? []
+      : [{ pointer: '/$schema', message: '"$schema" has to be text' }]),
+    ...unknownMembers(others, known, ''),
+    ...valueFaults(without([...sections, 'packs'], others), options, ''),
+    ...sectionFaults(others, commands, ''),
+  ]
+  const source = { name: file, value: values, ...(text !== undefined && { text }) }
+  if (faults.length > 0) throw faultyInput('CONFIG_INVALID', source, faults)
+}

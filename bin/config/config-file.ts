@@ -1,0 +1,282 @@
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative } from 'node:path'
+import { type ProblemLocation, RampartError } from '../../diagnostics/index.js'
+import { isObject } from '../../document/index.js'
+import { printable } from '../../reporting/index.js'
+import { packageRoot } from '../process/package-info.js'
+import type { Source } from '../input/faulty-input.js'
+import { parseJson } from '../input/read-json.js'
+
+/** A position in a file. Line and column count from 1. */
+interface Position {
+  readonly path: string
+  readonly line: number
+  readonly column: number
+}
+
+/** A config file as it stands on the disk. */
+interface WrittenConfig {
+  /** Absolute. */
+  readonly path: string
+  /** Relative to the working folder, as it is named to the user. */
+  readonly file: string
+  readonly text: string
+  readonly cwd: string
+}
+
+interface Trouble {
+  readonly says: string
+  readonly at?: Position
+}
+
+const firstLine = (text: string): string => printable(text.split('\n')[0] ?? '').trim()
+
+const positionFrom = (match: RegExpMatchArray | null): Position | undefined => {
+  const [, path, line, column] = match ?? []
+  return path === undefined ? undefined : { path: path.trim(), line: Number(line), column: Number(column) }
+}
+
+/** A syntax error, as the loader words it: `ParseError: Unexpected token \n /folder/file.ts:2:8`. */
+const parseTrouble = (message: string): Trouble | undefined => {
+  const [, says] = /^ParseError: (.*)/.exec(message) ?? []
+  const at = positionFrom(/\n\s*(.+):(\d+):(\d+)\s*$/.exec(message))
+  // This one counts columns from 0.
+  return says === undefined || !at
+    ? undefined
+    : { says: firstLine(says), at: { ...at, column: at.column + 1 } }
+}
+
+const positionOf = (path: string, text: string, name: string): Position | undefined => {
+  const index = [`'${name}'`, `"${name}"`].map((quoted) => text.indexOf(quoted)).find((at) => at >= 0)
+  if (index === undefined) return undefined
+  const before = text.slice(0, index).split('\n')
+  return { path, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
+const missingTrouble = (error: Error, path: string, text: string): Trouble | undefined => {
+  const [, name] = /^Cannot find (?:module|package) '([^']+)'/.exec(error.message) ?? []
+  if (name === undefined) return undefined
+  const [, importer = path] = /(?:Require stack:\n- | imported from )(.+)/.exec(error.message) ?? []
+  const at = importer.trim() === path ? positionOf(path, text, name) : undefined
+  const shown = isAbsolute(name) ? relative(dirname(path), name) : name
+  const by = importer.trim() === path ? 'it' : relative(dirname(path), importer.trim())
+  return { says: `${by} imports "${printable(shown)}", which cannot be found`, ...(at && { at }) }
+}
+
+const thrownTrouble = (error: unknown, path: string): Trouble => {
+  if (!(error instanceof Error)) return { says: `it throws: ${firstLine(String(error))}` }
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .map((line) => positionFrom(/\(?([^()\s]+):(\d+):(\d+)\)?$/.exec(line)))
+  const at = frames.find((frame) => frame?.path.replace(/^file:\/\//, '') === path)
+  return { says: `it throws: ${firstLine(error.message)}`, ...(at && { at: { ...at, path } }) }
+}
+
+const troubleOf = (error: unknown, { path, text }: WrittenConfig): Trouble =>
+  (error instanceof Error ? (parseTrouble(error.message) ?? missingTrouble(error, path, text)) : undefined) ??
+  thrownTrouble(error, path)
+
+const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknown> => {
+  const { path, file, text, cwd } = written
+  const { says, at } = troubleOf(cause, written)
+  if (!at) return new RampartError('CONFIG_INVALID', { message: `${file}: ${says}`, where: { file }, cause })
+  // Another file may be what is wrong: one that the config imports.
+  const shown = at.path === path ? file : relative(cwd, at.path)
+  const content = at.path === path ? text : await readFile(at.path, 'utf8').catch(() => '')
+  const { line, column } = at
+  const where: ProblemLocation = { file: shown, line, column }
+  const message = `${shown}:${line}:${column}: ${says}`
+  return withExcerpt(new RampartError('CONFIG_INVALID', { message, where, cause }), content)
+}
+
+const load = async (path: string): Promise<unknown> => {
+  const { createJiti } = await import('jiti')
+  // The one that runs, also where none is installed: a config of `npx rampart` begins with an import of it.
+  const alias = { rampart: join(packageRoot(), 'dist', 'bin', 'config', 'define-config.js') }
+  return createJiti(import.meta.url, {
+    alias,
+    fsCache: false,
+    moduleCache: false,
+    interopDefault: false,
+  }).import(path)
+}
+
+const exported = (
+  module: unknown,
+  mayBeList: boolean,
+): { readonly value: unknown } | { readonly wrong: string } => {
+  if (!isObject(module) || !('default' in module)) return { wrong: 'it has no default export' }
+  const value = module['default']
+  if (typeof value === 'function') {
+    return { wrong: 'its default export is a function; export the object that it returns' }
+  }
+  if (value instanceof Promise)
+    return { wrong: 'its default export is a promise; export what it gives: await it' }
+  return isObject(value) || (mayBeList && Array.isArray(value))
+    ? { value }
+    : { wrong: 'its default export is no object' }
+}
+
+/**
+ * What a file of TypeScript or JavaScript exports.
+ * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
+ */
+export async function evaluateModule(written: WrittenConfig): Promise<unknown> {
+  return load(written.path).catch(async (cause: unknown) => {
+    throw await asFailure(cause, written)
+  })
+}
+
+/**
+ * The object that a config file, or a module that it names, of TypeScript or JavaScript exports.
+ * @param mayBeList whether it may export a list as well
+ * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
+ */
+export async function evaluate(written: WrittenConfig, mayBeList = false): Promise<unknown> {
+  const { file } = written
+  const found = exported(await evaluateModule(written), mayBeList)
+  if ('value' in found) return found.value
+  throw new RampartError('CONFIG_INVALID', { message: `${file}: ${found.wrong}`, where: { file } })
+}
+
+/** Names of a config file. */
+export const configNames: readonly string[] = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs', 'json'].map(
+  (ending) => `rampart.config.${ending}`,
+)
+
+interface Found {
+  readonly folder: string
+  readonly name: string
+}
+
+const unreadable = /^rampart\.config\.(?:ya?ml|toml|json5|jsonc)$/
+
+/** A file that somebody took for a config file would be ignored without a word. */
+const requireKnownForm = (names: readonly string[], at: string): void => {
+  const name = names.find((one) => unreadable.test(one))
+  if (name === undefined) return
+  throw new RampartError('CONFIG_INVALID', {
+    message: `${join(at, name)} is no config file that rampart reads`,
+    where: { file: join(at, name) },
+    fix: 'Write rampart.config.ts, .js or .json; "npx rampart init" begins one.',
+  })
+}
+
+const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
+
+/** In a folder that everybody may write to, such as /tmp, anybody could leave a file that is run here. */
+const requireOwn = async ({ folder, name }: Found, start: string): Promise<void> => {
+  const [file, own] = await Promise.all([stat(join(folder, name)), stat(start)])
+  if (file.uid === own.uid || file.uid === 0) return
+  const path = join(relative(start, folder), name)
+  throw new RampartError('CONFIG_INVALID', {
+    message: `${path} belongs to somebody else than this folder, and a config file is run`,
+    where: { file: path },
+    fix: 'Remove it, or put a config file into this folder.',
+  })
+}
+
+/**
+ * The config file of a folder, or of the nearest above it: up to the folder that holds the repository, or to the root
+ * of the disk.
+ * @throws RampartError CONFIG_INVALID for two of them side by side, and for one above that belongs to somebody else.
+ */
+export async function findConfig(start: string): Promise<Found | undefined> {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const there = await namesIn(folder)
+    requireKnownForm(there, relative(start, folder))
+    const [name, other] = configNames.filter((one) => there.includes(one))
+    if (name !== undefined && other !== undefined) {
+      const at = relative(start, folder)
+      throw new RampartError('CONFIG_INVALID', {
+        message: `${join(at, name)} and ${join(at, other)} stand side by side, and one alone can count`,
+        where: { file: join(at, other) },
+        fix: 'Keep one of them.',
+      })
+    }
+    if (name !== undefined) {
+      if (folder !== start) await requireOwn({ folder, name }, start)
+      return { folder, name }
+    }
+    if (there.includes('.git') || dirname(folder) === folder) return undefined
+  }
+}
+
+const widest = 100
+const around = 1
+
+/** A line of a file that should hold no secret, and may by mistake: texts beside such a name are not repeated. */
+const masked = (line: string): string =>
+  /key|secret|token|passw|\/\/[^/\s]*@/i.test(line)
+    ? line.replaceAll(/(["'`])(?:\\.|(?!\1).)*(?:\1|$)/g, '$1…$1')
+    : line
+
+/** Lines of a text around a position, with a mark under it; line and column count from 1. */
+const excerpt = (text: string, line: number, column: number): string => {
+  const lines = text.split(/\r?\n/)
+  const width = String(line + around).length
+  const shown = lines.slice(Math.max(0, line - 1 - around), line + around)
+  const first = Math.max(1, line - around)
+  return shown
+    .flatMap((content, index) => {
+      const number = first + index
+      const isIt = number === line
+      const safe = printable(masked(content).replaceAll('\t', ' ')).slice(0, widest)
+      const row = `${isIt ? '>' : ' '} ${String(number).padStart(width)} | ${safe}`
+      const hasMark =
+        isIt &&
+        safe.length === Math.min(content.length, widest) &&
+        !safe.includes('…') &&
+        column <= safe.length + 1
+      return hasMark ? [row, `  ${' '.repeat(width)} | ${' '.repeat(column - 1)}^`] : [row]
+    })
+    .join('\n')
+}
+
+/** An error with the lines of the text that it names; any other error as it is. */
+export function withExcerpt(error: unknown, text: string): unknown {
+  if (!(error instanceof RampartError)) return error
+  const { where } = error
+  if (where?.line === undefined) return error
+  const message = `${error.message}\n${excerpt(text, where.line, where.column ?? 1)}`
+  return new RampartError(error.code, { message, where, cause: error.cause })
+}
+
+/** A config file's content before anything is known of it, and where it stands. */
+export interface ConfigFile {
+  /** Its path, relative to the working folder. */
+  readonly file: string
+  /** Its folder, relative to the working folder; empty where it is that. */
+  readonly above: string
+  readonly values: Readonly<Record<string, unknown>>
+  /** Its text, where that is JSON. */
+  readonly text?: string
+}
+
+const sourceOf = async (path: string, file: string, cwd: string): Promise<Source> => {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const message = `${file} cannot be read: ${cause.message}`
+    throw new RampartError('CONFIG_INVALID', { message, where: { file }, cause })
+  })
+  if (!file.endsWith('.json')) return { name: file, value: await evaluate({ path, file, text, cwd }) }
+  try {
+    return parseJson(text, file, 'CONFIG_INVALID')
+  } catch (error) {
+    throw withExcerpt(error, text)
+  }
+}
+
+/**
+ * Reads the config file of a folder, or of the nearest folder above that has one; undefined when none has.
+ * @throws RampartError CONFIG_INVALID when there are two, or it cannot be evaluated or holds no object.
+ */
+export async function readConfig(folder: string): Promise<ConfigFile | undefined> {
+  const found = await findConfig(folder)
+  if (!found) return undefined
+  const above = relative(folder, found.folder)
+  const file = join(above, found.name)
+  const { value, text } = await sourceOf(join(found.folder, found.name), file, folder)
+  if (isObject(value)) return { file, above, values: value, ...(text !== undefined && { text }) }
+  const message = `${file}: it holds no object`
+  throw new RampartError('CONFIG_INVALID', { message, where: { file } })
+}

@@ -1,0 +1,113 @@
+import type { Command, Option } from 'commander'
+import { isAbsolute, join } from 'node:path'
+import { collect } from '../input/option-values.js'
+
+const withoutSettings: ReadonlySet<string> = new Set(['init', 'completion', 'complete'])
+
+/** Whether a command takes options from a config file: not one that writes it, or that prints a script. */
+export function readsSettings(command: Command): boolean {
+  return !withoutSettings.has(command.name())
+}
+
+/** The commands below one that do something, or itself when there are none. */
+export function leavesOf(command: Command): readonly Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
+}
+
+/** Where the value of an option comes from, when it is not the usual one. */
+export type OptionSource = 'cli' | 'env' | 'config'
+
+const isSource = (source: string | undefined): source is OptionSource =>
+  source === 'cli' || source === 'env' || source === 'config'
+
+/** Where the options come from that somebody gave a value, by their names in camel case. */
+export function optionSources(command: Command): ReadonlyMap<string, OptionSource> {
+  const names = command.options.map((option) => option.attributeName())
+  return new Map(
+    names.flatMap((name) => {
+      const source = command.getOptionValueSource(name)
+      return isSource(source) ? [[name, source] as const] : []
+    }),
+  )
+}
+
+/** A place is a path unless it is a URL, a host or standard input. */
+const isPath = (text: string, option: Option): boolean => {
+  const kind = kindOf(option)
+  if (kind === 'file' || kind === 'folder') return text !== '-'
+  const isNoFile = text === '-' || text.includes('://')
+  return kind === 'place' && !isNoFile && (option.name() === 'input' || /^\.|\//.test(text))
+}
+
+/**
+ * A path, or a list of them, that an option of a config file in another folder has; any other value as it is.
+ * @param folder that of the config file, relative to the working folder
+ */
+export function below(folder: string, option: Option, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => below(folder, option, one))
+  if (typeof value !== 'string' || isAbsolute(value) || !isPath(value, option)) return value
+  return join(folder, value)
+}
+
+/** What the value of an option is: `flag` has none, `place` is a path where it is no URL and no host. */
+export type ValueKind = 'flag' | 'text' | 'number' | 'number or text' | 'file' | 'folder' | 'place'
+
+/** By the word that stands in the flags of an option, as in `--out <dir>`; every other word is for a text. */
+const kinds: Readonly<Record<string, ValueKind>> = {
+  ...Object.fromEntries(
+    ['bytes', 'count', 'n', 'number', 'port', 'seconds', 'status'].map((word) => [word, 'number']),
+  ),
+  dir: 'folder',
+  document: 'place',
+  file: 'file',
+  ms: 'number or text',
+  place: 'place',
+  report: 'file',
+}
+
+/** The word for the value in the flags of an option; undefined for one that takes none. */
+export function placeholderOf({ flags }: Option): string | undefined {
+  return /[<[]([^>\]]+?)(?:\.\.\.)?[>\]]/.exec(flags)?.[1]
+}
+
+/** What the value of an option is. */
+export function kindOf(option: Option): ValueKind {
+  const placeholder = placeholderOf(option)
+  return placeholder === undefined ? 'flag' : (kinds[placeholder] ?? 'text')
+}
+
+/** Options whose value in a config file may be an object; on the command line they name a file that holds it. */
+export const withContent: ReadonlySet<string> = new Set(['provocations', 'policy'])
+
+/** Types of JSON that an option's value may have. */
+export type ValueType = 'boolean' | 'number' | 'string' | 'object'
+
+/** What a config file may say for an option. */
+export interface Expected {
+  readonly types: readonly ValueType[]
+  /** Texts that are allowed, where not every one is. */
+  readonly choices?: readonly string[]
+  /** Whether a list of such values is one too. */
+  readonly isList: boolean
+}
+
+const typesOf = (option: Option): readonly ValueType[] => {
+  const kind = kindOf(option)
+  if (kind === 'flag') return ['boolean']
+  const plain = { number: ['number'] as const, 'number or text': ['number', 'string'] as const }
+  return [
+    ...(kind === 'number' || kind === 'number or text' ? plain[kind] : (['string'] as const)),
+    ...(option.optional ? (['boolean'] as const) : []),
+    ...(withContent.has(option.attributeName()) ? (['object'] as const) : []),
+  ]
+}
+
+/** What a config file may say for options of one name: `--keep <file>` and `--no-keep` are one there. */
+export function expectedOf(options: readonly Option[]): Expected {
+  const choices = options.flatMap(({ argChoices = [] }) => argChoices)
+  return {
+    types: [...new Set(options.flatMap(typesOf))],
+    ...(choices.length > 0 && { choices: [...new Set(choices)] }),
+    isList: options.some(({ variadic, parseArg }) => variadic || parseArg === collect),
+  }
+}

@@ -12,7 +12,7 @@ import { recoverFolder } from '../output/recover-folder.js'
 import { requireWritableFolder } from '../output/require-writable.js'
 import { writeFolder, type WriteResult } from '../output/write-folder.js'
 import type { CommandContext } from '../process/context.js'
-import { download, requireSpecUrl } from './download.js'
+import { download, requireSpecUrl } from './frozen.js'
 import { compareFrozen, driftError } from './frozen.js'
 import type { FetchCommandOptions } from './options.js'
 

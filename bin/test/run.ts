@@ -16,14 +16,38 @@ import {
   schedule,
   type TimedStepResult,
 } from '../../conformance/index.js'
+import type { CommandContext } from '../process/context.js'
+import { RedrawnLine } from '../output/redrawn-line.js'
 import type { OpenedAccess } from '../access/open-access.js'
 import { ruleProgress } from '../output/rule-progress.js'
 import { withStrays } from '../packs/with-strays.js'
-import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import { type ApiSet, carrierOf } from './apis.js'
-import { caseProgress } from './case-progress.js'
 import { defaultAtOnce, type TestOptions } from './options.js'
+
+/**
+ * Shows on a terminal how many requests were sent, and how much time is left; says nothing anywhere else.
+ * @param budgetMs how long it takes at most
+ */
+const caseProgress = (
+  budgetMs: number,
+  context: CommandContext,
+): {
+  readonly onCase: (exchange: unknown, operation: Api['operations'][number]) => void
+  readonly clear: () => void
+} => {
+  const line = new RedrawnLine(context)
+  let ends: number | undefined
+  let sent = 0
+  const onCase = (_exchange: unknown, { method, path }: Api['operations'][number]): void => {
+    sent++
+    // Rules may be judged before the first one.
+    ends ??= Date.now() + budgetMs
+    const left = Math.max(0, Math.round((ends - Date.now()) / 1000))
+    line.draw(`${String(sent).padStart(6)} requests, ${left} s left  ${method.toUpperCase()} ${path}`)
+  }
+  return { onCase, clear: () => line.clear() }
+}
 
 /** Facts of a run beside its plan. */
 export interface RunSetting {

@@ -1,5 +1,12 @@
+import {
+  type Foreseen,
+  foresee,
+  keysFrom,
+  outlineOf,
+  type Plan,
+  type Registry,
+} from '../../conformance/index.js'
 import { resolve } from 'node:path'
-import { foresee, keysFrom, outlineOf, type Plan, type Registry } from '../../conformance/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readSpecs } from '../input/documents.js'
@@ -8,7 +15,49 @@ import { registryFor } from '../packs/packs-of-run.js'
 import { documentsFor, outlinesOf } from './documents.js'
 import type { ListedVersions, PlanInputs, TestOptions } from './options.js'
 import { makePlan } from './plan.js'
-import { renderPlan } from './render-plan.js'
+
+const titles: Readonly<Record<Foreseen['will'], string>> = {
+  run: 'will run',
+  sandbox: 'will run on a sandbox, or with --allow-writes',
+  skip: 'will be skipped',
+  open: 'are not promised, and never judged',
+}
+
+const groupBy = <T extends string>(
+  steps: readonly Foreseen[],
+  key: (step: Foreseen) => T,
+): ReadonlyMap<T, readonly Foreseen[]> => {
+  const groups = new Map<T, Foreseen[]>()
+  for (const step of steps) {
+    const group = groups.get(key(step)) ?? []
+    groups.set(key(step), group)
+    group.push(step)
+  }
+  return groups
+}
+
+const ruleLines = (steps: readonly Foreseen[]): string[] =>
+  [...groupBy(steps, ({ id }) => id)].map(([id, own]) => {
+    const versions = own.map(({ version }) => (version === '*' ? 'service' : version))
+    return `    ${id}  ${versions.join(' ')}`
+  })
+
+/** Why: the same for all that will be skipped for it; elsewhere the title has said it. */
+const section = (will: Foreseen['will'], steps: readonly Foreseen[]): string[] => {
+  if (will !== 'skip') return ruleLines(steps)
+  const reasons = [...groupBy(steps, ({ reason = '' }) => reason)]
+  return reasons.flatMap(([reason, own]) => [`  ${reason}:`].concat(ruleLines(own)))
+}
+
+/** A plan for a terminal: what runs, what waits for leave, what is missing for the rest. */
+const renderPlan = (steps: readonly Foreseen[], bold: (text: string) => string): string => {
+  const groups = groupBy(steps, ({ will }) => will)
+  const sections = (['run', 'sandbox', 'skip', 'open'] as const).flatMap((will) => {
+    const own = groups.get(will)
+    return own ? [[bold(`${own.length} ${titles[will]}`)].concat(section(will, own)).join('\n')] : []
+  })
+  return `${sections.join('\n\n')}\n`
+}
 
 /** Documents with the packs that are for them. */
 interface Judged {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { candidateUrls } from '../../../bin/test/base-url.js'
-import { reachableRoot } from '../../../bin/test/reachable-root.js'
+import { reachableRoot } from '../../../bin/test/base-url.js'
 
 const served = (url: string, variables?: object) => ({ servers: [{ url, ...(variables && { variables }) }] })
 const web = 'http://c/d/openapi.json'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepsThatFailed } from '../../../bin/test/only-failed.js'
+import { stepsThatFailed } from '../../../bin/test/steps.js'
 import { registry } from '../../../payment/index.js'
 import type { RuleResult } from '../../../conformance/index.js'
 import { reportOf, resultOf } from '../../conformance/support/make.js'

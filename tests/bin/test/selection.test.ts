@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { selected } from '../../../bin/test/selection.js'
+import { selected } from '../../../bin/test/apis.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
 
 const operation = (method: Method, path: string, operationId: string, tag: string): Operation => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as runner from 'vitest/node'
-import { partOf } from '../../../bin/test/shard.js'
+import { partOf } from '../../../bin/test/steps.js'
 
 const names = Array.from({ length: 29 }, (_, index) => `area/rule-${index} 2026-08-01`)
 

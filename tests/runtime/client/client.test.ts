@@ -310,7 +310,10 @@ describe('the echo of the version', () => {
     ['require', 'create', 400, versionError, {}, undefined],
     ['check', 'create', 400, versionError, { 'x-api-version': '2025-03-13' }, undefined],
     ['ignore', 'list', 200, {}, { 'x-api-version': '2025-03-13' }, undefined],
+    ['check', 'list', 200, {}, { 'x-api-version': '2025-03-13' }, 'version-mismatch'],
     ['require', 'outside', 200, {}, {}, undefined],
+    ['require', 'market', 200, {}, {}, undefined],
+    ['check', 'market', 200, {}, { 'x-api-version': '2025-03-13' }, undefined],
   ] as const)('by %s on %s of %d', async (echo, id, status, body, headers, kind) => {
     const { client } = await bench(
       (_request, response) => {

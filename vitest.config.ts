@@ -27,8 +27,9 @@ export default defineConfig({
     // Modules are loaded once per worker: loading them for each file would take as long as the tests themselves.
     isolate: false,
     restoreMocks: true,
-    // What is built is imported by Node itself, as users have it: there is nothing to transform.
-    server: { deps: { external: [/\/dist\//, /\/generated\//] } },
+    // What is built is imported by Node itself, as users have it: there is nothing to transform. By its ending too, so
+    // that a checkout may lie in a folder of such a name.
+    server: { deps: { external: [/\/(dist|generated)\/.*\.[cm]?js(\?|$)/] } },
     // By default one core is left to the runner, which on a machine with two is half of all.
     maxWorkers: '100%',
     // Tests that run whole suites beside each other on a small machine take their time.

@@ -29,6 +29,17 @@ export async function differences(
   return [...found, ...gone.map((path): Difference => ({ path, kind: 'is no longer generated' }))]
 }
 
+const folderOf = (path: string): string => path.slice(0, path.indexOf('/') + 1)
+
+/** The differences for people: a folder of which no file is left, or none is generated any more, is one. */
+const byFolder = (found: readonly Difference[], kept: ReadonlySet<string>): readonly Difference[] => {
+  const named = found.map(({ path, kind }): Difference => {
+    const folder = folderOf(path)
+    return { path: folder === '' || kept.has(folder) ? path : folder, kind }
+  })
+  return [...new Map(named.map((one) => [`${one.path} ${one.kind}`, one])).values()]
+}
+
 const asProblem = ({ path, kind }: Difference): Problem => ({
   code: 'GENERATED_STALE',
   severity: 'error',
@@ -38,21 +49,40 @@ const asProblem = ({ path, kind }: Difference): Problem => ({
 /** How a folder differs from what its documents give. */
 export interface GeneratedComparison {
   readonly found: readonly Difference[]
-  /** How many files the documents give. */
-  readonly total: number
+  readonly set: GeneratedSet
+  /** Names of the documents. */
+  readonly documents: readonly string[]
 }
 
-/** The failure of `--check`, with the command that mends it; undefined when nothing differs. */
+/** The commands that mend a folder: the one of the same options, and one for whoever deleted a version on purpose. */
+const fixOf = (
+  options: GenerateCommandOptions,
+  documents: readonly string[],
+  named: readonly Difference[],
+): string => {
+  const isDeleted = (name: string): boolean =>
+    named.some(({ path, kind }) => path === `${name}/` && kind === 'is missing')
+  const deleted = documents.filter(isDeleted)
+  const only = documents.filter((name) => !isDeleted(name))
+  const run = `Run: ${commandText(options)}`
+  if (deleted.length === 0 || only.length === 0) return run
+  return `${run}, or to do without ${deleted.join(', ')}: ${commandText({ ...options, only })}`
+}
+
+/** The failure of `--check`, with the commands that mend it; undefined when nothing differs. */
 export function staleError(
   options: GenerateCommandOptions,
-  { found, total }: GeneratedComparison,
+  { found, set: { files }, documents }: GeneratedComparison,
 ): RampartError | undefined {
   if (found.length === 0) return undefined
+  const lacking = new Set(found.filter(({ kind }) => kind === 'is missing').map(({ path }) => path))
+  const kept = files.filter(({ path }) => !lacking.has(path)).map(({ path }) => folderOf(path))
+  const named = byFolder(found, new Set(kept))
   return new RampartError('GENERATED_STALE', {
-    message: `${options.out} is stale: ${found.length} of ${counted(total, 'file')} ${wordFor(found.length, 'differs', 'differ')}`,
+    message: `${options.out} is stale: ${found.length} of ${counted(files.length, 'file')} ${wordFor(found.length, 'differs', 'differ')}`,
     where: { file: options.out },
-    fix: `Run: ${commandText(options)}`,
-    problems: found.map(asProblem),
+    fix: fixOf(options, documents, named),
+    problems: named.map(asProblem),
   })
 }
 

@@ -69,11 +69,13 @@ const report = (problems: readonly Problem[], context: CommandContext): void => 
   for (const problem of problems) context.stderr(`${problemLines(problem, colors).join('\n')}\n`)
 }
 
+/** Whether a file is of the document of a name: in its folder, or its single file. */
+const isOf = (name: string, path: string): boolean => path.startsWith(`${name}/`) || path === `${name}.d.ts`
+
 const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: string): string =>
   inputs
     .map(({ name }) => {
-      const single = `${name}.d.ts`
-      const files = set.files.filter(({ path }) => path.startsWith(`${name}/`) || path === single)
+      const files = set.files.filter(({ path }) => isOf(name, path))
       const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
       return `${out}/${name}  ${counted(files.length, 'file')}, ${Math.ceil(bytes / 1024)} KB\n`
     })
@@ -83,6 +85,20 @@ const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: stri
 interface Written {
   readonly written: readonly string[]
   readonly removed: readonly string[]
+}
+
+/** Names the versions of an earlier run whose files were removed: the folder holds what this run is about. */
+const reportRemoved = (
+  { removed }: Written,
+  before: readonly string[],
+  inputs: readonly GeneratorInput[],
+  { out, only }: GenerateCommandOptions,
+  context: CommandContext,
+): void => {
+  const why = only === undefined ? 'there is no document of that name' : '--only does not name it'
+  const gone = before.filter((name) => !inputs.some((input) => input.name === name))
+  for (const name of gone)
+    if (removed.some((path) => isOf(name, path))) context.stderr(`${out}/${name} is removed: ${why}.\n`)
 }
 
 /** @param types who printed the types; said where something was written, for it explains what changed */
@@ -132,7 +148,8 @@ export async function compareGenerated(
   const earlier = options.check ? undefined : await earlierRun(folder)
   const set = await generated(inputs, { ...settings, ...(earlier && { previous: earlier }) }, context)
   const { owned } = await ownedFiles(folder, set)
-  return { found: await differences(folder, set, owned), total: set.files.length }
+  const documents = inputs.map(({ name }) => name)
+  return { found: await differences(folder, set, owned), set, documents }
 }
 
 const compare = async (options: GenerateCommandOptions, context: CommandContext): Promise<void> => {
@@ -169,6 +186,7 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
   onWrite(set.files.length)
   const ownership = { ownedBefore: owned, signal: context.signal, isDerived: true }
   const done = await writeFolder(folder, set.files, ownership).finally(clear)
+  reportRemoved(done, Object.keys(earlier?.manifest.documents ?? {}), inputs, options, context)
   print(done, summary(set, inputs, options.out), set.types.message, options, context)
 }
 

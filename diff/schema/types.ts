@@ -89,16 +89,17 @@ const typesWithin = (intersection: Intersection, depth: number): number => {
 }
 
 /**
- * Whether null is among the types of a schema because it says so: a variant that takes every value takes null without
- * meaning it.
+ * Whether null is among the types of a schema because it says so, with its own types or with those of a variant: a
+ * variant that takes every value takes null without meaning it.
  */
 export function namesNull(intersection: Intersection): boolean {
   const meant = intersection.unions.map(({ members }) =>
     members.map((one) => allTypes(intersect([one]))).filter((types) => types !== anyType),
   )
   const isMeant = meant.every((masks) => masks.some((mask) => (mask & bits.null) !== 0))
+  const isStated = ownTypes(intersection) !== anyType
   const isNullable = intersection.groups.some((group) => group.nullable)
-  return (allTypes(intersection) & bits.null) !== 0 && (isNullable || isMeant)
+  return (allTypes(intersection) & bits.null) !== 0 && (isStated || isNullable || isMeant)
 }
 
 const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const

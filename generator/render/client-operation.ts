@@ -87,12 +87,23 @@ export function serverOf({ servers }: Operation): string {
   return servers[0] ?? '/'
 }
 
+/** Whether a success of an operation declares a header. */
+export function declaresHeader({ responses }: Operation, header: string): boolean {
+  return Object.entries(responses).some(
+    ([status, { headers }]) =>
+      /^(2|default)/i.test(status) &&
+      Object.keys(headers).some((name) => name.toLowerCase() === header.toLowerCase()),
+  )
+}
+
 /** The defaults of a document: most operations have them, and need not repeat them. */
 export interface Usual {
   readonly server: string
   /** As JSON. */
   readonly auth: string
   readonly versionHeader: string | undefined
+  /** Whether responses declare the version header. */
+  readonly echoes: boolean
 }
 
 /** The description of an operation that the client gets, but for the defaults. */
@@ -105,7 +116,10 @@ export function operationData(id: string, operation: Operation, usual: Usual): O
   const accept = acceptOf(operation)
   const auth = authOf(operation)
   const idempotency = parameters.find(isIdempotencyKey)?.name
-  const isUnversioned = usual.versionHeader !== undefined && !parameters.some(isVersionHeader)
+  const { versionHeader } = usual
+  const isUnversioned = versionHeader !== undefined && !parameters.some(isVersionHeader)
+  const isUnechoed =
+    versionHeader !== undefined && usual.echoes && !isUnversioned && !declaresHeader(operation, versionHeader)
   const server = serverOf(operation)
   return {
     id,
@@ -120,6 +134,7 @@ export function operationData(id: string, operation: Operation, usual: Usual): O
     ...(JSON.stringify(auth) !== usual.auth && { auth }),
     ...(idempotency !== undefined && { idempotency }),
     ...(isUnversioned && { unversioned: true }),
+    ...(isUnechoed && { unechoed: true }),
     ...(server !== usual.server && !server.includes('{') && { server }),
   }
 }

@@ -4,6 +4,7 @@ import { isDated } from '../build/dated.js'
 import type { DocumentModel } from '../model/document.js'
 import {
   authOf,
+  declaresHeader,
   isIdempotencyKey,
   isVersionHeader,
   type OperationData,
@@ -64,6 +65,7 @@ export function clientView({
     server: mostCommon(all.map(serverOf)) ?? '/',
     auth: mostCommon(all.map((operation) => JSON.stringify(authOf(operation)))) ?? '[]',
     versionHeader,
+    echoes: versionHeader !== undefined && all.some((operation) => declaresHeader(operation, versionHeader)),
   }
   const schemes = Object.entries(securitySchemes).flatMap(([id, scheme]): [string, SchemeData][] => {
     const known = schemeOf(scheme)

@@ -22,12 +22,16 @@ const entryOf = (statuses: readonly string[], status: number, fail: Fail): strin
 const checkVersion = ({ service, operation, prepared, options }: Run, reply: Reply, fail: Fail): void => {
   const { requested } = prepared
   const { echo = 'check' } = options
-  if (!service.versionHeader || !requested || echo === 'ignore' || service.isVersionError?.(reply.body))
-    return
+  const isUnasked = !service.versionHeader || !requested || operation.unechoed || echo === 'ignore'
+  if (isUnasked || service.isVersionError?.(reply.body)) return
   const served = reply.response.headers.get(service.versionHeader) ?? undefined
   const isReplay = operation.idempotency !== undefined
   if (served ? served !== requested : echo === 'require' && !isReplay)
-    throw fail('version-mismatch', `asked for ${requested}, served ${served}`, { requested, served })
+    throw fail(
+      'version-mismatch',
+      `asked for ${requested}, served ${served ?? 'none'}; the option "echo" can allow it`,
+      { requested, served },
+    )
 }
 
 /**

@@ -87,7 +87,8 @@ export interface ClientOptions<Scheme extends string = string> extends Hooks {
   /**
    * The echo of the version: `check` reports another version than the one asked for, `require` also a missing echo
    * where none may be missing (replays of idempotent requests and version errors have none), `ignore` nothing.
-   * `check` by default, because browsers hide the header from other origins unless the service exposes it.
+   * `check` by default, because browsers hide the header from other origins unless the service exposes it. Operations
+   * whose successes do not declare the header, where those of others do, are left out.
    */
   readonly echo?: 'check' | 'require' | 'ignore'
   /** In place of the global fetch. */

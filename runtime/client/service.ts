@@ -33,6 +33,11 @@ export interface ClientOperation {
   readonly idempotency?: string
   /** The operation does not read the version header. */
   readonly unversioned?: true
+  /**
+   * Its successes do not declare the version header, and those of other operations do: it may be served in another
+   * version than the one asked for. Where no operation declares the header, all are expected to echo it.
+   */
+  readonly unechoed?: true
   /** The operation's own server. */
   readonly server?: string
   readonly styled?: Styled

@@ -22,27 +22,51 @@ export interface FastifyInstance {
   post(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown
 }
 
+/** The work of the plugin for Fastify. */
+export interface FastifyOptions<D extends Delivery = Delivery> extends ReceiverOptions<D> {
+  /** The path of the route, below the `prefix` of the registration; `/` unless given. */
+  readonly path?: string
+}
+
+/** What Fastify registers: a function of an instance. */
+type Registered = (instance: FastifyInstance) => Promise<void>
+
 const tooLong = Symbol('too long')
 
+const addRoute = async <D extends Delivery>(
+  instance: FastifyInstance,
+  options: FastifyOptions<D> | undefined,
+): Promise<void> => {
+  // Said when the application starts, where the first delivery would show it otherwise.
+  if (options?.secret === undefined || typeof options.handle !== 'function')
+    throw new TypeError('fastifyPlugin needs the options "secret" and "handle"')
+  instance.removeAllContentTypeParsers()
+  const limit = limitOf(options)
+  instance.addContentTypeParser('*', { bodyLimit: limit }, (_, payload) =>
+    collected(payload, limit).then((body) => body ?? tooLong),
+  )
+  instance.post(options.path ?? '/', async ({ body, headers }, reply) => {
+    if (body === tooLong) return reply.code(413).send()
+    const { status, error } = await receive(body ?? new Uint8Array(), headers, options)
+    if (error) throw error.thrown
+    return reply.code(status).send()
+  })
+}
+
 /**
- * A plugin for Fastify, with a route that receives deliveries: `app.register(fastifyPlugin({ path, secret, handle }))`.
- * Bodies stay raw within the plugin, and are parsed as before outside of it. What `handle` throws goes to `onError`,
- * or to the error handler of the application.
+ * A plugin for Fastify, with a route that receives deliveries: `app.register(fastifyPlugin, { path, secret, handle })`,
+ * or `app.register(fastifyPlugin({ path, secret, handle }))`. Bodies stay raw within the plugin, and are parsed as
+ * before outside of it. What `handle` throws goes to `onError`, or to the error handler of the application.
+ * @throws TypeError without a secret or `handle`.
  */
+export function fastifyPlugin<D extends Delivery = Delivery>(options: FastifyOptions<D>): Registered
 export function fastifyPlugin<D extends Delivery = Delivery>(
-  options: ReceiverOptions<D> & { readonly path: string },
-): (instance: FastifyInstance) => Promise<void> {
-  return async (instance) => {
-    instance.removeAllContentTypeParsers()
-    const limit = limitOf(options)
-    instance.addContentTypeParser('*', { bodyLimit: limit }, (_, payload) =>
-      collected(payload, limit).then((body) => body ?? tooLong),
-    )
-    instance.post(options.path, async ({ body, headers }, reply) => {
-      if (body === tooLong) return reply.code(413).send()
-      const { status, error } = await receive(body ?? new Uint8Array(), headers, options)
-      if (error) throw error.thrown
-      return reply.code(status).send()
-    })
-  }
+  instance: FastifyInstance,
+  options: FastifyOptions<D>,
+): Promise<void>
+export function fastifyPlugin<D extends Delivery>(
+  first: FastifyInstance | FastifyOptions<D>,
+  options?: FastifyOptions<D>,
+): Registered | Promise<void> {
+  return 'post' in first ? addRoute(first, options) : (instance) => addRoute(instance, first)
 }

@@ -1,5 +1,5 @@
 import type { expressHandler, nodeHandler } from './node-handler.js'
-import type { fastifyPlugin } from './fastify-plugin.js'
+import type { FastifyInstance, FastifyOptions } from './fastify-plugin.js'
 import type { fetchHandler } from './fetch-handler.js'
 import type { ReceiverOptions } from './receive.js'
 import type { Delivery } from './verify.js'
@@ -18,9 +18,11 @@ export type ExpressHandler<D extends Delivery> = (
 ) => ReturnType<typeof expressHandler>
 
 /** `fastifyPlugin` for the deliveries of one document. */
-export type FastifyPlugin<D extends Delivery> = (
-  options: ReceiverOptions<D> & { readonly path: string },
-) => ReturnType<typeof fastifyPlugin>
+export interface FastifyPlugin<D extends Delivery> {
+  (options: FastifyOptions<D>): (instance: FastifyInstance) => Promise<void>
+  // The last one: of several, the types of Fastify's `register` look at that.
+  (instance: FastifyInstance, options: FastifyOptions<D>): Promise<void>
+}
 
 /** Type of the message in a body, where it has one. */
 export type MessageOf<Body> = Body extends { readonly data: { readonly message: infer Message } }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
@@ -91,7 +91,13 @@ describe('what is generated for', () => {
 
   test('--only takes documents by name, and knows what there is', async () => {
     const cwd = await project({ '2030-01-01': document, '2030-02-02': document })
-    expect((await generate(cwd, '--only', '2030-02-02')).code).toBe(0)
+    expect((await generate(cwd)).stderr).not.toContain('removed')
+    expect(await generate(cwd, '--only', '2030-02-02')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(
+        'generated/2030-01-01 is removed: --only does not name it.\n',
+      ) as string,
+    })
     expect(await readdir(join(cwd, 'generated'))).not.toContain('2030-01-01')
     const { code, stderr } = await generate(cwd, '--only', '2031-01-01')
     expect([code, stderr]).toEqual([
@@ -131,6 +137,35 @@ describe('a run that only looks', () => {
     expect(command).toBe("generate --out 'my code' --exclude Dogs")
     await generate(cwd, '--out', 'my code', '--exclude', 'Dogs')
     expect((await generate(cwd, '--check', '--out', 'my code', '--exclude', 'Dogs')).code).toBe(0)
+  })
+})
+
+describe('the folder of a version', () => {
+  const versions = { '2030-01-01': document, '2030-02-02': document }
+  const indexIn = (...path: readonly string[]): string => pathToFileURL(join(...path, 'index.js')).href
+
+  test('is deleted without harm to the others; --check names it, and the command that does without', async () => {
+    const cwd = await project(versions)
+    await generate(cwd)
+    await rm(join(cwd, 'generated/2030-01-01'), { recursive: true })
+    const { load } = await import(indexIn(cwd, 'generated'))
+    expect(await load('2030-02-02')).toMatchObject({ version: '2030-02-02' })
+    const { code, stderr } = await generate(cwd, '--check')
+    expect(code).toBe(1)
+    expect(stderr).toContain(' 2030-01-01/ is missing\n')
+    expect(stderr).not.toContain('client.js')
+    const [, only = ''] = /to do without 2030-01-01: rampart (.+)\n/.exec(stderr) ?? []
+    expect(only).toBe('generate --only 2030-02-02')
+    expect((await runCli(only.split(' '), { cwd })).code).toBe(0)
+    expect((await generate(cwd, '--check', '--only', '2030-02-02')).code).toBe(0)
+  })
+
+  test('is copied with runtime/ and package.json, and needs nothing else', async () => {
+    const cwd = await project(versions)
+    await generate(cwd)
+    for (const path of ['2030-01-01', 'runtime', 'package.json'])
+      await cp(join(cwd, 'generated', path), join(cwd, 'copied', path), { recursive: true })
+    expect(await import(indexIn(cwd, 'copied/2030-01-01'))).toHaveProperty('listCats')
   })
 })
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient as createVersioned } from '#generated/index.js'
+import { createClient as createVersioned, load, versions } from '#generated/index.js'
 import * as older from '#generated/2025-03-13/index.js'
 import * as api from '#generated/2026-08-01/index.js'
 import { validators } from '#generated/2026-08-01/validators.js'
@@ -114,6 +114,41 @@ describe('the generated clients and the embedded service', () => {
     expect(later.headers.get('x-api-version')).toBe('2026-08-01')
     const old = await older.createCustomer(client.version('2025-03-13'), { body: person })
     expect(old.headers.get('x-api-version')).toBe('2025-03-13')
+  })
+
+  /** Requests that are carried out; of other operations, a refusal echoes the version as well. */
+  const carriedOut: Readonly<Record<string, object>> = {
+    getExchangeRate: {
+      query: {
+        source_currency_code: 'USDC',
+        source_currency_chain: 'Base',
+        source_currency_type: 'crypto',
+        destination_currency_code: 'USD',
+        destination_currency_type: 'fiat',
+        amount: '10',
+      },
+    },
+    listCryptoCurrencies: {},
+    listFiatCurrencies: {},
+    getAllCustomers: {},
+    resetSandbox: {},
+  }
+
+  it.each(versions)('call every operation of version %s without a version error', async (version) => {
+    const client = createVersioned({ baseUrl, auth: { ApiKeyAuth: 'sandbox-key' }, echo: 'require' })
+    const { operations } = await load(version)
+    const outcomes = new Map<string, unknown>()
+    for (const [id, { parameters, requestBody }] of Object.entries(operations)) {
+      const path = Object.fromEntries(
+        parameters.flatMap((one) => (one.in === 'path' ? [[one.name, nobody]] : [])),
+      )
+      const request = { path, ...(requestBody && { body: {} }), ...carriedOut[id], version }
+      const answer = client.call(id as 'listFiatCurrencies', request).then(({ httpStatus }) => httpStatus)
+      outcomes.set(id, await answer.catch((error: unknown) => error))
+    }
+    const failed = [...outcomes].filter(([, outcome]) => typeof outcome !== 'number')
+    expect(failed).toEqual([])
+    expect(Object.keys(carriedOut).map((id) => outcomes.get(id))).toEqual([200, 200, 200, 200, 200])
   })
 
   it('call an operation by its id', async () => {
@@ -254,6 +289,25 @@ describe('what a client knows of an operation', () => {
     expect([...managed].toSorted()).toEqual(names.filter((one) => one !== 'X-Version').toSorted())
     expect(operations['it']?.idempotency).toBe(names.find((one) => one.startsWith('Idem')))
     expect(wantsVersion).toBe(name === 'it')
+  })
+
+  const echo = { headers: { 'x-api-version': { schema: {} } } }
+  it.each([
+    ['declares it as others do', { 200: echo }, { 200: echo }, undefined],
+    ['does not, and others do', { 200: {}, 404: echo }, { '2XX': echo }, true],
+    ['does not, and nothing does', { 200: {} }, { 200: {} }, undefined],
+  ])('is whether its version is echoed: %s', async (_what, own, others, unechoed) => {
+    const described = (responses: object): object =>
+      operation({
+        parameters: [header('X-API-Version', false)],
+        responses: Object.fromEntries(
+          Object.entries(responses).map(([status, one]) => [status, { description: 'It.', ...one }]),
+        ),
+      })
+    const { operations } = await viewOf(
+      documentOf({ get: described(own), post: { ...described(others), operationId: 'other' } }),
+    )
+    expect([operations['it']?.unechoed, operations['other']?.unechoed]).toEqual([unechoed, undefined])
   })
 
   const authorization = { in: 'header', name: 'authorization' } as const

@@ -171,6 +171,7 @@ describe('the reference documents', () => {
     export const judged = verify('', new Map(), ['a', 'b'], { tolerance: 60, now: () => 0, validators })
     const options = { secret: () => 'a', handle: say, seen: () => false }
     export const handlers = [nodeHandler(options), expressHandler(options), fastifyPlugin({ ...options, path: '/hooks' })]
+    export const registered = (app: Parameters<typeof fastifyPlugin>[0]) => fastifyPlugin(app, options)
     export const narrow = async () => {
       const isPing = await validators.ping?.()
       const value: unknown = {}

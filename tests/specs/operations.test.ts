@@ -63,7 +63,7 @@ describe.each(dates)('operations of %s', (date) => {
     }
   })
 
-  test('under /api take the key and an optional version, and echo it on every response', () => {
+  test('under /api take the key and an optional version, and echo it but where market data ignores it', () => {
     for (const operation of api) {
       expect([operation.id, operation.node['security']]).toEqual([operation.id, [{ ApiKeyAuth: [] }]])
       expect(headerOf(operation, 'X-API-Version')).toMatchObject({
@@ -72,7 +72,10 @@ describe.each(dates)('operations of %s', (date) => {
       })
       for (const [status, response] of operation.responses) {
         const headers = Object.keys(Object(response['headers']))
-        expect([operation.id, status, headers]).toEqual([operation.id, status, ['X-API-Version', 'Vary']])
+        const ignores =
+          /^(list(Crypto|Fiat)Currencies|getExchangeRate)$/.test(operation.id) && status === '200'
+        const declared = ignores ? ['Vary'] : ['X-API-Version', 'Vary']
+        expect([operation.id, status, headers]).toEqual([operation.id, status, declared])
       }
     }
   })

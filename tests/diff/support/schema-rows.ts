@@ -295,6 +295,16 @@ const unions: SchemaRow[] = [
     'variant-added',
     'variant-removed',
   ],
+  // Beside such variants, the type that is stated means it.
+  ...[
+    [{ required: ['a'] }, { required: ['b'] }],
+    [cat, { required: ['a'] }],
+  ].map((anyOf): SchemaRow => [
+    object({}, { anyOf }),
+    object({}, { type: ['object', 'null'], anyOf }),
+    'became-nullable',
+    'became-not-nullable',
+  ]),
   [{ type: 'object' }, { type: 'object', oneOf: [cat, dog] }, 'union-added', 'union-removed'],
   [{ oneOf: [cat, dog] }, { anyOf: [cat, dog] }, 'one-of-became-any-of', 'any-of-became-one-of'],
   [

@@ -1,7 +1,7 @@
 import { createServer, request, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import { type AddressInfo, connect } from 'node:net'
-import { fastify } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fastifyPlugin } from '../../../runtime/webhooks/fastify-plugin.js'
 import { fetchHandler } from '../../../runtime/webhooks/fetch-handler.js'
@@ -64,15 +64,20 @@ const startNode: Start = (options, errors) => {
   })
 }
 
-const startFastify: Start = async (options, errors) => {
+const fastifyApp = (errors: unknown[] = []): FastifyInstance => {
   const app = fastify()
+  closing.push(() => app.close())
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error.statusCode === undefined) errors.push(error)
     return reply.code(error.statusCode ?? 500).send()
   })
   app.post('/parsed', (incoming) => Promise.resolve({ kind: typeof incoming.body }))
+  return app
+}
+
+const startFastify: Start = async (options, errors) => {
+  const app = fastifyApp(errors)
   await app.register(fastifyPlugin({ ...options, path: '/' }))
-  closing.push(() => app.close())
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
@@ -278,6 +283,35 @@ describe('a body that was parsed before', () => {
       })
     })
     expect((await post(url)).status).toBe(200)
+  })
+})
+
+describe('the plugin for Fastify', () => {
+  const options: ReceiverOptions = { secret, now, handle: () => {} }
+
+  test.each<[string, (app: FastifyInstance) => unknown, string]>([
+    ['itself', (app) => app.register(fastifyPlugin, options), '/'],
+    ['itself, with a path', (app) => app.register(fastifyPlugin, { ...options, path: '/hooks' }), '/hooks'],
+    ['itself, below a prefix', (app) => app.register(fastifyPlugin, { ...options, prefix: '/api' }), '/api'],
+    ['with its options', (app) => app.register(fastifyPlugin({ ...options, path: '/hooks' })), '/hooks'],
+  ])('receives deliveries when it is registered %s', async (_way, register, url) => {
+    const app = fastifyApp()
+    await register(app)
+    const { statusCode } = await app.inject({ method: 'POST', url, payload: body, headers: headersOf(body) })
+    expect(statusCode).toBe(200)
+  })
+
+  test.each<[string, (app: FastifyInstance) => unknown]>([
+    // @ts-expect-error there are no options
+    ['options', (app) => app.register(fastifyPlugin)],
+    // @ts-expect-error there is no secret
+    ['a secret', (app) => app.register(fastifyPlugin, { handle: () => {} })],
+    // @ts-expect-error there is no function
+    ['handle', (app) => app.register(fastifyPlugin({ secret }))],
+  ])('is refused without %s', async (_what, register) => {
+    const app = fastifyApp()
+    register(app)
+    await expect(app.ready()).rejects.toThrow('needs the options "secret" and "handle"')
   })
 })
 

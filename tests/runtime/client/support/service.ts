@@ -38,6 +38,7 @@ const kinds: Readonly<Record<string, Omit<ClientOperation, 'id'>>> = {
   events: { method: 'GET', path: '/events', statuses: '200', accept: 'text/event-stream', readEvents },
   file: { method: 'GET', path: '/file', statuses: '200 302-', accept: 'application/pdf', auth: [] },
   outside: { method: 'GET', path: '/spec', statuses: '200', auth: [], unversioned: true, server: '/' },
+  market: { method: 'GET', path: '/market', statuses: '200', unechoed: true },
   elsewhere: { method: 'GET', path: '/spec', statuses: '200', server: 'https://elsewhere.test/x' },
 }
 

@@ -3,12 +3,14 @@ import { changelogCommand } from './commands/changelog.js'
 import { checkCommand } from './commands/check.js'
 import { completeCommand, completionCommand } from './commands/completion.js'
 import { diffCommand } from './commands/diff.js'
+import { doctorCommand } from './commands/doctor.js'
 import { fetchCommand } from './commands/fetch.js'
 import { generateCommand } from './commands/generate.js'
 import { withExamples } from './output/help-text.js'
 import { initCommand } from './commands/init.js'
 import { inspectCommand } from './commands/inspect.js'
 import { mergeReportsCommand } from './commands/merge-reports.js'
+import { openCommand } from './commands/open.js'
 import { rulesCommand } from './commands/rules.js'
 import { sandboxCommand } from './commands/sandbox.js'
 import { templatesCommand } from './commands/templates.js'
@@ -51,7 +53,9 @@ export function buildProgram(context: CommandContext): Command {
     testCommand,
     checkCommand,
     initCommand,
+    doctorCommand,
     inspectCommand,
+    openCommand,
     mergeReportsCommand,
     sandboxCommand,
     rulesCommand,

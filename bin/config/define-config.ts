@@ -131,7 +131,9 @@ export interface RampartConfig {
   readonly upgrade?: OptionValues
   readonly test?: TestOptionValues
   readonly check?: OptionValues
+  readonly doctor?: OptionValues
   readonly inspect?: OptionValues
+  readonly open?: OptionValues
   readonly 'merge-reports'?: OptionValues
   readonly sandbox?: OptionValues
   readonly rules?: OptionValues

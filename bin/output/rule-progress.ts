@@ -5,7 +5,7 @@ import { RedrawnLine } from './redrawn-line.js'
 type EndedStep = Pick<RuleResult, 'id' | 'version'>
 
 /**
- * Shows on a terminal which rule was judged last; says nothing anywhere else.
+ * Shows which rule was judged last.
  * @param total how many steps there are; undefined when that shows only at the end
  */
 export function ruleProgress(

@@ -26,7 +26,7 @@ import { type ApiSet, carrierOf } from './apis.js'
 import { defaultAtOnce, type TestOptions } from './options.js'
 
 /**
- * Shows on a terminal how many requests were sent, and how much time is left; says nothing anywhere else.
+ * Shows how many requests were sent, and how much time is left.
  * @param budgetMs how long it takes at most
  */
 const caseProgress = (

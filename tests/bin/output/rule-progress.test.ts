@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ruleProgress } from '../../../bin/output/rule-progress.js'
 import type { CommandContext } from '../../../bin/process/context.js'
 
@@ -48,11 +48,16 @@ describe('progress', () => {
     expect(said).toEqual(['\r\u001B[2K   1  service  versioning/vary'])
   })
 
-  test('says nothing where no line can be redrawn', () => {
+  test('writes a line every ten seconds where none can be redrawn', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const { context, said } = contextFor(false)
-    const progress = ruleProgress(context, 2)
+    const progress = ruleProgress(context, 3)
+    progress.onStep(step)
+    vi.setSystemTime(Date.now() + 10_000)
+    progress.onStep(step)
     progress.onStep(step)
     progress.clear()
-    expect(said).toEqual([])
+    expect(said).toEqual(['2/3  service  versioning/vary\n'])
   })
 })

@@ -1,0 +1,93 @@
+import { Command } from 'commander'
+import { RampartError } from '../../diagnostics/index.js'
+import { withExamples } from '../output/help-text.js'
+import type { CommandContext } from '../process/context.js'
+import { isSet } from '../process/variables.js'
+
+interface Options {
+  readonly baseUrl?: string
+  readonly specUrl?: string
+  readonly json?: boolean
+}
+
+/** One thing that was looked at. `error` is thrown in the end, when everything was said. */
+interface Row {
+  readonly what: string
+  readonly found: string
+  readonly error?: RampartError
+}
+
+const variables = ['RAMPART_API_KEY', 'RAMPART_SECOND_KEY', 'RAMPART_WEBHOOK_SECRET'] as const
+
+/** Deliveries are refused beyond 300 seconds (specification, "Webhooks"); a fifth of that deserves a word. */
+const mostSkewMs = 60_000
+
+const configRow = async (cwd: string): Promise<Row> => {
+  const { readConfig } = await import('../config/config-file.js')
+  const config = await readConfig(cwd)
+  const found = config?.file ?? 'none here or above, up to the folder of the repository'
+  return { what: 'config file', found }
+}
+
+const clockRow = async (url: string, signal: AbortSignal): Promise<Row> => {
+  const { headers, body } = await fetch(url, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
+  })
+  await body?.cancel()
+  const theirs = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(theirs)) return { what: 'clock', found: 'the service sends no Date to compare with' }
+  const skewMs = Math.abs(Date.now() - theirs)
+  const found = `${Math.round(skewMs / 1000)} s away from that of the service`
+  if (skewMs < mostSkewMs) return { what: 'clock', found }
+  const message = `the clock of this machine is ${found}`
+  const fix = 'Set the clock: signatures of webhooks are refused when it is 300 seconds wrong.'
+  return { what: 'clock', found, error: new RampartError('OPTION_INVALID', { message, fix }) }
+}
+
+const serviceRows = async (options: Options, { signal }: CommandContext): Promise<readonly Row[]> => {
+  const given = options.specUrl ?? options.baseUrl
+  if (given === undefined) return [{ what: 'service', found: 'no URL: give --base-url or --spec-url' }]
+  const { serviceUrls } = await import('../input/service-urls.js')
+  const { fetchDocuments } = await import('../../fetch/index.js')
+  const { specUrl } = serviceUrls(options.baseUrl ?? given, options.specUrl)
+  try {
+    const { documents, default: usual } = await fetchDocuments({ specUrl, signal })
+    const dates = documents.map(({ version }) => (version === usual ? `${version} (default)` : version))
+    return [
+      { what: 'service', found: `${specUrl} serves ${dates.join(', ')}` },
+      await clockRow(`${specUrl}/spec/versions`, signal),
+    ]
+  } catch (error) {
+    if (!(error instanceof RampartError)) throw error
+    return [{ what: 'service', found: error.message, error }]
+  }
+}
+
+/** The command `rampart doctor`: what a run would find before its first request. */
+export function doctorCommand(context: CommandContext): Command {
+  const command = new Command('doctor')
+    .description('Look at what a run needs: Node, config file, variables, the service, the clock.')
+    .option('--base-url <url>', 'API root of the service')
+    .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
+    .option('--json', 'print it as JSON')
+  return withExamples(
+    command,
+    'npx rampart doctor',
+    'npx rampart doctor --base-url https://api.example.com/api',
+  ).action(async (options: Options) => {
+    const set = variables.filter((name) => isSet(context.env[name]))
+    const rows: readonly Row[] = [
+      { what: 'Node', found: `${process.version} on ${process.platform}` },
+      await configRow(context.cwd),
+      { what: 'variables', found: set.length === 0 ? 'no key is set' : `set: ${set.join(', ')}` },
+      ...(await serviceRows(options, context)),
+    ]
+    const shown = rows.map(({ what, found, error }) => ({ what, found, isFine: error === undefined }))
+    const lines = shown.map(
+      ({ what, found, isFine }) => `${isFine ? '✓' : '✕'} ${what.padEnd(12)} ${found}\n`,
+    )
+    context.stdout(options.json ? `${JSON.stringify(shown, undefined, 2)}\n` : lines.join(''))
+    const wrong = rows.find(({ error }) => error !== undefined)?.error
+    if (wrong) throw wrong
+  })
+}

@@ -1,0 +1,43 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCli, temporaryFolder } from './cli.js'
+import { deadOrigin, serve } from './servers.js'
+
+const document = { openapi: '3.0.3', info: { title: 'Library', version: '1' }, paths: {} }
+
+/** A service with one version, whose clock is some time away. */
+const library = (skewMs: number): Promise<string> =>
+  serve(({ url = '' }, response) => {
+    response.setHeader('date', new Date(Date.now() + skewMs).toUTCString())
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(url.endsWith('/spec/versions') ? ['2026-08-01'] : document))
+  })
+
+test.each([
+  { name: 'all is well', origin: () => library(0), code: 0, says: [/serves 2026-08-01/, /✓ clock/] },
+  {
+    name: 'the clock is wrong',
+    origin: () => library(-120_000),
+    code: 2,
+    says: [/✕ clock +1(19|2\d) s/, /Set the clock/],
+  },
+  { name: 'nothing listens', origin: deadOrigin, code: 3, says: [/✕ service .*nothing listens there/] },
+])('rampart doctor: $name', async ({ origin, code, says }) => {
+  const cwd = await temporaryFolder()
+  const env = { RAMPART_API_KEY: 'hunter2' }
+  const result = await runCli(['doctor', '--base-url', `${await origin()}/api`], { cwd, env })
+  const text = result.stdout + result.stderr
+  expect(result.code, text).toBe(code)
+  for (const one of [...says, /config file +none/, /set: RAMPART_API_KEY/]) expect(text).toMatch(one)
+  expect(text).not.toContain('hunter2')
+})
+
+test('rampart open tells where the page is, and refuses a folder without one', async () => {
+  const cwd = await temporaryFolder()
+  expect(await runCli(['open'], { cwd })).toMatchObject({ code: 2, stdout: '' })
+  await mkdir(join(cwd, 'rampart-report'))
+  await writeFile(join(cwd, 'rampart-report', 'report.html'), '<!doctype html>')
+  const { code, stdout } = await runCli(['open'], { cwd })
+  expect([code, stdout]).toEqual([0, `${join(cwd, 'rampart-report', 'report.html')}\n`])
+})

@@ -1,4 +1,4 @@
-import { RampartError } from '../../diagnostics/index.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { Api, DocumentSource, Registry, VersionCarrier } from '../../conformance/index.js'
 import type { TestOptions } from './options.js'
 import { locatePointers } from '../../diff/index.js'
@@ -55,6 +55,22 @@ export function selected(
   })
 }
 
+/**
+ * A pattern of the command line that no operation has would do nothing, and the mistake in it would not show.
+ * @throws RampartError SELECTION_EMPTY.
+ */
+const requireMatches = (operations: readonly Operation[], options: ApiOptions): void => {
+  for (const option of ['include', 'exclude'] as const) {
+    if (options.sources?.get(option) !== 'cli') continue
+    const stray = options[option]?.find((pattern) => !operations.some(matcher([pattern])))
+    if (stray === undefined) continue
+    const names = new Set(operations.flatMap(namesOf))
+    throw new RampartError('SELECTION_EMPTY', {
+      message: `--${option}: no operation has "${stray}" as its tag, path or operation id${didYouMean(stray, [...names])}`,
+    })
+  }
+}
+
 /** Documents as cases are made from them, in order. */
 export interface ApiSet {
   readonly apis: readonly Api[]
@@ -65,7 +81,7 @@ export interface ApiSet {
 /** Options that say where the service is, and what of it is judged. */
 type ApiOptions = Pick<
   TestOptions,
-  'document' | 'baseUrl' | 'include' | 'exclude' | 'versionHeader' | 'versionQuery'
+  'document' | 'baseUrl' | 'include' | 'exclude' | 'versionHeader' | 'versionQuery' | 'sources'
 >
 
 /** So many paths are asked for where the API root is not clear. */
@@ -176,6 +192,10 @@ export async function apisOf(
   registry: Pick<Registry, 'service'>,
   context: CommandContext,
 ): Promise<ApiSet> {
+  requireMatches(
+    documents.flatMap(({ surface }) => Object.values(surface.operations)),
+    options,
+  )
   const apis: Api[] = []
   for (const one of documents) {
     context.stderr(unreadLine(one.input.file, one.opened) ?? '')

@@ -84,6 +84,10 @@ const carriers = ['versionHeader', 'versionQuery'] as const
 /** Options that exclude each other. */
 const exclusive: readonly (readonly [Name, Name])[] = [
   ['plan', 'writeBaseline'],
+  ['plan', 'baseline'],
+  ['plan', 'compare'],
+  ['plan', 'requireAll'],
+  ['plan', 'strict'],
   ['plan', 'shard'],
   ['specs', 'document'],
   ['allowOrigin', 'document'],

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { cleanEnv, finished, root, runCli, runProcess, temporaryFolder } from './cli.js'
 import { deadOrigin } from './servers.js'
 
+const golden = join(root, 'fixtures', 'generator', 'golden', 'input.yaml')
 const noTrace = /^\s+at .+:\d+:\d+\)?$/m
 
 describe('rampart', () => {
@@ -44,6 +45,16 @@ describe('rampart', () => {
       args: ['fetch', '--spec-url', 'api.example.com'],
       code: 2,
       stderr: /Write https:\/\/api\.example\.com/,
+    },
+    {
+      args: ['test', '--document', golden, '--base-url', 'http://x', '--exclude', 'listShelfs'],
+      code: 2,
+      stderr: /SELECTION_EMPTY\]: --exclude: no operation has "listShelfs"/,
+    },
+    {
+      args: ['test', '--base-url', 'http://x/api', '--plan', '--strict'],
+      code: 2,
+      stderr: /exclude each other/,
     },
     { args: ['webhook'], code: 2, stderr: /needs the name of a command: listen, verify, send, drill/ },
     { args: ['generate', '--check', '--watch'], code: 2, stderr: /--watch and --check exclude each other/ },

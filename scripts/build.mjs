@@ -2,7 +2,7 @@
 // libraries are bundled, runtime and tools compiled, the runtime and the documents bundled, code generated from them,
 // then the rest is compiled, and the declarations of what projects import are bundled.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync } from 'node:fs'
+import { copyFileSync, cpSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,6 +21,14 @@ run('dist/scripts/bundle-specs.js')
 run('dist/scripts/generate-reference.js')
 run(tsc, '-b', 'tsconfig.json')
 run('scripts/bundle-declarations.mjs')
+
+// The rules as a list, for commands that print their names and judge nothing.
+const { registryOf } = await import('../dist/conformance/index.js')
+const { ownPacks } = await import('../dist/bin/packs/own-packs.js')
+writeFileSync(
+  new URL('../dist/rules.json', import.meta.url),
+  JSON.stringify({ rules: registryOf(ownPacks).rules }),
+)
 
 // The style and the script of reports are files of their own; a page takes them in when it is made.
 const pages = new URL('../dist/reporting/html/', import.meta.url)

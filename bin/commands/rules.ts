@@ -1,15 +1,15 @@
 import { Command, Option } from 'commander'
-import type * as suite from '../../conformance/index.js'
-import type { Registry, Rule } from '../../conformance/index.js'
+import type { Rule } from '../../conformance/index.js'
+import { datesOf, scopeText } from '../../conformance/model/rule.js'
+import type { Rules } from '../../conformance/run/schedule.js'
 import type { ConfiguredPacks } from '../config/apply-config.js'
 import { formatNames, type RuleFormat, ruleFormats } from '../../reporting/formats.js'
 import { tableCell, tableRow } from '../../reporting/markdown.js'
 import { withExamples } from '../output/help-text.js'
 import { jsonHelp, withJson } from '../input/json-option.js'
+import { listedRules } from '../packs/listed-rules.js'
+import { rulesFor } from '../packs/rules-asked.js'
 import type { CommandContext } from '../process/context.js'
-
-/** How versions are shown. */
-type Scopes = Pick<typeof suite, 'datesOf' | 'scopeText'>
 
 interface Options {
   readonly format: RuleFormat
@@ -22,7 +22,7 @@ interface Options {
 const kindText = (rule: Rule): string =>
   rule.kind === 'open' ? `not promised: ${rule.reason}` : rule.severity
 
-const asText = (rules: readonly Rule[], { scopeText }: Scopes): string =>
+const asText = (rules: readonly Rule[]): string =>
   rules
     .map(
       (rule) =>
@@ -30,7 +30,7 @@ const asText = (rules: readonly Rule[], { scopeText }: Scopes): string =>
     )
     .join('\n')
 
-const asMarkdown = (rules: readonly Rule[], { scopeText }: Scopes): string =>
+const asMarkdown = (rules: readonly Rule[]): string =>
   [
     '| Rule | Section | About | Judged as | Statement |',
     '|---|---|---|---|---|',
@@ -41,34 +41,34 @@ const asMarkdown = (rules: readonly Rule[], { scopeText }: Scopes): string =>
     '',
   ].join('\n')
 
-const asJson = (rules: readonly Rule[], { datesOf }: Scopes): string => {
+const asJson = (rules: readonly Rule[]): string => {
   const dated = rules.map((rule) => ({ ...rule, versions: datesOf(rule.versions) }))
   return `${JSON.stringify(dated, undefined, 2)}\n`
 }
 
 /** The printer of each format. */
-const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[], scopes: Scopes) => string>> = {
+const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[]) => string>> = {
   text: asText,
   json: asJson,
   markdown: asMarkdown,
 }
 
 /** The rules of all packs; where documents are named, of those that are for them. */
-const registryOfCommand = async (command: Command, context: CommandContext): Promise<Registry> => {
+const rulesOfCommand = async (command: Command, context: CommandContext): Promise<Rules> => {
   const { specs, packs, document } = command.opts<Options>()
+  // A folder of the settings may have no documents yet.
+  const folder = command.getOptionValueSource('specs') === 'cli' ? specs : undefined
+  if (packs === undefined && document === undefined && folder === undefined) return listedRules()
   const { everyPack, registryFor } = await import('../packs/packs-of-run.js')
+  const { outlineOf, registryOf } = await import('../../conformance/index.js')
   const all = await everyPack(packs, context)
   if (document !== undefined) {
     const { namedDocuments, outlinesOf } = await import('../test/documents.js')
     return registryFor(all, outlinesOf(await namedDocuments(document, {}, context)))
   }
-  // A folder of the settings may have no documents yet.
-  if (specs === undefined || command.getOptionValueSource('specs') !== 'cli') {
-    return (await import('../../conformance/index.js')).registryOf(all)
-  }
+  if (folder === undefined) return registryOf(all)
   const { readSpecs } = await import('../input/documents.js')
-  const { outlineOf } = await import('../../conformance/index.js')
-  const documents = await readSpecs(context.cwd, specs)
+  const documents = await readSpecs(context.cwd, folder)
   return registryFor(
     all,
     documents.map(({ name, text }) => outlineOf(name, text)),
@@ -96,14 +96,12 @@ export function rulesCommand(context: CommandContext): Command {
     'npx rampart rules --format markdown',
   ).action(async (patterns: readonly string[], given: Options) => {
     const { format } = withJson(given, command)
-    const scopes = await import('../../conformance/index.js')
-    const registry = await registryOfCommand(command, context)
-    const { rulesFor } = await import('../test/plan.js')
+    const registry = await rulesOfCommand(command, context)
     const asked = new Set(rulesFor({ rules: patterns }, registry))
     const all = registry.rules.filter(({ id }) => asked.has(id))
     // Their own are what users look for.
     const isOwn = ({ pack }: Rule): boolean => pack !== undefined
     const rules = [...all.filter(isOwn), ...all.filter((rule) => !isOwn(rule))]
-    context.stdout(printers[format](rules, scopes))
+    context.stdout(printers[format](rules))
   })
 }

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { knownTags } from '../../conformance/run/schedule.js'
 import { findConfig } from '../config/config-file.js'
+import { listedRules } from '../packs/listed-rules.js'
 import type { CommandContext } from '../process/context.js'
 import { generatorParts } from '../process/package-info.js'
 
@@ -29,14 +31,9 @@ export async function namesFor(source: NameSource, { cwd }: CommandContext): Pro
     case 'versions':
       return versionsNear(cwd)
     case 'rules':
-      return (await import('../../payment/index.js')).catalogue.map(({ id }) => id)
-    case 'tags': {
-      const [{ knownTags }, { registry }] = await Promise.all([
-        import('../../conformance/index.js'),
-        import('../../payment/index.js'),
-      ])
-      return [...knownTags(registry)]
-    }
+      return listedRules().rules.map(({ id }) => id)
+    case 'tags':
+      return [...knownTags(listedRules())]
     case 'drill rules':
       return (await import('../../webhook/index.js')).drillCatalogue.map(({ id }) => id)
     case 'faults': {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ownPacks } from '../../../bin/packs/own-packs.js'
 import { registryFor } from '../../../bin/packs/packs-of-run.js'
-import { rulesFor } from '../../../bin/test/plan.js'
+import { listedRules } from '../../../bin/packs/listed-rules.js'
+import { rulesFor } from '../../../bin/packs/rules-asked.js'
 
 const payment = (version: string) => ({
   version,
@@ -19,4 +20,8 @@ test.each([
 ])('--rules %s of %j: %s', (pattern, documents, reason) => {
   const registry = registryFor(ownPacks, documents)
   expect(() => rulesFor({ rules: [pattern] }, registry, ownPacks)).toThrow(reason)
+})
+
+test('the list of rules that the build writes is that of the packs', () => {
+  expect(listedRules().rules).toEqual(registryOf(ownPacks).rules)
 })

@@ -1,0 +1,79 @@
+import type { Rule, RulePack } from '../../conformance/index.js'
+import {
+  areaOf,
+  knownTags,
+  type Rules,
+  selectRules,
+  selectTags,
+  unknownTags,
+} from '../../conformance/run/schedule.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
+
+/** What `--rules` and `--tags` say. */
+interface Asked {
+  readonly rules?: readonly string[]
+  readonly tags?: readonly string[]
+}
+
+const requireTags = (registry: Rules, tags: readonly string[]): void => {
+  const unknown = unknownTags(registry, tags)
+  if (unknown.length === 0) return
+  const lines = unknown.map((tag) => `no rule has the tag "${tag}"${didYouMean(tag, knownTags(registry))}`)
+  throw new RampartError('TAGS_UNKNOWN', { message: lines.join('\n') })
+}
+
+/** Why rules that some pack has are not judged here; undefined where no pack has such rules. */
+const whyLeftOut = (pattern: string, { rules }: Rules, packs: readonly RulePack[]): string | undefined => {
+  const holder = packs.find((pack) => selectRules(pack, [pattern]).length > 0)
+  if (!holder) return undefined
+  const isAbout = (pack: RulePack): boolean =>
+    pack.rules.some(({ id }) => rules.some((rule) => rule.id === id))
+  const ids = selectRules(holder, [pattern])
+  const replacing = packs.find((pack) => isAbout(pack) && ids.every((id) => pack.severities?.[id] === 'off'))
+  if (replacing) return `the pack ${replacing.name}, which is about this service, has its own rules for that`
+  return isAbout(holder)
+    ? 'such rules compare versions, and one document is judged'
+    : `the pack ${holder.name} has such rules, and is not about the documents of this service (its appliesTo)`
+}
+
+const unknownLine = (
+  pattern: string,
+  names: readonly string[],
+  registry: Rules,
+  packs: readonly RulePack[],
+): string => {
+  const reason = whyLeftOut(pattern, registry, packs)
+  const text = `no rule matches "${pattern}"`
+  return reason === undefined ? `${text}${didYouMean(pattern, names)}` : `${text}: ${reason}`
+}
+
+const requireRules = (registry: Rules, patterns: readonly string[], packs: readonly RulePack[]): void => {
+  const named = patterns.map((pattern) => pattern.replace(/^!/, ''))
+  const unknown = named.filter((pattern) => selectRules(registry, [pattern]).length === 0)
+  if (unknown.length === 0) return
+  const names = registry.rules.flatMap((rule) => [`${areaOf(rule)}/*`, rule.id])
+  const lines = unknown.map((pattern) => unknownLine(pattern, names, registry, packs))
+  throw new RampartError('RULES_UNKNOWN', { message: lines.join('\n') })
+}
+
+/**
+ * The rules that options ask for.
+ * @param registry the rules that there are
+ * @param packs every pack, whether it is about the service or not
+ * @throws RampartError RULES_UNKNOWN or TAGS_UNKNOWN.
+ */
+export function rulesFor(
+  { rules = [], tags = [] }: Asked,
+  registry: Rules,
+  packs: readonly RulePack[] = [],
+): readonly Rule['id'][] {
+  requireRules(registry, rules, packs)
+  requireTags(registry, tags)
+  const selected = selectTags(registry, selectRules(registry, rules), tags)
+  if (selected.length > 0) return selected
+  const message =
+    tags.length === 0
+      ? 'the patterns of --rules leave out every rule'
+      : 'no rule has both what --rules and what --tags ask for'
+  throw new RampartError('RULES_UNKNOWN', { message })
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { registryOf } from '../../../conformance/index.js'
 import { ownPacks } from '../../../bin/packs/own-packs.js'
 import { registryFor } from '../../../bin/packs/packs-of-run.js'
 import { listedRules } from '../../../bin/packs/listed-rules.js'

@@ -24,3 +24,25 @@ const reasons: Readonly<Record<string, string>> = {
 export function networkReason(code: string | undefined): string | undefined {
   return reasons[code ?? '']
 }
+
+/** By code of Node, in one clause why a file or a folder could not be read or written. */
+const fileReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file and not a folder',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the file system cannot be written',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
+  EBUSY: 'something else uses it',
+}
+
+/** In one clause why a file or a folder could not be read or written; the text of any other error. */
+export function fileReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return fileReasons[code] ?? error.message
+}

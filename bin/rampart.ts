@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { fileReason } from '../diagnostics/index.js'
 import { main } from './main.js'
 
 const abort = new AbortController()
@@ -6,7 +7,7 @@ const { env, stdout, stderr } = process
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // The second time is meant: end at once.
+    // The second signal ends at once.
     if (abort.signal.aborted) process.exit(130)
     abort.abort(new Error(`interrupted by ${signal}`))
   })
@@ -22,16 +23,16 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' || !isOnlyListener || isUnwritten) return
   isUnwritten = true
   stderr.write(
-    `error[OUTPUT_NOT_WRITABLE]: standard output cannot be written: ${error.message}\nnext: Check what it is redirected to, and the free space there.\n`,
+    `error[OUTPUT_NOT_WRITABLE]: standard output cannot be written: ${fileReason(error)}\nnext: Check what it is redirected to, and the free space there.\n`,
   )
 })
-// There is no place left to say it.
+// There is no stream left to report it on.
 stderr.on('error', () => undefined)
 
-// Nothing is left to wait for, and the command has not ended: Node would leave without a word.
+// Node exits without a message when nothing is left to wait for and the command has not ended.
 const neverEnded = 13
 process.once('exit', (left) => {
-  // What was printed is not whole, whatever the command found.
+  // The output is incomplete, whatever the command found.
   if (isUnwritten) process.exitCode = 2
   if (left !== neverEnded) return
   process.stderr.write('This is a bug in rampart: the command waits for something that never comes.\n')
@@ -53,5 +54,5 @@ const code = await main(process.argv.slice(2), {
 })
 
 process.exitCode = code
-// An interrupted command may still hold sockets and threads; nobody waits for them.
+// An interrupted command may still hold sockets and threads; do not wait for them.
 if (abort.signal.aborted) process.exit(code)

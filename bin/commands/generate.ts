@@ -75,6 +75,6 @@ export function generateCommand(context: CommandContext): Command {
 export function generateOptions(command: Command): GenerateCommandOptions {
   const { specs, ...rest } = command.opts<GenerateCommandOptions>()
   const isUsual = command.getOptionValueSource('specs') === 'default'
-  // Whoever names documents is given those alone, unless a folder is named as well.
+  // Named documents replace the folder, unless that is named as well.
   return { ...rest, ...(specs !== undefined && !(isUsual && rest.input !== undefined) && { specs }) }
 }

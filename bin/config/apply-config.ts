@@ -22,7 +22,7 @@ export interface ConfiguredAccess {
   readonly text?: string
 }
 
-/** Packs as a config file has them: read by whoever needs rules, so that no other command is hindered by them. */
+/** Packs of a config file, not yet loaded: only commands that need rules load them. */
 export interface ConfiguredPacks {
   /** The value of `packs` in it. */
   readonly entries: unknown

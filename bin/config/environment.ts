@@ -40,7 +40,7 @@ const textsIn = (value: unknown): readonly string[] => {
 
 /**
  * A line for each variable that begins with RAMPART_ and that nothing reads: a name with a mistake in it would do
- * nothing, and nobody would know.
+ * nothing, without a word.
  * @param settings the options of the command, and the config file: a variable that one of them names is read
  */
 export function strayVariables(

@@ -54,7 +54,7 @@ export interface GeneratedComparison {
   readonly documents: readonly string[]
 }
 
-/** The commands that mend a folder: the one of the same options, and one for whoever deleted a version on purpose. */
+/** The commands that mend a folder: with the same options, and without a version that was deleted on purpose. */
 const fixOf = (
   options: GenerateCommandOptions,
   documents: readonly string[],

@@ -133,7 +133,7 @@ const generated = async (
 }
 
 /**
- * Generates without writing, and compares with the folder. Whoever checks takes nothing for granted, not even what
+ * Generates without writing, and compares with the folder. A check trusts nothing, not even what
  * an earlier run says of itself.
  * @throws RampartError of reading and generating.
  */

@@ -56,7 +56,7 @@ export function selected(
 }
 
 /**
- * A pattern of the command line that no operation has would do nothing, and the mistake in it would not show.
+ * Refuses a pattern of the command line that no operation matches: it would do nothing, and the typo would not show.
  * @throws RampartError SELECTION_EMPTY.
  */
 const requireMatches = (operations: readonly Operation[], options: ApiOptions): void => {
@@ -84,7 +84,7 @@ type ApiOptions = Pick<
   'document' | 'baseUrl' | 'include' | 'exclude' | 'versionHeader' | 'versionQuery' | 'sources'
 >
 
-/** So many paths are asked for where the API root is not clear. */
+/** Most paths that are tried to find the API root. */
 const mostProbed = 5
 
 /** Paths of operations that read, and need nothing for it. */

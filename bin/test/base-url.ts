@@ -3,7 +3,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { isObject, listOf, resolvePath } from '../../document/index.js'
 import { baseUrlOf } from '../input/service-urls.js'
 
-/** So long the requests may take together. */
+/** Milliseconds that these requests may take together. */
 const probeMs = 3_000
 
 /** The status of the response to a path; undefined where none comes. */
@@ -60,7 +60,7 @@ export function originOf(file: string): string | undefined {
   return /^https?:/i.test(file) && URL.canParse(file) ? new URL(file).origin : undefined
 }
 
-// What clouds answer their own machines there is for nobody else, keys among it.
+// Metadata services of clouds answer there, with keys.
 const isInternal = ({ hostname }: URL): boolean =>
   /^169\.254\.|^\[(?:fe[89ab]|::ffff:a9fe:|fd00:ec2::254\])|^100\.100\.100\.200$|^metadata(?:\.google\.internal)?\.?$/.test(
     hostname,
@@ -71,7 +71,7 @@ const refused = (message: string, fix: string): RampartError =>
 
 const otherwise = 'set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts'
 
-/** The error for a document none of whose servers may be called unasked: it names the option that allows the first. */
+/** The error for a document whose servers must not be called without leave: it names the option that allows the first. */
 const unconfirmed = (file: string, server: URL | undefined): RampartError => {
   const none = 'no base URL was given'
   if (server === undefined)

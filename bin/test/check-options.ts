@@ -11,7 +11,7 @@ import { versionsAsked } from './plan.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { webhookPlan } from './webhooks.js'
 
-/** Says which secrets are so short that they are hidden only where they are a whole value. */
+/** Warns of secrets that are so short that they are hidden only where they are a whole value. */
 export function sayShortSecrets(
   { apiKeyEnv, secondKeyEnv, webhooks }: Plan,
   { apiKey, secondKey = '', webhookSecret = '' }: Keys,
@@ -49,7 +49,7 @@ const requireIds = (options: TestOptions): void => {
 }
 
 const requireDates = ({ versions, document }: TestOptions): void => {
-  // Documents that are named may have versions of any name.
+  // Named documents may have versions of any name.
   if (document !== undefined) return
   const strange = versionsAsked(versions).find((version) => !/^\d{4}-\d{2}-\d{2}$/.test(version))
   if (strange === undefined) return
@@ -59,7 +59,7 @@ const requireDates = ({ versions, document }: TestOptions): void => {
 
 const variables = ['apiKeyEnv', 'secondKeyEnv', 'webhookSecretEnv'] as const
 
-/** Whoever names a variable himself means what is in it; the usual ones may be absent. */
+/** A variable that an option names must be set; the default ones may be missing. */
 const requireVariables = (options: TestOptions, env: NodeJS.ProcessEnv): void => {
   for (const name of variables) {
     const variable = options[name]
@@ -94,7 +94,7 @@ const exclusive: readonly (readonly [Name, Name])[] = [
   ['allowOrigin', 'document'],
 ]
 
-// Settings are for many runs; what stands on one command line was meant for that run.
+// Only options of the command line count: settings are shared by many runs.
 const requireSense = (options: TestOptions): void => {
   const isCli = (name: Name): boolean => options.sources?.get(name) === 'cli'
   for (const [name, other] of dependent) {
@@ -111,7 +111,7 @@ const requireSense = (options: TestOptions): void => {
 }
 
 /**
- * Looks at everything in the options that can be known to be wrong without asking anybody.
+ * Checks everything in the options that can be wrong without a request.
  * @param registry every rule that there is, whichever service it is about
  * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN, VERSIONS_UNKNOWN, VARIABLE_UNSET, OPTION_INVALID or
  * SERVICE_REFUSED_KEY.

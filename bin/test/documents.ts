@@ -30,7 +30,7 @@ const ownVersion = ({ root, input }: NamedDocument): string | undefined => {
   return typeof text === 'string' && /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : undefined
 }
 
-/** The date of a document that stands alone, else its name: nobody asks for it by that. */
+/** The date of a single document, else its name; requests do not carry it. */
 const datedName = (one: NamedDocument): string => {
   const { file, name } = one.input
   return dateIn(basename(file)) ?? dateIn(file) ?? dateIn(ownVersion(one) ?? '') ?? name

@@ -85,5 +85,5 @@ export interface ListedVersions {
   readonly others?: readonly string[]
 }
 
-/** Requests on their way at the same time, unless somebody says otherwise. */
+/** Requests in flight at the same time, by default. */
 export const defaultAtOnce = 4

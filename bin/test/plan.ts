@@ -68,7 +68,7 @@ export function makePlan(
     timeoutMs: options.timeout * 1000,
     seed: options.seed,
     maxCreations: options.maxCreations,
-    // A run that is to be short does not wait for long.
+    // A short run must not spend its time waiting.
     ...(options.for !== undefined && { patienceMs: Math.min(longestPatienceMs, options.for * 1000) }),
     concurrency: options.concurrency ?? 1,
     mostAtOnce: options.concurrency ?? defaultAtOnce,

@@ -82,14 +82,14 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   }
 }
 
-/** The part of a run that one of several machines does. */
+/** The part of a run that one of several machines takes. */
 interface CutPlan {
   readonly plan: Plan
   /** The operations that cases are sent to, by the version of their document; absent for the whole. */
   readonly operations?: ReadonlyMap<string, ReadonlySet<Api['operations'][number]>>
 }
 
-/** Rules are cut by steps and cases by operations; what observes looks on in every part. */
+/** Rules are cut by steps and cases by operations; observers run in every part. */
 const cutPlan = async (
   plan: Plan,
   { registry, set }: Subject,
@@ -112,7 +112,7 @@ const cutPlan = async (
   return { plan: { ...plan, only }, operations }
 }
 
-/** How a service is spoken to that no pack knows. */
+/** How requests to a service that no pack knows carry the version and the key. */
 const serviceOf = (
   { apis }: ApiSet,
   known: ServicePlan['known'],
@@ -138,7 +138,7 @@ interface Subject {
 const subjectOf = async (options: TestOptions, inputs: Inputs, context: CommandContext): Promise<Subject> => {
   const { opened, listed } = await documentsFor(options, context)
   const fitting = registryFor(inputs.packs, outlinesOf(opened))
-  // Whoever publishes a list of dated versions takes their dates and its keys as the payment API does.
+  // A service that publishes dated versions takes the version header and the key as the payment API does.
   const isPublished = options.document === undefined
   const registry = isPublished ? { ...fitting, service: datedService } : fitting
   const versions = versionsFor(options.versions, listed.versions)
@@ -167,7 +167,7 @@ const keyFor = ({ set, registry }: Subject, { apiKeyEnv }: TestOptions, env: Nod
 const hashesOf = ({ apis }: ApiSet): Readonly<Record<string, string>> =>
   Object.fromEntries(apis.map(({ version, surface }) => [version, surface.sha256]))
 
-/** What a run came to: its report, and the error of a service that was not fit to be judged. */
+/** The outcome of a run: its report, and the error of a service that could not be judged. */
 interface Judged {
   readonly report: Report
   readonly error?: RampartError

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { packageRoot } from '../process/package-info.js'
 import type { CiSystem } from './answers.js'
-import { managers, type PackageManager } from './package-manager.js'
+import { managers, type PackageManager } from '../process/package-manager.js'
 import type { Project } from './project.js'
 
 /** A file of the CI: where it goes, relative to the project, and its content by package manager. */

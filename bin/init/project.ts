@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
-import { callingManager, managerOf, type PackageManager } from './package-manager.js'
+import { callingManager, managerOf, type PackageManager } from '../process/package-manager.js'
 import { type PackageJson, parsePackage } from './package-script.js'
 
 /** A folder that is set up, as far as what is written hangs on it. Folders are relative to it; empty is itself. */

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../process/context.js'
+import { callingManager } from '../process/package-manager.js'
 import { aborted } from '../process/until-aborted.js'
 import { dataRefusal } from './data-refusal.js'
 import type { SandboxCommandOptions } from './options.js'
@@ -157,7 +158,9 @@ export async function runSandbox(context: CommandContext, options: SandboxComman
   const webhooks = await webhooksOf(app, keys.all[0] ?? '', urls)
   const specUrl = await listen(app, options.port)
   const running = runningOf(sandbox, { specUrl, keys, state }, options, webhooks, port)
-  context.stdout(options.json ? `${JSON.stringify(running)}\n` : runningText(running, context.cwd))
+  context.stdout(
+    options.json ? `${JSON.stringify(running)}\n` : runningText(running, callingManager(context.env).run),
+  )
   await aborted(context.signal)
   await end(sandbox, context, app)
 }

@@ -29,17 +29,20 @@ const webhookText = ({ url, secret }: StartedWebhook): string =>
 
 const testCommand = 'Test it:  '
 
-const testText = ({ apiKey, test }: Running, cwd: string): string => {
+const testText = ({ apiKey, test }: Running, rampart: string): string => {
   const env = { ...(apiKey === undefined ? { RAMPART_API_KEY: 'KEY' } : {}), ...test.env }
   const isReceived = test.args.includes('--webhook-port')
   const more = isReceived
     ? ''
-    : `\n${' '.repeat(testCommand.length)}with "rampart sandbox --webhook-port 0" its webhooks are judged too`
-  return testCommand + shellText({ ...test, env }, cwd, ' '.repeat(testCommand.length)) + more
+    : `\n${' '.repeat(testCommand.length)}with "${rampart} sandbox --webhook-port 0" its webhooks are judged too`
+  return testCommand + shellText({ ...test, env }, rampart, ' '.repeat(testCommand.length)) + more
 }
 
-/** A running service as text. */
-export function runningText(running: Running, cwd: string): string {
+/**
+ * A running service as text.
+ * @param rampart how a package manager runs the command, as `npx rampart`
+ */
+export function runningText(running: Running, rampart: string): string {
   const { baseUrl, specUrl, consoleUrl, apiKey, secondKey, seed, reading, data, latency, faults } = running
   return [
     `Base URL  ${baseUrl}`,
@@ -55,7 +58,7 @@ export function runningText(running: Running, cwd: string): string {
     ...(running.webhooks ?? []).map(webhookText),
     '',
     `Try it:   curl -H 'X-API-Key: ${apiKey ?? 'KEY'}' ${baseUrl}/fiatcurrencies`,
-    testText(running, cwd),
+    testText(running, rampart),
     'Stop it:  Ctrl-C',
     '',
   ].join('\n')

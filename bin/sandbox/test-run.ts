@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { shellQuoted } from '../output/shell-text.js'
 import { packageRoot } from '../process/package-info.js'
 import type { StartedWebhook } from './webhooks.js'
@@ -68,16 +68,15 @@ const words = (args: readonly string[]): string[] => {
   return found
 }
 
-/** The run as a line for a shell, broken where it is long; paths are told from where the user is. */
-export function shellText({ env, args }: TestRun, cwd: string, indent: string): string {
-  const near = args.map((arg) => {
-    const path = arg === provocationsFile() ? relative(cwd, arg) : arg
-    return path.startsWith('..') ? arg : path
-  })
+/**
+ * The run as a line for a shell, broken where it is long.
+ * @param rampart how a package manager runs the command, as `npx rampart`
+ */
+export function shellText({ env, args }: TestRun, rampart: string, indent: string): string {
   const all = [
     ...Object.entries(env).map(([name, value]) => `${name}=${shellQuoted(value)}`),
-    'rampart',
-    ...words(near),
+    rampart,
+    ...words(args),
   ]
   const lines: string[] = []
   for (const word of all) {

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { sandboxCommand } from '../../bin/commands/sandbox.js'
@@ -225,15 +225,27 @@ describe('rampart sandbox', () => {
     })
   })
 
-  test('prints that command for a shell, with its path as it is from here', () => {
+  test.each([
+    ['nobody', undefined, 'npx rampart'],
+    ['npx', 'npm/11.6.0 node/v22.1.0 linux x64', 'npx rampart'],
+    ['pnpm', 'pnpm/10.1.0 npm/? node/v22.1.0 linux x64', 'pnpm exec rampart'],
+    ['yarn 1', 'yarn/1.22.22 npm/? node/v22.1.0 linux x64', 'yarn -s rampart'],
+  ])('started by %s it prints that command as it can be pasted into any folder', async (_, agent, due) => {
+    const sandbox = run(['--port', '0'], agent === undefined ? {} : { npm_config_user_agent: agent })
+    const told = (await sandbox.started).replaceAll(/ \\\n +/g, ' ')
+    await sandbox.stop()
+    expect(told).toContain(` ${due} test --base-url http://127.0.0.1:`)
+    expect(told).toContain(` --provocations ${provocationsFile()}\n`)
+    expect(told).toContain(`with "${due} sandbox --webhook-port 0"`)
+    expect(isAbsolute(provocationsFile())).toBe(true)
+  })
+
+  test('breaks it where it is long, and quotes for a shell', () => {
     const env = { RAMPART_API_KEY: 'a key' }
-    const file = provocationsFile()
-    const args = ['test', '--provocations', file, '--base-url', `http://127.0.0.1/${'x'.repeat(80)}`]
-    const here = dirname(dirname(file))
-    expect(shellText({ env, args }, here, '  ')).toBe(
-      `RAMPART_API_KEY='a key' rampart test --provocations sandbox/provocations.json \\\n  --base-url ${args[4]}`,
+    const args = ['test', '--base-url', `http://127.0.0.1/${'x'.repeat(80)}`]
+    expect(shellText({ env, args }, 'npx rampart', '  ')).toBe(
+      `RAMPART_API_KEY='a key' npx rampart test \\\n  --base-url ${args[2]}`,
     )
-    expect(shellText({ env, args }, '/elsewhere', '  ')).toContain(`--provocations ${file}`)
   })
 
   test('says what would have webhooks judged, and takes no secret for one that was registered before', async () => {

@@ -5,10 +5,11 @@ import type { CiSystem } from './answers.js'
 import { managers, type PackageManager } from '../process/package-manager.js'
 import type { Project } from './project.js'
 
-/** A file of the CI: where it goes, relative to the project, and its content by package manager. */
+/** A file of the CI, and where it goes, relative to the project. */
 export interface CiFile {
   readonly path: string
-  readonly content: string
+  /** Its content; the branch that a file from before names stays, whichever is checked out today. */
+  readonly content: (present?: string) => string
   /** Whether a text is what would be written for any manager: whoever has changed nothing in it loses nothing. */
   readonly isOurs: (text: string) => boolean
 }
@@ -45,9 +46,23 @@ const withManager = (text: string, { name, setup }: PackageManager, { install }:
     .replaceAll('          cache: npm\n', `          cache: ${name}\n${lock}`)
 }
 
-const githubText = (source: string, manager: PackageManager, location: Location): string => {
+const branches = /^( {4}branches: )\[(.*)\]$/m
+
+/** The branch that a workflow for GitHub checks pushes to, as it is written there. */
+const branchIn = (text: string | undefined): string | undefined => branches.exec(text ?? '')?.[2]
+
+/** A branch as YAML takes it, whatever its name looks like. */
+const spelled = (branch: string): string => `'${branch.replaceAll("'", "''")}'`
+
+const githubText = (
+  source: string,
+  manager: PackageManager,
+  location: Location,
+  branch: string | undefined,
+): string => {
   const { project, install } = location
   const commands = withManager(source, manager, location)
+    .replace(branches, (found, name: string) => (branch === undefined ? found : `${name}[${branch}]`))
     .replaceAll('- run: npm ci\n', `- run: ${manager.install}\n`)
     .replaceAll('npx rampart', manager.run)
   if (project === '') return commands
@@ -122,10 +137,17 @@ export async function ciFiles(system: CiSystem, project: Project): Promise<reado
   return Promise.all(
     sources[system].map(async ({ source }, index) => {
       const text = await readFile(join(packageRoot(), 'ci', source), 'utf8')
-      const render = (manager: PackageManager): string => rendering[system](text, manager, location)
-      const isOurs = (present: string): boolean =>
-        Object.values(managers).some((manager) => render(manager) === present.replaceAll('\r\n', '\n'))
-      return { path: paths[index] ?? '', content: render(project.manager), isOurs }
+      const render = (manager: PackageManager, branch: string | undefined): string =>
+        rendering[system](text, manager, location, branch)
+      const own = project.branch === undefined ? undefined : spelled(project.branch)
+      return {
+        path: paths[index] ?? '',
+        content: (present) => render(project.manager, branchIn(present) ?? own),
+        isOurs: (present) => {
+          const plain = present.replaceAll('\r\n', '\n')
+          return Object.values(managers).some((manager) => render(manager, branchIn(plain)) === plain)
+        },
+      }
     }),
   )
 }

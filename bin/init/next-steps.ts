@@ -1,4 +1,5 @@
 import { wordFor } from '../../reporting/index.js'
+import { packageInfo } from '../process/package-info.js'
 import type { Answers } from './answers.js'
 import { includePath } from './ci-files.js'
 import { isInstalled, type Project } from './project.js'
@@ -33,13 +34,22 @@ const ciSteps = ({ ci }: Answers, { specUrl, baseUrl }: KnownUrls, gitlabFile: s
   ]
 }
 
+/** No registry has the package yet: a clone packs it, and CI installs the file that is committed. */
+const installation = ({ manager, isWorkspaceRoot }: Project): Step => {
+  const file = `rampart-${packageInfo().version}.tgz`
+  const add = isWorkspaceRoot ? manager.addAtRoot : manager.add
+  const named = manager.name === 'yarn' ? `rampart@file:./${file}` : `./${file}`
+  return {
+    says: `Put ${file} here, which "npm pack" writes in a clone of rampart; commit it, and install it:`,
+    commands: [`${add} ${named}`],
+  }
+}
+
 /** What remains to be done, as text. Command lines stand alone on theirs, so that they can be pasted. */
 export function nextSteps(answers: Answers, urls: KnownUrls, project: Project): string {
   const { manager } = project
   const steps: readonly Step[] = [
-    ...(isInstalled(project)
-      ? []
-      : [{ says: 'Install it:', commands: [project.isWorkspaceRoot ? manager.addAtRoot : manager.add] }]),
+    ...(isInstalled(project) ? [] : [installation(project)]),
     ...(urls.specUrl === undefined
       ? [
           {

@@ -98,12 +98,34 @@ export interface Wish {
   readonly ci?: CiSystem
 }
 
+/** What keeps a CI from running: no repository to run in, or a branch whose name is not known. */
+const whereNoneRuns = (
+  ci: CiSystem,
+  asked: CiSystem | undefined,
+  { hasRepository, branch, manager }: Project,
+): readonly string[] => {
+  if (!hasRepository && ci !== 'none')
+    return [
+      'This folder is in no git repository. The CI finds its files once this folder is the top of one: run git init.',
+    ]
+  if (!hasRepository && asked === undefined)
+    return [
+      `No workflow was written, since this folder is in no git repository. Run git init, then ${manager.run} init again.`,
+    ]
+  return ci === 'github' && branch === undefined
+    ? [
+        'Git names no branch here, so the workflow checks pushes to main. Change it there if yours is another.',
+      ]
+    : []
+}
+
 const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: Wish): Promise<Plan> => {
   const files: PlannedFile[] = []
   const kept: string[] = []
   for (const { path, content, isOurs } of await ciFiles(ci, project)) {
     const present = await textOf(join(project.cwd, path))
-    if (present === undefined || force === true || isOurs(present)) files.push({ path, content })
+    if (present === undefined || force === true) files.push({ path, content: content() })
+    else if (isOurs(present)) files.push({ path, content: content(present) })
     else kept.push(path)
   }
   // Who names no system may want both of those that are there.
@@ -116,6 +138,7 @@ const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: W
     files,
     kept,
     remarks: [
+      ...whereNoneRuns(ci, asked, project),
       ...kept.map((path) => `${path} has other content and was left alone; --force replaces it.`),
       ...left.map((path) => `${path} is there from before; remove it when it shall run no more.`),
     ],

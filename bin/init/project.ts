@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { callingManager, managerOf, type PackageManager } from '../process/package-manager.js'
@@ -21,8 +23,11 @@ export interface Project {
   readonly isWorkspaceRoot: boolean
   /** The folder of the lock file, or of the workspace. */
   readonly installFolder: string
-  /** The folder that holds the repository. */
+  /** The folder that holds the repository; empty also where there is none. */
   readonly repository: string
+  readonly hasRepository: boolean
+  /** The branch that pushes are checked on: the default one of the remote, else the one that is checked out. */
+  readonly branch: string | undefined
   /** Names in the folder of the repository. */
   readonly repositoryNames: readonly string[]
 }
@@ -89,6 +94,19 @@ const dependsOn = (json: PackageJson | undefined, name: string): boolean =>
     return isObject(group) && name in group
   })
 
+const git = promisify(execFile)
+
+/** Git itself is asked, since branches are kept in several ways; undefined for a commit that is on no branch. */
+const branchOf = async (folder: string): Promise<string | undefined> => {
+  for (const name of ['refs/remotes/origin/HEAD', 'HEAD']) {
+    const found = await git('git', ['symbolic-ref', '--quiet', '--short', name], { cwd: folder }).catch(
+      () => undefined,
+    )
+    if (found) return found.stdout.trim().replace(/^origin\//, '')
+  }
+  return undefined
+}
+
 /** Whether a project has rampart among its dependencies. */
 export function isInstalled({ packageJson }: Project): boolean {
   return dependsOn(packageJson, 'rampart')
@@ -118,6 +136,8 @@ export async function readProject(cwd: string, env: NodeJS.ProcessEnv): Promise<
     manager: managed?.manager ?? callingManager(env),
     installFolder: at(managed ?? levels.findLast(isWorkspace) ?? nearest),
     repository: at(repository),
+    hasRepository: repository !== undefined,
+    branch: repository && (await branchOf(repository.folder)),
     repositoryNames: (repository ?? own)?.names ?? [],
   }
 }

@@ -25,12 +25,16 @@ const typedInput = ({ yes }: InitOptions, context: CommandContext): NodeJS.Reada
   return stdin?.isTTY === true ? stdin : undefined
 }
 
-/** The CI that a project has files of, those of rampart first; github where nothing is known. */
+/**
+ * The CI that a project has files of, those of rampart first. Where nothing is known it is github, and none outside of a
+ * repository, where no CI would run.
+ */
 const usualCi = async (project: Project): Promise<CiSystem> => {
   for (const system of ['github', 'gitlab'] as const) {
     const [first = ''] = ciPaths(system, project)
     if ((await textOf(resolve(project.cwd, first))) !== undefined) return system
   }
+  if (!project.hasRepository) return 'none'
   const names = project.repositoryNames
   return names.includes('.gitlab-ci.yml') && !names.includes('.github') ? 'gitlab' : 'github'
 }

@@ -3,7 +3,7 @@ export interface PackageManager {
   readonly name: 'npm' | 'pnpm' | 'yarn' | 'bun'
   /** Installs what the lock file records. */
   readonly install: string
-  /** Adds rampart to a project. */
+  /** Adds a package to a project; what it adds comes behind. */
   readonly add: string
   /** The same in the folder that holds a workspace, where some ask to be told that it is meant. */
   readonly addAtRoot: string
@@ -18,39 +18,39 @@ export const managers = {
   npm: {
     name: 'npm',
     install: 'npm ci',
-    add: 'npm install --save-dev rampart',
-    addAtRoot: 'npm install --save-dev rampart',
+    add: 'npm install --save-dev',
+    addAtRoot: 'npm install --save-dev',
     run: 'npx rampart',
   },
   pnpm: {
     name: 'pnpm',
     install: 'pnpm install --frozen-lockfile',
-    add: 'pnpm add --save-dev rampart',
-    addAtRoot: 'pnpm add --save-dev --workspace-root rampart',
+    add: 'pnpm add --save-dev',
+    addAtRoot: 'pnpm add --save-dev --workspace-root',
     run: 'pnpm exec rampart',
     setup: 'corepack enable',
   },
   yarn: {
     name: 'yarn',
     install: 'yarn install --immutable',
-    add: 'yarn add --dev rampart',
-    addAtRoot: 'yarn add --dev rampart',
+    add: 'yarn add --dev',
+    addAtRoot: 'yarn add --dev',
     run: 'yarn rampart',
     setup: 'corepack enable',
   },
   yarnClassic: {
     name: 'yarn',
     install: 'yarn install --frozen-lockfile',
-    add: 'yarn add --dev rampart',
-    addAtRoot: 'yarn add --dev --ignore-workspace-root-check rampart',
+    add: 'yarn add --dev',
+    addAtRoot: 'yarn add --dev --ignore-workspace-root-check',
     run: 'yarn -s rampart',
     setup: 'corepack enable',
   },
   bun: {
     name: 'bun',
     install: 'bun install --frozen-lockfile',
-    add: 'bun add --dev rampart',
-    addAtRoot: 'bun add --dev rampart',
+    add: 'bun add --dev',
+    addAtRoot: 'bun add --dev',
     run: 'bunx rampart',
     setup: 'npm install --global bun',
   },

@@ -1,4 +1,5 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,15 +13,27 @@ import { cleanEnv, finished, root, runCli, runProcess, startSandbox, temporaryFo
 const urls = ['--spec-url', 'https://api.example.com', '--base-url', 'https://api.example.com/api']
 const mine = '{\n    "name": "mine",\n    "files": ["a", "b"]\n}\n'
 
-/** A project, by path and text; the folder of a repository unless it has none. */
-const project = async (
-  files: Readonly<Record<string, string>> = { 'package.json': mine },
-): Promise<string> => {
+const git = (cwd: string, ...args: readonly string[]): void => {
+  const settings = ['-c', 'user.name=t', '-c', 'user.email=t@example.com']
+  execFileSync('git', [...settings, ...args], { cwd, stdio: 'ignore' })
+}
+
+/** A folder with files, by path and text, that is in no repository. */
+const folderOf = async (files: Readonly<Record<string, string>>): Promise<string> => {
   const cwd = await temporaryFolder()
-  for (const [path, text] of Object.entries({ '.git/HEAD': '', ...files })) {
+  for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(cwd, path)), { recursive: true })
     await writeFile(join(cwd, path), text)
   }
+  return cwd
+}
+
+/** The same as the folder of a repository. */
+const project = async (
+  files: Readonly<Record<string, string>> = { 'package.json': mine },
+): Promise<string> => {
+  const cwd = await folderOf(files)
+  git(cwd, 'init', '--quiet', '--initial-branch=main')
   return cwd
 }
 
@@ -128,6 +141,79 @@ describe('rampart init', () => {
     const cwd = await project({ 'package.json': mine, ...(text !== undefined && { '.gitignore': text }) })
     const result = await init(cwd, '--ci', 'none')
     expect(await result.text('.gitignore')).toBe(due)
+  })
+})
+
+describe('the branch that the workflow checks', () => {
+  const pushesTo = (text: string): unknown =>
+    (parse(text) as { on: { push: { branches: readonly string[] } } }).on.push.branches
+
+  test.each(['trunk', 'release/1.0', '2.0', "o'neil", 'true'])(
+    'is %s where that is checked out',
+    async (name) => {
+      const cwd = await project()
+      git(cwd, 'switch', '--quiet', '--orphan', name)
+      const { text, stderr } = await init(cwd, ...urls)
+      expect(pushesTo(await text(workflows[0] ?? ''))).toEqual([name])
+      expect(stderr).not.toContain('Note:')
+    },
+  )
+
+  test('is the default one of the remote, whichever is checked out, and stays as it is written', async () => {
+    const [origin, cwd] = [await project(), join(await temporaryFolder(), 'clone')]
+    git(origin, 'switch', '--quiet', '--orphan', 'trunk')
+    git(origin, 'commit', '--quiet', '--allow-empty', '--message', 'first')
+    git(origin, 'clone', '--quiet', '.', cwd)
+    git(cwd, 'switch', '--quiet', '--create', 'topic')
+    const first = await init(cwd, ...urls)
+    expect(pushesTo(await first.text(workflows[0] ?? ''))).toEqual(['trunk'])
+    git(cwd, 'remote', 'remove', 'origin')
+    await writeFile(join(cwd, 'pnpm-lock.yaml'), '')
+    const again = await init(cwd, ...urls)
+    expect(again.written).toEqual(workflows)
+    expect(pushesTo(await again.text(workflows[0] ?? ''))).toEqual(['trunk'])
+  })
+
+  test('is main, with a note, for a commit that is on no branch', async () => {
+    const cwd = await project()
+    git(cwd, 'commit', '--quiet', '--allow-empty', '--message', 'first')
+    git(cwd, 'switch', '--quiet', '--detach')
+    const { text, stderr } = await init(cwd, ...urls)
+    expect(pushesTo(await text(workflows[0] ?? ''))).toEqual(['main'])
+    expect(stderr).toContain('Note: Git names no branch here')
+  })
+})
+
+describe('outside of a repository', () => {
+  test.each([
+    [
+      [],
+      [],
+      'Note: No workflow was written, since this folder is in no git repository. Run git init, then npx',
+    ],
+    [['--ci', 'github'], workflows, 'Note: This folder is in no git repository. The CI finds its files once'],
+    [['--ci', 'none'], [], undefined],
+  ])('%j writes %j, and says so', async (args, files, note) => {
+    const { written, stderr } = await init(await folderOf({ 'package.json': mine }), ...urls, ...args)
+    expect(written).toEqual(['rampart.config.json', 'package.json', '.gitignore', ...files])
+    if (note === undefined) expect(stderr).not.toContain('Note:')
+    else expect(stderr).toContain(note)
+  })
+})
+
+describe('how it is installed', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const file = `rampart-${version}.tgz`
+
+  test.each([
+    ['package-lock.json', `npm install --save-dev ./${file}`],
+    ['pnpm-lock.yaml', `pnpm add --save-dev ./${file}`],
+    ['yarn.lock', `yarn add --dev rampart@file:./${file}`],
+    ['bun.lock', `bun add --dev ./${file}`],
+  ])('where there is %s: %s', async (lock, command) => {
+    const { stderr } = await init(await project({ 'package.json': mine, [lock]: '' }))
+    expect(stderr).toContain(`1. Put ${file} here, which "npm pack" writes in a clone of rampart`)
+    expect(stderr).toContain(`       ${command}\n`)
   })
 })
 

@@ -73,6 +73,16 @@ const offers: readonly (readonly [words: readonly string[], offered: readonly st
   [['x$(touch owned)', ''], []],
 ]
 
+const quoted = (word: string): string => `'${word}'`
+
+/** What a shell is asked, as at its prompt, for the last word of a line. */
+const asked = {
+  bash: (line: readonly string[]) =>
+    `f=$(complete -p ${line[0]}); f=\${f##*-F }; COMP_WORDS=(${line.map(quoted).join(' ')}); ` +
+    `COMP_CWORD=${line.length - 1}; \${f%% *} ${line[0]}; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  fish: (line: readonly string[]) => `complete -C ${quoted(line.join(' '))} | string split -f1 \\t; true`,
+}
+
 describe.each(['bash', 'fish'] as const)('in %s', async (shell) => {
   test.runIf(await isThere(shell))(
     'the word at the cursor is completed, and nothing typed is run',
@@ -84,28 +94,49 @@ describe.each(['bash', 'fish'] as const)('in %s', async (shell) => {
       await chmod(join(bin, 'rampart'), 0o755)
       const env = { ...cleanEnv(), PATH: [bin, process.env['PATH']].join(delimiter) }
       await exec('sh', ['-c', `rampart completion ${shell} > "${join(bin, 'script')}"`], { cwd, env })
-      const quoted = (word: string): string => `'${word}'`
-      const lines = {
-        bash: (words: readonly string[]) =>
-          `COMP_WORDS=(rampart ${words.map(quoted).join(' ')}); COMP_CWORD=${words.length}; _rampart; printf '%s\\n' "\${COMPREPLY[@]}"`,
-        fish: (words: readonly string[]) =>
-          `complete -C ${quoted(['rampart', ...words].join(' '))} | string split -f1 \\t; true`,
-      }
-      for (const [words, offered] of offers) {
-        const { stdout } = await exec(
-          shell,
-          ['-c', `source ${join(bin, 'script')}; ${lines[shell](words)}`],
-          { cwd, env },
-        )
-        const found = stdout
-          .split('\n')
-          .filter(Boolean)
-          .map((line) => line.replace(/\/$/, ''))
-        if (offered.length > 0) expect(found.toSorted(), words.join(' ')).toEqual(offered)
+      for (const runner of [[], ['npx'], ['pnpm', 'exec'], ['yarn', '-s']]) {
+        for (const [words, offered] of runner.length === 0 ? offers : offers.slice(0, 2)) {
+          const line = [...runner, 'rampart', ...words]
+          const { stdout } = await exec(
+            shell,
+            ['-c', `source ${join(bin, 'script')}; ${asked[shell](line)}`],
+            {
+              cwd,
+              env,
+            },
+          )
+          const found = stdout
+            .split('\n')
+            .filter(Boolean)
+            .map((text) => text.replace(/\/$/, ''))
+          if (offered.length > 0) expect(found.toSorted(), line.join(' ')).toEqual(offered)
+        }
       }
       expect(await readdir(cwd)).not.toContain('owned')
     },
   )
+})
+
+test.runIf(await isThere('bash'))('in bash, what completed behind a runner before still does', async () => {
+  const bin = await temporaryFolder()
+  await exec(
+    'sh',
+    ['-c', `"${process.execPath}" "${join(root, 'dist/bin/rampart.js')}" completion bash > script`],
+    {
+      cwd: bin,
+      env: cleanEnv(),
+    },
+  )
+  const before = `_yarn() { COMPREPLY=("\${COMP_WORDS[COMP_CWORD]}-of-yarn"); }; complete -F _yarn yarn`
+  const { stdout } = await exec(
+    'bash',
+    ['-c', `${before}; source ./script; source ./script; ${asked.bash(['yarn', 'add'])}`],
+    {
+      cwd: bin,
+      env: cleanEnv(),
+    },
+  )
+  expect(stdout).toBe('add-of-yarn\n')
 })
 
 test.each(['bash', 'zsh', 'fish', 'powershell'])('rampart completion %s prints a script', async (shell) => {

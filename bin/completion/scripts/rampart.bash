@@ -1,5 +1,6 @@
-# Completion of rampart in bash. It asks "rampart complete" what may stand in the place of the word at the cursor:
-# lines of a value, a tab and what it means, and a last one that names the paths which may stand there as well.
+# Completion of rampart in bash, also behind npx, bunx, pnpm and yarn. It asks "rampart complete" what may stand in the
+# place of the word at the cursor: lines of a value, a tab and what it means, and a last one that names the paths which
+# may stand there as well.
 _rampart() {
   local -a words=() run
   local line kind=none current prefix last=-1 index
@@ -17,7 +18,7 @@ _rampart() {
   prefix=${words[last]}
   prefix=${prefix%"$current"}
   run=("${COMP_WORDS[0]}")
-  type -P "${run[0]}" >/dev/null || run=(npx --no rampart)
+  type -P "${run[0]}" >/dev/null || run=(npx --no -- rampart)
   COMPREPLY=()
   while IFS= read -r line; do
     case $line in
@@ -39,3 +40,30 @@ _rampart() {
   done < <(compgen "$kind" -- "$current")
 }
 complete -F _rampart rampart
+
+# Behind a runner, "npx rampart te" completes as "rampart te"; anything else as it did before.
+_rampart_behind() {
+  local index before=_rampart_before_$1
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    case ${COMP_WORDS[index]} in
+      rampart)
+        COMP_WORDS=("${COMP_WORDS[@]:index}")
+        COMP_CWORD=$((COMP_CWORD - index))
+        _rampart
+        return
+        ;;
+      exec | -*) ;;
+      *) break ;;
+    esac
+  done
+  [[ -n ${!before} ]] && "${!before}" "$@"
+}
+_rampart_runner() {
+  local before
+  before=$(complete -p "$1" 2>/dev/null)
+  [[ $before == *' -F _rampart_behind '* ]] && return
+  [[ $before =~ ' -F '([^ ]+)' ' ]] && printf -v "_rampart_before_$1" %s "${BASH_REMATCH[1]}"
+  complete -o default -F _rampart_behind "$1"
+}
+for _rampart_name in npx bunx pnpm yarn; do _rampart_runner "$_rampart_name"; done
+unset _rampart_name

@@ -1,13 +1,15 @@
-# Completion of rampart in fish. It asks "rampart complete" what may stand in the place of the word at the cursor:
-# lines of a value, a tab and what it means, and a last one that names the paths which may stand there as well.
+# Completion of rampart in fish, also behind npx, bunx, pnpm and yarn. It asks "rampart complete" what may stand in the
+# place of the word at the cursor: lines of a value, a tab and what it means, and a last one that names the paths which
+# may stand there as well.
 function __rampart_complete
     set -l words (commandline -opc)
     set -l current (commandline -ct)
     set -q current[1]; or set current ''
-    set -l run $words[1]
-    command -sq $run; or set run npx --no rampart
+    set -l at (contains -i -- rampart $words); or set at 1
+    set -l run $words[$at]
+    command -sq $run; or set run npx --no -- rampart
     set -l typed (string replace -r '^--[^=]*=' '' -- $current)
-    for line in ($run complete -- $words[2..-1] $current 2>/dev/null)
+    for line in ($run complete -- $words[(math $at + 1)..-1] $current 2>/dev/null)
         switch $line
             case ':files'
                 __fish_complete_path $typed
@@ -19,4 +21,10 @@ function __rampart_complete
         end
     end
 end
+function __rampart_is_run
+    string match -qr '^\S+( exec| -\S+)* rampart( |$)' -- (commandline -opc | string join ' ')
+end
 complete -c rampart -f -a '(__rampart_complete)'
+for runner in npx bunx pnpm yarn
+    complete -c $runner -n __rampart_is_run -f -a '(__rampart_complete)'
+end

@@ -23,7 +23,7 @@ import { InterruptedRun } from './process/interrupted-run.js'
 import { packageInfo } from './process/package-info.js'
 import { callOf, commandOf, usageError } from './usage.js'
 
-/** Exit codes that do not come from an error's registry entry. Documented in docs/errors.md. */
+/** Exit codes that do not come from an error's registry entry. Documented in docs/reference/errors.md. */
 const exitCodes = { fine: 0, interrupted: 130 } as const
 
 /** The program with all of its commands, before it is given a command line. */

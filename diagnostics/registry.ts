@@ -8,7 +8,7 @@ import { generatorErrors } from './codes/generator.js'
 import { sandboxErrors } from './codes/sandbox.js'
 import { webhookErrors } from './codes/webhook.js'
 
-/** Every error that rampart can end with, by code. `docs/errors.md` is checked against it both ways. */
+/** Every error that rampart can end with, by code. `docs/reference/errors.md` is checked against it both ways. */
 export const errorRegistry = {
   ...commandLineErrors,
   ...fetchErrors,

@@ -7,11 +7,11 @@ const row = ({ rule, when }: Check): string => {
   return `| \`${rule}\` | ${exploreRules[rule].statement} | ${where.join('; ')} | ${notWhere.join('; ')} |`
 }
 
-/** docs/checks.md from the table of checks: one row each, with its preconditions. */
+/** docs/reference/checks.md from the table of checks: one row each, with its preconditions. */
 export function checksPage(): string {
   return `# When a response is judged
 
-Each check judges the responses of every run, whoever asked for them, where all of its conditions hold; those of \`requests\`, \`security\` and \`methods\` judge [cases](any-api.md) alone, of which it is known what they ask. A rule passes where it judged a response, and none broke its promise. What is not judged counts neither way.
+Each check judges the responses of every run, whoever asked for them, where all of its conditions hold; those of \`requests\`, \`security\` and \`methods\` judge [cases](../any-api.md) alone, of which it is known what they ask. A rule passes where it judged a response, and none broke its promise. What is not judged counts neither way.
 
 | Rule | Promise | Judged where | Not judged where |
 |---|---|---|---|

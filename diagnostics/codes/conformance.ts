@@ -45,7 +45,7 @@ export const conformanceErrors = {
   PACK_INVALID: {
     exit: 2,
     title: 'A pack of rules of your own cannot be used.',
-    fix: 'Correct it where the message says; docs/your-own-rules.md shows what a rule has.',
+    fix: 'Correct it where the message says; node_modules/rampart/docs/your-own-rules.md shows what a rule has.',
   },
   VERSIONS_UNKNOWN: {
     exit: 2,

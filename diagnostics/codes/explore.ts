@@ -4,7 +4,7 @@ export const exploreErrors = {
   CREDENTIALS_UNUSABLE: {
     exit: 2,
     title: 'Credentials for a service cannot be used as they are given.',
-    fix: 'Compare "auth" in the config file with the security schemes of the document; docs/any-api-access.md shows what each kind takes.',
+    fix: 'Compare "auth" in the config file with the security schemes of the document; node_modules/rampart/docs/any-api-access.md shows what each kind takes.',
   },
   TOKEN_REFUSED: {
     exit: 3,
@@ -14,6 +14,6 @@ export const exploreErrors = {
   PREPARE_FAILED: {
     exit: 2,
     title: 'The function "prepare" of the config file failed, or returned what cannot be used.',
-    fix: 'Mend the function; docs/any-api-access.md shows what it is given and what it returns.',
+    fix: 'Mend the function; node_modules/rampart/docs/any-api-access.md shows what it is given and what it returns.',
   },
 } as const satisfies Record<string, ErrorEntry>

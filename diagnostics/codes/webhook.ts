@@ -19,7 +19,7 @@ export const webhookErrors = {
   WEBHOOK_INPUT_UNREADABLE: {
     exit: 2,
     title: 'Headers, a body or a recorded delivery cannot be read.',
-    fix: 'Give headers as "Name: value" lines or JSON and the body as the bytes that arrived, or one recorded delivery; docs/webhook-tools.md lists the forms.',
+    fix: 'Give headers as "Name: value" lines or JSON and the body as the bytes that arrived, or one recorded delivery; node_modules/rampart/docs/webhook-tools.md lists the forms.',
   },
   WEBHOOK_NOT_VALID: {
     exit: 1,

@@ -2,7 +2,7 @@ import { catalogue } from '../../diff/index.js'
 
 const rows = catalogue.map(({ id, effect, title }) => `| \`${id}\` | ${effect} | ${title} |`)
 
-/** docs/changes.md from the catalogue of diff/: one row an id. */
+/** docs/reference/changes.md from the catalogue of diff/: one row an id. */
 export function changesPage(): string {
   return `# Changes between documents
 

@@ -4,20 +4,20 @@ const rows = Object.entries(errorRegistry).map(
   ([code, { exit, title, fix }]) => `| \`${code}\` | ${exit} | ${title} | ${fix} |`,
 )
 
-/** docs/errors.md from the registry: one row a code, in the order of its wings. */
+/** docs/reference/errors.md from the registry: one row a code, in the order of its wings. */
 export function errorsPage(): string {
   return `# Errors and exit codes
 
 | Exit code | Meaning |
 |---|---|
-| 0 | fine; also the sandbox or \`rampart webhook listen\` ended by Ctrl-C |
-| 1 | the contract is broken: drift, stale code, findings |
-| 2 | wrong use or bad input |
-| 3 | the service could not be reached, refused the key, or left the run incomplete |
-| 70 | a bug in rampart; the message says so and asks for a report |
-| 130 | interrupted; \`rampart test\` has written the reports of what was judged by then, anything else has left nothing half done |
+| 0 | Everything holds. Ctrl-C ends the sandbox and \`rampart webhook listen\` with 0 too. |
+| 1 | The contract is broken: drift, stale code, or findings. |
+| 2 | The command was used wrongly, or its input is bad. |
+| 3 | The service could not be reached, refused the key, or left the run incomplete. |
+| 70 | rampart has a bug. The message says so and asks for a report. |
+| 130 | The command was interrupted. \`rampart test\` has written the reports of what it judged until then. Every other command has left nothing half done. |
 
-Every expected failure is printed on stderr as \`error[CODE]: what was wrong\`, its places, and \`next:\` with what to do.
+An expected failure is printed on stderr: \`error[CODE]: what is wrong\`, then where, then \`next:\` with what to do. [Why did my build fail?](../why-did-my-build-fail.md) leads from a message to its cause.
 
 | Code | Exit | What is wrong | What to do |
 |---|---|---|---|

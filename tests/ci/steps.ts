@@ -32,7 +32,7 @@ export async function makeRunner(): Promise<Runner> {
   const cli = join(root, 'dist', 'bin', 'rampart.js')
   await script(
     join(path, 'npx'),
-    `[ "$1" = --yes ] && shift\nshift\nexec "${process.execPath}" "${cli}" "$@"`,
+    `[ "$1 $2" = "--no --" ] && shift 2\nshift\nexec "${process.execPath}" "${cli}" "$@"`,
   )
   await script(join(path, 'npm'), 'exit 0')
   await script(

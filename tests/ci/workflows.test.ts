@@ -70,7 +70,7 @@ describe('the composite action', () => {
     const cwd = await temporaryFolder()
     const values = {
       'inputs.skip': '$(touch owned)`touch owned`;touch owned',
-      'inputs.version': '"; touch owned; "',
+      'inputs.report-dir': '"; touch owned; "',
     }
     const result = await run(values, cwd)
     expect(result.code).toBe(2)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { errorRegistry, RampartError } from '../../diagnostics/index.js'
 
 const root = resolve(import.meta.dirname, '../..')
-const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
+const page = readFileSync(join(root, 'docs/reference/errors.md'), 'utf8')
 const documented = [...page.matchAll(/^\| `([A-Z_]+)` \| (\d) \| (.+) \| (.+) \|$/gm)]
 
 const source = ['bin', 'fetch', 'generator', 'conformance', 'payment', 'sandbox', 'webhook']
@@ -18,7 +18,7 @@ const source = ['bin', 'fetch', 'generator', 'conformance', 'payment', 'sandbox'
 describe('the registry of errors', () => {
   test.each(Object.entries(errorRegistry))('%s is documented as it is', (code, { exit, title, fix }) => {
     const row = documented.find(([, name]) => name === code)?.slice(1)
-    expect(row, 'docs/errors.md is stale: run npm run pages').toEqual([code, String(exit), title, fix])
+    expect(row, 'docs/reference/errors.md is stale: run npm run pages').toEqual([code, String(exit), title, fix])
   })
 
   test('the documentation names no code that does not exist', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { configSchema, type SettingSchemas } from '../../bin/config/config-schema.js'
@@ -17,13 +17,13 @@ import { renderMatrix } from '../mutants/matrix.js'
 
 /** Every page that is written by `npm run pages`, with what it is made from. */
 const pages = {
-  'changes.md': changesPage,
-  'checks.md': checksPage,
-  'errors.md': errorsPage,
-  'mutants.md': () => renderMatrix(knownFaults, alsoBroken),
-  'specification.md': () => specificationPage(sections),
+  'reference/changes.md': changesPage,
+  'reference/checks.md': checksPage,
+  'reference/errors.md': errorsPage,
+  'reference/mutants.md': () => renderMatrix(knownFaults, alsoBroken),
+  'reference/specification.md': () => specificationPage(sections),
   'templates.md': () => templatePage(textOf('generator/render/template-model.ts')),
-  'verdicts.md': renderVerdicts,
+  'reference/verdicts.md': renderVerdicts,
 }
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -48,26 +48,42 @@ test('the schema of a config file is what the options give; `npm run pages` writ
   )
 })
 
+const links = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g
+
+const pagesBelow = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+
 test('every page of docs/ is reached from README.md', () => {
   const reached = new Set(['README.md'])
   for (const page of reached) {
     if (!page.endsWith('.md')) continue
-    for (const [, target = ''] of textOf(page).matchAll(/\]\((?!\w+:)([^)#\s]+)/g))
-      reached.add(join(page, '..', target))
+    for (const [, target = ''] of textOf(page).matchAll(links))
+      if (target !== '') reached.add(join(page, '..', target))
   }
-  const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
-  expect(docs.map((name) => `docs/${name}`).filter((page) => !reached.has(page))).toEqual([])
+  expect(pagesBelow('docs').filter((page) => !reached.has(page))).toEqual([])
 })
 
-test('every anchor that docs/specification.md links to is there', () => {
-  const page = textOf('docs/specification.md')
+/** Anchors of a page: its headings as GitHub names them, and those that are written out. */
+const anchorsOf = (page: string): ReadonlySet<string> => {
   const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, text = '']) =>
     text
       .toLowerCase()
       .replaceAll(/[^\w\- ]/g, '')
       .replaceAll(' ', '-'),
   )
-  const anchors = new Set([...headings, ...[...page.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id)])
-  const linked = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, id = '']) => id)
-  expect([...new Set(linked)].filter((id) => !anchors.has(id))).toEqual([])
-})
+  return new Set([...headings, ...[...page.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id)])
+}
+
+test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...pagesBelow('docs')])(
+  '%s links to files and headings that are there',
+  (page) => {
+    const broken = [...textOf(page).matchAll(links)].filter(([, target = '', anchor]) => {
+      const path = target === '' ? page : join(page, '..', target)
+      if (!existsSync(join(root, path))) return true
+      return anchor !== undefined && path.endsWith('.md') && !anchorsOf(textOf(path)).has(anchor)
+    })
+    expect([...new Set(broken.map(([link]) => link))]).toEqual([])
+  },
+)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorRegistry } from '../../diagnostics/index.js'
 import { finished, root } from './cli.js'
 import { compile } from './package/compile.js'
 import { bytesIn, packagesNamedIn } from './package/content.js'
@@ -29,7 +30,7 @@ afterAll(() => installation.remove())
 describe('the tarball', () => {
   test('holds what is needed and nothing else', async () => {
     const allowed =
-      /^(dist\/(bin|bundled|conformance|diagnostics|diff|document|fetch|generator|payment|redaction|reporting|runtime|runtime-bundle|sandbox|specs|types|versions|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/completion\/scripts\/|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+      /^(dist\/(bin|bundled|conformance|diagnostics|diff|document|fetch|generator|payment|redaction|reporting|runtime|runtime-bundle|sandbox|specs|types|versions|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/completion\/scripts\/|docs\/(reference\/)?[a-z-]+\.md$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
     const { packed } = installation
     const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
       readonly exports: Readonly<Record<string, string | object>>
@@ -49,6 +50,11 @@ describe('the tarball', () => {
         'fixtures/webhooks/messages.json',
       ]),
     )
+    const named = Object.values(errorRegistry).flatMap(
+      ({ fix }) => fix.match(/(?<=node_modules\/rampart\/)[\w/.-]+\.md/g) ?? [],
+    )
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((page) => !packed.includes(page))).toEqual([])
     const declarations = packed.filter((path) => path.endsWith('.d.ts'))
     expect(declarations.filter((path) => !/^dist\/(types|runtime-bundle)\//.test(path))).toEqual([])
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogue } from '../../../diff/catalogue/index.js'
 
-const page = readFileSync(new URL('../../../docs/verdicts.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/reference/verdicts.md', import.meta.url), 'utf8')
 
 test('every kind has its row, with effect and verdict', () => {
   for (const { kind } of catalogue) expect(page).toMatch(new RegExp(`\\| \`(…-)?${kind}\` \\|`))

@@ -5,7 +5,7 @@ import { emulated, loadReferenceService, interpretations } from '../../sandbox/i
 import { fiatCurrencies } from '../../sandbox/money/currencies.js'
 import { NEW } from './support/sandbox.js'
 
-const page = await readFile(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
+const page = await readFile(new URL('../../docs/reference/sandbox.md', import.meta.url), 'utf8')
 
 const rowsOf = (title: string): readonly string[] => {
   const [, section = ''] = page.split(`\n## ${title}\n`)

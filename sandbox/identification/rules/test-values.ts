@@ -1,4 +1,4 @@
-/** Values that stand for what only an account or a provider knows; docs/sandbox.md lists them all. */
+/** Values that stand for what only an account or a provider knows; docs/reference/sandbox.md lists them all. */
 
 /** With this email the account's outsourcing agreement counts as not signed. */
 export const unsignedAgreementEmail = 'agreement-not-signed@sandbox.example'

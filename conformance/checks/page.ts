@@ -11,7 +11,7 @@ const row = ({ rule, when }: Check): string => {
 export function checksPage(): string {
   return `# When a response is judged
 
-Each check judges the responses of every run, whoever asked for them, where all of its conditions hold; those of \`requests\`, \`security\` and \`methods\` judge [cases](../any-api.md) alone, of which it is known what they ask. A rule passes where it judged a response, and none broke its promise. What is not judged counts neither way.
+A check judges every response of a run, whichever request asked for it, when all of its conditions hold. Checks of \`requests\`, \`security\` and \`methods\` judge only [cases](../any-api.md#how-requests-are-chosen), because only of a case is it known what is wrong with it. A rule passes when it judged a response and no response broke its promise. A response that is not judged does not count.
 
 | Rule | Promise | Judged where | Not judged where |
 |---|---|---|---|

@@ -40,7 +40,7 @@ export function renderVerdicts(): string {
   return [
     '# Verdicts of the minting policy',
     '',
-    `${kinds.length} kinds. Where a row begins with \`…-\`, the id has the direction in front: \`request-property-added\`, \`response-property-added\`; the others have no direction. Each cell is the effect on a client and what the [policy](../diff.md) says; [changes](changes.md) explains the kinds.`,
+    `${kinds.length} kinds. Where a row begins with \`…-\`, the id begins with the direction: \`request-property-added\`, \`response-property-added\`. The other ids have no direction. A cell has the effect on a client and the verdict of the [policy](../diff.md#the-policy). [Changes](changes.md) explains the effects.`,
     '',
     '| Change | In requests | In responses | What it is |',
     '|---|---|---|---|',

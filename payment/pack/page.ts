@@ -78,7 +78,7 @@ export function specificationPage(sections: readonly Section[]): string {
   return [
     '# The specification',
     '',
-    'Everything that the service promises, in our words and in the order of the original, and for each statement the rules that judge it, or why none does. A rule stands below the statement that it judges, by the id that reports and `--rules` use; it is about every version unless it says otherwise. [Faults](mutants.md) of the embedded service show that each rule can fail.',
+    'This page lists everything that the service promises, in our words and in the order of the original. Below each statement are the rules that judge it, by the ids that reports and `--rules` use, or the reason why no rule does. A rule is about every version unless it says otherwise. [Faults](mutants.md) of the sandbox show that each rule can fail.',
     '',
     countsOf(all),
     '',

@@ -21,7 +21,7 @@ export const renderMatrix = (
   return [
     '# Faults and the rules that report them',
     '',
-    `The embedded service has ${faults.length} faults. Each is reported by the rules beside it and by no other.`,
+    `The sandbox has ${faults.length} faults, which \`rampart sandbox --fault\` turns on. Each is reported by the rules beside it and by no other rule.`,
     '',
     '| Fault | What the service then does | Reported by |',
     '|---|---|---|',

@@ -18,7 +18,12 @@ const source = ['bin', 'fetch', 'generator', 'conformance', 'payment', 'sandbox'
 describe('the registry of errors', () => {
   test.each(Object.entries(errorRegistry))('%s is documented as it is', (code, { exit, title, fix }) => {
     const row = documented.find(([, name]) => name === code)?.slice(1)
-    expect(row, 'docs/reference/errors.md is stale: run npm run pages').toEqual([code, String(exit), title, fix])
+    expect(row, 'docs/reference/errors.md is stale: run npm run pages').toEqual([
+      code,
+      String(exit),
+      title,
+      fix,
+    ])
   })
 
   test('the documentation names no code that does not exist', () => {

@@ -34,14 +34,15 @@ test('docs/tutorial.md: every command does what the page says', { timeout: 120_0
   for (const line of finding.split('\n')) expect(printed, line).toContain(comparable(line))
 })
 
-// Installs and builds a clone as a reader would: .ci/run asks for it.
-test.runIf(process.env['RAMPART_WALK_README'] === '1')(
-  'README.md: every command does what the page says, from a clone to generated code',
-  { timeout: 900_000 },
-  async () => {
-    const cwd = await temporaryFolder()
-    await mkdir(join(cwd, 'my-project'))
-    execFileSync('git', ['clone', '--quiet', root, join(cwd, 'rampart')])
-    await follow(stepsOf('README.md'), join(cwd, 'rampart'), cleanEnv())
-  },
-)
+// Installs and builds a clone as a reader would, for minutes: only .ci/run asks for it.
+if (process.env['RAMPART_WALK_README'] === '1')
+  test(
+    'README.md: every command does what the page says, from a clone to generated code',
+    { timeout: 900_000 },
+    async () => {
+      const cwd = await temporaryFolder()
+      await mkdir(join(cwd, 'my-project'))
+      execFileSync('git', ['clone', '--quiet', root, join(cwd, 'rampart')])
+      await follow(stepsOf('README.md'), join(cwd, 'rampart'), cleanEnv())
+    },
+  )

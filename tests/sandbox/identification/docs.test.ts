@@ -15,7 +15,7 @@ import { list, look } from '../support/look.js'
 import { NEW } from '../support/sandbox.js'
 
 const read = async (name: string): Promise<string> =>
-  readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
+  readFile(new URL(`../../../docs/reference/${name}`, import.meta.url), 'utf8')
 
 const page = await read('sandbox.md')
 const { surfaces } = await loadReferenceService()

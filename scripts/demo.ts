@@ -61,7 +61,7 @@ const run = (title: string, args: readonly string[], env: Record<string, string>
 
 const startService = (): Promise<Service> => {
   const args = ['sandbox', '--port', '0', '--webhook-port', '0', '--webhook-retry', '200', '--seed', '1']
-  process.stdout.write(`> rampart ${args.join(' ')}\n`)
+  process.stdout.write(`> npx rampart ${args.join(' ')}\n`)
   const child = start([cli, ...args, '--json'], {}, 'pipe')
   return new Promise((resolve, reject) => {
     child.on('exit', (code) => reject(new Error(`the embedded service ended with ${code}`)))
@@ -101,7 +101,7 @@ const walk = async (): Promise<number> => {
   const within = (name: string): string => short(join(folder, name))
   const [specs, code, report] = [within('specs'), within('generated'), within('report')]
   const rampart = (args: readonly string[], env: Record<string, string> = {}): Promise<number> =>
-    run(wrapped(['rampart', ...args.map(short)]), [cli, ...args], env)
+    run(wrapped(['npx rampart', ...args.map(short)]), [cli, ...args], env)
   const steps: readonly (() => Promise<number>)[] = [
     () => rampart(['fetch', '--spec-url', service.specUrl, '--out', specs]),
     () => rampart(['generate', '--specs', specs, '--out', code]),

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { finished } from '../cli.js'
 import type { Installation } from './installation.js'
 
-/** A program as README.md has it, of a version whose code was generated beside it. */
+/** A program as docs/generator.md has it, of a version whose code was generated beside it. */
 const program = `
 import { bodyOf, createClient, createCustomer, getCustomerById } from './generated/2026-08-01/index.js'
 import type { CreateCustomerBody, Customer } from './generated/2026-08-01/index.js'

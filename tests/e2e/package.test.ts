@@ -30,7 +30,7 @@ afterAll(() => installation.remove())
 describe('the tarball', () => {
   test('holds what is needed and nothing else', async () => {
     const allowed =
-      /^(dist\/(bin|bundled|conformance|diagnostics|diff|document|fetch|generator|payment|redaction|reporting|runtime|runtime-bundle|sandbox|specs|types|versions|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/completion\/scripts\/|docs\/(reference\/)?[\w-]+\.md$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+      /^(dist\/(bin|bundled|conformance|diagnostics|diff|document|fetch|generator|payment|redaction|reporting|runtime|runtime-bundle|sandbox|specs|types|versions|webhook)\/|dist\/(build-id|rules\.json)$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/completion\/scripts\/|docs\/(reference\/)?[\w-]+\.md$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
     const { packed } = installation
     const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
       readonly exports: Readonly<Record<string, string | object>>

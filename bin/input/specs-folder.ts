@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Lock, lockFileName, readLock, sha256 } from '../../fetch/index.js'
-import { unlessMissing } from '../output/folder-tree.js'
-import { asOutputError } from '../output/output-error.js'
+import { asOutputError, unlessMissing } from '../output/output-error.js'
 
 /** Reads the lock of a folder of documents; undefined when there is none. Throws RampartError FETCH_LOCK_INVALID. */
 export async function readLockFile(folder: string): Promise<Lock | undefined> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { GenerateOptions, GeneratorInput, OutputFile } from '../../generator/index.js'
 import { buildId, generatorParts } from '../process/package-info.js'
 import { writeFolder } from './write-folder.js'
-import { ensureFolder } from './ensure-folder.js'
+import { ensureFolder } from './write-files.js'
 
 const cacheHome = (env: NodeJS.ProcessEnv): string =>
   env['RAMPART_CACHE_DIR'] ?? join(env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'rampart')

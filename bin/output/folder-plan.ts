@@ -1,6 +1,16 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import type { FolderTree } from './folder-tree.js'
-import { foldersAbove, type OutputFile } from './output-file.js'
+import { unlessMissing } from './output-error.js'
+
+/** A file to be written: where, relative to the output folder and with `/`, and what. */
+export interface OutputFile {
+  readonly path: string
+  readonly content: string | Uint8Array
+}
+
+/** Everything below a folder by relative path with `/`. `other` is mostly a symbolic link, which is not followed. */
+export type FolderTree = ReadonlyMap<string, 'file' | 'folder' | 'other'>
 
 /** The changes by which a folder comes to hold a new set of files. */
 export interface FolderPlan {
@@ -13,9 +23,45 @@ export interface FolderPlan {
   readonly foreign: readonly string[]
 }
 
-const leavesOf = (tree: FolderTree): string[] => {
-  const parents = new Set([...tree.keys()].flatMap(foldersAbove))
-  return [...tree.keys()].filter((path) => !parents.has(path))
+/** All folders above a relative path, nearest first. */
+export function foldersAbove(path: string): string[] {
+  const parts = path.split('/').slice(0, -1)
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'))
+}
+
+const isInside = (path: string): boolean =>
+  !/[\\\0]|^[a-z]:/i.test(path) &&
+  path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+
+/** Throws RampartError OUTPUT_PATH_INVALID for paths that leave the folder or that clash with each other. */
+export function checkPaths(files: readonly OutputFile[]): void {
+  const paths = new Set<string>()
+  const refuse = (path: string, why: string): never => {
+    throw new RampartError('OUTPUT_PATH_INVALID', { message: `${JSON.stringify(path)} ${why}.` })
+  }
+  for (const { path } of files) {
+    if (!isInside(path)) refuse(path, 'is not a path inside of the output folder')
+    if (paths.has(path)) refuse(path, 'would be written twice')
+    paths.add(path)
+  }
+  for (const path of paths) {
+    const folder = foldersAbove(path).find((above) => paths.has(above))
+    if (folder !== undefined) refuse(folder, `would be both a file and the folder of ${JSON.stringify(path)}`)
+  }
+}
+
+/** Reads the tree of a folder; undefined when the folder does not exist. */
+export async function readTree(folder: string): Promise<FolderTree | undefined> {
+  const entries = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }))
+  return (
+    entries &&
+    new Map(
+      entries.map((entry) => [
+        relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'),
+        entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other',
+      ]),
+    )
+  )
 }
 
 const requireFree = (paths: readonly string[], foreign: readonly string[], tree: FolderTree): void => {
@@ -43,12 +89,14 @@ export function planFolder(
 ): FolderPlan {
   const write = files.filter(({ path }) => !same.has(path))
   const wanted = new Set(files.map(({ path }) => path))
-  const others = leavesOf(tree).filter((path) => !owned.has(path) && !same.has(path))
+  const parents = new Set([...tree.keys()].flatMap(foldersAbove))
+  const leaves = [...tree.keys()].filter((path) => !parents.has(path))
+  const foreign = leaves.filter((path) => !owned.has(path) && !same.has(path))
   requireFree(
     write.map(({ path }) => path),
-    others,
+    foreign,
     tree,
   )
-  const drop = leavesOf(tree).filter((path) => owned.has(path) && !wanted.has(path))
-  return { write, keep: [...same], drop, foreign: others }
+  const drop = leaves.filter((path) => owned.has(path) && !wanted.has(path))
+  return { write, keep: [...same], drop, foreign }
 }

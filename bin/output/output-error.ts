@@ -18,6 +18,16 @@ export function errnoOf(error: unknown): string | undefined {
     : undefined
 }
 
+/** Runs something and gives undefined when what it looks for is not there. */
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
 /** Makes a typed error of a failure of the file system and leaves every other error as it is. */
 export function asOutputError(error: unknown, folder: string): unknown {
   const errno = errnoOf(error)

@@ -1,48 +1,90 @@
-import { lstat, rename } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { lstat, readdir, readlink, realpath, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { realFolder, unlessMissing } from './folder-tree.js'
-import { asOutputError, errnoOf } from './output-error.js'
-import { findSiblings, removeSibling, type Sibling } from './sibling.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { asOutputError, unlessMissing } from './output-error.js'
+import { ensureFolder } from './write-files.js'
 
-const longestWaitMs = 500
-const stepMs = 20
+const stepMs = 25
+const longestSwapMs = 500
+
+/** A folder beside a target: a new set that is being prepared, or the old one that makes room for it. */
+interface Sibling {
+  readonly path: string
+  readonly kind: 'new' | 'old'
+  /** Sorts by the time at which its run began. */
+  readonly id: string
+  /** Whether the run that made it may still be at work. */
+  readonly isAlive: boolean
+}
+
+/** The siblings of one run, by absolute path. */
+export interface OwnSiblings {
+  /** The claim: an empty folder, in which the new set is prepared. */
+  readonly staged: string
+  /** For the old set. Nothing is there yet. */
+  readonly old: string
+}
+
+/** The ids of runs of this process that are at work. */
+const live = new Set<string>()
+
+const prefixOf = (target: string): string => `.${basename(target)}.rampart-`
+
+const siblingOf = (target: string, kind: Sibling['kind'], id: string): string =>
+  join(dirname(target), `${prefixOf(target)}${kind}-${process.pid}-${id}`)
+
+/** In containers every run may have the same process id, so that our own counts only together with the run's. */
+const isAtWork = (pid: number, id: string): boolean => {
+  if (pid === process.pid) return live.has(id)
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+const siblingsOf = async (target: string): Promise<Sibling[]> => {
+  const names = (await unlessMissing(readdir(dirname(target)))) ?? []
+  return names.flatMap((name) => {
+    if (!name.startsWith(prefixOf(target))) return []
+    const match = /^(new|old)-(\d+)-([\da-f]+)$/.exec(name.slice(prefixOf(target).length))
+    const [, kind, pid, id = ''] = match ?? []
+    if (kind !== 'new' && kind !== 'old') return []
+    return [{ path: join(dirname(target), name), kind, id, isAlive: isAtWork(Number(pid), id) }]
+  })
+}
+
+/** Deletes a temporary sibling. What cannot be deleted now is left to the next run. */
+export async function removeSibling(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true }).catch(() => {})
+}
+
+/** The real path of a folder that may be a symbolic link, also when nothing stands there yet. */
+export async function realFolder(path: string): Promise<string> {
+  const found = await unlessMissing(realpath(path))
+  if (found !== undefined) return found
+  const link = await unlessMissing(readlink(path))
+  if (link !== undefined) return realFolder(resolve(dirname(path), link))
+  const parent = await unlessMissing(realpath(dirname(path)))
+  return join(parent ?? resolve(dirname(path)), basename(path))
+}
 
 const exists = async (path: string): Promise<boolean> => (await unlessMissing(lstat(path))) !== undefined
 
-/** A run at work needs an instant between its two renames; one that died there leaves the target missing. */
-const appears = async (target: string, patienceMs: number): Promise<boolean> => {
-  for (let waited = 0; waited < patienceMs; waited += stepMs) {
-    if (await exists(target)) return true
+const putBack = async (target: string, { path, isAlive }: Sibling): Promise<void> => {
+  // A run at work needs an instant between its two renames. It may also be another process with the id of a dead one.
+  for (let waited = 0; isAlive && waited < longestSwapMs; waited += stepMs) {
+    if (await exists(target)) return
     await setTimeout(stepMs)
   }
-  return exists(target)
-}
-
-const lastMoved = async (olds: readonly Sibling[]): Promise<string | undefined> => {
-  const times = await Promise.all(
-    olds.map(async ({ path }) => (await unlessMissing(lstat(path)))?.ctimeMs ?? 0),
-  )
-  return olds[times.indexOf(Math.max(...times))]?.path
-}
-
-const restore = async (target: string, olds: readonly Sibling[]): Promise<void> => {
-  const dead = olds.filter(({ alive }) => !alive)
-  if (await appears(target, dead.length < olds.length ? longestWaitMs : 0)) return
-  const chosen = await lastMoved(dead.length > 0 ? dead : olds)
-  if (chosen === undefined) return
   try {
-    await rename(chosen, target)
+    await rename(path, target)
   } catch (error) {
-    // Another run put something there in the meantime: that one has recovered already.
-    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errnoOf(error) ?? '')) throw error
-  }
-}
-
-const recover = async (target: string): Promise<void> => {
-  const olds = (await findSiblings(target)).filter(({ kind }) => kind === 'old')
-  if (olds.length > 0 && !(await exists(target))) await restore(target, olds)
-  for (const { path, alive } of await findSiblings(target)) {
-    if (!alive) await removeSibling(path)
+    // Another run may have put something there in the meantime: that one has recovered already.
+    if (!(await exists(target))) throw error
   }
 }
 
@@ -53,8 +95,49 @@ const recover = async (target: string): Promise<void> => {
  */
 export async function recoverFolder(folder: string): Promise<void> {
   try {
-    await recover(await realFolder(folder))
+    const target = await realFolder(folder)
+    const olds = (await siblingsOf(target)).filter(({ kind }) => kind === 'old')
+    const last = olds.toSorted((a, b) => (a.id < b.id ? -1 : 1)).at(-1)
+    if (last && !(await exists(target))) await putBack(target, last)
+    for (const { path, isAlive } of await siblingsOf(target)) if (!isAlive) await removeSibling(path)
   } catch (error) {
     throw asOutputError(error, folder)
+  }
+}
+
+const busy = (target: string, { path }: Sibling): RampartError => {
+  const message = `Another run of rampart is writing ${target}.`
+  const fix = `Try again when it is over. If none is at work, delete ${path}.`
+  return new RampartError('OUTPUT_BUSY', { message, fix, where: { file: target } })
+}
+
+/**
+ * Waits until no other run writes a folder, and then runs `work`. The claim is the folder in which a run prepares
+ * its set: one that has made it and then sees no other may go ahead; of those that see each other the first one may.
+ * Throws RampartError OUTPUT_BUSY after `patienceMs`.
+ */
+export async function withClaim<T>(
+  target: string,
+  patienceMs: number,
+  signal: AbortSignal | undefined,
+  work: (own: OwnSiblings) => Promise<T>,
+): Promise<T> {
+  const id = Date.now().toString(16) + randomBytes(4).toString('hex')
+  const own = { staged: siblingOf(target, 'new', id), old: siblingOf(target, 'old', id) }
+  live.add(id)
+  try {
+    for (let waited = 0; ; waited += stepMs) {
+      signal?.throwIfAborted()
+      await ensureFolder(own.staged)
+      const claims = (await siblingsOf(target)).filter(({ kind, isAlive }) => kind === 'new' && isAlive)
+      const [other, ...more] = claims.filter(({ path }) => path !== own.staged)
+      if (other === undefined) return await work(own)
+      if (waited >= patienceMs) throw busy(target, other)
+      if ([other, ...more].some((one) => one.id < id)) await rm(own.staged, { recursive: true })
+      await setTimeout(stepMs)
+    }
+  } finally {
+    await removeSibling(own.staged)
+    live.delete(id)
   }
 }

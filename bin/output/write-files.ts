@@ -1,7 +1,6 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { asOutputError } from './output-error.js'
-import { ensureFolder } from './ensure-folder.js'
+import { asOutputError, errnoOf } from './output-error.js'
 
 /** A file to be written; what is too large to be held comes piece by piece. */
 export interface FileToWrite {
@@ -11,6 +10,23 @@ export interface FileToWrite {
 
 /** For what shows traffic of an account: its owner alone reads it. */
 export const ownerOnly = 0o600
+
+/**
+ * Makes a folder and those above it. Not `mkdir` with `recursive`, which never returns on file systems that
+ * answer ENOENT below a folder that exists (procfs does).
+ */
+export async function ensureFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return
+    if (errnoOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
+    await ensureFolder(dirname(folder))
+    await mkdir(folder).catch((again: unknown) => {
+      if (errnoOf(again) !== 'EEXIST') throw again
+    })
+  }
+}
 
 /**
  * Writes files that do not depend on each other, each whole or not at all, and touches nothing beside them.

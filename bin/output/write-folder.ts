@@ -1,22 +1,43 @@
-import { access, constants, readFile, realpath, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import {
+  access,
+  chmod,
+  constants,
+  cp,
+  link,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
-import { withClaim } from './claim.js'
-import { type FolderPlan, planFolder } from './folder-plan.js'
-import { type FolderTree, readTree, realFolder, unlessMissing } from './folder-tree.js'
-import { asOutputError } from './output-error.js'
-import { checkPaths, type OutputFile } from './output-file.js'
-import { recoverFolder } from './recover-folder.js'
-import { stageFolder, type StageOptions } from './stage.js'
-import { swapIn } from './swap.js'
+import {
+  checkPaths,
+  foldersAbove,
+  type FolderPlan,
+  type FolderTree,
+  type OutputFile,
+  planFolder,
+  readTree,
+} from './folder-plan.js'
+import { asOutputError, unlessMissing } from './output-error.js'
+import { type OwnSiblings, realFolder, recoverFolder, removeSibling, withClaim } from './recover-folder.js'
 
 const longestWaitMs = 10_000
 const maxForeign = 1000
 
 /** The files that `writeFolder` may replace, and how it is stopped. */
-export interface WriteOptions extends StageOptions {
+export interface WriteOptions {
   /** Paths that an earlier run wrote, as its lock or manifest records them: only these may be dropped. */
   readonly ownedBefore: readonly string[]
+  readonly signal?: AbortSignal
+  /** Whether the files can be made again from others: then nobody waits until the disk has them. */
+  readonly isDerived?: boolean
   /** Milliseconds to wait for another run that writes the same folder. */
   readonly patienceMs?: number
 }
@@ -30,6 +51,8 @@ export interface WriteResult {
 interface Survey {
   readonly tree: FolderTree | undefined
   readonly plan: FolderPlan
+  readonly result: WriteResult
+  readonly isDone: boolean
 }
 
 const requireFit = async (target: string, folder: string): Promise<void> => {
@@ -40,25 +63,10 @@ const requireFit = async (target: string, folder: string): Promise<void> => {
 }
 
 /** A folder full of somebody else's work was hardly meant to be replaced, and would be rebuilt link by link. */
-const requireOwn = ({ plan }: Survey, folder: string): void => {
-  if (plan.foreign.length <= maxForeign) return
-  const message = `${folder} holds ${plan.foreign.length} files that rampart did not write.`
+const requireOwn = ({ foreign }: FolderPlan, folder: string): void => {
+  if (foreign.length <= maxForeign) return
+  const message = `${folder} holds ${foreign.length} files that rampart did not write.`
   throw new RampartError('OUTPUT_FOLDER_UNFIT', { message, where: { file: folder } })
-}
-
-const sameFiles = async (
-  target: string,
-  tree: FolderTree,
-  files: readonly OutputFile[],
-): Promise<Set<string>> => {
-  const same = new Set<string>()
-  for (const { path, content } of files) {
-    if (tree.get(path) !== 'file') continue
-    const wanted = Buffer.from(content)
-    const { size } = await stat(join(target, path))
-    if (size === wanted.length && wanted.equals(await readFile(join(target, path)))) same.add(path)
-  }
-  return same
 }
 
 const survey = async (
@@ -67,16 +75,87 @@ const survey = async (
   owned: readonly string[],
 ): Promise<Survey> => {
   const tree = await readTree(target)
-  const same = await sameFiles(target, tree ?? new Map(), files)
-  return { tree, plan: planFolder(tree ?? new Map(), files, same, new Set(owned)) }
+  const same = new Set<string>()
+  for (const { path, content } of files) {
+    if (tree?.get(path) !== 'file') continue
+    const wanted = Buffer.from(content)
+    const { size } = await stat(join(target, path))
+    if (size === wanted.length && wanted.equals(await readFile(join(target, path)))) same.add(path)
+  }
+  const plan = planFolder(tree ?? new Map(), files, same, new Set(owned))
+  const result = { written: plan.write.map(({ path }) => path), removed: plan.drop }
+  return { tree, plan, result, isDone: plan.write.length + plan.drop.length === 0 }
 }
 
-const resultOf = ({ plan }: Survey): WriteResult => ({
-  written: plan.write.map(({ path }) => path),
-  removed: plan.drop,
-})
+/** A second name for the same file keeps its times and costs nothing; not every file system has them. */
+const linkOrCopy = async (from: string, to: string, isFile: boolean): Promise<void> => {
+  const copy = (): Promise<void> => cp(from, to, { preserveTimestamps: true, verbatimSymlinks: true })
+  // Some systems would link what a symbolic link leads to.
+  await (isFile ? link(from, to).catch(copy) : copy())
+}
 
-const isDone = ({ plan }: Survey): boolean => plan.write.length + plan.drop.length === 0
+/** Writes a file that is not there yet. */
+const writeNew = async (path: string, content: OutputFile['content'], isDerived: boolean): Promise<void> => {
+  // Of thousands of small files, promises and waiting for the disk are most of what writing them takes.
+  if (isDerived) writeFileSync(path, content, { flag: 'wx' })
+  else await writeFile(path, content, { flag: 'wx', flush: true })
+}
+
+/** Builds in `staged`, an empty folder, what `target` shall become: the new files and everything that stays. */
+const stage = async (
+  target: string,
+  staged: string,
+  { tree = new Map(), plan }: Survey,
+  { signal, isDerived = false }: WriteOptions,
+): Promise<void> => {
+  const isFolder = (path: string): boolean => tree.get(path) === 'folder'
+  const staying = [...plan.keep, ...plan.foreign]
+  const paths = [...staying, ...plan.write.map(({ path }) => path)]
+  const folders = [...new Set([...paths.flatMap(foldersAbove), ...staying.filter(isFolder)])].sort()
+  // Tasks that wait for nothing would leave no turn for a signal to arrive in.
+  const mayGoOn = async (): Promise<void> => {
+    await setImmediate()
+    signal?.throwIfAborted()
+  }
+  for (const folder of folders) await mkdir(join(staged, folder))
+  for (const path of staying) {
+    await mayGoOn()
+    if (!isFolder(path)) await linkOrCopy(join(target, path), join(staged, path), tree.get(path) === 'file')
+  }
+  for (const { path, content } of plan.write) {
+    await mayGoOn()
+    await writeNew(join(staged, path), content, isDerived)
+  }
+  // Last, because nothing can be put into a folder that may only be read.
+  for (const folder of folders.filter(isFolder)) {
+    await chmod(join(staged, folder), (await stat(join(target, folder))).mode)
+  }
+  await mayGoOn()
+}
+
+/** Not every system lets a folder be synchronised; the renames are complete without it. */
+const syncFolder = async (folder: string): Promise<void> => {
+  try {
+    const handle = await open(folder, 'r')
+    await handle.sync().finally(() => handle.close())
+  } catch {}
+}
+
+/** Puts the new set where `target` is. Between the two renames `recoverFolder` would put the old set back. */
+const swap = async (target: string, { staged, old }: OwnSiblings, isThere: boolean): Promise<void> => {
+  if (isThere) {
+    await chmod(staged, (await stat(target)).mode)
+    await rename(target, old)
+  }
+  try {
+    await rename(staged, target)
+  } catch (error) {
+    if (isThere) await rename(old, target)
+    throw error
+  }
+  await syncFolder(dirname(target))
+  await removeSibling(old)
+}
 
 const write = async (
   target: string,
@@ -84,19 +163,18 @@ const write = async (
   options: WriteOptions,
 ): Promise<WriteResult> => {
   const { ownedBefore, signal, patienceMs = longestWaitMs } = options
-  // A first look without a claim: it may meet another run at work, but mostly there is nothing to do.
+  // A first look without a claim: mostly there is nothing to do. It may meet another run at work.
   const glance = await unlessMissing(survey(target, files, ownedBefore))
-  if (glance && isDone(glance)) return resultOf(glance)
-  return withClaim(target, patienceMs, signal, async (names) => {
+  if (glance?.isDone) return glance.result
+  return withClaim(target, patienceMs, signal, async (own) => {
     await recoverFolder(target)
     const found = await survey(target, files, ownedBefore)
-    if (isDone(found)) return resultOf(found)
-    requireOwn(found, target)
+    if (found.isDone) return found.result
+    requireOwn(found.plan, target)
     if (found.tree) await access(target, constants.W_OK)
-    const staged = names.name('new')
-    await stageFolder(target, staged, found.tree, found.plan, options)
-    await swapIn(staged, target, found.tree, names)
-    return resultOf(found)
+    await stage(target, own.staged, found, options)
+    await swap(target, own, found.tree !== undefined)
+    return found.result
   })
 }
 

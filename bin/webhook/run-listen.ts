@@ -15,7 +15,7 @@ import {
   targetsOf,
   webhookDocument,
 } from '../../webhook/index.js'
-import { ensureFolder } from '../output/ensure-folder.js'
+import { ensureFolder } from '../output/write-files.js'
 import { counted } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'

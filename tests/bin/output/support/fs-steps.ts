@@ -6,10 +6,10 @@ type Step = (count: number, name: string) => void
 let step: Step | undefined
 let count = 0
 
-const names = (
-  'access chmod copyFile link lstat mkdir open readFile readdir readlink realpath rename rm stat symlink utimes ' +
-  'writeFile'
-).split(' ')
+const names =
+  'access chmod cp link lstat mkdir open readFile readdir readlink realpath rename rm stat writeFile'.split(
+    ' ',
+  )
 
 /** Lets every asynchronous call to the file system pass a gate first. Closed gates are set with `watchSteps`. */
 export const installGate = (): void => {

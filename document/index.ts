@@ -10,6 +10,7 @@ export {
   textOf,
   textsOf,
 } from './json/values.js'
+export { findJsonError, TextSyntaxError } from './json/syntax-error.js'
 export { type JsonNode, walk } from './json/walk.js'
 export { isMethod, type Method, methods, methodsOfAnyVersion } from './keywords/methods.js'
 export {

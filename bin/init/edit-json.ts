@@ -31,7 +31,7 @@ const spelled = (value: unknown, indent: string, unit: string, newline: string):
  * @param pointer JSON Pointer of an object in it
  */
 export function withMember(text: string, pointer: string, name: string, value: unknown): string {
-  const start = jsonPositions(text).positions.get(pointer)?.value ?? 0
+  const start = jsonPositions(text).get(pointer)?.value ?? 0
   const end = closingOf(text, start)
   const inner = text.slice(start + 1, end)
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
@@ -49,7 +49,7 @@ export function withMember(text: string, pointer: string, name: string, value: u
 
 /** A JSON text with a text for a member at its top: another one, or one more member. Undefined where no text is there. */
 export function withText(text: string, name: string, value: string): string | undefined {
-  const at = jsonPositions(text).positions.get(appendKey('', name))?.value
+  const at = jsonPositions(text).get(appendKey('', name))?.value
   if (at === undefined) return withMember(text, '', name, value)
   stringAt.lastIndex = at
   if (!stringAt.test(text)) return undefined

@@ -5,7 +5,7 @@ import {
   RampartError,
   type ProblemLocation,
 } from '../../diagnostics/index.js'
-import { jsonPositions, type JsonPositions, positionIn } from './json-positions.js'
+import { jsonPositions, positionIn, type ValuePosition } from './json-positions.js'
 import { counted } from '../../reporting/index.js'
 
 /** A value that a user wrote, with the name of its file, and its text where that is JSON. */
@@ -17,10 +17,10 @@ export interface Source {
 
 const whereOf = (
   { name, text }: Source,
-  found: JsonPositions | undefined,
+  found: ReadonlyMap<string, ValuePosition> | undefined,
   fault: InputProblem,
 ): ProblemLocation => {
-  const at = found?.positions.get(fault.pointer)
+  const at = found?.get(fault.pointer)
   const offset = fault.isName === true ? (at?.name ?? at?.value) : at?.value
   const position = text === undefined || offset === undefined ? {} : positionIn(text, offset)
   return { file: name, pointer: fault.pointer, ...position }

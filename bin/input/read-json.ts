@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type ErrorCode, RampartError } from '../../diagnostics/index.js'
 import type { Source } from './faulty-input.js'
-import { jsonPositions, positionIn } from './json-positions.js'
+import { findJsonError } from '../../document/index.js'
+import { positionIn } from './json-positions.js'
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
@@ -17,9 +18,9 @@ export function parseJson(text: string, name: string, code: ErrorCode): Source {
   try {
     return { name, value: JSON.parse(plain), text: plain }
   } catch (cause) {
-    const { broken } = jsonPositions(plain)
-    const { line, column } = positionIn(plain, broken?.offset ?? plain.length)
-    const message = `${name}:${line}:${column}: this is no JSON: ${broken?.message ?? reasonOf(cause)}`
+    const fault = findJsonError(plain)
+    const { line, column } = positionIn(plain, fault.offset)
+    const message = `${name}:${line}:${column} ${fault.message}`
     throw new RampartError(code, { message, where: { file: name, line, column }, cause })
   }
 }

@@ -1,15 +1,3 @@
-/** Why a text could not be read, and where. Turned into a typed error where the URL is known. */
-export class TextSyntaxError extends Error {
-  override readonly name = 'TextSyntaxError'
-
-  constructor(
-    reason: string,
-    readonly offset: number,
-  ) {
-    super(reason)
-  }
-}
-
 /** A text that may be well-formed but costs more than a limit allows. */
 export class TextLimitError extends Error {
   override readonly name = 'TextLimitError'

@@ -1,5 +1,5 @@
+import { findJsonError } from '../../document/index.js'
 import { tooDeep } from './errors.js'
-import { findJsonError } from './json-error.js'
 
 const quote = 0x22
 const backslash = 0x5c

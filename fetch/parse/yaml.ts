@@ -10,7 +10,8 @@ import {
   Parser,
   visit,
 } from 'yaml'
-import { TextLimitError, TextSyntaxError, tooDeep } from './errors.js'
+import { TextSyntaxError } from '../../document/index.js'
+import { TextLimitError, tooDeep } from './errors.js'
 
 /** An alias may be resolved this often, counting aliases within aliases: more is an expansion attack. */
 const maxAliases = 10_000

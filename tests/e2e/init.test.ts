@@ -285,7 +285,7 @@ describe('another run with other options', () => {
 describe('before anything is written it ends with', () => {
   test.each([
     ['INIT_PACKAGE_INVALID', { 'package.json': '[]' }, 'package.json:1:1: it holds no object'],
-    ['INIT_PACKAGE_INVALID', { 'package.json': '{\n  "name" 1\n}' }, 'package.json:2:10: this is no JSON'],
+    ['INIT_PACKAGE_INVALID', { 'package.json': '{\n  "name" 1\n}' }, 'package.json:2:10 is not valid JSON'],
     [
       'INIT_PACKAGE_INVALID',
       { 'package.json': '{ "scripts": 1 }' },

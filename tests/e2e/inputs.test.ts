@@ -101,7 +101,7 @@ const ofTest: readonly (readonly [string, RegExp])[] = [
     '--baseline baseline.json',
     /BASELINE_INVALID.*baseline\.json:1:\d+ \/findings\/0\/rule: .*did you mean "versioning\/echo"/,
   ],
-  ['--baseline broken.json', /BASELINE_INVALID.*broken\.json:2:16: this is no JSON/],
+  ['--baseline broken.json', /BASELINE_INVALID.*broken\.json:2:16 is not valid JSON/],
   ['--baseline none.json', /BASELINE_INVALID.*none\.json/],
   ['--provocations provocations.json', /PROVOCATIONS_INVALID.*did you mean "prohibited_industry"/],
   ['--only-failed report.json', /REPORT_UNUSABLE[^]*has no "results"[^]*report\.json:1:1/],

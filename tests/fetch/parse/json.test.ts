@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TextSyntaxError } from '../../../fetch/parse/errors.js'
-import { findJsonError } from '../../../fetch/parse/json-error.js'
+import { findJsonError, TextSyntaxError } from '../../../document/index.js'
 import { parseJson } from '../../../fetch/parse/json.js'
 
 describe('the location where JSON breaks', () => {

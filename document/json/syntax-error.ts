@@ -1,4 +1,14 @@
-import { TextSyntaxError } from './errors.js'
+/** Why a text could not be read, and where. */
+export class TextSyntaxError extends Error {
+  override readonly name = 'TextSyntaxError'
+
+  constructor(
+    reason: string,
+    readonly offset: number,
+  ) {
+    super(reason)
+  }
+}
 
 // JSON.parse reports no reliable offset: its messages differ between releases of Node.
 const tokenPattern =

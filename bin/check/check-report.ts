@@ -1,16 +1,14 @@
 import {
   annotationLine,
   counted,
-  type CheckFormat,
   checkFormats,
-  formatNames,
   markdownCode,
   type Paint,
   printable,
   tableCell,
   tableRow,
 } from '../../reporting/index.js'
-import { leftOut, type Stage, type StageState } from './stage.js'
+import { firstLines, leftOut, type Stage, type StageState } from './stage.js'
 
 /** All that a check found. `check.schema.json` describes it as JSON. */
 export interface CheckReport {
@@ -34,13 +32,8 @@ const painted = (state: StageState, { green, yellow, red, dim }: Paint): string 
   return { passed: green, warning: yellow, failed: red, skipped: dim }[state](text)
 }
 
-const mostDetails = 12
-
-const detailsOf = ({ details, state }: Stage): readonly string[] => {
-  if (state === 'passed') return []
-  const rest = details.length - mostDetails
-  return [...details.slice(0, mostDetails), ...(rest > 0 ? [`and ${rest} more`] : [])].map(printable)
-}
+const detailsOf = ({ details, state }: Stage): readonly string[] =>
+  state === 'passed' ? [] : firstLines(details, 12).map(printable)
 
 const total = (stages: readonly Stage[]): string => {
   const count = (state: StageState): number => stages.filter((one) => one.state === state).length
@@ -62,7 +55,7 @@ export function renderCheckText({ stages }: CheckReport, paint: Paint): string {
 // Text of a document or a service: in code spans nothing of it becomes markup.
 const asCode = (text: string): string => markdownCode(text, Infinity)
 
-/** What nobody left out and was not done all the same: a variable may be missing, and nobody looks at what is green. */
+/** Skipped for another reason than `--skip`: a variable may be missing, and nobody looks at what is green. */
 const isUnasked = ({ state, summary }: Stage): boolean => state === 'skipped' && summary !== leftOut
 
 /** The report as commands that GitHub shows beside a change: one for each part that needs a look. */
@@ -117,16 +110,10 @@ export function renderCheckJson(report: CheckReport): string {
   return `${JSON.stringify(report, null, 2)}\n`
 }
 
-/** The printer of each format. */
-const printers: Readonly<Record<CheckFormat, (report: CheckReport) => string>> = {
-  json: renderCheckJson,
-  markdown: renderCheckMarkdown,
-}
-
 /** The report as files, with paths relative to the folder of reports. */
 export function checkFiles(report: CheckReport): { readonly path: string; readonly content: string }[] {
-  return formatNames(checkFormats).map((name) => ({
-    path: checkFormats[name].file,
-    content: printers[name](report),
-  }))
+  return [
+    { path: checkFormats.json.file, content: renderCheckJson(report) },
+    { path: checkFormats.markdown.file, content: renderCheckMarkdown(report) },
+  ]
 }

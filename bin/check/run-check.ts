@@ -17,61 +17,36 @@ import {
   renderCheckMarkdown,
   renderCheckText,
 } from './check-report.js'
-import { diffStage } from './diff-stage.js'
-import { fetchStage, type Published } from './fetch-stage.js'
-import { generateStage } from './generate-stage.js'
-import type { CheckOptions, PartOptions } from './options.js'
-import { leftOut, skipped, type Stage, type StageName, type StageResult } from './stage.js'
-import { testStage } from './test-stage.js'
+import { type Check, fine, leftOut, type Outcome, type Stage, type StageName, stageNames } from './stage.js'
+import { stages } from './stages.js'
 
-const strictly = (stage: StageResult, isStrict: boolean): StageResult =>
-  isStrict && stage.state === 'warning' ? { ...stage, state: 'failed', exitCode: 1 } : stage
+const strictly = (found: Outcome, isStrict: boolean): Outcome =>
+  isStrict && found.state === 'warning' ? { ...found, state: 'failed', exitCode: 1 } : found
 
 /** Runs the parts one after the other, all of them: what one finds does not hide what another would. */
-const runStages = async (
-  options: CheckOptions,
-  parts: PartOptions,
-  context: CommandContext,
-): Promise<readonly Stage[]> => {
-  const stages: Stage[] = []
-  const run = async (name: StageName, work: () => Promise<StageResult>): Promise<void> => {
+const runStages = async (check: Check): Promise<readonly Stage[]> => {
+  const { options, context } = check
+  const done: Stage[] = []
+  for (const name of stageNames) {
     context.signal.throwIfAborted()
     const began = performance.now()
     const isLeftOut = options.skip?.includes(name) === true
     if (!isLeftOut) context.stderr(`rampart check: ${name}\n`)
-    const stage = isLeftOut ? skipped(name, leftOut) : await work()
+    const found = isLeftOut ? fine('skipped', leftOut) : await stages[name](check)
     const durationMs = Math.round(performance.now() - began)
-    stages.push({ ...strictly(stage, options.strict === true), durationMs })
+    done.push({ name, ...strictly(found, options.strict === true), durationMs })
   }
-  let published: Published | undefined
-  await run('fetch', async () => {
-    const fetched = await fetchStage(options, parts, context)
-    published = fetched.published
-    return fetched.stage
-  })
-  await run('diff', async () =>
-    published
-      ? diffStage(published, options, parts, context)
-      : skipped('diff', 'there is nothing to compare: what the service publishes is not known'),
-  )
-  await run('generate', () => generateStage(options, parts, context))
-  await run('test', () => testStage(options, parts, context))
-  return stages
+  return done
 }
 
 /**
  * Checks the files and names that the parts are given, before the first of them sends anything: with wrong ones they
  * could not end otherwise than with wrong use.
  */
-const requireInputs = async (
-  { baseUrl, skip }: CheckOptions,
-  parts: PartOptions,
-  context: CommandContext,
-): Promise<void> => {
-  if (skip?.includes('diff') !== true) await checkDiffOptions(parts.diff(), context)
-  if (baseUrl !== undefined && skip?.includes('test') !== true) {
-    await checkTestOptions(parts.test(), context)
-  }
+const requireInputs = async ({ options, parts, context }: Check): Promise<void> => {
+  const isRun = (name: StageName): boolean => options.skip?.includes(name) !== true
+  if (isRun('diff')) await checkDiffOptions(parts.diff(), context)
+  if (isRun('test') && options.baseUrl !== undefined) await checkTestOptions(parts.test(), context)
   context.signal.throwIfAborted()
 }
 
@@ -83,20 +58,12 @@ const appendJobSummary = async (report: CheckReport, context: CommandContext): P
   })
 }
 
-/** GitHub shows each part that needs a look beside the change; commands are obeyed on either stream. */
-const annotate = (report: CheckReport, context: CommandContext): void => {
-  if (context.env['GITHUB_ACTIONS'] === 'true') context.stderr(renderCheckAnnotations(report))
-}
-
-const deliver = async (
-  report: CheckReport,
-  options: CheckOptions,
-  context: CommandContext,
-): Promise<void> => {
+const deliver = async (report: CheckReport, { options, context }: Check): Promise<void> => {
   await writeFiles(resolve(context.cwd, options.reportDir), checkFiles(report), ownerOnly)
-  if (options.json === true) context.stdout(renderCheckJson(report))
-  else context.stdout(renderCheckText(report, colorsFor(context.color)))
-  annotate(report, context)
+  const isJson = options.json === true
+  context.stdout(isJson ? renderCheckJson(report) : renderCheckText(report, colorsFor(context.color)))
+  // GitHub shows each part that needs a look beside the change, whichever stream names it.
+  if (context.env['GITHUB_ACTIONS'] === 'true') context.stderr(renderCheckAnnotations(report))
   await appendJobSummary(report, context)
 }
 
@@ -116,20 +83,16 @@ const conclude = ({ stages, exitCode }: CheckReport): void => {
  * The whole of `rampart check`.
  * @throws RampartError CHECK_FAILED, CHECK_UNREACHABLE, CHECK_UNUSABLE or CHECK_EMPTY after the report was written.
  */
-export async function runCheck(
-  options: CheckOptions,
-  parts: PartOptions,
-  context: CommandContext,
-): Promise<void> {
-  await requireWritableFolder(resolve(context.cwd, options.reportDir))
-  await requireInputs(options, parts, context)
-  const stages = await runStages(options, parts, context)
+export async function runCheck(check: Check): Promise<void> {
+  await requireWritableFolder(resolve(check.context.cwd, check.options.reportDir))
+  await requireInputs(check)
+  const done = await runStages(check)
   const report: CheckReport = {
     checkVersion: 1,
     tool: { name: 'rampart', version: packageInfo().version },
-    exitCode: exitCodeOf(stages),
-    stages,
+    exitCode: exitCodeOf(done),
+    stages: done,
   }
-  await deliver(report, options, context)
+  await deliver(report, check)
   conclude(report)
 }

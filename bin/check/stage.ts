@@ -1,11 +1,50 @@
 import { RampartError } from '../../diagnostics/index.js'
+import type { DiffOptions } from '../diff/options.js'
+import type { FrozenResult } from '../fetch/frozen.js'
+import type { FetchCommandOptions } from '../fetch/options.js'
+import type { GenerateCommandOptions } from '../generate/options.js'
 import { reportFailure } from '../output/report-failure.js'
+import { shellQuoted } from '../output/shell-text.js'
 import type { CommandContext } from '../process/context.js'
+import type { TestOptions } from '../test/options.js'
 
 /** The parts of a check, in the order in which they run. */
 export const stageNames = ['fetch', 'diff', 'generate', 'test'] as const
 
 export type StageName = (typeof stageNames)[number]
+
+/** Options of `rampart check`, as commander gives them. What is absent is left to each part's own settings. */
+export interface CheckOptions {
+  readonly specUrl?: string
+  readonly baseUrl?: string
+  readonly specs: string
+  readonly out?: string
+  readonly reportDir: string
+  readonly skip?: readonly StageName[]
+  readonly allowWrites?: boolean
+  readonly strict?: boolean
+  readonly json?: boolean
+}
+
+/**
+ * Options of the commands that a check stands for, each completed by its own settings.
+ * @throws RampartError OPTION_INVALID for settings that are wrong.
+ */
+export interface PartOptions {
+  readonly fetch: () => FetchCommandOptions
+  readonly diff: () => DiffOptions
+  readonly generate: () => GenerateCommandOptions
+  readonly test: () => TestOptions
+}
+
+/** What the parts of one check work with. */
+export interface Check {
+  readonly options: CheckOptions
+  readonly parts: PartOptions
+  readonly context: CommandContext
+  /** The documents that are served: set by the first part, where the service could be asked. */
+  served?: FrozenResult
+}
 
 /**
  * How a part ended. `warning`: something differs that a reader should know and that breaks nothing; `skipped`: it was
@@ -13,9 +52,8 @@ export type StageName = (typeof stageNames)[number]
  */
 export type StageState = 'passed' | 'warning' | 'failed' | 'skipped'
 
-/** One part of a check. */
-export interface Stage {
-  readonly name: StageName
+/** What a part found. */
+export interface Outcome {
   readonly state: StageState
   /** Exit code that the command would have ended with alone. */
   readonly exitCode: number
@@ -25,12 +63,14 @@ export interface Stage {
   readonly commands: readonly string[]
   /** Findings for a reader, worst first. */
   readonly details: readonly string[]
+}
+
+/** One part of a check. */
+export interface Stage extends Outcome {
+  readonly name: StageName
   /** Milliseconds. */
   readonly durationMs: number
 }
-
-/** A stage before its time was taken. */
-export type StageResult = Omit<Stage, 'durationMs'>
 
 /** How the work of a command ended: `value` is absent where it could not be done. */
 export interface Attempt<T> {
@@ -64,47 +104,53 @@ export async function attempt<T>(
 }
 
 /** A failure in one line. */
-export function failureText({ error, exitCode }: Pick<Attempt<unknown>, 'error' | 'exitCode'>): string {
+export function failureText({ error, exitCode }: Attempt<unknown>): string {
   return error instanceof RampartError
     ? `${error.code}: ${error.message}`
     : `it ended with exit code ${exitCode}`
 }
 
-/** Why a part was not run that the command line names. */
-export const leftOut = 'left out by --skip'
-
-/** The stage of work that could not be done. */
-export function undone(
-  name: StageName,
-  commands: readonly string[],
-  { error, exitCode }: Attempt<unknown>,
-): StageResult {
-  return {
-    name,
-    state: 'failed',
-    exitCode,
-    summary: failureText({ error, exitCode }),
-    commands,
-    details: error instanceof RampartError ? [error.fix] : [],
-  }
-}
-
-/** A stage that was not run. */
-export function skipped(name: StageName, summary: string, commands: readonly string[] = []): StageResult {
-  return {
-    name,
-    state: 'skipped',
-    exitCode: 0,
-    summary,
-    commands,
-    details: [],
-  }
-}
-
 const mostShown = 20
 
 /** The first of many lines, and how many more there are. */
-export function firstLines(lines: readonly string[]): readonly string[] {
-  const rest = lines.length - mostShown
-  return [...lines.slice(0, mostShown), ...(rest > 0 ? [`and ${rest} more`] : [])]
+export function firstLines(lines: readonly string[], most: number = mostShown): readonly string[] {
+  const rest = lines.length - most
+  return [...lines.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])]
+}
+
+/** What a part found that failed: all problems, and what to do about them. */
+export function failed(tried: Attempt<unknown>, commands: readonly string[]): Outcome {
+  const { problems = [], fix } = tried.error instanceof RampartError ? tried.error : {}
+  const details = firstLines(problems.map(({ message }) => message))
+  return {
+    state: 'failed',
+    exitCode: tried.exitCode,
+    summary: failureText(tried),
+    commands,
+    details: [...details, ...(fix === undefined ? [] : [fix])],
+  }
+}
+
+/** What a part has to say that was not run, or that found nothing. */
+export function fine(
+  state: 'passed' | 'skipped',
+  summary: string,
+  commands: readonly string[] = [],
+): Outcome {
+  return { state, exitCode: 0, summary, commands, details: [] }
+}
+
+/** Why a part was not run that the command line names. */
+export const leftOut = 'left out by --skip'
+
+/** A command line that a shell takes apart as it was put together. Options without a value are left out. */
+export function commandLine(
+  args: readonly string[],
+  options: Readonly<Record<string, string | boolean | undefined>> = {},
+): string {
+  const given = Object.entries(options).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return []
+    return value === true ? [name] : [name, value]
+  })
+  return ['rampart', ...args, ...given].map(shellQuoted).join(' ')
 }

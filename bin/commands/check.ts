@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander'
-import type { CheckOptions, PartOptions } from '../check/options.js'
-import type { StageName } from '../check/stage.js'
+import type { CheckOptions, PartOptions, StageName } from '../check/stage.js'
 import { withExamples } from '../output/help-text.js'
 import type { CommandContext } from '../process/context.js'
 import type { DiffOptions } from '../diff/options.js'
@@ -61,6 +60,6 @@ export function checkCommand(context: CommandContext): Command {
     const isExplicit = command.getOptionValueSource('allowWrites') === 'cli'
     const { allowWrites, ...rest } = given
     const options = isExplicit && allowWrites === true ? { ...rest, allowWrites } : rest
-    await runCheck(options, await partOptions(options, context), context)
+    await runCheck({ options, parts: await partOptions(options, context), context })
   })
 }

@@ -119,7 +119,10 @@ describe('refused, with what is wrong and where', () => {
       '{ "webhook": { "listen": { "port": null } } }',
       /"webhook\.listen\.port" is null, and has to be a number/,
     ],
-    ['{\n  "test": {},\n}', /json:3:1 is not valid JSON[^]*\n {2}2 \| {3}"test": \{\},\n> 3 \| \}\n {4}\| \^/],
+    [
+      '{\n  "test": {},\n}',
+      /json:3:1 is not valid JSON[^]*\n {2}2 \| {3}"test": \{\},\n> 3 \| \}\n {4}\| \^/,
+    ],
     ['{\n  "apiKey": "hunter2"\n  "a": 1 }', /json:3:3 is not valid JSON/],
   ])('%s', async (text, message) => {
     const cwd = await folderWith({ 'rampart.config.json': text })

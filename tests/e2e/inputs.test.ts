@@ -95,7 +95,7 @@ const ofTest: readonly (readonly [string, RegExp])[] = [
   ['--plan --shard 1/2', /OPTION_INVALID.*--plan and --shard exclude each other/],
   ['--rate 0', /from 0\.01 to 10000/],
   ['--shard 3/2', /1 <= i <= n/],
-  ['--spec-url ftp://x', /OPTION_INVALID.*--spec-url/],
+  ['--spec-url ftp://x', /FETCH_URL_INVALID.*--spec-url/],
   ['--allow-origin nowhere', /FETCH_URL_INVALID/],
   [
     '--baseline baseline.json',
@@ -114,7 +114,7 @@ const others: readonly (readonly [string, RegExp])[] = [
   ['fetch --spec-url ORIGIN --allow-origin nowhere', /FETCH_URL_INVALID/],
   ['inspect text.har --spec-url ORIGIN', /RECORDING_SYNTAX/],
   ['inspect recording.har --spec-url ORIGIN', /RECORDING_EMPTY/],
-  ['inspect recording.har --spec-url ORIGIN --base-url x', /OPTION_INVALID.*--base-url/],
+  ['inspect recording.har --spec-url ORIGIN --base-url x', /FETCH_URL_INVALID.*--base-url/],
   ['inspect recording.har --spec-url ORIGIN --report-dir policy.json', /OUTPUT_NOT_WRITABLE/],
   ['webhook send custmer_status --to ORIGIN', /WEBHOOK_KIND_UNKNOWN.*did you mean "customer_status"\?/],
   ['webhook send ping --to ORIGIN --version 2026-08-02', /WEBHOOK_VERSION_UNKNOWN.*"2026-08-01"/],

@@ -233,13 +233,13 @@ describe('when something goes wrong on the way', () => {
     )
   }
 
-  test.each(['EROFS', 'EIO'])('%s at any step leaves the old set or the new', async (errno) => {
+  test('a failure at any step leaves the old set or the new', async () => {
     const steps = await countSteps()
     let refused = 0
     for (let n = 1; n <= steps; n += 1) {
       const { home, out } = startedFolder()
       const fail = (step: number, name: string): void => {
-        if (step === n) failWith(errno, name)
+        if (step === n) failWith('EIO', name)
       }
       let failed = false
       await watchSteps(fail, async () => {

@@ -218,20 +218,4 @@ describe('rampart webhook verify', () => {
     expect(stdout).toContain('\\u{1b}[2J\\u{202e}evil\\u{a}')
     for (const letter of ['\u001b', '\u202e', '\u0000']) expect(stdout).not.toContain(letter)
   })
-
-  test('bodies of any size and kind end with a verdict', async () => {
-    const bodies = [
-      Buffer.alloc(0),
-      Buffer.alloc(20 * 1024 * 1024, 'x'),
-      Buffer.from([0xff, 0xfe, 0x00]),
-      Buffer.from('['.repeat(60_000)),
-      Buffer.from(`{"type":"ping","data":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`),
-    ]
-    for (const content of bodies) {
-      const run = await webhook([...both, ...at], { cwd: files(content, headersOf('something else')) })
-      expect(run).toMatchObject({ code: 1, stdout: expect.stringMatching(/^not valid/) })
-      const right = await webhook([...both, ...at], { cwd: files(content, headersOf(content)) })
-      expect(right.stderr).not.toContain('no-match')
-    }
-  })
 })

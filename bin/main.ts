@@ -19,7 +19,7 @@ import { upgradeCommand } from './commands/upgrade.js'
 import { webhookCommand } from './commands/webhook.js'
 import { readsSettings } from './config/options.js'
 import type { CommandContext } from './process/context.js'
-import { InterruptedRun } from './process/interrupted-run.js'
+import { InterruptedRun } from './process/until-aborted.js'
 import { packageInfo } from './process/package-info.js'
 import { callOf, commandOf, usageError } from './usage.js'
 

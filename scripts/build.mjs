@@ -24,7 +24,7 @@ run('scripts/bundle-declarations.mjs')
 
 // The rules as a list, for commands that print their names and judge nothing.
 const { registryOf } = await import('../dist/conformance/index.js')
-const { ownPacks } = await import('../dist/bin/packs/own-packs.js')
+const { ownPacks } = await import('../dist/bin/packs/packs.js')
 writeFileSync(
   new URL('../dist/rules.json', import.meta.url),
   JSON.stringify({ rules: registryOf(ownPacks).rules }),

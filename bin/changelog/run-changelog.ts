@@ -1,14 +1,13 @@
-import { basename, dirname, resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
+import { resolve } from 'node:path'
 import { firstRelease, type Policy, type Release, releaseOf, renderChangelog } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
 import { type ChangelogFormat, withoutCommands } from '../../reporting/index.js'
 import { readPolicyFile } from '../diff/read-files.js'
 import { compareSides } from '../diff/run-diff.js'
 import { asSide, type DocumentSide } from '../diff/sides.js'
-import { readSpecs } from '../input/documents.js'
-import { readLockFile } from '../input/specs-folder.js'
-import { writeFiles } from '../output/write-files.js'
+import { readLockFile, readSpecs } from '../input/documents.js'
+import { formatOf } from '../input/json-option.js'
+import { writeNamed } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
 
 /** Options of `rampart changelog`, as commander gives them. */
@@ -19,13 +18,6 @@ export interface ChangelogOptions {
   readonly output?: string
   /** Path of a file, or from a config file its content. */
   readonly policy?: unknown
-}
-
-const formatOf = ({ format, json }: ChangelogOptions): ChangelogFormat => {
-  if (json === true && format !== undefined && format !== 'json') {
-    throw new RampartError('OPTION_INVALID', { message: `--json and --format ${format} exclude each other` })
-  }
-  return json === true ? 'json' : (format ?? 'markdown')
 }
 
 /** The documents of a folder, the oldest first. */
@@ -74,7 +66,7 @@ const releases = async (
  * @throws RampartError OPTION_INVALID, SPECS_MISSING, FETCH_LOCK_INVALID, POLICY_INVALID, or of the DOCUMENT kind.
  */
 export async function runChangelog(options: ChangelogOptions, context: CommandContext): Promise<void> {
-  const format = formatOf(options)
+  const format = formatOf(options, 'markdown')
   const sides = await readSides(options.specs, context)
   const lock = await readLockFile(resolve(context.cwd, options.specs))
   const all = await releases(sides, (version) => version === lock?.default, options, context)
@@ -83,7 +75,6 @@ export async function runChangelog(options: ChangelogOptions, context: CommandCo
     context.stdout(context.env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(text) : text)
     return
   }
-  const file = resolve(context.cwd, options.output)
-  await writeFiles(dirname(file), [{ path: basename(file), content: text }])
+  await writeNamed(context.cwd, options.output, text)
   context.stderr(`Written to ${options.output}.\n`)
 }

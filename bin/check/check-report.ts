@@ -1,7 +1,7 @@
 import {
   annotationLine,
-  counted,
   checkFormats,
+  counted,
   markdownCode,
   type Paint,
   printable,

@@ -1,11 +1,10 @@
 import { appendFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
+import { checkDiffOptions } from '../diff/run-diff.js'
+import { ownerOnly, requireWritableFolder, writeFiles } from '../output/write-files.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
-import { checkDiffOptions } from '../diff/run-diff.js'
-import { requireWritableFolder } from '../output/require-writable.js'
-import { ownerOnly, writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
 import { checkTestOptions } from '../test/run-test.js'
 import {
@@ -17,7 +16,7 @@ import {
   renderCheckMarkdown,
   renderCheckText,
 } from './check-report.js'
-import { type Check, fine, leftOut, type Outcome, type Stage, type StageName, stageNames } from './stage.js'
+import { type Check, fine, leftOut, type Outcome, type Stage, type StageName } from './stage.js'
 import { stages } from './stages.js'
 
 const strictly = (found: Outcome, isStrict: boolean): Outcome =>
@@ -27,12 +26,12 @@ const strictly = (found: Outcome, isStrict: boolean): Outcome =>
 const runStages = async (check: Check): Promise<readonly Stage[]> => {
   const { options, context } = check
   const done: Stage[] = []
-  for (const name of stageNames) {
+  for (const { name, run } of stages) {
     context.signal.throwIfAborted()
     const began = performance.now()
     const isLeftOut = options.skip?.includes(name) === true
     if (!isLeftOut) context.stderr(`rampart check: ${name}\n`)
-    const found = isLeftOut ? fine('skipped', leftOut) : await stages[name](check)
+    const found = isLeftOut ? fine('skipped', leftOut) : await run(check)
     const durationMs = Math.round(performance.now() - began)
     done.push({ name, ...strictly(found, options.strict === true), durationMs })
   }

@@ -8,10 +8,8 @@ import { shellQuoted } from '../output/shell-text.js'
 import type { CommandContext } from '../process/context.js'
 import type { TestOptions } from '../test/options.js'
 
-/** The parts of a check, in the order in which they run. */
-export const stageNames = ['fetch', 'diff', 'generate', 'test'] as const
-
-export type StageName = (typeof stageNames)[number]
+/** The parts of a check. */
+export type StageName = 'fetch' | 'diff' | 'generate' | 'test'
 
 /** Options of `rampart check`, as commander gives them. What is absent is left to each part's own settings. */
 export interface CheckOptions {

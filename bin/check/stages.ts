@@ -123,10 +123,13 @@ const testStage = async ({ options, parts, context }: Check): Promise<Outcome> =
   return { ...failed(tried, commands), summary, ...(report && { details }) }
 }
 
-/** The work of each part. */
-export const stages: Readonly<Record<StageName, (check: Check) => Promise<Outcome>>> = {
-  fetch: fetchStage,
-  diff: diffStage,
-  generate: generateStage,
-  test: testStage,
-}
+/** The parts with their work, in the order in which they run. */
+export const stages: readonly {
+  readonly name: StageName
+  readonly run: (check: Check) => Promise<Outcome>
+}[] = [
+  { name: 'fetch', run: fetchStage },
+  { name: 'diff', run: diffStage },
+  { name: 'generate', run: generateStage },
+  { name: 'test', run: testStage },
+]

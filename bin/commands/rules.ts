@@ -59,7 +59,7 @@ const rulesOfCommand = async (command: Command, context: CommandContext): Promis
   // A folder of the settings may have no documents yet.
   const folder = command.getOptionValueSource('specs') === 'cli' ? specs : undefined
   if (packs === undefined && document === undefined && folder === undefined) return listedRules()
-  const { everyPack, registryFor } = await import('../packs/packs-of-run.js')
+  const { everyPack, registryFor } = await import('../packs/packs.js')
   const { outlineOf, registryOf } = await import('../../conformance/index.js')
   const all = await everyPack(packs, context)
   if (document !== undefined) {

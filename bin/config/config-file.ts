@@ -5,7 +5,7 @@ import { isObject } from '../../document/index.js'
 import { printable } from '../../reporting/index.js'
 import { packageRoot } from '../process/package-info.js'
 import type { Source } from '../input/faulty-input.js'
-import { parseJson } from '../input/read-json.js'
+import { parseJson } from '../input/read-input.js'
 
 /** A position in a file. Line and column count from 1. */
 interface Position {

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import type ts from 'typescript'
@@ -6,7 +6,32 @@ import { RampartError } from '../../diagnostics/index.js'
 import type { Project } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
 import type { CommandContext } from '../process/context.js'
-import { projectFiles } from './project-files.js'
+import { gitText } from '../process/git.js'
+import { untilAborted } from '../process/until-aborted.js'
+
+const skipped = /^(node_modules|dist|build|out|coverage|\.(?!github$|env))/
+const inModules = /(^|\/)node_modules\//
+
+const walked = async (folder: string, below = ''): Promise<string[]> => {
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => [])
+  const lists = entries
+    .filter(({ name }) => !skipped.test(name))
+    .map(async (entry) => {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      if (entry.isDirectory()) return walked(folder, path)
+      return entry.isFile() ? [path] : []
+    })
+  return (await Promise.all(lists)).flat()
+}
+
+/** The files of a project below its folder, with slashes: those that are not ignored, and nothing of other packages. */
+const projectFiles = async (folder: string, { signal }: CommandContext): Promise<readonly string[]> => {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+  const listed = await untilAborted(signal, gitText(args, { cwd: folder, signal }))
+  const known = (listed ?? '').split('\0').filter((path) => path !== '' && !inModules.test(path))
+  // An ignored folder inside of a repository is a project as well.
+  return known.length === 0 ? walked(folder) : known.toSorted()
+}
 
 /** A project of the user's, ready to be examined. */
 export interface OpenProject {

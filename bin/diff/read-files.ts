@@ -3,12 +3,12 @@ import {
   allowListProblems,
   mintingPolicy,
   type Policy,
-  policyProblems,
   policyOf,
+  policyProblems,
   type PolicySettings,
 } from '../../diff/index.js'
-import type { CommandContext } from '../process/context.js'
 import { checkInput, type InputKind, readInput } from '../input/read-input.js'
+import type { CommandContext } from '../process/context.js'
 
 const allow: InputKind = {
   code: 'ALLOW_INVALID',

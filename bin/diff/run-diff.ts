@@ -1,24 +1,76 @@
-import { basename, dirname, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import {
   allowListOf,
+  type Change,
+  type ChangeLocation,
   diffDocuments,
   type DiffReport,
   isBroken,
+  type LocatedChange,
+  locatePointers,
   makeReport,
   renderDiff,
   type ReportContext,
 } from '../../diff/index.js'
-import { counted, type DiffFormat, withoutCommands } from '../../reporting/index.js'
+import { counted, withoutCommands } from '../../reporting/index.js'
+import { formatOf } from '../input/json-option.js'
+import { writeNamed } from '../output/write-files.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
-import { writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
 import type { DiffOptions } from './options.js'
 import { readAllow, readPolicyFile } from './read-files.js'
-import { placed } from './placed.js'
 import { shownDocuments } from './shown.js'
 import { type DocumentSide, readSides } from './sides.js'
+
+type Lines = ReadonlyMap<string, number>
+
+/** The pointers above one, the nearest first, without that of the whole document. */
+const above = (pointer: string): string[] => {
+  const segments = pointer.split('/')
+  return segments.slice(2).map((_, index) => segments.slice(0, segments.length - 1 - index).join('/'))
+}
+
+const linesOf = ({ input }: DocumentSide, pointers: readonly string[]): Lines =>
+  locatePointers(input.text, new Set(pointers))
+
+/** Where a pointer leads nowhere in the text, as into other files, the line is that of what is above it. */
+const withLine = (location: ChangeLocation, lines: Lines): ChangeLocation => {
+  const found = [location.pointer, ...above(location.pointer)].find((pointer) => lines.has(pointer))
+  const line = found === undefined ? undefined : lines.get(found)
+  return line === undefined ? location : { ...location, line }
+}
+
+const withAbove = (pointers: readonly (string | undefined)[]): string[] =>
+  pointers.flatMap((pointer) => (pointer === undefined ? [] : [pointer, ...above(pointer)]))
+
+/** The nearest location that is left of one that is gone. */
+const nearOf = ({ from, to }: Change, lines: Lines): ChangeLocation | undefined => {
+  if (to || !from) return undefined
+  const pointer = above(from.pointer).find((one) => lines.has(one))
+  return pointer === undefined ? undefined : withLine({ pointer }, lines)
+}
+
+/** Changes with the lines of their locations, and of the nearest to those that are gone. */
+const placed = (
+  changes: readonly Change[],
+  older: DocumentSide,
+  newer: DocumentSide,
+): readonly LocatedChange[] => {
+  const fromLines = linesOf(older, withAbove(changes.map(({ from }) => from?.pointer)))
+  const toLines = linesOf(newer, withAbove(changes.map(({ from, to }) => (to ?? from)?.pointer)))
+  const withLines = (change: Change): LocatedChange => {
+    const { from, to } = change
+    const near = nearOf(change, toLines)
+    return {
+      ...change,
+      ...(from && { from: withLine(from, fromLines) }),
+      ...(to && { to: withLine(to, toLines) }),
+      ...(near && { near }),
+    }
+  }
+  return changes.map(withLines)
+}
 
 const daysGiven = 30
 const dayMs = 24 * 60 * 60 * 1000
@@ -32,13 +84,6 @@ const circumstanceOf = ({ published, unpublished }: Pick<DiffOptions, 'published
   return unpublished === true ? { circumstance: 'dated' as const } : {}
 }
 
-const formatOf = ({ format, json }: DiffOptions): DiffFormat => {
-  if (json === true && format !== undefined && format !== 'json') {
-    throw new RampartError('OPTION_INVALID', { message: `--json and --format ${format} exclude each other` })
-  }
-  return json === true ? 'json' : (format ?? 'text')
-}
-
 /** GitHub obeys lines of the log; a document has no say in that. */
 const printText = (text: string, context: CommandContext): void =>
   context.stdout(context.env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(text) : text)
@@ -49,13 +94,12 @@ const deliver = async (
   options: DiffOptions,
   context: CommandContext,
 ): Promise<void> => {
-  const format = formatOf(options)
+  const format = formatOf(options, 'text')
   const isLong = options.all === true
   const output = options.output === '-' ? undefined : options.output
   const content = renderDiff(report, format, { paint: colorsFor(false), isLong }, documents)
   if (output !== undefined) {
-    const file = resolve(context.cwd, output)
-    await writeFiles(dirname(file), [{ path: basename(file), content }])
+    await writeNamed(context.cwd, output, content)
     context.stderr(`Written to ${output}.\n`)
   }
   if (output === undefined && format !== 'text') context.stdout(content)
@@ -68,10 +112,7 @@ const deliver = async (
 const writeAllow = async (report: DiffReport, path: string, context: CommandContext): Promise<void> => {
   const expires = dayAfter(daysGiven)
   const list = allowListOf(report.changes, 'not explained yet', expires)
-  const file = resolve(context.cwd, path)
-  await writeFiles(dirname(file), [
-    { path: basename(file), content: `${JSON.stringify(list, undefined, 2)}\n` },
-  ])
+  await writeNamed(context.cwd, path, `${JSON.stringify(list, undefined, 2)}\n`)
   const changes = counted(list.changes.length, 'change')
   context.stderr(`Allow-list: ${path} lets ${changes} pass until ${expires}; give each its reason.\n`)
 }
@@ -98,7 +139,7 @@ const readJudging = async (
  * @throws RampartError OPTION_INVALID, POLICY_INVALID or ALLOW_INVALID.
  */
 export async function checkDiffOptions(options: DiffOptions, context: CommandContext): Promise<void> {
-  formatOf(options)
+  formatOf(options, 'text')
   circumstanceOf(options)
   await readJudging(options, context)
 }
@@ -137,7 +178,7 @@ export async function runDiff(
   options: DiffOptions,
   context: CommandContext,
 ): Promise<void> {
-  formatOf(options)
+  formatOf(options, 'text')
   circumstanceOf(options)
   const { from, to } = await readSides(names, options, context)
   const plain = await compareSides(from, to, options, context)
@@ -146,7 +187,7 @@ export async function runDiff(
     impact === undefined
       ? plain
       : { ...plain, impact: await (await import('./impact.js')).impactOn(impact, plain, from, to, context) }
-  const documents = await shownDocuments(from, to, formatOf(options), options, context)
+  const documents = await shownDocuments(from, to, formatOf(options, 'text'), options, context)
   await deliver(report, documents, options, context)
   if (options.writeAllow !== undefined) await writeAllow(report, options.writeAllow, context)
   const error = diffError(report)

@@ -2,9 +2,8 @@ import { dirname, relative, resolve } from 'node:path'
 import type { ReportContext, ShownDocument } from '../../diff/index.js'
 import type { DiffFormat } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
-import { commitOf, pathIn } from './from-git.js'
 import type { DiffOptions } from './options.js'
-import { baseOf, type DocumentSide } from './sides.js'
+import { baseOf, commitOf, type DocumentSide, pathIn } from './sides.js'
 
 // A name may hold anything; what is no address of the web, and no way from here, is no link.
 const encoded = (path: string): string =>
@@ -44,9 +43,9 @@ const relativeLink = (
 
 const older = async (side: DocumentSide, { fromGit }: DiffOptions, context: CommandContext) => {
   if (fromGit === undefined) return permalink(side, context)
-  const commit = blobOf(context, '0'.repeat(40)) && (await commitOf(context.cwd, fromGit, context.signal))
+  const commit = blobOf(context, '0'.repeat(40)) && (await commitOf(fromGit, context))
   const blob = blobOf(context, commit)
-  const path = blob && (await pathIn(context.cwd, fromGit, context.signal))
+  const path = blob && (await pathIn(fromGit, context))
   return path === undefined ? undefined : `${blob}/${encoded(path)}`
 }
 

@@ -1,14 +1,61 @@
-import { basename, extname, isAbsolute, relative, resolve } from 'node:path'
+import { basename, extname, isAbsolute, posix, relative, resolve } from 'node:path'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { ReportedDocument } from '../../diff/index.js'
+import { isObject } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument } from '../../generator/index.js'
-import { isObject } from '../../document/index.js'
-import type { CommandContext } from '../process/context.js'
 import { readInputs, readSpecs, textOf } from '../input/documents.js'
+import type { CommandContext } from '../process/context.js'
+import { git, gitText } from '../process/git.js'
 import { untilAborted } from '../process/until-aborted.js'
-import { readFromGit } from './from-git.js'
 import type { DiffOptions } from './options.js'
+
+const unreadable = (name: string, reason: string, cause?: unknown): RampartError =>
+  new RampartError('GIT_UNREADABLE', { message: `${name} cannot be read from git: ${reason}`, cause })
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'ENOENT') return 'git is not installed'
+  const [first = ''] = 'stderr' in error ? String(error.stderr).trim().split('\n') : []
+  return first === '' ? error.message : first.replace(/^fatal: /, '')
+}
+
+/** A revision that begins with a dash would be an option. */
+const requireName = (name: string): void => {
+  if (!name.includes(':')) throw unreadable(name, 'it is not of the form REV:path')
+  if (name.startsWith('-')) throw unreadable(name, 'a revision does not begin with a dash')
+  if (name.endsWith(':')) throw unreadable(name, 'it names no file')
+}
+
+/** Reads a file of a revision. Nothing is filtered, and what is no file is refused. */
+const readFromGit = async (name: string, context: CommandContext): Promise<Buffer> => {
+  requireName(name)
+  return git(['cat-file', 'blob', name], context).catch((error: unknown) => {
+    context.signal.throwIfAborted()
+    throw unreadable(name, reasonOf(error), error)
+  })
+}
+
+const split = (name: string): readonly [revision: string, path: string] => {
+  const at = name.indexOf(':')
+  return [name.slice(0, at), name.slice(at + 1)]
+}
+
+/** The commit that `REV:path` names; undefined where git does not say, as for the index. */
+export async function commitOf(name: string, context: CommandContext): Promise<string | undefined> {
+  const [revision] = split(name)
+  if (revision === '') return undefined
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
+  return (await gitText(args, context))?.trim()
+}
+
+/** The path that `REV:path` names, from the root of the repository. */
+export async function pathIn(name: string, context: CommandContext): Promise<string | undefined> {
+  const [, path] = split(name)
+  if (!/^\.{1,2}\//.test(path)) return path
+  const prefix = await gitText(['rev-parse', '--show-prefix'], context)
+  return prefix === undefined ? undefined : posix.join(prefix.trim(), path)
+}
 
 /** One of the documents that are compared. */
 export interface DocumentSide {
@@ -42,8 +89,8 @@ const fromStdin = async (context: CommandContext): Promise<Source> => {
 }
 
 const fromGit = async (name: string, context: CommandContext): Promise<Source> => {
-  const text = textOf(await readFromGit(context.cwd, name, context.signal), name)
-  const file = name.slice(name.indexOf(':') + 1)
+  const text = textOf(await readFromGit(name, context), name)
+  const [, file] = split(name)
   return { name, input: { name: stem(file), file: name, text }, isLoose: true }
 }
 

@@ -9,12 +9,12 @@ import {
   lockFileName,
   lockOf,
 } from '../../fetch/index.js'
-import { downloadProgress } from '../output/download-progress.js'
+import { downloadProgress } from '../output/progress.js'
 import type { CommandContext } from '../process/context.js'
 import type { FetchCommandOptions } from './options.js'
 import { resolve } from 'node:path'
 import { counted } from '../../reporting/index.js'
-import { hashLockedFiles, readLockFile } from '../input/specs-folder.js'
+import { hashLockedFiles, readLockFile } from '../input/documents.js'
 import { recoverFolder } from '../output/recover-folder.js'
 
 /**

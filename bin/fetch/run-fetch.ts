@@ -7,9 +7,9 @@ import {
   lockOf,
   toFiles,
 } from '../../fetch/index.js'
-import { lockedPaths, readLockFile } from '../input/specs-folder.js'
+import { lockedPaths, readLockFile } from '../input/documents.js'
 import { recoverFolder } from '../output/recover-folder.js'
-import { requireWritableFolder } from '../output/require-writable.js'
+import { requireWritableFolder } from '../output/write-files.js'
 import { writeFolder, type WriteResult } from '../output/write-folder.js'
 import type { CommandContext } from '../process/context.js'
 import { download, requireSpecUrl } from './frozen.js'

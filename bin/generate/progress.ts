@@ -1,6 +1,6 @@
 import type { GenerateStep } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
-import { RedrawnLine } from '../output/redrawn-line.js'
+import { RedrawnLine } from '../output/progress.js'
 import { counted } from '../../reporting/index.js'
 
 const words: Readonly<Record<GenerateStep['step'], string>> = {

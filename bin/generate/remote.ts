@@ -2,7 +2,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { fetchOne, withoutQueries } from '../../fetch/index.js'
 import type { GeneratorInput } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
-import { downloadProgress } from '../output/download-progress.js'
+import { downloadProgress } from '../output/progress.js'
 
 /** The origins of hosts among what `--allow-refs` names; folders are none. */
 const originsOf = (allowRefs: readonly string[]): string[] =>

@@ -1,5 +1,5 @@
 import { appendKey } from '../../document/index.js'
-import { jsonPositions } from '../input/json-positions.js'
+import { jsonPositions } from '../input/faulty-input.js'
 
 const stringAt = /"(?:\\.|[^"\\])*"/y
 

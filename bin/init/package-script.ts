@@ -1,7 +1,7 @@
 import { isObject } from '../../document/index.js'
 import { withExcerpt } from '../config/config-file.js'
 import { faultyInput } from '../input/faulty-input.js'
-import { parseJson } from '../input/read-json.js'
+import { parseJson } from '../input/read-input.js'
 import { withMember } from './edit-json.js'
 
 /** Name of the script that a project's package.json is given. */

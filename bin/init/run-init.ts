@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { CommandContext } from '../process/context.js'
-import { requireWritableFolder } from '../output/require-writable.js'
-import { writeFiles } from '../output/write-files.js'
+import { requireWritableFolder, writeFiles } from '../output/write-files.js'
 import { answersTo, type CiSystem, type Given } from './answers.js'
 import { ciPaths } from './ci-files.js'
 import { nextSteps } from './next-steps.js'

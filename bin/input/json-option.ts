@@ -1,10 +1,25 @@
 import type { Command } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 
+const excluding = (format: string): RampartError =>
+  new RampartError('OPTION_INVALID', { message: `--json and --format ${format} exclude each other` })
+
 /** Options of a command that prints in several formats, one of them JSON. */
 interface Printing {
   readonly format: string
   readonly json?: boolean
+}
+
+/**
+ * The format that a command prints, where none is usual.
+ * @throws RampartError OPTION_INVALID when `--json` and another format are both given.
+ */
+export function formatOf<F extends string>(
+  { format, json }: { readonly format?: F; readonly json?: boolean },
+  usual: F,
+): F | 'json' {
+  if (json === true && format !== undefined && format !== 'json') throw excluding(format)
+  return json === true ? 'json' : (format ?? usual)
 }
 
 /** Text of the option `--json` of such a command. */
@@ -20,7 +35,5 @@ export function withJson<T extends Printing>(options: T, command: Command): T {
   const isCli = (name: string): boolean => command.getOptionValueSource(name) === 'cli'
   if (!isCli('format')) return { ...options, format: 'json' }
   if (!isCli('json')) return options
-  throw new RampartError('OPTION_INVALID', {
-    message: `--json and --format ${options.format} exclude each other`,
-  })
+  throw excluding(options.format)
 }

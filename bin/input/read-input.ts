@@ -1,9 +1,147 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { ErrorCode, InputProblem } from '../../diagnostics/index.js'
+import { join, resolve } from 'node:path'
+import type { ErrorObject } from 'ajv'
+import { didYouMean, type ErrorCode, type InputProblem, RampartError } from '../../diagnostics/index.js'
+import { appendKey, findJsonError, isObject, lastKey, listOf } from '../../document/index.js'
 import { packageRoot } from '../process/package-info.js'
-import { faultyInput, type Source } from './faulty-input.js'
-import { readJson } from './read-json.js'
+import { faultyInput, positionIn, type Source } from './faulty-input.js'
+
+const longestShown = 60
+
+const shortText = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+}
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+/** The value at a pointer, as a sentence begins with it. */
+const subjectOf = (pointer: string): string => {
+  const key = lastKey(pointer)
+  if (pointer === '') return 'the whole'
+  return /^\d+$/.test(key) ? `entry ${Number(key) + 1}` : `"${key}"`
+}
+
+const enumWords = (data: unknown, allowed: readonly unknown[]): string => {
+  const meant = typeof data === 'string' ? didYouMean(data, allowed.map(String)) : ''
+  return `is ${shortText(data)}, and has to be ${allowed.map(String).join(' or ')}${meant}`
+}
+
+const patternWords = (data: unknown, pattern: string): string =>
+  pattern === String.raw`\S` ? 'is blank' : `is ${shortText(data)}, which does not match ${pattern}`
+
+/** The members that one of several is needed of, where a schema says so. */
+const neededIn = (branches: unknown): readonly string[] =>
+  listOf(branches).flatMap((branch) => (isObject(branch) ? listOf(branch['required']).map(String) : []))
+
+const predicate = ({ keyword, params, data, schema, message }: ErrorObject): string => {
+  switch (keyword) {
+    case 'type':
+      return `is ${kindOf(data)}, and has to be ${listOf([schema].flat())
+        .map((one) => kinds[String(one)] ?? one)
+        .join(' or ')}`
+    case 'const':
+      return `is ${shortText(data)}, and has to be ${shortText(schema)}`
+    case 'enum':
+      return enumWords(data, listOf(schema))
+    case 'pattern':
+      return patternWords(data, String(schema))
+    case 'format':
+      return `is ${shortText(data)}, which is no ${String(schema)}`
+    case 'minLength':
+      return 'is empty'
+    case 'required':
+      return `has no "${String(params['missingProperty'])}"`
+    case 'anyOf':
+      return `says nothing: it needs at least one of ${neededIn(schema).join(', ')}`
+    default:
+      return message ?? 'cannot be used'
+  }
+}
+
+const nameFault = ({ instancePath, params, parentSchema }: ErrorObject): InputProblem => {
+  const name = String(params['additionalProperty'])
+  const known =
+    isObject(parentSchema) && isObject(parentSchema['properties']) ? parentSchema['properties'] : {}
+  return {
+    pointer: appendKey(instancePath, name),
+    message: `"${name}" is no member that is known here${didYouMean(name, Object.keys(known))}`,
+    isName: true,
+  }
+}
+
+const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem => {
+  const name = String(params['propertyName'])
+  const due =
+    isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : 'something else'
+  return {
+    pointer: appendKey(instancePath, name),
+    message: `"${name}" stands where ${due} is due`,
+    isName: true,
+  }
+}
+
+/** Errors that only repeat what others say: of the branches of a choice, and of names. */
+const isEcho = ({ keyword, schemaPath, propertyName }: ErrorObject): boolean =>
+  keyword === 'if' || propertyName !== undefined || /\/anyOf\/\d+\//.test(schemaPath)
+
+/** The errors of a schema in words. */
+const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
+  errors
+    .filter((error) => !isEcho(error))
+    .map((error) => {
+      if (error.keyword === 'additionalProperties') return nameFault(error)
+      if (error.keyword === 'propertyNames') return keyFault(error)
+      return {
+        pointer: error.instancePath,
+        message: `${subjectOf(error.instancePath)} ${predicate(error)}`,
+      }
+    })
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+/**
+ * The value of a JSON text.
+ * @param name the file as the user spelled it
+ * @throws RampartError of the code, with line and column, when it is no JSON.
+ */
+export function parseJson(text: string, name: string, code: ErrorCode): Source {
+  // Some editors begin a text with a mark of its encoding.
+  const plain = text.replace(/^\uFEFF/, '')
+  try {
+    return { name, value: JSON.parse(plain), text: plain }
+  } catch (cause) {
+    const fault = findJsonError(plain)
+    const { line, column } = positionIn(plain, fault.offset)
+    const message = `${name}:${line}:${column} ${fault.message}`
+    throw new RampartError(code, { message, where: { file: name, line, column }, cause })
+  }
+}
+
+/**
+ * Reads a JSON file that an option names.
+ * @param path relative to `cwd`, as the user spelled it
+ * @throws RampartError of the code, when it cannot be read or is no JSON.
+ */
+const readJson = async (cwd: string, path: string, code: ErrorCode): Promise<Source> => {
+  const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: unknown) => {
+    throw new RampartError(code, { message: `${path}: ${reasonOf(cause)}`, where: { file: path }, cause })
+  })
+  return parseJson(text, path, code)
+}
 
 /** A kind of file that a user writes, or hands back: what it has to look like, and the error when it does not. */
 export interface InputKind {
@@ -17,10 +155,9 @@ export interface InputKind {
 /** The problems that a published schema has with a value. */
 const schemaFaults = async (schema: string, value: unknown): Promise<readonly InputProblem[]> => {
   // Only here: a run without such a file has no use for a validator.
-  const [{ Ajv2020 }, { default: formats }, { faultsIn }, text] = await Promise.all([
+  const [{ Ajv2020 }, { default: formats }, text] = await Promise.all([
     import('ajv/dist/2020.js'),
     import('ajv-formats'),
-    import('./schema-faults.js'),
     readFile(join(packageRoot(), schema), 'utf8'),
   ])
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })

@@ -2,7 +2,7 @@ import { fetchDocuments, sha256 } from '../../fetch/index.js'
 import type { GeneratorInput } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readSpecs } from '../input/documents.js'
-import { downloadProgress } from '../output/download-progress.js'
+import { downloadProgress } from '../output/progress.js'
 import type { InspectOptions } from './options.js'
 
 const fetched = async (specUrl: string, context: CommandContext): Promise<GeneratorInput[]> => {

@@ -4,8 +4,8 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GenerateOptions, GeneratorInput, OutputFile } from '../../generator/index.js'
 import { buildId, generatorParts } from '../process/package-info.js'
-import { writeFolder } from './write-folder.js'
 import { ensureFolder } from './write-files.js'
+import { writeFolder } from './write-folder.js'
 
 const cacheHome = (env: NodeJS.ProcessEnv): string =>
   env['RAMPART_CACHE_DIR'] ?? join(env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'rampart')

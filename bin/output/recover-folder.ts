@@ -74,12 +74,17 @@ export async function realFolder(path: string): Promise<string> {
 
 const exists = async (path: string): Promise<boolean> => (await unlessMissing(lstat(path))) !== undefined
 
-const putBack = async (target: string, { path, isAlive }: Sibling): Promise<void> => {
-  // A run at work needs an instant between its two renames. It may also be another process with the id of a dead one.
-  for (let waited = 0; isAlive && waited < longestSwapMs; waited += stepMs) {
-    if (await exists(target)) return
+/** A run at work needs an instant between its two renames. It may also be another process with the id of a dead one. */
+const appears = async (target: string): Promise<boolean> => {
+  for (let waited = 0; waited < longestSwapMs; waited += stepMs) {
+    if (await exists(target)) return true
     await setTimeout(stepMs)
   }
+  return false
+}
+
+const putBack = async (target: string, { path, isAlive }: Sibling): Promise<void> => {
+  if (isAlive && (await appears(target))) return
   try {
     await rename(path, target)
   } catch (error) {

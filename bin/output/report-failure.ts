@@ -1,8 +1,61 @@
-import { RampartError } from '../../diagnostics/index.js'
+import { type Problem, type ProblemLocation, RampartError } from '../../diagnostics/index.js'
+import { makeRedactor } from '../../redaction/index.js'
+import type { Paint } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
-import { bugText } from './bug-text.js'
-import { errorText } from './problems.js'
+import { packageInfo } from '../process/package-info.js'
+
+const mostShown = 20
+
+const locationText = (where: ProblemLocation | undefined): string => {
+  if (!where) return ''
+  const file = where.file ?? where.url ?? ''
+  const line = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`
+  return [file + line, where.pointer].filter((part) => part !== undefined && part !== '').join(' ')
+}
+
+/** One problem as lines for a terminal. */
+export function problemLines({ severity, message, where, fix }: Problem, paint: Paint): string[] {
+  const mark = severity === 'error' ? paint.red('-') : paint.yellow('-')
+  const at = locationText(where)
+  return [
+    `  ${mark} ${message}`,
+    ...(at === '' ? [] : [`    ${paint.dim(at)}`]),
+    ...(fix === undefined ? [] : [`    ${fix}`]),
+  ]
+}
+
+/** An expected failure as text for stderr: what, all of its problems, and what to do next. */
+export function errorText(error: RampartError, paint: Paint): string {
+  const shown = error.problems.slice(0, mostShown)
+  const rest = error.problems.length - shown.length
+  return [
+    `${paint.red(`error[${error.code}]`)}: ${error.message}`,
+    ...shown.flatMap((problem) => problemLines(problem, paint)),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+    `${paint.dim('next:')} ${error.fix}`,
+    '',
+  ].join('\n')
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const isTelling = /key|secret|token|password/i
+
+/** Values of variables that are named as secrets are, or that the command line names as the home of one. */
+const secretsIn = (env: Environment, args: readonly string[]): string[] =>
+  Object.entries(env).flatMap(([name, value = '']) =>
+    isTelling.test(name) || args.some((arg) => arg === name || arg.endsWith(`=${name}`)) ? [value] : [],
+  )
+
+/** The report of an error that nobody foresaw. Its account may hold anything: secrets are taken out. */
+export function bugText(error: unknown, args: readonly string[], env: Environment): string {
+  const account = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const redact = makeRedactor(secretsIn(env, args).map((value) => ({ value, mask: '[redacted]' })))
+  const { version, bugs } = packageInfo()
+  const where = bugs === undefined ? "rampart's issue tracker" : bugs
+  return `This is a bug in rampart ${version}. Please report it to ${where}, with the command and this text:\n${redact(account)}\n`
+}
 
 const bug = 70
 

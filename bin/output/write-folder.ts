@@ -18,8 +18,8 @@ import { setImmediate } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
 import {
   checkPaths,
-  foldersAbove,
   type FolderPlan,
+  foldersAbove,
   type FolderTree,
   type OutputFile,
   planFolder,
@@ -137,7 +137,11 @@ const stage = async (
 const syncFolder = async (folder: string): Promise<void> => {
   try {
     const handle = await open(folder, 'r')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
   } catch {}
 }
 

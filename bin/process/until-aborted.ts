@@ -1,3 +1,8 @@
+/** A run that the user ended, and that kept what it had seen by then. */
+export class InterruptedRun extends Error {
+  override readonly name = 'InterruptedRun'
+}
+
 /**
  * Waits for work, or for the signal, whichever is first: a service that hangs must not hold up a user who gave up.
  * The work itself goes on; use it only where the process ends next.

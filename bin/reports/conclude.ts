@@ -8,7 +8,7 @@ import {
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
-import { InterruptedRun } from '../process/interrupted-run.js'
+import { InterruptedRun } from '../process/until-aborted.js'
 
 const broken = ({ results }: Report, reportName: string): RampartError => {
   const failed = results.filter(({ state, severity }) => state === 'failed' && severity === 'error')

@@ -6,7 +6,7 @@ import { type DocumentOutline, outlineOfSurface } from '../../conformance/index.
 import { fetchDocuments, type FetchedDocument, type FetchedSet } from '../../fetch/index.js'
 import { readDocuments } from '../generate/inputs.js'
 import { serviceUrls } from '../input/service-urls.js'
-import { downloadProgress } from '../output/download-progress.js'
+import { downloadProgress } from '../output/progress.js'
 import type { CommandContext } from '../process/context.js'
 import type { ListedVersions, TestOptions } from './options.js'
 

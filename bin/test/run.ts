@@ -17,10 +17,9 @@ import {
   type TimedStepResult,
 } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
-import { RedrawnLine } from '../output/redrawn-line.js'
+import { RedrawnLine, ruleProgress } from '../output/progress.js'
 import type { OpenedAccess } from '../access/open-access.js'
-import { ruleProgress } from '../output/rule-progress.js'
-import { withStrays } from '../packs/with-strays.js'
+import { withStrays } from '../packs/packs.js'
 import { packageInfo } from '../process/package-info.js'
 import { type ApiSet, carrierOf } from './apis.js'
 import { defaultAtOnce, type TestOptions } from './options.js'

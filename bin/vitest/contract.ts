@@ -1,7 +1,17 @@
 import { afterAll, describe, test } from 'vitest'
 import { type OpenRun, openRun, type RuleResult, type Step } from '../../conformance/index.js'
-import { failureText } from './failure-text.js'
 import { type ContractOptions, preparePlan } from './prepare.js'
+
+/** The broken rule, its section of the specification, and the first exchange that shows it. */
+const failureText = ({ section, statement, findings }: RuleResult): string => {
+  const lines = findings.map(({ message, pointer, occurrences, evidence: [shown] }) => {
+    const location = pointer === undefined ? '' : ` at ${pointer}`
+    const times = occurrences > 1 ? ` (${occurrences} times)` : ''
+    const exchange = shown && `\n    ${shown.request.method} ${shown.request.url} -> ${shown.response.status}`
+    return `  ${message}${location}${times}${exchange ?? ''}`
+  })
+  return [`${section}: ${statement}`, ...lines].join('\n')
+}
 
 export type { ContractOptions } from './prepare.js'
 

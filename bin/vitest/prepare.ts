@@ -10,17 +10,15 @@ import {
   type Registry,
   registryOf,
 } from '../../conformance/index.js'
-import { grouped } from '../packs/grouped.js'
-import { ownPacks, takenIds } from '../packs/own-packs.js'
-import { registryFor } from '../packs/packs-of-run.js'
 import { fetchDocuments } from '../../fetch/index.js'
+import { serviceUrls } from '../input/service-urls.js'
+import { cachedCode } from '../output/cached-code.js'
+import { grouped, ownPacks, registryFor, takenIds } from '../packs/packs.js'
 import { requireUsable } from '../test/check-options.js'
 import { inputsOf, versionsOf } from '../test/documents.js'
 import type { Provocations } from '../test/options.js'
 import { makePlan } from '../test/plan.js'
 import { readProvocations } from '../test/read-provocations.js'
-import { serviceUrls } from '../input/service-urls.js'
-import { cachedCode } from '../output/cached-code.js'
 
 /** Options of `contract`: those of `rampart test` that make sense inside of another test run. */
 export interface ContractOptions {

@@ -1,6 +1,7 @@
 import {
   anySeed,
   concludeDrill,
+  type DigestEncoding,
   documentsChosen,
   drillCatalogue,
   drillReport,
@@ -12,15 +13,38 @@ import {
   rulesText,
   runDrill,
 } from '../../webhook/index.js'
+import { ruleProgress } from '../output/progress.js'
+import { requireWritableFolder } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
-import { ruleProgress } from '../output/rule-progress.js'
-import { compared, earlierReport } from '../reports/compare.js'
-import { writeReports } from '../reports/write-reports.js'
-import { requireWritableFolder } from '../output/require-writable.js'
 import { packageInfo } from '../process/package-info.js'
 import { untilAborted } from '../process/until-aborted.js'
-import { requiredSecrets } from './secrets.js'
-import type { DrillCommandOptions } from './drill-options.js'
+import { compared, earlierReport } from '../reports/compare.js'
+import { writeReports } from '../reports/write-reports.js'
+import { requiredSecrets, type SecretOptions } from './secrets.js'
+
+/** Options of `rampart webhook drill`, as commander gives them. */
+export interface DrillCommandOptions extends SecretOptions {
+  readonly to?: string
+  readonly rules?: readonly string[]
+  readonly versions?: readonly string[]
+  readonly kinds?: readonly string[]
+  readonly customer?: string
+  readonly list?: boolean
+  readonly digest: DigestEncoding
+  /** In seconds. */
+  readonly tolerance?: number
+  /** In seconds. */
+  readonly timeout: number
+  /** How long the whole drill may take, in seconds. */
+  readonly for?: number
+  readonly burst: number
+  readonly observe?: string
+  readonly rate?: number
+  readonly seed?: number
+  readonly allowPublic?: boolean
+  readonly reportDir: string
+  readonly format: 'text' | 'json'
+}
 
 /** How long a drill takes unless it is told otherwise, or its time-out is longer than usual. */
 const usualSeconds = 20

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
+import { counted } from '../../reporting/index.js'
 import {
   giveUpKept,
   keptDeliveries,
@@ -10,25 +11,32 @@ import {
   keyOf,
   listen,
   type ListenControls,
+  type ListenOptions,
   prepareListen,
   resendKept,
   targetsOf,
   webhookDocument,
 } from '../../webhook/index.js'
 import { ensureFolder } from '../output/write-files.js'
-import { counted } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { lossyOutput } from '../process/lossy-output.js'
 import { listenToKeys } from './listen-keys.js'
-import { defaultKeep, type ListenCommandOptions } from './listen-options.js'
 import { redacting } from './redacting.js'
-import { requiredSecrets, secretsOf } from './secrets.js'
+import { requiredSecrets, type SecretOptions, secretsOf } from './secrets.js'
+
+/** Options of `rampart webhook listen`, as commander gives them. */
+export interface ListenCommandOptions extends ListenOptions, SecretOptions {
+  readonly list?: boolean
+  readonly show?: string
+  readonly resend?: string
+  readonly giveUp?: string
+}
 
 // How long the end waits for a terminal that reads nothing.
 const flushPatienceMs = 500
 
-// Deliveries hold data of customers: in the folder that nobody asked for by name they are kept out of version control.
+// Deliveries hold data of customers: in the folder of rampart itself they are kept out of version control.
 const makeKeepFolder = async (keep: string, cwd: string): Promise<void> => {
   const path = resolve(cwd, keep)
   const folder = dirname(path)
@@ -36,7 +44,7 @@ const makeKeepFolder = async (keep: string, cwd: string): Promise<void> => {
     const reason = cause instanceof Error ? cause.message : 'it cannot be used'
     throw new RampartError('WEBHOOK_KEEP_UNUSABLE', { message: `${path}: ${reason}`, cause })
   })
-  if (keep !== defaultKeep) return
+  if (basename(folder) !== '.rampart') return
   await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => undefined)
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../webhook/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
-import { readBytes } from './read-bytes.js'
+import { readBytes } from './read-delivery.js'
 import { redacting } from './redacting.js'
 import { requiredSecrets, type SecretOptions } from './secrets.js'
 

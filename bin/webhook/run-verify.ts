@@ -1,7 +1,7 @@
 import { RampartError } from '../../diagnostics/index.js'
 import {
-  examine,
   type Examination,
+  examine,
   type SecretForm,
   verifyJson,
   verifyText,

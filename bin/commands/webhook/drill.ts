@@ -4,7 +4,7 @@ import { withExamples } from '../../output/help-text.js'
 import { jsonHelp, withJson } from '../../input/json-option.js'
 import type { CommandContext } from '../../process/context.js'
 import { countUpTo, perSecond, seconds, wholeNumber } from '../../input/option-values.js'
-import type { DrillCommandOptions } from '../../webhook/drill-options.js'
+import type { DrillCommandOptions } from '../../webhook/run-drill.js'
 import { addSecretOptions, tolerance } from './secret-options.js'
 
 const addSelection = (command: Command): Command =>

@@ -3,7 +3,7 @@ import { withExamples } from '../../output/help-text.js'
 import { jsonHelp, withJson } from '../../input/json-option.js'
 import type { CommandContext } from '../../process/context.js'
 import { collect, countUpTo, port, seconds } from '../../input/option-values.js'
-import { defaultKeep, type ListenCommandOptions } from '../../webhook/listen-options.js'
+import type { ListenCommandOptions } from '../../webhook/run-listen.js'
 import { addSecretOptions, tolerance } from './secret-options.js'
 
 const status = (text: string): number => {
@@ -54,7 +54,7 @@ const addForwarding = (command: Command): Command =>
 
 const addKeeping = (command: Command): Command =>
   command
-    .option('--keep <file>', 'where deliveries are kept', defaultKeep)
+    .option('--keep <file>', 'where deliveries are kept', '.rampart/webhooks.jsonl')
     .option('--no-keep', 'keep nothing on disk')
     .option(
       '--keep-last <n>',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bugText } from '../../../bin/output/bug-text.js'
+import { bugText } from '../../../bin/output/report-failure.js'
 
 const key = 'k3y_live-4f9c/7d2e'
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ruleProgress } from '../../../bin/output/rule-progress.js'
+import { ruleProgress } from '../../../bin/output/progress.js'
 import type { CommandContext } from '../../../bin/process/context.js'
 
 const contextFor = (interactive: boolean) => {

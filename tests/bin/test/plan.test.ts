@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { registryOf } from '../../../conformance/index.js'
-import { ownPacks } from '../../../bin/packs/own-packs.js'
-import { registryFor } from '../../../bin/packs/packs-of-run.js'
+import { ownPacks, registryFor } from '../../../bin/packs/packs.js'
+import { listedRules } from '../../../bin/packs/listed-rules.js'
+import { rulesFor } from '../../../bin/packs/rules-asked.js'
 import { listedRules } from '../../../bin/packs/listed-rules.js'
 import { rulesFor } from '../../../bin/packs/rules-asked.js'
 

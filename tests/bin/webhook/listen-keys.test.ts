@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { listenToKeys } from '../../../bin/webhook/listen-keys.js'
-import { promptHidden } from '../../../bin/webhook/prompt.js'
+import { promptHidden } from '../../../bin/webhook/secrets.js'
 
 const terminal = (interactive = true) => {
   const modes: boolean[] = []

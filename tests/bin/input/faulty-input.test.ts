@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jsonPositions, positionIn } from '../../../bin/input/json-positions.js'
+import { jsonPositions, positionIn } from '../../../bin/input/faulty-input.js'
 import { appendKey } from '../../../document/index.js'
 
 const pointersOf = (value: unknown, pointer = ''): string[] => {

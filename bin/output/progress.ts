@@ -1,0 +1,102 @@
+import type { RuleResult } from '../../conformance/index.js'
+import type { FetchEvent } from '../../fetch/index.js'
+import { counted } from '../../reporting/index.js'
+import type { CommandContext } from '../process/context.js'
+
+const redrawMs = 80
+const width = 78
+/** Logs of a CI get a line as often, so that a run that works is told from one that hangs. */
+const logMs = 10_000
+const clearLine = '\r\u001B[2K'
+
+/** One line of a terminal that is drawn again and again; without a terminal, a line every ten seconds. */
+export class RedrawnLine {
+  readonly #context: Pick<CommandContext, 'stderr' | 'interactive'>
+  #drawnAt = 0
+  #loggedAt = Date.now()
+
+  constructor(context: Pick<CommandContext, 'stderr' | 'interactive'>) {
+    this.#context = context
+  }
+
+  /**
+   * Draws the line, no more often than anyone reads.
+   * @param isDue whether it is drawn even so
+   */
+  draw(text: string, isDue = false): void {
+    const now = Date.now()
+    if (!this.#context.interactive) {
+      if (now - this.#loggedAt < logMs) return
+      this.#loggedAt = now
+      return this.#context.stderr(`${text.trim()}\n`)
+    }
+    if (now - this.#drawnAt < redrawMs && !isDue) return
+    this.#drawnAt = now
+    this.#context.stderr(clearLine + text.slice(0, width))
+  }
+
+  /** Removes the line. */
+  clear(): void {
+    if (this.#drawnAt > 0) this.#context.stderr(clearLine)
+    this.#drawnAt = 0
+  }
+}
+
+type EndedStep = Pick<RuleResult, 'id' | 'version'>
+
+/**
+ * Shows which rule was judged last.
+ * @param total how many steps there are; undefined when that shows only at the end
+ */
+export function ruleProgress(
+  context: CommandContext,
+  total: number | undefined,
+): { onStep: (step: EndedStep) => void; clear: () => void } {
+  const line = new RedrawnLine(context)
+  let done = 0
+  const onStep = ({ id, version }: EndedStep): void => {
+    done++
+    const count = `${String(done).padStart(4)}${total === undefined ? '' : `/${total}`}`
+    line.draw(`${count}  ${version === '*' ? 'service' : version}  ${id}`, done === total)
+  }
+  return { onStep, clear: () => line.clear() }
+}
+
+const amount = (bytes: number): string => {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+const share = ({ receivedBytes, totalBytes }: Extract<FetchEvent, { type: 'progress' }>): string =>
+  totalBytes ? `${Math.floor((100 * receivedBytes) / totalBytes)}%` : amount(receivedBytes)
+
+const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined => {
+  if (event.type === 'list' && saysVersions)
+    return `${counted(event.versions.length, 'version')}: ${event.versions.join(', ')}`
+  if (event.type === 'retry') return `${event.reason} Trying again in ${(event.delayMs / 1000).toFixed(1)} s.`
+  return undefined
+}
+
+/**
+ * Shows what fetching does: a line per retry, and on a terminal one more line, redrawn, with what is on its way.
+ * `clear` removes that line.
+ * @param saysVersions whether the list of versions has a line too: where fetching is all that is done
+ */
+export function downloadProgress(
+  context: Pick<CommandContext, 'stderr' | 'interactive'>,
+  saysVersions = false,
+): { readonly onEvent: (event: FetchEvent) => void; readonly clear: () => void } {
+  const underWay = new Map<string, string>()
+  const redrawn = new RedrawnLine(context)
+  const onEvent = (event: FetchEvent): void => {
+    if (event.type === 'progress') underWay.set(event.version, share(event))
+    if (event.type === 'document') underWay.delete(event.version)
+    const line = asLine(event, saysVersions)
+    if (line === undefined) {
+      return redrawn.draw([...underWay].map(([version, state]) => `${version} ${state}`).join('  '))
+    }
+    redrawn.clear()
+    context.stderr(`${line}\n`)
+  }
+  return { onEvent, clear: () => redrawn.clear() }
+}

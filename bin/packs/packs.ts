@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import {
+  blameRunning,
+  type DocumentOutline,
+  documentPack,
+  packsFor,
+  packsOf,
+  type Registry,
+  registryFor as weighedRegistry,
+  type RulePack,
+} from '../../conformance/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { isObject } from '../../document/index.js'
+import { paymentPack } from '../../payment/index.js'
+import { printable } from '../../reporting/index.js'
+import type { ConfiguredPacks } from '../config/apply-config.js'
+import { evaluate } from '../config/config-file.js'
+import type { CommandContext } from '../process/context.js'
+
+/** The packs that come with rampart: the rules of any document, and the specification of the payment API. */
+export const ownPacks: readonly RulePack[] = [documentPack, paymentPack]
+
+/** Ids that no rule of a user's own may have: those of the rules that come with rampart. */
+export function takenIds(): readonly string[] {
+  return ownPacks.flatMap(({ rules }) => rules.map(({ id }) => id))
+}
+
+const isRule = (value: unknown): boolean =>
+  isObject(value) && !('rules' in value) && ('observe' in value || 'run' in value || 'id' in value)
+
+/** Packs, and one more of the rules that stand by themselves. */
+export function grouped(all: readonly unknown[]): readonly unknown[] {
+  const alone = all.filter(isRule)
+  const packs = all.filter((one) => !isRule(one))
+  return alone.length === 0 ? packs : [...packs, { name: 'own', title: 'Rules of your own', rules: alone }]
+}
+
+const invalid = (message: string, file: string, cause?: unknown): RampartError =>
+  new RampartError('PACK_INVALID', { message, where: { file }, ...(cause !== undefined && { cause }) })
+
+/** The module that an entry names: its default export is a pack, a rule, or a list of them. */
+const imported = async (name: string, { file, folder }: ConfiguredPacks, cwd: string): Promise<unknown> => {
+  const path = isAbsolute(name) ? name : resolve(cwd, folder, name)
+  const shown = relative(cwd, path)
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw invalid(`${file}: packs names ${name}, which cannot be read: ${cause.message}`, file, cause)
+  })
+  return evaluate({ path, file: shown, text, cwd }, true)
+}
+
+const flat = async (
+  entry: unknown,
+  configured: ConfiguredPacks,
+  cwd: string,
+): Promise<readonly unknown[]> => {
+  const value = typeof entry === 'string' ? await imported(entry, configured, cwd) : entry
+  if (!Array.isArray(value)) return [value]
+  return (await Promise.all(value.map((one: unknown) => flat(one, configured, cwd)))).flat()
+}
+
+/**
+ * The packs of a config file, and of the modules that it names.
+ * @throws RampartError PACK_INVALID, or CONFIG_INVALID for a module that cannot be evaluated.
+ */
+const loadPacks = async (configured: ConfiguredPacks, cwd: string): Promise<readonly RulePack[]> => {
+  const { entries, file, folder } = configured
+  if (!Array.isArray(entries))
+    throw invalid(`${file}: "packs" has to be a list of packs, rules or modules`, file)
+  return packsOf(grouped(await flat(entries, configured, cwd)), takenIds(), join(cwd, folder))
+}
+
+/**
+ * Every pack that there is, whichever service it is about: those that come with rampart, and those of the user's own.
+ * @throws RampartError PACK_INVALID or CONFIG_INVALID.
+ */
+export async function everyPack(
+  configured: ConfiguredPacks | undefined,
+  { cwd }: Pick<CommandContext, 'cwd'>,
+): Promise<readonly RulePack[]> {
+  if (configured === undefined) return ownPacks
+  return [...ownPacks, ...(await loadPacks(configured, cwd))]
+}
+
+/** The rules that are about the service which serves these documents. Rules about versions are about several. */
+export function registryFor(packs: readonly RulePack[], documents: readonly DocumentOutline[]): Registry {
+  const registry = weighedRegistry(packsFor(packs, documents))
+  if (documents.length > 1) return registry
+  return { ...registry, rules: registry.rules.filter(({ id }) => !id.startsWith('versions/')) }
+}
+
+const textOf = (error: unknown): string =>
+  printable(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+
+/**
+ * Runs what runs rules of the user's own. Something that one of them began and did not wait for may fail at any time:
+ * that is a finding of the rule under way, and ends nothing.
+ */
+export async function withStrays<T>(run: () => Promise<T>, { stderr }: CommandContext): Promise<T> {
+  const onStray = (error: unknown): void => {
+    if (!blameRunning(error))
+      stderr(`A rule of your own left something behind that failed: ${textOf(error)}\n`)
+  }
+  process.on('unhandledRejection', onStray)
+  try {
+    return await run()
+  } finally {
+    process.off('unhandledRejection', onStray)
+  }
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { CommandContext } from './context.js'
+
+const longest = 512 * 1024 * 1024
+const run = promisify(execFile)
+
+/** What a git command prints. No shell is run. Rejects with what git says, in English, as `stderr`. */
+export async function git(
+  args: readonly string[],
+  { cwd, signal }: Pick<CommandContext, 'cwd' | 'signal'>,
+): Promise<Buffer> {
+  const env = { ...process.env, LC_ALL: 'C' }
+  const options = { cwd, env, signal, maxBuffer: longest, encoding: 'buffer' as const, windowsHide: true }
+  return (await run('git', [...args], options)).stdout
+}
+
+/** The same as text; undefined where git fails, as outside of a repository. */
+export async function gitText(
+  args: readonly string[],
+  context: Pick<CommandContext, 'cwd' | 'signal'>,
+): Promise<string | undefined> {
+  const bytes = await git(args, context).catch(() => undefined)
+  return bytes?.toString('utf8')
+}

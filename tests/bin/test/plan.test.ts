@@ -3,8 +3,6 @@ import { registryOf } from '../../../conformance/index.js'
 import { ownPacks, registryFor } from '../../../bin/packs/packs.js'
 import { listedRules } from '../../../bin/packs/listed-rules.js'
 import { rulesFor } from '../../../bin/packs/rules-asked.js'
-import { listedRules } from '../../../bin/packs/listed-rules.js'
-import { rulesFor } from '../../../bin/packs/rules-asked.js'
 
 const payment = (version: string) => ({
   version,

@@ -13,6 +13,6 @@ test.each([
   expect(text).toMatch(
     /^This is a bug in rampart .*\nRangeError: Invalid regular expression: \/\[redacted\]/s,
   )
-  expect(text).toContain('bug-text.test.ts')
+  expect(text).toContain('report-failure.test.ts')
   expect(text).not.toContain('4f9c')
 })

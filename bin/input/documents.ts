@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
+import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { type Lock, lockFileName, readLock, sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, safeName } from '../../generator/index.js'
 import { asOutputError, unlessMissing } from '../output/output-error.js'
@@ -69,9 +69,8 @@ const readBytes = async (path: string, file: string): Promise<Buffer> => {
   try {
     return await readFile(path)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
     throw new RampartError('DOCUMENT_UNREADABLE', {
-      message: `${file} cannot be read: ${reason}`,
+      message: `${file} cannot be read: ${fileReason(cause)}`,
       where: { file },
       cause,
     })

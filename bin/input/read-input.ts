@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { ErrorObject } from 'ajv'
-import { didYouMean, type ErrorCode, type InputProblem, RampartError } from '../../diagnostics/index.js'
+import {
+  didYouMean,
+  type ErrorCode,
+  fileReason,
+  type InputProblem,
+  RampartError,
+} from '../../diagnostics/index.js'
 import { appendKey, findJsonError, isObject, lastKey, listOf } from '../../document/index.js'
 import { packageRoot } from '../process/package-info.js'
 import { faultyInput, positionIn, type Source } from './faulty-input.js'
@@ -111,8 +117,6 @@ const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
       }
     })
 
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
-
 /**
  * The value of a JSON text.
  * @param name the file as the user spelled it
@@ -138,7 +142,7 @@ export function parseJson(text: string, name: string, code: ErrorCode): Source {
  */
 const readJson = async (cwd: string, path: string, code: ErrorCode): Promise<Source> => {
   const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: unknown) => {
-    throw new RampartError(code, { message: `${path}: ${reasonOf(cause)}`, where: { file: path }, cause })
+    throw new RampartError(code, { message: `${path}: ${fileReason(cause)}`, where: { file: path }, cause })
   })
   return parseJson(text, path, code)
 }

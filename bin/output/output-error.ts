@@ -1,15 +1,4 @@
-import { RampartError } from '../../diagnostics/index.js'
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'no space is left on the disk',
-  EDQUOT: 'the disk quota is used up',
-  ENOTDIR: 'a part of its path is a file and not a folder',
-  ENAMETOOLONG: 'a name is too long',
-  EMFILE: 'too many files are open',
-}
+import { fileReason, RampartError } from '../../diagnostics/index.js'
 
 /** The system's name for a failure, such as `ENOSPC`; undefined when the error is of another kind. */
 export function errnoOf(error: unknown): string | undefined {
@@ -37,7 +26,6 @@ export function asOutputError(error: unknown, folder: string): unknown {
     const message = `${folder} is in use, perhaps as a mount point, and cannot be replaced (${errno}).`
     return new RampartError('OUTPUT_FOLDER_UNFIT', { message, where, cause: error })
   }
-  const detail = error instanceof Error ? error.message : errno
-  const message = `${folder} cannot be written: ${reasons[errno] ?? 'the file system refuses'} (${detail}).`
+  const message = `${folder} cannot be written: ${fileReason(error)} (${errno}).`
   return new RampartError('OUTPUT_NOT_WRITABLE', { message, where, cause: error })
 }

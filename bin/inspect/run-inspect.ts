@@ -107,6 +107,7 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
     startedAt,
     durationMs: performance.now() - began,
     documents: digestsOf(documents),
+    isRecorded: true,
   })
   return { ...report, command: 'inspect' }
 }

@@ -1,4 +1,4 @@
-import { type Report, tally } from '../../conformance/index.js'
+import { countStates, type Report } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { conclude } from '../reports/conclude.js'
 import type { TestOptions } from '../test/options.js'
@@ -15,9 +15,9 @@ const failuresIn = ({ results }: Report): readonly string[] =>
     )
 
 const countsIn = ({ results }: Report): string =>
-  Object.entries(tally(results))
-    .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${count} ${state}`)
+  countStates(results)
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${count} ${label}`)
     .join(', ')
 
 const commandOf = (baseUrl: string, { specUrl, reportDir, allowWrites, strict }: CheckOptions): string =>

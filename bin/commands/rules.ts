@@ -5,6 +5,7 @@ import type { Rules } from '../../conformance/run/schedule.js'
 import type { ConfiguredPacks } from '../config/apply-config.js'
 import { formatNames, type RuleFormat, ruleFormats } from '../../reporting/formats.js'
 import { tableCell, tableRow } from '../../reporting/markdown.js'
+import { counted } from '../../reporting/text/counts.js'
 import { withExamples } from '../output/help-text.js'
 import { jsonHelp, withJson } from '../input/json-option.js'
 import { listedRules } from '../packs/listed-rules.js'
@@ -44,6 +45,12 @@ const asMarkdown = (rules: readonly Rule[]): string =>
 const asJson = (rules: readonly Rule[]): string => {
   const dated = rules.map((rule) => ({ ...rule, versions: datesOf(rule.versions) }))
   return `${JSON.stringify(dated, undefined, 2)}\n`
+}
+
+/** How many rules are listed. */
+const countOf = (rules: readonly Rule[]): string => {
+  const open = rules.filter(({ kind }) => kind === 'open').length
+  return `${counted(rules.length, 'rule')}, of which ${open} are not promised and never judged.`
 }
 
 /** The printer of each format. */
@@ -103,5 +110,6 @@ export function rulesCommand(context: CommandContext): Command {
     const isOwn = ({ pack }: Rule): boolean => pack !== undefined
     const rules = [...all.filter(isOwn), ...all.filter((rule) => !isOwn(rule))]
     context.stdout(printers[format](rules))
+    context.stderr(`${countOf(rules)}\n`)
   })
 }

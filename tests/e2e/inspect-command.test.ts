@@ -28,7 +28,9 @@ describe('rampart inspect', () => {
     expect(result.stdout).toContain('The contract holds')
     expect(result.stderr).toContain('The API root is taken to be https://pay.example/api (1 call)')
     expect(result.stderr).toContain('1 call judged; not judged: 1 of another host or path.')
-    const report: unknown = JSON.parse(await readFile(join(result.cwd, 'rampart-inspect/report.json'), 'utf8'))
+    const report: unknown = JSON.parse(
+      await readFile(join(result.cwd, 'rampart-inspect/report.json'), 'utf8'),
+    )
     expect(report).toMatchObject({ command: 'inspect', target: { baseUrl: 'https://pay.example/api' } })
   })
 

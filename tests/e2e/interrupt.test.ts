@@ -80,7 +80,7 @@ describe('Ctrl-C', () => {
       const args = [...suite(origin), ...more]
       const result = await interrupt(startCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } }), hanging)
       expect(result.code).toBe(130)
-      expect(result.stdout).toMatch(/The run was interrupted: \d+ of \d+ rules could not be judged; /)
+      expect(result.stdout).toMatch(/The run was interrupted: \d+ of \d+ (rules|results) are inconclusive; /)
       expect(result.stderr).toContain(
         'Interrupted; the reports in rampart-report hold what was judged by then.',
       )

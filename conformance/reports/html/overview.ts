@@ -13,31 +13,23 @@ import { addRequests } from '../../model/requests.js'
 import { shownVersions, versionName } from '../../model/result-name.js'
 import { brokenRules, reasonsOf, seconds } from '../summary/findings.js'
 import { coverageLines } from '../summary/coverage-lines.js'
-import { areasOf, stateKey, type StateKey, toneOfState } from './states.js'
+import { countStates, stateKey, toneOfState } from '../summary/states.js'
+import { areasOf } from './states.js'
 
 const rulesShown = 8
 const warningsShown = 4
 const longestReason = 240
 
-const figureOf = ({ results }: Report, label: string, keys: readonly StateKey[]): Figure[] => {
-  const count = results.filter((result) => keys.includes(stateKey(result))).length
-  const [first = 'passed'] = keys
-  if (count === 0 && first !== 'passed' && first !== 'failed') return []
-  const tone = count === 0 ? 'quiet' : toneOfState(first)
-  return [{ label, value: String(count), tone, query: queryOf({ state: keys }) }]
-}
-
 /** The numbers that a reader wants to know first. */
 export function figuresOf(report: Report): Figure[] {
   const { sent, unanswered } = addRequests(report.versions.map(({ requests }) => requests))
   return [
-    ...figureOf(report, 'failed', ['failed']),
-    ...figureOf(report, 'warnings', ['warning']),
-    ...figureOf(report, 'flaky', ['flaky']),
-    ...figureOf(report, 'inconclusive', ['inconclusive']),
-    ...figureOf(report, 'passed', ['passed']),
-    ...figureOf(report, 'skipped', ['skipped']),
-    ...figureOf(report, 'not judged', ['not-applicable', 'not-promised']),
+    ...countStates(report.results).map(({ value, label, tone, count }) => ({
+      label,
+      value: String(count),
+      tone: count === 0 ? ('quiet' as const) : tone,
+      query: queryOf({ state: [value] }),
+    })),
     { label: unanswered === 0 ? 'requests' : `requests, ${unanswered} unanswered`, value: String(sent) },
     { label: 'time', value: seconds(report.durationMs) },
   ]

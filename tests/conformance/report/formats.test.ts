@@ -177,5 +177,5 @@ test('thousands of findings stay readable', () => {
   }))
   const text = renderText(exploreReport([exploredOf({ findings })], runFacts), noPaint)
   expect(text.split('\n').length).toBeLessThan(170)
-  expect(text).toContain('and 2480 more errors in the report')
+  expect(text).toContain('and 2480 more findings in the report')
 })

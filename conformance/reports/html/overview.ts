@@ -35,17 +35,31 @@ export function figuresOf(report: Report): Figure[] {
   ]
 }
 
-/** The causes that were found, what was measured, and warnings about the run. */
-export function noticesOf({ mistakes = [], observations = [], warnings = [], outlook }: Report): Notice[] {
-  const rest = warnings.length - warningsShown
-  return [
-    ...mistakes.map(({ title, mend, rules }) => ({ title, text: mend, small: rules.join(', ') })),
-    ...observations.map((text) => ({ title: 'Observed:', text })),
-    ...warnings.slice(0, warningsShown).map(({ message }) => ({ title: 'Warning:', text: message })),
-    ...(rest > 0 ? [{ title: 'Warning:', text: `${counted(rest, 'more warning')} in report.json` }] : []),
-    ...(outlook === undefined ? [] : [{ title: 'Outlook:', text: outlook }]),
-  ]
+/** The causes that were found: a reader wants to know these first. */
+export function noticesOf({ mistakes = [] }: Report): Notice[] {
+  return mistakes.map(({ title, mend, rules }) => ({ title, text: mend, small: rules.join(', ') }))
 }
+
+const listAside = (title: string, lines: Aside['lines']): Aside[] =>
+  lines.length === 0 ? [] : [{ title, lines }]
+
+/** Warnings about the run, which say what its results are worth. */
+const warningsAside = ({ warnings = [] }: Report): Aside[] => {
+  const rest = warnings.length - warningsShown
+  return listAside('Warnings of the run', [
+    ...warnings.slice(0, warningsShown).map(({ message }) => ({ tone: 'odd' as const, text: message })),
+    ...(rest > 0 ? [{ text: `${counted(rest, 'more warning')} in report.json` }] : []),
+  ])
+}
+
+/** What was measured, and what more time would buy. */
+const observedAside = ({ observations = [], outlook }: Report): Aside[] => [
+  ...listAside(
+    'Observed',
+    observations.map((text) => ({ text })),
+  ),
+  ...listAside('Outlook', outlook === undefined ? [] : [{ text: outlook }]),
+]
 
 const worstAside = (report: Report): Aside[] => {
   const rules = brokenRules(report)
@@ -106,9 +120,15 @@ const leftOutAside = (report: Report): Aside[] => {
   ]
 }
 
-/** What stands beside the overview. */
+/** What stands beside the overview: what failed comes before warnings about the run. */
 export function asidesOf(report: Report): Aside[] {
-  return [...sinceAside(report), ...worstAside(report), ...leftOutAside(report)]
+  return [
+    ...sinceAside(report),
+    ...worstAside(report),
+    ...warningsAside(report),
+    ...leftOutAside(report),
+    ...observedAside(report),
+  ]
 }
 
 const sumBy = (report: Report, of: (result: RuleResult) => number): ReadonlyMap<string, number> => {

@@ -254,7 +254,7 @@ test('--require-all ends with 1 when a rule was skipped, and --compare warns of 
   const capped = await run(...args, '--max-creations', '1', '--compare', 'before')
   expect(capped).toMatchObject({ code: 1, stderr: expect.stringContaining('error[RULES_SKIPPED]') })
   expect(capped.stderr).toMatch(/warning\[no-longer-judged\]: customers\//)
-  expect(capped.stdout).toMatch(/\d+ needs? more creations \(--max-creations\)\.$/m)
+  expect(capped.stdout).toMatch(/\d+ results? needs? more creations \(--max-creations\)\.$/m)
 })
 
 test('a receiver that nothing comes to leaves the run incomplete', async () => {

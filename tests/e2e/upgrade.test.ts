@@ -277,9 +277,7 @@ describe('a program that nothing breaks', () => {
 
   test('is not told of what the suite sent, nor of reports that name the version', async () => {
     const report = reportOf([resultOf({ version: older })])
-    const pages = reportFiles(report).map(
-      ({ path, content }) => [`reports/${path}`, String(content)] as const,
-    )
+    const pages = reportFiles(report).map(({ path, content }) => [`reports/${path}`, content] as const)
     const cwd = await folderWith({
       'package.json': '{}',
       'src/a.js': '',

@@ -37,6 +37,7 @@ const inBrief = 10
 const stepsShown = 8
 const operationsNamed = 2
 const reasonsShown = 4
+const namesShown = 6
 const versionsShown = 6
 /** With what stands before it on its line that makes a hundred columns. */
 const longestMissing = 72
@@ -145,7 +146,7 @@ const groupReasons = (report: Report, state: 'inconclusive' | 'skipped'): string
   const all = reasonsOf(report, (one) => one.state === state)
   const lines = all.slice(0, reasonsShown).map(([reason, results]) => {
     const names = results.map((result) => resultName(result, report))
-    return `  ${names.length} ${state}: ${shortened(reason, longestLine)}\n          ${firstOf(names, 3).join(', ')}`
+    return `  ${names.length} ${state}: ${shortened(reason, longestLine)}\n          ${shortened(firstOf(names, namesShown).join(', '), 2 * longestLine)}`
   })
   const rest = all.slice(reasonsShown).reduce((sum, [, names]) => sum + names.length, 0)
   return rest === 0 ? lines : [...lines, `  ${rest} more ${state} for other reasons; the report has them`]

@@ -203,7 +203,7 @@ describe('the summary', () => {
   test('of a run that skipped says once what is missing, and for which rules', () => {
     expect(renderText(reportNamed('skipped'), noPaint).split('\n').slice(3, 6)).toEqual([
       '  4 skipped: it creates data; pass --allow-writes',
-      '          required-signings/items@2026-08-01, required-signings/empty-is-200@2026-08-01, required-signings/one-document@2026-08-01, and 1 more',
+      '          required-signings/items@2026-08-01, required-signings/empty-is-200@2026-08-01, required-signings/one-document@2026-08-01, required-signings/before-identification@2026-08-01',
       '',
     ])
   })

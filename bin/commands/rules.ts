@@ -5,7 +5,6 @@ import type { Rules } from '../../conformance/run/schedule.js'
 import type { ConfiguredPacks } from '../config/apply-config.js'
 import { formatNames, type RuleFormat, ruleFormats } from '../../reporting/formats.js'
 import { tableCell, tableRow } from '../../reporting/markdown.js'
-import { counted } from '../../reporting/text/counts.js'
 import { withExamples } from '../output/help-text.js'
 import { jsonHelp, withJson } from '../input/json-option.js'
 import { listedRules } from '../packs/listed-rules.js'
@@ -50,7 +49,7 @@ const asJson = (rules: readonly Rule[]): string => {
 /** How many rules are listed. */
 const countOf = (rules: readonly Rule[]): string => {
   const open = rules.filter(({ kind }) => kind === 'open').length
-  return `${counted(rules.length, 'rule')}, of which ${open} are not promised and never judged.`
+  return `Rules: ${rules.length}${open === 0 ? '' : `, ${open} of them not promised and never judged`}.`
 }
 
 /** The printer of each format. */

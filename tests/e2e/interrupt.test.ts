@@ -192,7 +192,7 @@ describe('a kill', () => {
     await writeFile(join(cwd, 'empty'), '')
     const child = startCli(['rules'], { cwd })
     child.stdout?.destroy()
-    expect((await finished(child)).stderr).toMatch(/^\d+ rules, of which \d+ are not promised[^\n]*\n$/)
+    expect((await finished(child)).stderr).toMatch(/^Rules: \d+, \d+ of them not promised[^\n]*\n$/)
   })
 
   test('of a pipe reader does not make a failed check a good one', async () => {

@@ -10,6 +10,12 @@ export interface ComparisonOptions {
   readonly shard?: string
 }
 
+/** The report that a run is compared with. */
+export interface EarlierReport extends ReadReport {
+  /** The user named it, and did not merely leave it in the folder of reports. */
+  readonly isNamed: boolean
+}
+
 /**
  * The report that a run is compared with: the one that is named, otherwise the last in the folder of reports where
  * there is one that can be read. Parts of a run are compared with nothing: each judges some rules alone.
@@ -20,16 +26,24 @@ export async function earlierReport(
   command: string,
   { compare, reportDir, shard }: ComparisonOptions,
   { cwd }: CommandContext,
-): Promise<ReadReport | undefined> {
-  if (compare !== undefined) return readReportOf(command, cwd, compare)
+): Promise<EarlierReport | undefined> {
+  if (compare !== undefined) return { ...(await readReportOf(command, cwd, compare)), isNamed: true }
   if (shard !== undefined) return undefined
   // Nothing there, or whatever lies there by chance, is no reason to refuse a run.
-  return readReport(cwd, reportDir).catch(() => undefined)
+  return readReport(cwd, reportDir).then(
+    (read) => ({ ...read, isNamed: false }),
+    () => undefined,
+  )
 }
 
-/** Why a report is compared with none: the one that there is tells of something else. */
-const incomparable = (report: Report, earlier: Report): string =>
-  commandOf(report) === commandOf(earlier) ? 'of another base URL' : 'of another command'
+/**
+ * Why a report is not compared with an earlier one. Services take turns in a folder of reports, which is not worth a
+ * word; another command's report there is replaced.
+ */
+const incomparable = (report: Report, { report: earlier, isNamed }: EarlierReport): string | undefined => {
+  if (commandOf(report) !== commandOf(earlier)) return 'of another command'
+  return isNamed ? 'of another base URL' : undefined
+}
 
 /**
  * A report with what became of the failures of an earlier one, and a warning for each rule that only that one judged;
@@ -37,14 +51,15 @@ const incomparable = (report: Report, earlier: Report): string =>
  */
 export function compared(
   report: Report,
-  earlier: ReadReport | undefined,
+  earlier: EarlierReport | undefined,
   { stderr }: CommandContext,
 ): Report {
   if (!earlier) return report
   const words = reportWords(earlier)
   const comparison = comparisonOf(report, earlier.report)
   if (!comparison) {
-    stderr(`Not compared with ${words}: it is ${incomparable(report, earlier.report)}.\n`)
+    const why = incomparable(report, earlier)
+    if (why !== undefined) stderr(`Not compared with ${words}: it is ${why}.\n`)
     return report
   }
   const [fresh, mended, stays] = [comparison.new, comparison.mended, comparison.stays].map(

@@ -16,7 +16,7 @@ import {
 import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../process/context.js'
 import { type OpenedAccess, openAccess } from '../access/open-access.js'
-import { compared, earlierReport } from '../reports/compare.js'
+import { compared, type EarlierReport, earlierReport } from '../reports/compare.js'
 import { requireWritableFile, requireWritableFolder } from '../output/require-writable.js'
 import { requireUsable } from './check-options.js'
 import { conclude } from '../reports/conclude.js'
@@ -31,7 +31,7 @@ import { versions as described } from '../../versions/index.js'
 import { makePlan, versionsFor } from './plan.js'
 import { readBaseline } from '../reports/read-baseline.js'
 import { readProvocations } from './read-provocations.js'
-import { type ReadReport, readReportOf, reportWords } from '../reports/read-report.js'
+import { readReportOf, reportWords } from '../reports/read-report.js'
 import type { ReportTarget } from '../reports/write-reports.js'
 import { withRecording } from './exchange-file.js'
 import { runIdentity } from './run-identity.js'
@@ -45,7 +45,7 @@ import { requireFreePort } from './webhooks.js'
 interface Inputs extends PlanInputs {
   readonly baseline?: Baseline
   /** The report that this run is compared with. */
-  readonly earlier?: ReadReport
+  readonly earlier?: EarlierReport
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ const earlier = reportOf([resultOf({ state: 'failed' }), resultOf({ id: 'quote/f
 const now = reportOf([resultOf({ state: 'passed' }), resultOf({ id: 'quote/fees', state: 'skipped' })])
 const words = 'last/report.json (rampart test of https://api.example/api, 2026-09-01T12:00:00.000Z)'
 
-test.each<[string, Partial<Report>, said: string, mended: number, warnings: number]>([
+test.each<[string, Partial<Report>, said: string, mended: number, warnings: number, isNamed?: boolean]>([
   ['the same', {}, `Compared with ${words}: 0 new failures, 1 mended, 0 as before.\n`, 1, 1],
   [
     'another service',
@@ -17,6 +17,7 @@ test.each<[string, Partial<Report>, said: string, mended: number, warnings: numb
     0,
     0,
   ],
+  ['another service, not named', { target: { baseUrl: 'https://other.example/api' } }, '', 0, 0, false],
   [
     'another command',
     { command: 'inspect' },
@@ -24,11 +25,15 @@ test.each<[string, Partial<Report>, said: string, mended: number, warnings: numb
     0,
     0,
   ],
-])('a run is compared with a report of %s, and it is said which', (_what, own, said, mended, warnings) => {
-  const lines: string[] = []
-  const context = { ...idleContext, stderr: (text: string) => lines.push(text) }
-  const report = compared(now, { report: { ...earlier, ...own }, file: 'last/report.json' }, context)
-  expect(lines).toEqual([said])
-  expect(report.comparison?.mended ?? []).toHaveLength(mended)
-  expect(report.warnings ?? []).toHaveLength(warnings)
-})
+])(
+  'a run is compared with a report of %s, and it is said which',
+  (_what, own, said, mended, warnings, isNamed = true) => {
+    const lines: string[] = []
+    const context = { ...idleContext, stderr: (text: string) => lines.push(text) }
+    const read = { report: { ...earlier, ...own }, file: 'last/report.json', isNamed }
+    const report = compared(now, read, context)
+    expect(lines.join('')).toBe(said)
+    expect(report.comparison?.mended ?? []).toHaveLength(mended)
+    expect(report.warnings ?? []).toHaveLength(warnings)
+  },
+)

@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { entryOf, harOf, line } from '../conformance/inspect/har.js'
+import { renderJson } from '../../conformance/index.js'
+import { reportOf } from '../conformance/support/make.js'
 import { root, runCli, startSandbox, temporaryFolder } from './cli.js'
 
 const specs = ['--specs', join(root, 'dist', 'specs')]
@@ -42,6 +44,16 @@ describe('rampart inspect', () => {
     for (const text of [result.stdout, result.stderr, ...(await Promise.all(files))]) {
       expect(text).not.toContain(key)
     }
+  })
+
+  test('says that it replaces the report of another command', async () => {
+    const report = renderJson(reportOf([]))
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'report.json'), report)
+    await writeFile(join(cwd, 'traffic.har'), harOf([good]))
+    const again = () => runCli(['inspect', 'traffic.har', ...specs, '--report-dir', '.'], { cwd })
+    expect((await again()).stderr).toContain('Replaces report.json (rampart test of https://api.example/api')
+    expect((await again()).stderr).not.toContain('Replaces')
   })
 
   test('fetches the documents of a service when it is told which', async () => {

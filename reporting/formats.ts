@@ -81,7 +81,7 @@ export const reportFormats = {
   har: {
     file: 'exchanges.har',
     purpose:
-      'Every exchange of the run (HAR 1.2); `_rampart.results` names the results that an entry belongs to.',
+      'The exchanges of the run (HAR 1.2), 16 MiB of them and all that findings point at; `_rampart.results` names the results that an entry belongs to.',
   },
 } as const satisfies Readonly<Record<string, FileFormat>>
 

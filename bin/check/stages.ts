@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Report, tally } from '../../conformance/index.js'
+import { countStates, type Report } from '../../conformance/index.js'
 import { lockFileName } from '../../fetch/index.js'
 import { counted, wordFor } from '../../reporting/index.js'
 import { compareFrozen, driftError, type FrozenResult } from '../fetch/frozen.js'
@@ -90,9 +90,9 @@ const failuresIn = ({ results }: Report): readonly string[] =>
     )
 
 const countsIn = ({ results }: Report): string =>
-  Object.entries(tally(results))
-    .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${count} ${state}`)
+  countStates(results)
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${count} ${label}`)
     .join(', ')
 
 /** `rampart test`: does the service keep its contract? */

@@ -12,7 +12,7 @@ export function inspectCommand(context: CommandContext): Command {
     .option('--base-url <url>', 'API root in the recording (default: found by the calls in it)')
     .option('--spec-url <url>', 'host that serves the documents (default: the folder of --specs)')
     .option('--specs <dir>', 'folder of fetched documents', 'specs')
-    .option('--report-dir <dir>', 'folder for report.json and junit.xml', 'rampart-report')
+    .option('--report-dir <dir>', 'folder for the reports', 'rampart-inspect')
     .option('--json', 'print the report as JSON instead of the summary')
   return withExamples(
     command,

@@ -46,6 +46,12 @@ const asJson = (rules: readonly Rule[]): string => {
   return `${JSON.stringify(dated, undefined, 2)}\n`
 }
 
+/** How many rules are listed. */
+const countOf = (rules: readonly Rule[]): string => {
+  const open = rules.filter(({ kind }) => kind === 'open').length
+  return `Rules: ${rules.length}${open === 0 ? '' : `, ${open} of them not promised and never judged`}.`
+}
+
 /** The printer of each format. */
 const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[]) => string>> = {
   text: asText,
@@ -103,5 +109,6 @@ export function rulesCommand(context: CommandContext): Command {
     const isOwn = ({ pack }: Rule): boolean => pack !== undefined
     const rules = [...all.filter(isOwn), ...all.filter((rule) => !isOwn(rule))]
     context.stdout(printers[format](rules))
+    context.stderr(`${countOf(rules)}\n`)
   })
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { textOf } from './project.js'
 
 /** Folders of reports and caches, which no repository keeps. */
-const ignored = ['rampart-report', 'rampart-drill', '.rampart'] as const
+const ignored = ['rampart-report', 'rampart-inspect', 'rampart-drill', '.rampart'] as const
 
 const isCovered = (name: string, lines: readonly string[]): boolean =>
   lines.some((line) => line.replace(/^(?:\*\*)?\//, '').replace(/\/(?:\*{0,2})$/, '') === name)

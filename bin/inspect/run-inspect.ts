@@ -1,5 +1,6 @@
 import {
   assembleReport,
+  commandOf,
   entriesOf,
   type Inspection,
   inspectRecording,
@@ -16,7 +17,9 @@ import type { CommandContext } from '../process/context.js'
 import { cachedCode } from '../output/cached-code.js'
 import { requireWritableFolder } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
+import { earlierReport } from '../reports/compare.js'
 import { conclude } from '../reports/conclude.js'
+import { reportWords } from '../reports/read-report.js'
 import { digestsOf, documentsFor } from './documents.js'
 import type { InspectOptions } from './options.js'
 import { recordingOn } from '../input/recording-file.js'
@@ -102,12 +105,14 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
   const inspection = await inspectRecording(registry, plan, recording, secrets)
   reportCounts(inspection, context)
   if (inspection.calls === 0) throw nothing(recording, `has no call below ${plan.baseUrl} to judge`)
-  return assembleReport(registry, plan, inspection.judged, {
+  const report = assembleReport(registry, plan, inspection.judged, {
     toolVersion: packageInfo().version,
     startedAt,
     durationMs: performance.now() - began,
     documents: digestsOf(documents),
+    isRecorded: true,
   })
+  return { ...report, command: 'inspect' }
 }
 
 /**
@@ -122,6 +127,9 @@ export async function runInspect(
   context: CommandContext,
 ): Promise<void> {
   const report = await judge(file, options, context)
+  const former = await earlierReport('inspect', options, context)
+  // A setting may name one folder for all commands.
+  if (former && commandOf(former.report) !== 'inspect') context.stderr(`Replaces ${reportWords(former)}.\n`)
   const target = {
     folder: options.reportDir,
     name: reportName,

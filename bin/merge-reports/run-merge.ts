@@ -33,7 +33,8 @@ export async function merge(
   reportName: string,
   context: CommandContext,
 ): Promise<void> {
-  const [first, ...rest] = await Promise.all(folders.map((folder) => readReport(context.cwd, folder)))
+  const read = await Promise.all(folders.map((folder) => readReport(context.cwd, folder)))
+  const [first, ...rest] = read.map(({ report }) => report)
   if (!first) throw new RampartError('REPORT_UNUSABLE', { message: 'no report was named' })
   requireOneRun([first, ...rest], folders)
   const whole = mergeReports([first, ...rest])

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path'
-import { comparisonOf, noLongerJudged, type Report } from '../../conformance/index.js'
+import { commandOf, comparisonOf, noLongerJudged, type Report } from '../../conformance/index.js'
+import { counted } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
-import { readReport } from './read-report.js'
+import { type ReadReport, readReport, readReportOf, reportWords } from './read-report.js'
 
 /** Options that choose the report that a run is compared with. */
 export interface ComparisonOptions {
@@ -10,28 +10,67 @@ export interface ComparisonOptions {
   readonly shard?: string
 }
 
+/** The report that a run is compared with. */
+export interface EarlierReport extends ReadReport {
+  /** The user named it, and did not merely leave it in the folder of reports. */
+  readonly isNamed: boolean
+}
+
 /**
  * The report that a run is compared with: the one that is named, otherwise the last in the folder of reports where
  * there is one that can be read. Parts of a run are compared with nothing: each judges some rules alone.
+ * @param command that the run is of
  * @throws RampartError REPORT_UNUSABLE for the one that is named.
  */
 export async function earlierReport(
+  command: string,
   { compare, reportDir, shard }: ComparisonOptions,
-  context: CommandContext,
-): Promise<Report | undefined> {
-  if (compare !== undefined) return readReport(context.cwd, compare)
+  { cwd }: CommandContext,
+): Promise<EarlierReport | undefined> {
+  if (compare !== undefined) return { ...(await readReportOf(command, cwd, compare)), isNamed: true }
   if (shard !== undefined) return undefined
   // Nothing there, or whatever lies there by chance, is no reason to refuse a run.
-  return readReport(context.cwd, resolve(context.cwd, reportDir, 'report.json')).catch(() => undefined)
+  return readReport(cwd, reportDir).then(
+    (read) => ({ ...read, isNamed: false }),
+    () => undefined,
+  )
 }
 
-/** A report with what became of the failures of an earlier one, and a warning for each rule that only that one judged. */
-export function compared(report: Report, earlier: Report | undefined): Report {
+/**
+ * Why a report is not compared with an earlier one. Services take turns in a folder of reports, which is not worth a
+ * word; another command's report there is replaced.
+ */
+const incomparable = (report: Report, { report: earlier, isNamed }: EarlierReport): string | undefined => {
+  if (commandOf(report) !== commandOf(earlier)) return 'of another command'
+  return isNamed ? 'of another base URL' : undefined
+}
+
+/**
+ * A report with what became of the failures of an earlier one, and a warning for each rule that only that one judged;
+ * says which report that was.
+ */
+export function compared(
+  report: Report,
+  earlier: EarlierReport | undefined,
+  { stderr }: CommandContext,
+): Report {
   if (!earlier) return report
-  const comparison = comparisonOf(report, earlier)
+  const words = reportWords(earlier)
+  const comparison = comparisonOf(report, earlier.report)
+  if (!comparison) {
+    const why = incomparable(report, earlier)
+    if (why !== undefined) stderr(`Not compared with ${words}: it is ${why}.\n`)
+    return report
+  }
+  const [fresh, mended, stays] = [comparison.new, comparison.mended, comparison.stays].map(
+    ({ length }) => length,
+  )
+  stderr(
+    `Compared with ${words}: ${counted(fresh ?? 0, 'new failure')}, ${mended} mended, ${stays} as before.\n`,
+  )
   return {
     ...report,
-    ...(comparison && { comparison }),
-    warnings: [...(report.warnings ?? []), ...noLongerJudged(report, earlier)],
+    comparison,
+    warnings: [...(report.warnings ?? []), ...noLongerJudged(report, earlier.report)],
   }
 }

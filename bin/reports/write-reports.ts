@@ -1,5 +1,6 @@
 import { appendFile, stat } from 'node:fs/promises'
 import {
+  exchangesShown,
   longestJobSummary,
   renderAnnotations,
   renderHar,
@@ -65,7 +66,10 @@ export async function writeReports(
 ): Promise<void> {
   const archive = recording && {
     path: reportFormats.har.file,
-    content: renderHar(recording(), report.tool.version, resultsByExchange(report)),
+    content: renderHar(recording, report.tool.version, {
+      results: resultsByExchange(report),
+      shown: exchangesShown(report),
+    }),
   }
   const files = [...reportFiles(report), ...(archive ? [archive] : [])]
   await writeFiles(folder, files, ownerOnly)

@@ -16,7 +16,7 @@ import {
 import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../process/context.js'
 import { type OpenedAccess, openAccess } from '../access/open-access.js'
-import { compared, earlierReport } from '../reports/compare.js'
+import { compared, type EarlierReport, earlierReport } from '../reports/compare.js'
 import { requireWritableFile, requireWritableFolder } from '../output/write-files.js'
 import { requireUsable } from './check-options.js'
 import { conclude } from '../reports/conclude.js'
@@ -31,7 +31,7 @@ import { versions as described } from '../../versions/index.js'
 import { makePlan, versionsFor } from './plan.js'
 import { readBaseline } from '../reports/read-baseline.js'
 import { readProvocations } from './read-provocations.js'
-import { readReport } from '../reports/read-report.js'
+import { readReportOf, reportWords } from '../reports/read-report.js'
 import type { ReportTarget } from '../reports/write-reports.js'
 import { withRecording } from './exchange-file.js'
 import { runIdentity } from './run-identity.js'
@@ -45,7 +45,7 @@ import { requireFreePort } from './webhooks.js'
 interface Inputs extends PlanInputs {
   readonly baseline?: Baseline
   /** The report that this run is compared with. */
-  readonly earlier?: Report
+  readonly earlier?: EarlierReport
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10)
@@ -61,8 +61,9 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   if (options.plan !== true) await requireWritableFolder(reportDir)
   if (baselineFile !== undefined) await requireWritableFile(resolve(context.cwd, baselineFile))
   const last = onlyFailed === true || onlyFailed === 'true' ? reportDir : onlyFailed
-  const only =
-    typeof last === 'string' ? stepsThatFailed(await readReport(context.cwd, last), registry) : undefined
+  const failed = typeof last === 'string' ? await readReportOf('test', context.cwd, last) : undefined
+  if (failed) context.stderr(`Only what failed in ${reportWords(failed)}.\n`)
+  const only = failed && stepsThatFailed(failed.report, registry)
   const provocations = await readProvocations(context.cwd, options.provocations)
   const baseline =
     options.baseline === undefined
@@ -72,7 +73,7 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
           options.baseline,
           registry.rules.map(({ id }) => id),
         )
-  const earlier = await earlierReport(options, context)
+  const earlier = await earlierReport('test', options, context)
   return {
     packs,
     ...(only && { only }),
@@ -221,7 +222,7 @@ const run = async (
     const report = await withRecording(async ({ path, lines }) => {
       const { report: judged, error } = await judge(subject, access, options, path, context)
       const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
-      const whole = compared(known, inputs.earlier)
+      const whole = compared(known, inputs.earlier, context)
       await deliver(whole, { ...target, recording: lines }, context)
       if (error) throw error
       return whole

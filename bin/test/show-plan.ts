@@ -7,6 +7,7 @@ import {
   type Registry,
 } from '../../conformance/index.js'
 import { resolve } from 'node:path'
+import { counted } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readLockFile, readSpecs } from '../input/documents.js'
@@ -16,8 +17,8 @@ import type { ListedVersions, PlanInputs, TestOptions } from './options.js'
 import { makePlan } from './plan.js'
 
 const titles: Readonly<Record<Foreseen['will'], string>> = {
-  run: 'will run',
-  sandbox: 'will run on a sandbox, or with --allow-writes',
+  run: 'will be judged',
+  sandbox: 'will be judged on a sandbox, or with --allow-writes',
   skip: 'will be skipped',
   open: 'are not promised, and never judged',
 }
@@ -48,14 +49,19 @@ const section = (will: Foreseen['will'], steps: readonly Foreseen[]): string[] =
   return reasons.flatMap(([reason, own]) => [`  ${reason}:`].concat(ruleLines(own)))
 }
 
-/** A plan for a terminal: what runs, what waits for leave, what is missing for the rest. */
+/** How many results steps come to: a rule has one for each version that it is about, or one for the service. */
+const resultsText = (steps: readonly Foreseen[]): string =>
+  `${counted(steps.length, 'result')} of ${counted(new Set(steps.map(({ id }) => id)).size, 'rule')}`
+
+/** A plan for a terminal: how much it is, what is judged, what waits for leave, what is missing for the rest. */
 const renderPlan = (steps: readonly Foreseen[], bold: (text: string) => string): string => {
   const groups = groupBy(steps, ({ will }) => will)
   const sections = (['run', 'sandbox', 'skip', 'open'] as const).flatMap((will) => {
     const own = groups.get(will)
-    return own ? [[bold(`${own.length} ${titles[will]}`)].concat(section(will, own)).join('\n')] : []
+    return own ? [[bold(`${resultsText(own)} ${titles[will]}:`)].concat(section(will, own)).join('\n')] : []
   })
-  return `${sections.join('\n\n')}\n`
+  const all = `${resultsText(steps)} in all, one for each version that a rule is about.`
+  return `${[all, ...sections].join('\n\n')}\n`
 }
 
 /** Documents with the packs that are for them. */

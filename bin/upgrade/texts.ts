@@ -27,6 +27,19 @@ const foldersOf = (files: readonly string[]): readonly string[] =>
     .map((file) => dirname(file))
     .filter((folder) => folder !== '.')
 
+/**
+ * How reports of rampart begin, in whichever folder they lie: as JSON, SARIF, JUnit or a page. They name versions
+ * because they are about them.
+ */
+const ofRampart = [
+  /^\{\s*"(report|check|diff|changelog|upgrade)Version"/,
+  /^\{\s*"\$schema"[^]{0,300}"driver":\s*\{\s*"name": "rampart"/,
+  /^<\?xml[^>]*>\s*<testsuites name="rampart">/,
+  /^<!doctype html>[^]{0,1000}<meta name="generator" content="rampart">/i,
+] as const
+
+const isReport = (content: string): boolean => ofRampart.some((beginning) => beginning.test(content))
+
 const isBelow = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
 
 const readText = async (path: string): Promise<string | undefined> => {
@@ -65,7 +78,7 @@ export function namedVersion(
 }
 
 /**
- * The texts of a project that name the older version, in all files but generated code and documents.
+ * The texts of a project that name the older version, in all files but generated code, documents and reports.
  * @param specs absolute path of the folder of documents
  */
 export async function namingFiles(
@@ -74,7 +87,9 @@ export async function namingFiles(
   version: NamedVersion,
   specs: string,
 ): Promise<readonly NamingFile[]> {
-  const apart = [...foldersOf(files), slashed(relative(folder, specs))].filter((one) => one !== '')
+  const apart = [...foldersOf(files), slashed(relative(folder, specs)), '.rampart'].filter(
+    (one) => one !== '',
+  )
   const ownRoots = version.roots.map((root) => slashed(relative(folder, root)))
   const below = files.filter(
     (file) =>
@@ -87,7 +102,7 @@ export async function namingFiles(
   const found: NamingFile[] = []
   for (const file of [...paths].toSorted()) {
     const content = await readText(file)
-    if (content === undefined || content.startsWith(header)) continue
+    if (content === undefined || content.startsWith(header) || isReport(content)) continue
     const texts = versionTextsIn(project.ts, file, content, version)
     if (texts.length > 0) found.push({ file, content, texts })
   }

@@ -15,8 +15,7 @@ const names = ['before', 'after'] as const
 const recordingsOf = ({ har = [], reportDir }: UpgradeOptions, { cwd }: CommandContext) => {
   const suite = join(reportDir, 'exchanges.har')
   const isNamed = har.some((file) => resolve(cwd, file) === resolve(cwd, suite))
-  const own = har.map((file) => ({ file, isOwn: true }))
-  return !isNamed && existsSync(resolve(cwd, suite)) ? [...own, { file: suite, isOwn: false }] : own
+  return !isNamed && existsSync(resolve(cwd, suite)) ? [...har, suite] : har
 }
 
 /**
@@ -44,9 +43,10 @@ export async function trafficOf(
     defaultVersion: lock?.default ?? undefined,
   }
   const all: Traffic[] = []
-  for (const { file, isOwn } of due) {
+  for (const file of due) {
     const recording = await recordingOn(context.cwd, file, context.signal)
-    all.push({ file, isOwn, ...(await rehearseRecording(plan, recording)) })
+    const { isOfSuite, ...rehearsal } = await rehearseRecording(plan, recording)
+    all.push({ file, isOwn: !isOfSuite, ...rehearsal })
   }
   return all
 }

@@ -112,14 +112,14 @@ export async function runDrillCommand(
   const [startedAt, began] = [new Date(), performance.now()]
   const onRule = (id: string, version: string): void => progress.onStep({ id, version })
   const drilled = await untilAborted(context.signal, runDrill({ ...run, onRule })).finally(progress.clear)
-  const earlier = await earlierReport({ reportDir: folder }, context)
+  const earlier = await earlierReport('webhook drill', { reportDir: folder }, context)
   const own = await drillReport(drilled, {
     ...run,
     versions: run.documents.map(({ version }) => version),
     startedAt,
     durationMs: performance.now() - began,
   })
-  const report = compared(own, earlier)
+  const report = compared(own, earlier, context)
   await writeReports(report, { folder, name: options.reportDir, prints: options.format }, context)
   context.stderr(`--seed ${run.seed} sends the same ids again.\n`)
   concludeDrill(drilled, report, options.reportDir)

@@ -109,38 +109,90 @@ const withResults = (line: string, results: ResultsByExchange): string => {
     : JSON.stringify({ ...entry, _rampart: { ...entry._rampart, results: own } })
 }
 
+/** How large an archive is, in bytes: some 5,000 exchanges, which editors, browsers and CI systems still take. */
+const mostBytes = 16 * 1024 * 1024
+
+/** What reports say of the entries of an archive, by the ids of their exchanges. */
+export interface ArchiveFacts {
+  /** The results that each exchange belongs to. */
+  readonly results: ResultsByExchange
+  /** The exchanges that findings point at, which are kept whatever their size. */
+  readonly shown: ReadonlySet<string>
+  readonly mostBytes?: number
+}
+
+/** The id of the exchange of a line. In bodies the quotation marks are escaped, so that the name stands there once. */
+const idOf = (line: string): string => /"_rampart":\{"id":"([^"]+)"/.exec(line)?.[1] ?? ''
+
+/** The lines that an archive keeps, by their positions, and how many exchanges it does without. */
+interface Choice {
+  readonly kept: ReadonlySet<number>
+  readonly leftOut: number
+  /** The recording itself was full, so that nobody knows what they showed. */
+  readonly unrecorded: number
+}
+
+/**
+ * Chooses lines within a size: those that findings point at, then those that results name, then any others, each in
+ * their order.
+ */
+const chosen = async (lines: AsyncIterable<string>, facts: ArchiveFacts): Promise<Choice> => {
+  const { results, shown, mostBytes: most = mostBytes } = facts
+  const ranked: { position: number; rank: number; size: number }[] = []
+  let [position, unrecorded] = [-1, 0]
+  for await (const line of lines) {
+    position++
+    unrecorded += leftOutCount(line) ?? 0
+    if (line === '' || leftOutCount(line) !== undefined) continue
+    const id = idOf(line)
+    const rank = shown.has(id) ? 0 : results.has(id) ? 1 : 2
+    ranked.push({ position, rank, size: sizeOf(line) + 2 })
+  }
+  const kept = new Set<number>()
+  let room = most
+  for (const one of ranked.toSorted((a, b) => a.rank - b.rank || a.position - b.position)) {
+    if (one.rank > 0 && one.size > room) continue
+    room -= one.size
+    kept.add(one.position)
+  }
+  return { kept, leftOut: ranked.length - kept.size, unrecorded }
+}
+
+const commentOf = ({ leftOut, unrecorded }: Omit<Choice, 'kept'>): string => {
+  const texts = [
+    ...(leftOut === 0
+      ? []
+      : [`${counted(leftOut, 'exchange is', 'exchanges are')} left out, and none that a finding points at`]),
+    ...(unrecorded === 0 ? [] : [`${counted(unrecorded, 'exchange')} had no room in the recording`]),
+  ]
+  return texts.length === 0 ? '' : `,"comment":"the archive is full: ${texts.join('; ')}"`
+}
+
 /** Whoever writes an archive waits after each piece, so there should be few. */
 const shortestPiece = 256 * 1024
 
 /**
- * The archive of a run.
- * @param lines the recording: an entry on each line
- * @param results what the entries belong to
+ * The archive of a run, which is bounded.
+ * @param lines gives the recording anew at each call: an entry on each line
  * @yields the archive, piece by piece
  */
 export async function* renderHar(
-  lines: AsyncIterable<string>,
+  lines: () => AsyncIterable<string>,
   toolVersion: string,
-  results: ResultsByExchange = new Map(),
+  facts: ArchiveFacts,
 ): AsyncGenerator<string> {
+  const { kept, ...missing } = await chosen(lines(), facts)
   const creator = JSON.stringify({ name: 'rampart', version: toolVersion })
   let piece = `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[`
-  let isFirst = true
-  let leftOut = 0
-  for await (const line of lines) {
-    if (line === '') continue
-    const count = leftOutCount(line)
-    leftOut += count ?? 0
-    if (count !== undefined) continue
-    piece += `${isFirst ? '' : ','}\n${withResults(line, results)}`
+  let [position, isFirst] = [-1, true]
+  for await (const line of lines()) {
+    position++
+    if (!kept.has(position)) continue
+    piece += `${isFirst ? '' : ','}\n${withResults(line, facts.results)}`
     isFirst = false
     if (piece.length < shortestPiece) continue
     yield piece
     piece = ''
   }
-  const comment =
-    leftOut === 0
-      ? ''
-      : `,"comment":"the archive was full: ${counted(leftOut, 'exchange is', 'exchanges are')} left out"`
-  yield `${piece}\n]${comment}}}\n`
+  yield `${piece}\n]${commentOf(missing)}}}\n`
 }

@@ -148,6 +148,8 @@ export interface RehearsalFinding extends Misfit {
 
 /** What a recording shows of an upgrade. */
 export interface Rehearsal {
+  /** The suite recorded it, which sends wrong requests on purpose. */
+  readonly isOfSuite: boolean
   readonly older: number
   readonly newer: number
   readonly ignored: number
@@ -277,7 +279,8 @@ class Rehearser {
  */
 export async function rehearseRecording(plan: RehearsalPlan, recording: RecordingInput): Promise<Rehearsal> {
   const { generated, names } = plan
-  const { baseUrl = anyBase, secrets } = await surveyRecording(recording, { generated, versions: names })
+  const survey = await surveyRecording(recording, { generated, versions: names })
+  const { baseUrl = anyBase, secrets, isOfSuite } = survey
   const versions = await loadVersions({ generated, versions: names, baseUrl })
   const [from, to] = names.map((name) => versions.get(name))
   if (!from || !to) throw new TypeError(`no code of ${names.join(' and ')}`)
@@ -289,5 +292,5 @@ export async function rehearseRecording(plan: RehearsalPlan, recording: Recordin
     else await rehearser.take({ ...call, entry })
   }
   const { older, newer, ignored, findings } = rehearser
-  return { older, newer, ignored, findings: [...findings.values()] }
+  return { isOfSuite, older, newer, ignored, findings: [...findings.values()] }
 }

@@ -1,3 +1,4 @@
+import { memberAt } from '../../document/index.js'
 import { type HeaderList } from '../exchange/exchange.js'
 import type { Plan } from '../model/plan.js'
 import { type RouteFinder, routeFinder } from '../session/operation-index.js'
@@ -59,6 +60,8 @@ export interface Survey {
   readonly calls: number
   /** Secrets that the recording shows. */
   readonly secrets: readonly string[]
+  /** Whether an entry is of the suite, which marks its own. */
+  readonly isOfSuite: boolean
 }
 
 const mostPrefix = 12
@@ -97,8 +100,10 @@ export async function surveyRecording(
   const keys = new Set<string>()
   const credentials = new Set<string>()
   let entries = 0
+  let isOfSuite = false
   for await (const entry of entriesOf(recording)) {
     entries++
+    isOfSuite ||= memberAt(entry, '_rampart') !== undefined
     const line = lineOf(entry)
     const fitting = line ? rootsOf(line.url).filter(({ rest }) => find(line.method, rest) !== undefined) : []
     for (const { root } of fitting) counts.set(root, (counts.get(root) ?? 0) + 1)
@@ -109,7 +114,7 @@ export async function surveyRecording(
       for (const one of credentialsIn([...read.asked, ...read.came])) credentials.add(one)
   }
   const [baseUrl, calls] = mostOf(counts)
-  return { entries, baseUrl, calls, secrets: [...keys, ...credentials] }
+  return { entries, baseUrl, calls, secrets: [...keys, ...credentials], isOfSuite }
 }
 
 /** Why an entry of a recording was not judged. */

@@ -3,6 +3,11 @@ import type { Comparison, Report, RuleResult, Warning } from './report.js'
 import { resultName } from './result-name.js'
 import { isJudged, isViolation } from './verdict.js'
 
+/** The command that a report was made by. Parts of a run that were put together are of `test`, as each of them is. */
+export function commandOf({ subject, command }: Pick<Report, 'subject' | 'command'>): string {
+  return command ?? (subject === 'receiver' ? 'webhook drill' : 'test')
+}
+
 /** What cases of a document reach hangs on how fast they are answered, and that is said by their coverage. */
 const hangsOnTime = ({ id, state, lacks }: RuleResult): boolean =>
   isOfDocuments({ id }) && (lacks === 'time' || state === 'not-applicable')
@@ -26,11 +31,11 @@ export function noLongerJudged(report: Report, earlier: Report): Warning[] {
 }
 
 /**
- * What became of the failures of an earlier run, and which there are besides. Undefined where the runs are of
- * different services or receivers: then neither says anything of the other.
+ * What became of the failures of an earlier run, and which there are besides. Undefined where the reports are of
+ * different commands, services or receivers: then neither says anything of the other.
  */
 export function comparisonOf(report: Report, earlier: Report): Comparison | undefined {
-  const isSame = report.subject === earlier.subject && report.target.baseUrl === earlier.target.baseUrl
+  const isSame = commandOf(report) === commandOf(earlier) && report.target.baseUrl === earlier.target.baseUrl
   if (!isSame) return undefined
   const failing = (one: Report): Set<string> =>
     new Set(one.results.filter(isViolation).map((result) => resultName(result, one)))

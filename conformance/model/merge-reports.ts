@@ -182,6 +182,7 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
   const { run, comparison: _former, evidence: _own, outlook: _left, ...first } = reports[0]
   const evidence = reports.flatMap((report) => report.evidence ?? [])
   const isInterrupted = reports.some(({ interrupted }) => interrupted === true)
+  // Where rules were chosen that make no cases, their traffic is no sign of anything.
   const isOfCases = reports.some(({ coverage }) => coverage !== undefined)
   const isAnonymous = reports.some(({ warnings = [] }) =>
     warnings.some(({ code }) => code === 'no-credentials'),
@@ -197,7 +198,7 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
     ...mergeCoverage(reports),
     ...(evidence.length > 0 && { evidence }),
     warnings: [
-      ...warningsOf(operations, 0, undefined, { isOfCases, isAnonymous }),
+      ...(isOfCases ? warningsOf(operations, 0, undefined, { isAnonymous }) : []),
       ...mergeWarnings(reports),
     ],
     created: reports.flatMap(({ created = [] }) => created),

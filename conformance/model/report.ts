@@ -80,6 +80,8 @@ export interface Report {
   readonly tool: { readonly name: 'rampart'; readonly version: string }
   /** The subject of the report: a service, unless it says `receiver`: then a receiver of webhooks. */
   readonly subject?: 'receiver'
+  /** Recorded traffic was judged by `rampart inspect`, which sent nothing itself; absent for any other report. */
+  readonly command?: 'inspect'
   /** There is one document, which has no date: results bear its name for a version, and readers need not see it. */
   readonly unversioned?: true
   readonly target: {

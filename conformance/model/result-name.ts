@@ -1,4 +1,5 @@
 import { groupsOf } from './groups.js'
+import type { Exchange } from '../exchange/exchange.js'
 import type { Report, RuleResult } from './report.js'
 
 /** A version as people call it; what is about all of them is about the subject of the report. */
@@ -28,9 +29,19 @@ export function resultName(
   return [id, ...shownVersions([version], report)].join('@')
 }
 
-const exchangesOf = ({ exchanges = [], findings, cause }: RuleResult): ReadonlySet<string> => {
-  const shown = [...findings.flatMap(({ evidence }) => evidence), ...(cause ? [cause] : [])]
-  return new Set([...exchanges, ...shown.flatMap(({ id }) => id ?? [])])
+/** The ids of the exchanges that findings, and the reasons of inconclusive results, point at. */
+export function exchangesShown({ results }: Report): ReadonlySet<string> {
+  return new Set(results.flatMap((result) => shownIn(result).flatMap(({ id }) => id ?? [])))
+}
+
+const shownIn = ({ findings, cause }: RuleResult): Exchange[] => [
+  ...findings.flatMap(({ evidence }) => evidence),
+  ...(cause ? [cause] : []),
+]
+
+const exchangesOf = (result: RuleResult): ReadonlySet<string> => {
+  const shown = shownIn(result).flatMap(({ id }) => id ?? [])
+  return new Set([...(result.exchanges ?? []), ...shown])
 }
 
 /** The names of the results that each exchange belongs to, by its id; sorted, so that parts of a run name them alike. */

@@ -2,16 +2,16 @@ import type { Lack, Report, RuleResult } from './report.js'
 
 /** The reasons why a verdict is not whole. */
 export interface Incompleteness {
-  /** How many rules could not be judged, counted once for each version. */
-  readonly rules: number
-  /** The rule that was hindered first, with the exchange in which the service failed, where there was one. */
+  /** How many results could not be judged. */
+  readonly results: number
+  /** The one that was hindered first, with the exchange in which the service failed, where there was one. */
   readonly first: Pick<RuleResult, 'id' | 'version' | 'reason' | 'cause'>
 }
 
-/** So many rules were skipped for want of one thing. */
+/** So many results were skipped for want of one thing. */
 export interface Skipped {
   readonly lacks: Lack
-  readonly rules: number
+  readonly results: number
 }
 
 /**
@@ -21,10 +21,12 @@ export interface Skipped {
  */
 export interface Verdict {
   readonly state: 'holds' | 'broken' | 'incomplete'
-  /** Rules that were judged, counted once for each version. */
+  /** Results that were judged. A rule has a result for each version that it is about, or one for the whole. */
   readonly judged: number
-  /** Rules that are about this service, judged or not. */
-  readonly rules: number
+  /** Results that are due of this service, judged or not: all but those that are not applicable or not promised. */
+  readonly results: number
+  /** The rules of which something was judged, of those that results are due of. */
+  readonly rules: { readonly judged: number; readonly all: number }
   readonly incomplete?: Incompleteness
   readonly skipped: readonly Skipped[]
 }
@@ -35,6 +37,10 @@ const judgedStates = new Set<RuleResult['state']>(['passed', 'failed', 'flaky'])
 export function isJudged({ state }: RuleResult): boolean {
   return judgedStates.has(state)
 }
+
+const isDue = ({ state }: RuleResult): boolean => state !== 'not-applicable' && state !== 'not-promised'
+
+const rulesIn = (results: readonly RuleResult[]): number => new Set(results.map(({ id }) => id)).size
 
 /** True for results that speak against the service. */
 export function isViolation({ state }: RuleResult): boolean {
@@ -67,7 +73,7 @@ const incompletenessOf = ({ results }: Report): Incompleteness | undefined => {
   if (!earliest) return undefined
   const { id, version, reason, cause } = earliest
   return {
-    rules: hindered.length,
+    results: hindered.length,
     first: { id, version, ...(reason !== undefined && { reason }), ...(cause && { cause }) },
   }
 }
@@ -77,17 +83,25 @@ const skippedOf = ({ results }: Report): Skipped[] => {
   for (const { state, lacks = 'account' } of results) {
     if (state === 'skipped') counts.set(lacks, (counts.get(lacks) ?? 0) + 1)
   }
-  return [...counts].map(([lacks, rules]) => ({ lacks, rules })).toSorted((a, b) => b.rules - a.rules)
+  return [...counts]
+    .map(([lacks, count]) => ({ lacks, results: count }))
+    .toSorted((a, b) => b.results - a.results)
 }
 
 /** The verdict that follows from the results of a run. */
 export function verdictOf(report: Report): Verdict {
   const { results } = report
-  const judged = results.filter(isJudged).length
-  const skipped = skippedOf(report)
+  const due = results.filter(isDue)
+  const judged = due.filter(isJudged)
   const incomplete = incompletenessOf(report)
-  const rules = judged + (incomplete?.rules ?? 0) + skipped.reduce((sum, one) => sum + one.rules, 0)
   const isOpen = incomplete !== undefined || nothingJudged(report) !== undefined
   const state = isBroken(report) ? 'broken' : isOpen ? 'incomplete' : 'holds'
-  return { state, judged, rules, ...(incomplete && { incomplete }), skipped }
+  return {
+    state,
+    judged: judged.length,
+    results: due.length,
+    rules: { judged: rulesIn(judged), all: rulesIn(due) },
+    ...(incomplete && { incomplete }),
+    skipped: skippedOf(report),
+  }
 }

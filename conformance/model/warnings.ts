@@ -44,8 +44,11 @@ const noCredentials =
 
 /** How the traffic of a run came about. */
 export interface TrafficFacts {
-  /** Cases were made of the operations: what never succeeded stands in their coverage, with the reason. */
-  readonly isOfCases?: boolean
+  /**
+   * It was recorded: an operation that never succeeded is told of here alone. A run tells of it in what was reached, and
+   * rules that were chosen may send wrong requests only.
+   */
+  readonly isRecorded?: boolean
   /** No request had credentials. */
   readonly isAnonymous?: boolean
 }
@@ -55,7 +58,7 @@ export function warningsOf(
   operations: readonly Traffic[],
   created: number,
   maxCreations: number | undefined,
-  { isOfCases = false, isAnonymous = false }: TrafficFacts = {},
+  { isRecorded = false, isAnonymous = false }: TrafficFacts = {},
 ): Warning[] {
   const isCapped = maxCreations !== undefined && created >= maxCreations
   return [
@@ -65,7 +68,7 @@ export function warningsOf(
     ...(isElsewhere(operations)
       ? tendency(operations, ['404'], 'mostly-not-found', 'the base URL may lead elsewhere')
       : []),
-    ...(isOfCases ? [] : operations.flatMap(neverSucceeded)),
+    ...(isRecorded ? operations.flatMap(neverSucceeded) : []),
     ...(isCapped
       ? [{ code: 'creations-capped', message: `the cap of ${maxCreations} creations was reached` } as const]
       : []),

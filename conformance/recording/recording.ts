@@ -6,8 +6,11 @@ import { harEntry, leftOutLine } from '../exchange/har.js'
 const longestBody = 16 * 1024
 const flushAt = 256 * 1024
 
-/** How much a recording may hold, in bytes: enough for some 20,000 exchanges, and no more than an editor opens. */
-export const fullAt = 32 * 1024 * 1024
+/**
+ * How much of a run is recorded, in bytes: some 80,000 exchanges. The archive is made of it once findings are known, and
+ * holds less: until then any exchange may be the one that shows a finding.
+ */
+const fullAt = 256 * 1024 * 1024
 
 /** JSON without the separators that readers of lines take for the end of one. */
 const onOneLine = (entry: object): string => {

@@ -3,7 +3,8 @@ import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules, firstOf, seconds, timesText } from './summary/findings.js'
 import { verdictOf } from '../model/verdict.js'
-import { stateOrder, tally, verdictSentence, wordsOf } from './summary/verdict.js'
+import { countStates } from './summary/states.js'
+import { verdictSentence, wordsOf } from './summary/verdict.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import { shownVersions, versionName } from '../model/result-name.js'
 
@@ -17,8 +18,9 @@ const cell = (text: string, longest = longestMessage): string => escapeMarkdown(
 
 const versionRow = (report: Report, { version, document, requests }: VersionSummary): string => {
   const name = report.unversioned === true && document ? document.name : versionName(version, report)
-  const counts = tally(report.results.filter((result) => result.version === version))
-  const numbers = [...stateOrder.map((state) => counts[state]), requests.sent, requests.unanswered]
+  const own = report.results.filter((result) => result.version === version)
+  const counts = countStates(own, report.results).map(({ count }) => count)
+  const numbers = [...counts, requests.sent, requests.unanswered]
   return tableRow([cell(name), ...numbers.map(String)])
 }
 
@@ -62,6 +64,12 @@ const fitting = (rows: readonly string[], bytes: number): readonly string[] => {
  */
 export function renderJobSummary(report: Report, room = longestJobSummary): string {
   const rules = brokenRules(report)
+  const titles = [
+    report.unversioned === true ? 'Document' : 'Version',
+    ...countStates(report.results).map(({ label }) => label),
+    'requests',
+    'unanswered',
+  ]
   const head = [
     `### ${escapeMarkdown(verdict(report))}`,
     '',
@@ -70,31 +78,20 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
     '',
     ...(report.mistakes ?? []).map(({ title, mend }) => `- **${cell(title)}** ${cell(mend)}`),
     ...(report.mistakes?.length ? [''] : []),
-    tableRow([
-      report.unversioned === true ? 'Document' : 'Version',
-      'passed',
-      'failed',
-      'flaky',
-      'inconclusive',
-      'skipped',
-      'n/a',
-      'open',
-      'requests',
-      'unanswered',
-    ]),
-    `|---${'|--:'.repeat(9)}|`,
+    tableRow(titles),
+    `|---${'|--:'.repeat(titles.length - 1)}|`,
     ...report.versions.map((version) => versionRow(report, version)),
     '',
   ]
   const columns = ['', 'Rule', ...(report.unversioned === true ? [] : ['Versions']), 'Section', 'Found']
-  const titles = [tableRow(columns), `|${'---|'.repeat(columns.length)}`]
+  const headings = [tableRow(columns), `|${'---|'.repeat(columns.length)}`]
   const coverage = (report.coverage ?? []).flatMap((summary) => coverageRows(summary, report))
-  const used = Buffer.byteLength([...head, ...titles, ...coverage].join('\n'))
+  const used = Buffer.byteLength([...head, ...headings, ...coverage].join('\n'))
   const table =
     rules.length === 0
       ? []
       : [
-          ...titles,
+          ...headings,
           ...fitting(
             rules.map((rule) => ruleRow(report, rule)),
             room - used - 100,

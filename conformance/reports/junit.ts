@@ -3,6 +3,7 @@ import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { versionName } from '../model/result-name.js'
 import { curlLine } from './evidence/curl.js'
+import { stateLabel } from './summary/states.js'
 import { locationText, requestLine, shownBy, timesText } from './summary/findings.js'
 
 const longestCommand = 4_000
@@ -26,9 +27,10 @@ const findingText = (finding: Finding): string => {
 
 const outcomeOf = (result: RuleResult, findings: readonly Finding[]): JunitOutcome | undefined => {
   const { state, severity, reason = '', section, statement, mend } = result
-  if (state === 'inconclusive') return { kind: 'error', message: `could not be judged: ${reason}` }
+  const label = stateLabel(result)
+  if (state === 'inconclusive') return { kind: 'error', message: `${label}: ${reason}` }
   if (state !== 'failed' && state !== 'flaky') {
-    return state === 'passed' ? undefined : { kind: 'skipped', message: `${state}: ${reason}` }
+    return state === 'passed' ? undefined : { kind: 'skipped', message: `${label}: ${reason}` }
   }
   const [first] = findings
   if (!first) return undefined
@@ -38,7 +40,7 @@ const outcomeOf = (result: RuleResult, findings: readonly Finding[]): JunitOutco
     ...findings.map(findingText),
   ].join('\n')
   if (state === 'failed' && severity === 'error') return { kind: 'failure', message: first.message, text }
-  return { kind: 'output', text: `${state === 'flaky' ? 'flaky' : 'warning'}: ${text}` }
+  return { kind: 'output', text: `${label}: ${text}` }
 }
 
 const isOf =

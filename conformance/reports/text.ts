@@ -1,6 +1,7 @@
 import { counted, type Paint, printable, shortened } from '../../reporting/index.js'
 import type { CoverageSummary } from '../model/coverage.js'
-import type { Report, VersionSummary } from '../model/report.js'
+import { addRequests } from '../model/requests.js'
+import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { resultName, shownVersions, versionName } from '../model/result-name.js'
 import { verdictOf } from '../model/verdict.js'
 import { curlLine } from './evidence/curl.js'
@@ -17,11 +18,11 @@ import {
   shownFindings,
   type ShownFinding,
 } from './summary/findings.js'
+import { countStates } from './summary/states.js'
 import {
   documentsLine,
   requestsSentence,
-  stateOrder,
-  tally,
+  resultsSentence,
   verdictSentence,
   wordsOf,
 } from './summary/verdict.js'
@@ -36,6 +37,7 @@ const inBrief = 10
 const stepsShown = 8
 const operationsNamed = 2
 const reasonsShown = 4
+const namesShown = 6
 const versionsShown = 6
 /** With what stands before it on its line that makes a hundred columns. */
 const longestMissing = 72
@@ -134,7 +136,7 @@ const findings = (report: Report, paint: Paint): string[] => {
   const inDetail = (one: ShownFinding): readonly string[] => detailed(one, report, paint)
   const inShort = (one: ShownFinding): readonly string[] => shorter(one, report, paint)
   return [
-    ...findingLines(errors, 'error', [errorsInDetail, inDetail], report, paint),
+    ...findingLines(errors, 'finding', [errorsInDetail, inDetail], report, paint),
     ...findingLines(warnings, 'warning', [warningsInDetail, inShort], report, paint),
   ]
 }
@@ -144,7 +146,7 @@ const groupReasons = (report: Report, state: 'inconclusive' | 'skipped'): string
   const all = reasonsOf(report, (one) => one.state === state)
   const lines = all.slice(0, reasonsShown).map(([reason, results]) => {
     const names = results.map((result) => resultName(result, report))
-    return `  ${names.length} ${state}: ${shortened(reason, longestLine)}\n          ${firstOf(names, 3).join(', ')}`
+    return `  ${names.length} ${state}: ${shortened(reason, longestLine)}\n          ${shortened(firstOf(names, namesShown).join(', '), 2 * longestLine)}`
   })
   const rest = all.slice(reasonsShown).reduce((sum, [, names]) => sum + names.length, 0)
   return rest === 0 ? lines : [...lines, `  ${rest} more ${state} for other reasons; the report has them`]
@@ -201,24 +203,23 @@ const coverage = (report: Report, paint: Paint): string[] => {
   ]
 }
 
-const titles = ['passed', 'failed', 'flaky', 'inconclusive', 'skipped', 'n/a', 'open'] as const
+type Row = Pick<VersionSummary, 'requests' | 'durationMs'>
 
 const tableLine = (
+  name: string,
+  results: readonly RuleResult[],
+  { requests, durationMs }: Row,
   report: Report,
-  { version, requests, durationMs }: VersionSummary,
   paint: Paint,
 ): string => {
-  const counts = tally(report.results.filter((result) => result.version === version))
-  const cells = stateOrder.map((state, index) => {
-    const text = String(counts[state]).padStart(titles[index]?.length ?? 0)
-    if (counts[state] === 0) return paint.dim(text)
-    if (state === 'passed') return paint.green(text)
-    if (state === 'failed') return paint.red(text)
-    return state === 'inconclusive' ? paint.yellow(text) : text
+  const cells = countStates(results, report.results).map(({ label, tone, count }) => {
+    const text = String(count).padStart(label.length)
+    if (count === 0) return paint.dim(text)
+    return { good: paint.green, bad: paint.red, odd: paint.yellow, quiet: String }[tone](text)
   })
   const answered = requests.unanswered === 0 ? `${requests.sent}` : `${requests.answered}/${requests.sent}`
   const rest = `${answered.padStart(8)}  ${seconds(durationMs).padStart(7)}`
-  return `  ${versionName(version, report).padEnd(12)}${cells.join('  ')}  ${rest}`
+  return `  ${name.padEnd(12)}${cells.join('  ')}  ${rest}`
 }
 
 /** The newest versions, and the service as a whole; of more there is only the count. */
@@ -226,8 +227,17 @@ const tableLines = (report: Report, paint: Paint): string[] => {
   const { versions } = report
   const left = Math.max(0, versions.length - versionsShown - 1)
   const shown = left === 0 ? versions : [...versions.slice(0, 1), ...versions.slice(1 + left)]
-  const lines = shown.map((version) => tableLine(report, version, paint))
-  return left === 0 ? lines : [...lines, paint.dim(`  and ${counted(left, 'older version')} in the report`)]
+  const lines = shown.map((row) => {
+    const own = report.results.filter(({ version }) => version === row.version)
+    return tableLine(versionName(row.version, report), own, row, report, paint)
+  })
+  const all = {
+    requests: addRequests(versions.map(({ requests }) => requests)),
+    durationMs: report.durationMs,
+  }
+  const more = left === 0 ? [] : [paint.dim(`  and ${counted(left, 'older version')} in the report`)]
+  const sum = versions.length > 1 ? [tableLine('all', report.results, all, report, paint)] : []
+  return [...lines, ...more, ...sum]
 }
 
 /** The causes that were found, each with its remedy: a reader wants to know these first. */
@@ -251,18 +261,20 @@ const verdict = (report: Report, paint: Paint): string => {
 /** The numbers of each version; where there is but one document without a date, it is named instead. */
 const overview = (report: Report, paint: Paint): string[] => {
   if (report.unversioned === true) return [documentsLine(report)]
-  const heading = `  ${''.padEnd(12)}${titles.join('  ')}  requests     time`
-  return [paint.dim(heading), ...tableLines(report, paint), '']
+  const labels = countStates(report.results).map(({ label }) => label)
+  const heading = `  ${''.padEnd(12)}${labels.join('  ')}  requests     time`
+  return [`${resultsSentence(report)}:`, '', paint.dim(heading), ...tableLines(report, paint), '']
 }
 
 /**
- * The summary of a run for a terminal: each finding with what it takes to fix it, then the rules that could not be
- * judged, what was reached, the numbers, and the verdict.
+ * The summary of a run for a terminal: the verdict, each finding with what it takes to fix it, then the rules that could
+ * not be judged, what was reached, the numbers, and the verdict once more, where a reader of a long summary looks.
  */
 export function renderText(report: Report, paint: Paint): string {
   const unjudged = [...groupReasons(report, 'inconclusive'), ...groupReasons(report, 'skipped')]
   const lines = [
     paint.bold(`${wordsOf(report).heading} ${report.target.baseUrl}`),
+    verdict(report, paint),
     '',
     ...mistakeLines(report, paint),
     ...findings(report, paint),

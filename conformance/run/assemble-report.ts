@@ -26,6 +26,8 @@ export interface RunFacts {
   readonly run?: RunIdentity
   /** The run was ended before everything had been judged. */
   readonly isInterrupted?: boolean
+  /** Nothing was run: the exchanges were recorded elsewhere. */
+  readonly isRecorded?: boolean
   /** Why nothing at all was judged, where the service was not fit for it from the beginning. */
   readonly obstacle?: string
   /** Rules were left out because the time was up. */
@@ -162,6 +164,10 @@ const versionsIn = (steps: readonly Step[], { versions }: Plan, isOfCases: boole
   return !isOfCases || steps.some(isWhole) ? ['*', ...versions] : versions
 }
 
+/** Whether a run is of every rule that is about the service. */
+const isWhole = ({ rules }: Rules, plan: Plan): boolean =>
+  plan.only === undefined && rules.every(({ id }) => plan.rules.includes(id))
+
 /** Puts a run's parts together into its report. Holds no secrets. */
 export function assembleReport(
   registry: Rules,
@@ -169,7 +175,7 @@ export function assembleReport(
   judged: readonly TimedStepResult[],
   facts: RunFacts,
 ): Report {
-  const { isInterrupted = false, explored = [], redact = nothingToRedact } = facts
+  const { isInterrupted = false, isRecorded = false, explored = [], redact = nothingToRedact } = facts
   const steps = schedule(registry, plan)
   const observed = judged.flatMap((one) => one.observed)
   const own = judged.flatMap(timedResult)
@@ -184,7 +190,9 @@ export function assembleReport(
     ...ofDocuments.map((result) => publishResult(result, redact)),
   ]
   const byRules = judged.flatMap(({ traffic = [] }) => traffic)
-  const worked = addTraffic([...byRules, ...explored.flatMap(({ validTraffic }) => validTraffic)])
+  // Rules that were chosen may be those that send wrong keys and ids: that nearly all is refused is then no sign.
+  const telling = isRecorded || isWhole(registry, plan) ? byRules : []
+  const worked = addTraffic([...telling, ...explored.flatMap(({ validTraffic }) => validTraffic)])
   const created = (facts.created ?? []).map((one) => publishCreated(one, redact))
   const evidence = evidenceFor(judged, results)
   return {
@@ -202,7 +210,7 @@ export function assembleReport(
     results: results.toSorted(inOrderOf(steps)),
     ...(evidence.length > 0 && { evidence }),
     warnings: warningsOf(worked, created.length, plan.maxCreations, {
-      isOfCases: explored.length > 0,
+      isRecorded,
       isAnonymous: explored.length > 0 && explored.every((one) => one.isAnonymous === true),
     }),
     created,

@@ -18,13 +18,23 @@ const trafficLines = ({ file, findings, isOwn }: Traffic, kind: 'request' | 'ans
       ]
     })
 
+const isOfOwn = ({ isOwn }: Traffic): boolean => isOwn
+
+/** The points below "May change": what nothing shows to be due is looked at by a person. */
+const pointsToSee = ({ may, named, behaviours, traffic }: UpgradeReport): number => {
+  const inTraffic = traffic.flatMap((one) =>
+    one.findings.filter(({ kind }) => kind === 'answer' || !isOfOwn(one)),
+  )
+  return may.length + named.length + behaviours.length + inTraffic.length
+}
+
 const headline = (report: UpgradeReport): string => {
-  const { must, may, moves, isWritten, imports, to, from } = report
+  const { must, moves, isWritten, imports, to, from } = report
   if (imports === 'newer' && must.length === 0) {
     return `The project imports code of ${markdownText(documentName(to))} already: **nothing is to do.**`
   }
   const refused = report.traffic
-    .filter(({ isOwn }) => isOwn)
+    .filter(isOfOwn)
     .flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'request'))
   const due = must.length + refused.length
   const first = due === 0 ? 'Nothing must change by hand' : `${counted(due, 'place')} must change`
@@ -38,7 +48,7 @@ const headline = (report: UpgradeReport): string => {
   if (imports === 'newer') {
     return `The project imports code of ${markdownText(documentName(to))} already, and **${counted(due, 'place')} of it ${due === 1 ? 'does' : 'do'} not compile with it.**`
   }
-  return `**${first}**, ${counted(may.length, 'place')} may${paths}.${none}`
+  return `**${first}**, ${counted(pointsToSee(report), 'point')} may have to${paths}.${none}`
 }
 
 const ownErrorLines = ({ ownErrors }: UpgradeReport): string[] => {
@@ -123,7 +133,7 @@ const nothingLines = (report: UpgradeReport): string[] => {
 /** A rehearsal as a checklist in Markdown. */
 export function renderUpgradeMarkdown(report: UpgradeReport): string {
   const { from, to, folder, notes, must, commands, traffic } = report
-  const refused = traffic.filter(({ isOwn }) => isOwn).flatMap((one) => trafficLines(one, 'request'))
+  const refused = traffic.filter(isOfOwn).flatMap((one) => trafficLines(one, 'request'))
   const lines = [
     `# Upgrade of ${markdownCode(folder)} from ${markdownText(documentName(from))} to ${markdownText(documentName(to))}`,
     '',

@@ -42,6 +42,7 @@ export function htmlPage({ title, style, script, body, data, isPacked = false }:
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${contentPolicy(style, script)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="rampart">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <title>${shownHtml(title)}</title>

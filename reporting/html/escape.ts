@@ -26,6 +26,11 @@ export function shownHtml(text: string): string {
   return htmlForLogs(escapeHtml(text.replaceAll(unsafe, escapeSequence)))
 }
 
+/** A sentence as HTML, in which an option such as `--allow-writes` is not broken at its hyphens. */
+export function sentenceHtml(text: string): string {
+  return shownHtml(text).replaceAll(/--[a-z][a-z-]*/g, '<span class="option">$&</span>')
+}
+
 /** A value as JSON that no element can be begun or ended by: it stays data inside a script element. */
 export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

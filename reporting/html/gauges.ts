@@ -1,9 +1,9 @@
-import { escapeHtml, shownHtml } from './escape.js'
+import { escapeHtml, sentenceHtml, shownHtml } from './escape.js'
 import type { Gauge, GaugeGroup } from './model.js'
 
 const missingHtml = ({ missing }: Gauge): string => {
   if (missing.length === 0) return ''
-  const items = missing.map((text) => `<li>${shownHtml(text)}</li>`)
+  const items = missing.map((text) => `<li>${sentenceHtml(text)}</li>`)
   return `<details><summary>not reached</summary><ul>${items.join('')}</ul></details>`
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '../text/counts.js'
 import { filterAddress } from './address.js'
-import { escapeHtml, shownHtml } from './escape.js'
+import { escapeHtml, sentenceHtml, shownHtml } from './escape.js'
 import type { Aside, Facet, FacetOption, Figure, Item, Notice, ReportPage, Tone } from './model.js'
 import { signOf } from './tone.js'
 
@@ -16,7 +16,7 @@ const figureHtml = ({ label, value, tone, query }: Figure): string => {
 }
 
 const noticeHtml = ({ title, text, small }: Notice): string =>
-  `<li><b>${shownHtml(title)}</b> ${shownHtml(text)}${small === undefined ? '' : ` <small>${shownHtml(small)}</small>`}</li>`
+  `<li><b>${shownHtml(title)}</b> ${sentenceHtml(text)}${small === undefined ? '' : ` <small>${shownHtml(small)}</small>`}</li>`
 
 /** The verdict, the numbers behind it, and what a reader has to know before anything else. */
 export function headHtml({ heading, subject, verdict, figures, facts, notices }: ReportPage): string {
@@ -26,7 +26,7 @@ export function headHtml({ heading, subject, verdict, figures, facts, notices }:
 <header>
 <div class="title"><h1>${escapeHtml(heading)} <span class="subject">${shownHtml(subject)}</span></h1>
 <button type="button" id="theme" class="scripted">Dark or light</button></div>
-<p class="verdict ${tone}">${signOf(tone)} <span>${shownHtml(sentence)}</span></p>
+<p class="verdict ${tone}">${signOf(tone)} <span>${sentenceHtml(sentence)}</span></p>
 <ul class="figures">${figures.map(figureHtml).join('')}</ul>
 <p class="facts">${shownHtml(facts)}</p>${list}
 </header>`
@@ -36,8 +36,8 @@ export function headHtml({ heading, subject, verdict, figures, facts, notices }:
 export function asideHtml({ title, lines }: Aside): string {
   const items = lines.map(({ tone, text, query, rest }) => {
     const sign = tone === undefined ? '' : `<span class="${tone}">${signOf(tone)}</span>`
-    const after = rest === undefined ? '' : ` <small>${shownHtml(rest)}</small>`
-    return `<li>${sign}<span>${linked(shownHtml(text), query)}${after}</span></li>`
+    const after = rest === undefined ? '' : ` <small>${sentenceHtml(rest)}</small>`
+    return `<li>${sign}<span>${linked(sentenceHtml(text), query)}${after}</span></li>`
   })
   return `<section class="card"><h2>${shownHtml(title)}</h2><ul class="lines">${items.join('')}</ul></section>`
 }

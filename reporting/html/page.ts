@@ -30,14 +30,19 @@ const facetOrder = (page: ReportPage): ((item: Item) => number) => {
   return ({ facets }) => order.get(facets[page.groupedBy]?.[0] ?? '') ?? order.size
 }
 
-/** Group by group, in each the worst first. */
+/** Group by group, those with the worst items first, and in each the worst first. */
 const sorted = (page: ReportPage): readonly Item[] => {
   const [states] = page.facets
   if (!states) return page.items
   const group = facetOrder(page)
   const rank = (item: Item): number => tones.indexOf(stateOf(item, states).tone ?? 'quiet')
   const ranked = page.items.map((item) => ({ item, group: group(item), rank: rank(item) }))
-  return ranked.toSorted((a, b) => a.group - b.group || a.rank - b.rank).map(({ item }) => item)
+  const worst = new Map<number, number>()
+  for (const one of ranked) worst.set(one.group, Math.min(one.rank, worst.get(one.group) ?? one.rank))
+  const rankOf = (one: { readonly group: number }): number => worst.get(one.group) ?? 0
+  return ranked
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || a.group - b.group || a.rank - b.rank)
+    .map(({ item }) => item)
 }
 
 /** Ids that stand twice would open the first alone. */

@@ -181,6 +181,40 @@ describe('report.html', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe('100% & #1?=vary')
   })
 
+  test('says what the filters hide of a search that finds nothing else, and shows it', async ({ skip }) => {
+    const { page } = await open(skip)
+    const hidden = page.getByText('The filters hide 1 result with these words.')
+    await page.getByLabel('Search').fill('nothing like it')
+    expect(await hidden.count()).toBe(0)
+    await page.getByLabel('Search').fill('error-body')
+    expect(await hidden.count()).toBe(1)
+    expect(await shownIds(page)).toEqual([])
+    await page.getByRole('button', { name: 'Take the filters off' }).click()
+    expect(await shownIds(page)).toEqual(['versioning/error-body'])
+    expect(await hidden.count()).toBe(0)
+    expect(fragmentOf(page)).toBe('#?state=*&q=error-body')
+  })
+
+  test('has what failed above what is a warning, and options in one piece', async ({ skip }) => {
+    const messages = Array.from({ length: 4 }, (_, index) => `${'x'.repeat(4 * index + 12)} --max-creations`)
+    const warnings = messages.map((message) => ({ code: 'creations-capped', message }) as const)
+    const [passed, , warned] = results
+    const failed = resultOf({ id: 'zebra/late', state: 'failed', reason: 'r', findings: [finding('late')] })
+    const shown = { ...reportOf([passed, warned, failed].flatMap((one) => one ?? [])), warnings }
+    const { page } = await open(skip, shown, { viewport: { width: 360, height: 800 } })
+    expect(await page.locator('.card > h2').allInnerTexts()).toEqual([
+      'Not as promised',
+      'Warnings of the run',
+      expect.stringContaining('Overview'),
+    ])
+    expect(await shownIds(page)).toEqual(['zebra/late', 'terms/items'])
+    const options = await page.locator('.option').all()
+    expect(options).toHaveLength(messages.length)
+    for (const option of options) {
+      expect(await option.evaluate((node) => node.getClientRects().length)).toBe(1)
+    }
+  })
+
   test('opens the result that its address names, whatever the filter says', async ({ skip }) => {
     const fragment = '#versioning/error-body@service?state=failed&q=nothing'
     const { page } = await open(skip, report, { fragment })

@@ -132,7 +132,7 @@ describe('rampart', () => {
     await full.close()
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^error\[OUTPUT_NOT_WRITABLE\]: .+\nnext: .+\n$/),
+      expect.stringMatching(/^Rules: .+\nerror\[OUTPUT_NOT_WRITABLE\]: .+\nnext: .+\n$/),
     ])
   })
 

@@ -37,10 +37,12 @@ const requireOpen = (run: HostileRun): void => {
   if (stderr?.includes('error[NOTHING_JUDGED]') === true) return
   // Where not even the first look is answered, the run ends by name, and nothing is judged.
   const isUnfit = /^error\[SERVICE_\w+\]: ./m.test(stderr ?? '')
-  if (isUnfit) expect(verdict.incomplete?.rules).toBe(results.length)
+  if (isUnfit) expect(verdict.incomplete?.results).toBe(results.length)
   else expect(stderr).toContain('error[RUN_INCOMPLETE]')
-  expect(run.outputs.get('stdout')).toMatch(/The run is incomplete: \d+ of \d+ rules could not be judged; /)
-  expect(verdict.incomplete?.rules).toBeGreaterThan(3)
+  expect(run.outputs.get('stdout')).toMatch(
+    /The run is incomplete: \d+ of \d+ (rules|results) are inconclusive; /,
+  )
+  expect(verdict.incomplete?.results).toBeGreaterThan(3)
   if (!isUnfit) expect(verdict.incomplete?.first.cause?.request.url).toMatch(/^http:\/\/127/)
 }
 

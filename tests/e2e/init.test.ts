@@ -60,7 +60,7 @@ describe('rampart init', () => {
     expect(await text('package.json'), 'nothing else of it changes').toBe(
       mine.replace('"b"]\n', '"b"],\n    "scripts": {\n        "contract": "rampart check"\n    }\n'),
     )
-    expect(await text('.gitignore')).toBe('rampart-report/\nrampart-drill/\n.rampart/\n')
+    expect(await text('.gitignore')).toBe('rampart-report/\nrampart-inspect/\nrampart-drill/\n.rampart/\n')
     expect(stderr).toContain('       npx rampart fetch\n       npx rampart generate\n')
     const before = await stat(join(cwd, 'package.json'))
     const again = await init(cwd, ...urls)
@@ -128,14 +128,18 @@ describe('rampart init', () => {
   })
 
   test.each([
-    ['none', undefined, 'rampart-report/\nrampart-drill/\n.rampart/\n'],
-    ['no last newline', 'dist', 'dist\nrampart-report/\nrampart-drill/\n.rampart/\n'],
-    ['CRLF', 'dist\r\n', 'dist\r\nrampart-report/\r\nrampart-drill/\r\n.rampart/\r\n'],
-    ['some of them', '/rampart-report\n**/.rampart/\n', '/rampart-report\n**/.rampart/\nrampart-drill/\n'],
+    ['none', undefined, 'rampart-report/\nrampart-inspect/\nrampart-drill/\n.rampart/\n'],
+    ['no last newline', 'dist', 'dist\nrampart-report/\nrampart-inspect/\nrampart-drill/\n.rampart/\n'],
+    ['CRLF', 'dist\r\n', 'dist\r\nrampart-report/\r\nrampart-inspect/\r\nrampart-drill/\r\n.rampart/\r\n'],
+    [
+      'some of them',
+      '/rampart-report\n**/.rampart/\n',
+      '/rampart-report\n**/.rampart/\nrampart-inspect/\nrampart-drill/\n',
+    ],
     [
       'all of them',
-      'rampart-report\nrampart-drill/**\n.rampart',
-      'rampart-report\nrampart-drill/**\n.rampart',
+      'rampart-report\nrampart-inspect\nrampart-drill/**\n.rampart',
+      'rampart-report\nrampart-inspect\nrampart-drill/**\n.rampart',
     ],
   ])('.gitignore: %s', async (_, text, due) => {
     const cwd = await project({ 'package.json': mine, ...(text !== undefined && { '.gitignore': text }) })
@@ -352,7 +356,9 @@ describe('a package of a monorepo', () => {
       '../../.github/workflows/rampart-packages-one.yml',
       '../../.github/workflows/rampart-packages-one-update.yml',
     ])
-    expect(await text('.gitignore'), 'what a .gitignore above covers').toBe('rampart-drill/\n.rampart/\n')
+    expect(await text('.gitignore'), 'what a .gitignore above covers').toBe(
+      'rampart-inspect/\nrampart-drill/\n.rampart/\n',
+    )
     const { jobs } = parse(await text(written[3] ?? '')) as {
       jobs: { check: { defaults: object; steps: readonly object[] } }
     }

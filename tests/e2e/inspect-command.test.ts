@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { entryOf, harOf, line } from '../conformance/inspect/har.js'
+import { renderJson } from '../../conformance/index.js'
+import { reportOf } from '../conformance/support/make.js'
 import { root, runCli, startSandbox, temporaryFolder } from './cli.js'
 
 const specs = ['--specs', join(root, 'dist', 'specs')]
@@ -28,8 +30,10 @@ describe('rampart inspect', () => {
     expect(result.stdout).toContain('The contract holds')
     expect(result.stderr).toContain('The API root is taken to be https://pay.example/api (1 call)')
     expect(result.stderr).toContain('1 call judged; not judged: 1 of another host or path.')
-    const report: unknown = JSON.parse(await readFile(join(result.cwd, 'rampart-report/report.json'), 'utf8'))
-    expect(report).toMatchObject({ target: { baseUrl: 'https://pay.example/api' } })
+    const report: unknown = JSON.parse(
+      await readFile(join(result.cwd, 'rampart-inspect/report.json'), 'utf8'),
+    )
+    expect(report).toMatchObject({ command: 'inspect', target: { baseUrl: 'https://pay.example/api' } })
   })
 
   test('ends with 1 on findings, and shows no key anywhere', async () => {
@@ -40,6 +44,16 @@ describe('rampart inspect', () => {
     for (const text of [result.stdout, result.stderr, ...(await Promise.all(files))]) {
       expect(text).not.toContain(key)
     }
+  })
+
+  test('says that it replaces the report of another command', async () => {
+    const report = renderJson(reportOf([]))
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'report.json'), report)
+    await writeFile(join(cwd, 'traffic.har'), harOf([good]))
+    const again = () => runCli(['inspect', 'traffic.har', ...specs, '--report-dir', '.'], { cwd })
+    expect((await again()).stderr).toContain('Replaces report.json (rampart test of https://api.example/api')
+    expect((await again()).stderr).not.toContain('Replaces')
   })
 
   test('fetches the documents of a service when it is told which', async () => {

@@ -25,7 +25,7 @@ describe('rampart test', () => {
     const result = await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } })
     expect(result).toMatchObject({ code: 0 })
     expect(result.stdout).toMatch(
-      /\d+ requests sent, \d+ answered, 0 unanswered, in [\d.]+ s\.\nThe contract holds for all \d+ rules\.\n/,
+      /\d+ requests sent, \d+ answered, 0 unanswered, in [\d.]+ s\.\nThe contract holds for all \d+ rules \(\d+ results\)\.\n/,
     )
     const report = await readReport(cwd)
     expect(report.versions.map(({ version }) => version)).toEqual([

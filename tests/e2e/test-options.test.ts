@@ -105,7 +105,7 @@ describe('a plan', () => {
     const { asked, baseUrl } = await production(specUrl)
     const shown = await run('test', '--base-url', baseUrl, '--plan')
     expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('Only the documents') })
-    expect(shown.stdout).toMatch(/will run\n[^]*versioning\/echo {2}2025-03-13 2026-07-01 2026-08-01/)
+    expect(shown.stdout).toMatch(/will be judged:\n[^]*versioning\/echo {2}2025-03-13 2026-07-01 2026-08-01/)
     expect(asked).toEqual([])
     expect(await run('fetch', '--spec-url', specUrl, '--out', join(cwd, 'specs'))).toMatchObject({ code: 0 })
     const offline = await run('test', '--plan', '--specs', 'specs', '--versions', '2026-08-01', '--json')
@@ -254,7 +254,7 @@ test('--require-all ends with 1 when a rule was skipped, and --compare warns of 
   const capped = await run(...args, '--max-creations', '1', '--compare', 'before')
   expect(capped).toMatchObject({ code: 1, stderr: expect.stringContaining('error[RULES_SKIPPED]') })
   expect(capped.stderr).toMatch(/warning\[no-longer-judged\]: customers\//)
-  expect(capped.stdout).toMatch(/\d+ needs? more creations \(--max-creations\)\.$/m)
+  expect(capped.stdout).toMatch(/\d+ results? needs? more creations \(--max-creations\)\.$/m)
 })
 
 test('a receiver that nothing comes to leaves the run incomplete', async () => {
@@ -283,5 +283,9 @@ test('--strict ends with 1 when the report has warnings', async () => {
   expect(await run(...args, '--strict')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('WARNINGS_STRICT'),
+  })
+  const refused = ['test', '--base-url', baseUrl, '--rules', 'authentication/*', '--strict']
+  expect(await run(...refused), 'rules that are chosen may send wrong requests alone').toMatchObject({
+    code: 0,
   })
 })

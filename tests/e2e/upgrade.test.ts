@@ -3,6 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { reportFiles } from '../../conformance/index.js'
+import { reportOf, resultOf } from '../conformance/support/make.js'
 import { type Finished, root, runCli, runProcess, temporaryFolder } from './cli.js'
 
 const [older, newer] = ['2026-07-01', '2026-08-01'] as const
@@ -211,6 +213,14 @@ const entry = (call: string, version: string, status: number, body: unknown, sen
 const har = (...entries: readonly object[]): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name: 't', version: '1' }, entries } })
 
+/** A request that the older version takes, and the newer one does not. */
+const entryToRefuse = async (): Promise<object> => {
+  const file = join(root, 'fixtures/identification/business.until-industry-required.json')
+  const body = JSON.parse(await readFile(file, 'utf8')) as unknown
+  const failure = { trace_id: 't', message: 'm' }
+  return entry(`POST /customers/${id}/identifications/v2`, older, 500, failure, body)
+}
+
 describe('a program that nothing breaks', () => {
   test('ends with 0 as a process of its own, and shows by its traffic what would break, and no secret', async () => {
     const signings = `/customers/${id}/required-signings`
@@ -230,7 +240,7 @@ describe('a program that nothing breaks', () => {
     })
     const args = ['upgrade', older, newer, '--specs', specs, '--har', 'app.har']
     const { code, stdout, stderr } = await runProcess(args, { cwd })
-    expect(stdout).toContain('**Nothing must change by hand**, 0 places may, 1 path is to be moved.')
+    expect(stdout).toContain('**Nothing must change by hand**, 3 points may have to, 1 path is to be moved.')
     expect(stdout).toContain('- [ ] 2026-08-01: fees tell their age')
     expect(stdout).toContain(
       '- [ ] `get /customers/{id}/required-signings 409` status 409 is not described (1 exchange',
@@ -254,21 +264,33 @@ describe('a program that nothing breaks', () => {
   })
 
   test('is told which of its requests would be refused', async () => {
-    const body = JSON.parse(
-      await readFile(join(root, 'fixtures/identification/business.until-industry-required.json'), 'utf8'),
-    ) as unknown
-    const sent = entry(
-      `POST /customers/${id}/identifications/v2`,
-      older,
-      500,
-      { trace_id: 't', message: 'm' },
-      body,
-    )
-    const cwd = await folderWith({ 'package.json': '{}', 'src/a.js': '', 'app.har': har(sent) })
+    const cwd = await folderWith({
+      'package.json': '{}',
+      'src/a.js': '',
+      'app.har': har(await entryToRefuse()),
+    })
     const { code, stdout } = await upgrade(cwd, '--har', 'app.har', '--output', '-')
     expect(stdout).toContain('### Requests in recorded traffic that would be refused')
     expect(stdout).toMatch(/- \[ \] `post \/customers\/\{id\}\/identifications\/v2[^\n]*industry/)
     expect(code).toBe(1)
+  })
+
+  test('is not told of what the suite sent, nor of reports that name the version', async () => {
+    const report = reportOf([resultOf({ version: older })])
+    const pages = reportFiles(report).map(({ path, content }) => [`reports/${path}`, content] as const)
+    const cwd = await folderWith({
+      'package.json': '{}',
+      'src/a.js': '',
+      ...Object.fromEntries(pages),
+      'reports/check.json': `{"checkVersion": 1, "stages": ["${older}"]}`,
+      'own.json': `{"api": "${older}"}`,
+      'suite.har': har({ ...(await entryToRefuse()), _rampart: { id: '1' } }),
+    })
+    const { code, stdout } = await upgrade(cwd, '--har', 'suite.har', '--json')
+    const { named, mustChange, traffic } = JSON.parse(stdout) as Shown
+    expect(at(named)).toEqual(['own.json:1'])
+    expect(traffic[0]?.findings.map(({ kind }) => kind)).toContain('request')
+    expect([mustChange, code]).toEqual([false, 0])
   })
 
   test.each([

@@ -65,7 +65,7 @@ const unjudged = [
   /^quote\/recipient-(precedence|by-id): no quote could be had with a recipient_account_id$/,
   /^quote\/batch-payout: no quote of fiat for crypto is served: 400/,
   /^quote\/recipient-precedence: no quote could be had with a recipient_account_id$/,
-  /^identification\/[a-z-]+: what provokes \w+ is not shown; give a JSON Patch named \w+ among the provocations/,
+  /^identification\/[a-z-]+: what provokes this code is not shown; give a JSON Patch under the name of the code with --provocations/,
   /^identification\/[a-z-]+: the document gives submissions no place to say that they are of kind \w+$/,
   /^identification\/resume-url: a Link that was just opened is not Pending here$/,
   /^identification\/kinds: the document lists no kinds of identifications, and none could be submitted$/,

@@ -36,10 +36,10 @@ export function concludeDrill({ probe }: DrillResult, report: Report, reportName
       fix: `Mend what is named first: one cause may break many rules. ${reportName}/report.html shows each exchange.`,
     })
   }
-  const { incomplete, rules } = verdictOf(report)
+  const { incomplete, results } = verdictOf(report)
   if (incomplete) {
     throw new RampartError('DRILL_INCOMPLETE', {
-      message: `${incomplete.rules} of ${rules} rules were not judged: ${incomplete.first.reason ?? 'no reason is known'}`,
+      message: `${incomplete.results} of ${results} results are inconclusive: ${incomplete.first.reason ?? 'no reason is known'}`,
     })
   }
   if (!report.results.some(({ state }) => judged.has(state))) {

@@ -13,47 +13,53 @@ import { addRequests } from '../../model/requests.js'
 import { shownVersions, versionName } from '../../model/result-name.js'
 import { brokenRules, reasonsOf, seconds } from '../summary/findings.js'
 import { coverageLines } from '../summary/coverage-lines.js'
-import { areasOf, stateKey, type StateKey, toneOfState } from './states.js'
+import { countStates, stateKey, toneOfState } from '../summary/states.js'
+import { areasOf } from './states.js'
 
 const rulesShown = 8
 const warningsShown = 4
 const longestReason = 240
 
-const figureOf = ({ results }: Report, label: string, keys: readonly StateKey[]): Figure[] => {
-  const count = results.filter((result) => keys.includes(stateKey(result))).length
-  const [first = 'passed'] = keys
-  if (count === 0 && first !== 'passed' && first !== 'failed') return []
-  const tone = count === 0 ? 'quiet' : toneOfState(first)
-  return [{ label, value: String(count), tone, query: queryOf({ state: keys }) }]
-}
-
 /** The numbers that a reader wants to know first. */
 export function figuresOf(report: Report): Figure[] {
   const { sent, unanswered } = addRequests(report.versions.map(({ requests }) => requests))
   return [
-    ...figureOf(report, 'failed', ['failed']),
-    ...figureOf(report, 'warnings', ['warning']),
-    ...figureOf(report, 'flaky', ['flaky']),
-    ...figureOf(report, 'inconclusive', ['inconclusive']),
-    ...figureOf(report, 'passed', ['passed']),
-    ...figureOf(report, 'skipped', ['skipped']),
-    ...figureOf(report, 'not judged', ['not-applicable', 'not-promised']),
+    ...countStates(report.results).map(({ value, label, tone, count }) => ({
+      label,
+      value: String(count),
+      tone: count === 0 ? ('quiet' as const) : tone,
+      query: queryOf({ state: [value] }),
+    })),
     { label: unanswered === 0 ? 'requests' : `requests, ${unanswered} unanswered`, value: String(sent) },
     { label: 'time', value: seconds(report.durationMs) },
   ]
 }
 
-/** The causes that were found, what was measured, and warnings about the run. */
-export function noticesOf({ mistakes = [], observations = [], warnings = [], outlook }: Report): Notice[] {
-  const rest = warnings.length - warningsShown
-  return [
-    ...mistakes.map(({ title, mend, rules }) => ({ title, text: mend, small: rules.join(', ') })),
-    ...observations.map((text) => ({ title: 'Observed:', text })),
-    ...warnings.slice(0, warningsShown).map(({ message }) => ({ title: 'Warning:', text: message })),
-    ...(rest > 0 ? [{ title: 'Warning:', text: `${counted(rest, 'more warning')} in report.json` }] : []),
-    ...(outlook === undefined ? [] : [{ title: 'Outlook:', text: outlook }]),
-  ]
+/** The causes that were found: a reader wants to know these first. */
+export function noticesOf({ mistakes = [] }: Report): Notice[] {
+  return mistakes.map(({ title, mend, rules }) => ({ title, text: mend, small: rules.join(', ') }))
 }
+
+const listAside = (title: string, lines: Aside['lines']): Aside[] =>
+  lines.length === 0 ? [] : [{ title, lines }]
+
+/** Warnings about the run, which say what its results are worth. */
+const warningsAside = ({ warnings = [] }: Report): Aside[] => {
+  const rest = warnings.length - warningsShown
+  return listAside('Warnings of the run', [
+    ...warnings.slice(0, warningsShown).map(({ message }) => ({ tone: 'odd' as const, text: message })),
+    ...(rest > 0 ? [{ text: `${counted(rest, 'more warning')} in report.json` }] : []),
+  ])
+}
+
+/** What was measured, and what more time would buy. */
+const observedAside = ({ observations = [], outlook }: Report): Aside[] => [
+  ...listAside(
+    'Observed',
+    observations.map((text) => ({ text })),
+  ),
+  ...listAside('Outlook', outlook === undefined ? [] : [{ text: outlook }]),
+]
 
 const worstAside = (report: Report): Aside[] => {
   const rules = brokenRules(report)
@@ -114,9 +120,15 @@ const leftOutAside = (report: Report): Aside[] => {
   ]
 }
 
-/** What stands beside the overview. */
+/** What stands beside the overview: what failed comes before warnings about the run. */
 export function asidesOf(report: Report): Aside[] {
-  return [...sinceAside(report), ...worstAside(report), ...leftOutAside(report)]
+  return [
+    ...sinceAside(report),
+    ...worstAside(report),
+    ...warningsAside(report),
+    ...leftOutAside(report),
+    ...observedAside(report),
+  ]
 }
 
 const sumBy = (report: Report, of: (result: RuleResult) => number): ReadonlyMap<string, number> => {

@@ -3,7 +3,13 @@ import type { Report } from '../../model/report.js'
 import { versionName } from '../../model/result-name.js'
 import { verdictOf } from '../../model/verdict.js'
 import { withinBudget } from '../evidence/budget.js'
-import { documentsLine, requestsSentence, verdictSentence, wordsOf } from '../summary/verdict.js'
+import {
+  documentsLine,
+  requestsSentence,
+  resultsSentence,
+  verdictSentence,
+  wordsOf,
+} from '../summary/verdict.js'
 import { areaNames, stateFacet } from './states.js'
 import { ExchangeTable, itemsOf, verdictTone } from './items.js'
 import { asidesOf, figuresOf, gaugesOf, matrixOf, noticesOf } from './overview.js'
@@ -64,7 +70,7 @@ export function renderHtml(report: Report): string {
     subject: report.target.baseUrl,
     verdict: { tone: toneOf(report), sentence: verdictSentence(report) },
     figures: figuresOf(report),
-    facts: `${[documentsLine(report), requestsSentence(report)].filter((text) => text !== '').join('; ')}; started ${report.startedAt}, rampart ${report.tool.version}`,
+    facts: `${[documentsLine(report), resultsSentence(report), requestsSentence(report)].filter((text) => text !== '').join('; ')}; started ${report.startedAt}, rampart ${report.tool.version}`,
     notices: noticesOf(report),
     asides: asidesOf(report),
     matrix: matrixOf(report),

@@ -1,5 +1,6 @@
 import type { Report, RuleResult } from '../../model/report.js'
-import type { Facet, FacetOption, Tone } from '../../../reporting/index.js'
+import type { Facet, FacetOption } from '../../../reporting/index.js'
+import { stateKey, type StateKey, states } from '../summary/states.js'
 
 const areaInId = ({ id }: Pick<RuleResult, 'id'>): string => id.split('/')[0] ?? ''
 
@@ -20,31 +21,6 @@ export function areaNames(report: Report): readonly string[] {
 /** How results are grouped: by the first word of their rules, or by section where that is the same for all. */
 export function areasOf(report: Report): (result: RuleResult) => string {
   return isBySection(report) ? areaInSection : areaInId
-}
-
-/** The states of a page, the worst first: a failure that is a warning is told apart. */
-const states = [
-  { value: 'failed', label: 'failed', tone: 'bad' },
-  { value: 'warning', label: 'warning', tone: 'odd' },
-  { value: 'flaky', label: 'flaky', tone: 'odd' },
-  { value: 'inconclusive', label: 'inconclusive', tone: 'odd' },
-  { value: 'passed', label: 'passed', tone: 'good' },
-  { value: 'skipped', label: 'skipped', tone: 'quiet' },
-  { value: 'not-applicable', label: 'not applicable', tone: 'quiet' },
-  { value: 'not-promised', label: 'not promised', tone: 'quiet' },
-] as const satisfies readonly FacetOption[]
-
-/** A state as the page knows it. */
-export type StateKey = (typeof states)[number]['value']
-
-/** The state of a result. */
-export function stateKey({ state, severity }: Pick<RuleResult, 'state' | 'severity'>): StateKey {
-  return state === 'failed' && severity === 'warning' ? 'warning' : state
-}
-
-/** How a state is felt. */
-export function toneOfState(key: StateKey): Tone {
-  return states.find(({ value }) => value === key)?.tone ?? 'quiet'
 }
 
 /** The states that a reader looks at first. */

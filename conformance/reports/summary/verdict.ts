@@ -1,10 +1,9 @@
 import { counted, shortened, wordFor } from '../../../reporting/index.js'
-import type { Lack, Report, RuleResult, State } from '../../model/report.js'
+import type { Lack, Report } from '../../model/report.js'
 import { addRequests } from '../../model/requests.js'
-import { groupsOf } from '../../model/groups.js'
 import { resultName } from '../../model/result-name.js'
 import { nothingJudged, type Verdict, verdictOf } from '../../model/verdict.js'
-import { requestLine, seconds } from './findings.js'
+import { requestLine, seconds, shownFindings } from './findings.js'
 
 /** How a report speaks of what it judged. */
 export interface SubjectWords {
@@ -34,26 +33,6 @@ export function wordsOf({ subject }: Pick<Report, 'subject'>): SubjectWords {
   return subject === 'receiver' ? ofReceiver : ofService
 }
 
-/** The states in the order of the tables: what was judged first, what is open last. */
-export const stateOrder = [
-  'passed',
-  'failed',
-  'flaky',
-  'inconclusive',
-  'skipped',
-  'not-applicable',
-  'not-promised',
-] as const satisfies readonly State[]
-
-export type Tally = Readonly<Record<State, number>>
-
-/** How many results ended in each state. */
-export function tally(results: readonly RuleResult[]): Tally {
-  const counts = groupsOf(results, ({ state }) => state)
-  const entries = stateOrder.map((state) => [state, counts.get(state)?.length ?? 0])
-  return Object.fromEntries(entries) as Tally
-}
-
 const longestLine = 200
 
 /** What a run was explored by: `1 document: openapi.yaml (Pets, 57 operations)`. */
@@ -65,6 +44,13 @@ export function documentsLine({ versions }: Report): string {
   const about = documents.length === 1 ? ` (${title}, ${counted(operations, 'operation')})` : ''
   const names = documents.map((one) => one.name).join(', ')
   return shortened(`${counted(documents.length, 'document')}: ${names}${about}`, longestLine)
+}
+
+/** How many findings the lists of a report have: those that break the contract, and warnings. */
+const shownCounts = (report: Report): { readonly errors: number; readonly warnings: number } => {
+  const shown = shownFindings(report)
+  const errors = shown.filter(({ rule }) => rule.weight === 'failed').length
+  return { errors, warnings: shown.length - errors }
 }
 
 /** The settings for want of which rules are skipped, by what they lack. */
@@ -81,10 +67,30 @@ const needs: Readonly<Record<Lack, string>> = {
   writes: 'leave to write (--allow-writes)',
 }
 
-const skippedWords = ({ skipped }: Verdict): string[] =>
-  skipped.map(({ lacks, rules }) => `${rules} ${wordFor(rules, 'needs', 'need')} ${needs[lacks]}`)
+/** A number of results; of rules where each has but one. */
+const resultsText = (count: number, { results, rules }: Verdict): string =>
+  counted(count, results === rules.all ? 'rule' : 'result')
 
-/** The first rule that could not be judged, and why. */
+const skippedWords = (verdict: Verdict): string[] =>
+  verdict.skipped.map(({ lacks, results }, index) => {
+    const subject = index === 0 ? resultsText(results, verdict) : String(results)
+    return `${subject} ${wordFor(results, 'needs', 'need')} ${needs[lacks]}`
+  })
+
+/** What rules come to in results; nothing where each rule has one. */
+const inResults = (share: string, { results, rules }: Verdict): string =>
+  results === rules.all ? '' : ` (${share})`
+
+/** `all 245 rules (465 results)`, `230 of 245 rules (400 of 465 results)`. */
+const judgedWords = (verdict: Verdict): string => {
+  const { judged, results, rules } = verdict
+  const [allRules, allResults] = [counted(rules.all, 'rule'), counted(results, 'result')]
+  return judged === results
+    ? `${rules.all === 1 ? '' : 'all '}${allRules}${inResults(allResults, verdict)}`
+    : `${rules.judged} of ${allRules}${inResults(`${judged} of ${allResults}`, verdict)}`
+}
+
+/** The first result that could not be judged, and why. */
 const firstWords = (report: Report, { incomplete }: Verdict): string => {
   if (!incomplete) return ''
   const { id, version, reason = '', cause } = incomplete.first
@@ -92,22 +98,19 @@ const firstWords = (report: Report, { incomplete }: Verdict): string => {
   return `; the first was ${resultName({ id, version }, report)}: ${by}`
 }
 
-const warningWords = ({ results }: Report): string => {
-  const warnings = results.filter(
-    ({ state, severity }) => state === 'flaky' || (state === 'failed' && severity === 'warning'),
-  )
-  const count = warnings.reduce((sum, { findings }) => sum + Math.max(1, findings.length), 0)
-  return count === 0 ? '' : `, with ${counted(count, 'warning')}`
-}
+const warningWords = (warnings: number): string =>
+  warnings === 0 ? '' : `, with ${counted(warnings, 'warning')}`
 
 const brokenWords = (report: Report, verdict: Verdict): string => {
   const failed = report.results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
-  const findings = failed.reduce((sum, one) => sum + one.findings.length, 0)
+  const { errors, warnings } = shownCounts(report)
   const unjudged = verdict.incomplete
-    ? `, and ${verdict.incomplete.rules} could not be judged${firstWords(report, verdict)}`
+    ? `, and ${resultsText(verdict.incomplete.results, verdict)} ${wordFor(verdict.incomplete.results, 'is', 'are')} inconclusive${firstWords(report, verdict)}`
     : ''
-  const share = `${failed.length} of ${counted(verdict.rules, 'rule')} failed`
-  return `${wordsOf(report).broken}: ${share}, ${counted(findings, 'finding')}${warningWords(report)}${unjudged}.`
+  const rules = new Set(failed.map(({ id }) => id)).size
+  const share = inResults(`${failed.length} of ${counted(verdict.results, 'result')}`, verdict)
+  const failures = `${rules} of ${counted(verdict.rules.all, 'rule')} failed${share}`
+  return `${wordsOf(report).broken}: ${failures}, ${counted(errors, 'finding')}${warningWords(warnings)}${unjudged}.`
 }
 
 /**
@@ -117,17 +120,28 @@ const brokenWords = (report: Report, verdict: Verdict): string => {
 export function verdictSentence(report: Report): string {
   const words = wordsOf(report)
   const verdict = verdictOf(report)
-  const { judged, rules, incomplete } = verdict
+  const { results, incomplete } = verdict
   if (verdict.state === 'broken') return brokenWords(report, verdict)
   if (incomplete) {
     const stop = report.interrupted === true ? 'The run was interrupted' : 'The run is incomplete'
-    return `${stop}: ${incomplete.rules} of ${counted(rules, 'rule')} could not be judged${firstWords(report, verdict)}.`
+    return `${stop}: ${incomplete.results} of ${resultsText(results, verdict)} ${wordFor(incomplete.results, 'is', 'are')} inconclusive${firstWords(report, verdict)}.`
   }
   const unjudged = nothingJudged(report)
   if (unjudged !== undefined) return `${words.unknown}: ${unjudged}.`
-  const share =
-    judged === rules && rules !== 1 ? `all ${rules}` : judged === rules ? '1' : `${judged} of ${rules}`
-  return `${[`${words.holds} for ${share} ${wordFor(rules, 'rule')}${warningWords(report)}`, ...skippedWords(verdict)].join('; ')}.`
+  const warnings = warningWords(shownCounts(report).warnings)
+  return `${[`${words.holds} for ${judgedWords(verdict)}${warnings}`, ...skippedWords(verdict)].join('; ')}.`
+}
+
+/**
+ * How many results a report has, of how many rules, and how many of them the verdict leaves out. A rule has a result for
+ * each version that it is about, or one for the whole.
+ */
+export function resultsSentence(report: Report): string {
+  const { results } = report
+  const rules = new Set(results.map(({ id }) => id)).size
+  const rest = results.length - verdictOf(report).results
+  const without = rest === 0 ? '' : `; the verdict leaves out ${rest} not applicable or not promised`
+  return `${counted(results.length, 'result')} of ${counted(rules, 'rule')}${without}`
 }
 
 /** How many requests a run sent, and how many of them were answered. */

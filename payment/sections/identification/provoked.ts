@@ -171,7 +171,8 @@ export function provokedCode(code: Code, kinds: readonly Recipe[]): Scenario {
     if (kinds.every((recipe) => patchFor(context, code, recipe) === undefined)) {
       if (await suggested(context, code)) return
       throw new Skip(
-        `what provokes ${code} is not shown; give a JSON Patch named ${code} among the provocations, ` +
+        // The same for every such code, so that reports name it once: the rule says which code it is.
+        'what provokes this code is not shown; give a JSON Patch under the name of the code with --provocations, ' +
           'which turns a valid submission into one that the service refuses with it',
         'provocation',
       )

@@ -76,6 +76,16 @@ const rowsAtOnce = 1_000
 let limit = rowsAtOnce
 const moreButton = make('button', { type: 'button', class: 'more' })
 
+/** Says so where what is searched for is there, and the filters hide it. */
+const hiddenNote = (count, words) => {
+  const hidden = words.length === 0 ? 0 : entries.filter((entry) => contains(entry, words)).length
+  if (count > 0 || hidden === 0) return undefined
+  const button = make('button', { type: 'button' }, 'Take the filters off')
+  button.addEventListener('click', () => showAll())
+  const text = `The filters hide ${counted(hidden, data.itemWord)} with these words. `
+  return make('p', { class: 'hidden', role: 'status' }, text, button)
+}
+
 const draw = () => {
   const words = searchWords()
   const isFitting = (entry) => entry === view.named || (fits(entry.item) && contains(entry, words))
@@ -94,10 +104,20 @@ const draw = () => {
   const rest = count - view.shown.length
   moreButton.textContent = `Show ${Math.min(rest, rowsAtOnce)} more of ${rest}`
   if (rest > 0) drawn.push(moreButton)
+  const note = hiddenNote(count, words)
+  if (note) drawn.push(note)
   if (drawn.length !== results.children.length || drawn.some((node, at) => results.children[at] !== node)) {
     results.replaceChildren(...drawn)
   }
   document.getElementById('shown').textContent = `${count} of ${counted(entries.length, data.itemWord)} shown`
+}
+
+/** Takes all filters off but the search. */
+const showAll = () => {
+  for (const { name } of data.facets) chosen.set(name, [])
+  showChoice()
+  form.dispatchEvent(new Event('change'))
+  search.focus()
 }
 
 /** Shows the items that fit. */

@@ -1,4 +1,4 @@
-import { copyButton, data, itemAddress, make, markNode } from './make.js'
+import { copyButton, data, itemAddress, make, markNode, sentence } from './make.js'
 import { excerptNode } from './excerpt.js'
 import { exchangeNode } from './message.js'
 
@@ -9,7 +9,7 @@ export const stateOf = ({ facets }) =>
 
 const factNodes = ([name, text, href]) => [
   make('dt', {}, name),
-  make('dd', { dir: 'auto' }, href === undefined ? text : make('a', { href }, text)),
+  make('dd', { dir: 'auto' }, ...(href === undefined ? sentence(text) : [make('a', { href }, text)])),
 ]
 
 const foldedNode = ({ label, list }) =>
@@ -72,7 +72,7 @@ export const rowOf = (item) => {
     make('b', {}, item.title),
     ...tagsOf(item).flatMap((tag) => [' ', make('span', { class: 'tag' }, tag)]),
     ' ',
-    make('small', { dir: 'auto' }, item.text),
+    make('small', { dir: 'auto' }, ...sentence(item.text)),
   )
   // Not an id: a browser that finds the fragment of the address by itself takes the focus away again.
   const node = make('details', { class: 'item', 'data-id': item.id }, summary)

@@ -39,6 +39,12 @@ export const itemAddress = (id) => `#${encoded(id)}`
 
 export const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`
 
+/** A sentence in which an option such as `--allow-writes` is not broken at its hyphens. */
+export const sentence = (text) =>
+  text
+    .split(/(--[a-z][a-z-]*)/)
+    .map((piece, at) => (at % 2 === 1 ? make('span', { class: 'option' }, piece) : piece))
+
 const signs = { bad: '✕', odd: '!', good: '✓', quiet: '–' }
 
 /** A word with its sign in the colour of its tone: colour never stands alone. */

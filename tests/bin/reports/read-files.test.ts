@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBaseline } from '../../../bin/reports/read-baseline.js'
 import { readProvocations } from '../../../bin/test/read-provocations.js'
-import { readReport } from '../../../bin/reports/read-report.js'
+import { readReport, readReportOf, reportWords } from '../../../bin/reports/read-report.js'
 import { registry } from '../../../payment/index.js'
-import { renderJson } from '../../../conformance/index.js'
+import { type Report, renderJson } from '../../../conformance/index.js'
 import { reportOf } from '../../conformance/support/make.js'
 
 let cwd = ''
@@ -119,8 +119,23 @@ describe('a report', () => {
     const report: unknown = JSON.parse(renderJson(reportOf([])))
     await mkdir(join(cwd, 'part'))
     await writeFile(join(cwd, 'part', 'report.json'), JSON.stringify(report))
-    expect(await readReport(cwd, 'part')).toEqual(report)
-    expect(await readReport(cwd, 'part/report.json')).toEqual(report)
+    for (const path of ['part', 'part/report.json', join(cwd, 'part')]) {
+      expect(await readReport(cwd, path)).toEqual({ report, file: 'part/report.json' })
+    }
+  })
+
+  test.each<[string, Partial<Report>, string]>([
+    ['inspect', { command: 'inspect' }, 'inspect'],
+    ['the drill', { subject: 'receiver' }, 'webhook drill'],
+  ])('of %s is refused where one of a test is needed, and named', async (_what, own, command) => {
+    const file = await write({ ...JSON.parse(renderJson(reportOf([]))), ...own })
+    await expect(readReportOf('test', cwd, file)).rejects.toMatchObject({
+      code: 'REPORT_UNUSABLE',
+      message: `file.json is a report of "rampart ${command}", and one of "rampart test" is needed`,
+    })
+    expect(reportWords(await readReportOf(command, cwd, file))).toBe(
+      `file.json (rampart ${command} of https://api.example/api, 2026-09-01T12:00:00.000Z)`,
+    )
   })
 
   test.each<[string, unknown]>([

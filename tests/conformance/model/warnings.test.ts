@@ -22,7 +22,7 @@ test.each<[string, readonly Traffic[], readonly string[]]>([
   ],
   ['an operation that redirects', [traffic('GET /a', { 302: 1 })], []],
 ])('%s', (_what, operations, codes) => {
-  expect(warningsOf(operations, 0, 10).map(({ code }) => code)).toEqual(codes)
+  expect(warningsOf(operations, 0, 10, { isRecorded: true }).map(({ code }) => code)).toEqual(codes)
 })
 
 test('a cap that was reached is said, one that was not is not', () => {
@@ -43,7 +43,9 @@ test.each([
   expect(warning).toEqual({ code, message })
 })
 
-test('an operation that never succeeds is named with what it answered', () => {
-  const [warning] = warningsOf([traffic('GET /a/{}', { 404: 1, 500: 2 })], 0, undefined)
+test('an operation that never succeeds is named with what it answered, where traffic was recorded', () => {
+  const operations = [traffic('GET /a/{}', { 404: 1, 500: 2 })]
+  const [warning] = warningsOf(operations, 0, undefined, { isRecorded: true })
   expect(warning?.message).toBe('GET /a/{…} never succeeded: 404, 500 2 times')
+  expect(warningsOf(operations, 0, undefined)).toEqual([])
 })

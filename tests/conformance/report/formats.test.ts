@@ -91,7 +91,9 @@ test('GitHub has annotations at the lines of the document, and what was reached 
 test('the page shows what was reached, and has no choice of versions', () => {
   const html = renderHtml(report)
   expect(html).toContain('<progress max="4" value="1" aria-label="operations">')
-  expect(html).toContain('<li>1 not allowed without --allow-destructive: DELETE /pets/{petId}</li>')
+  expect(html).toContain(
+    '<li>1 not allowed without <span class="option">--allow-destructive</span>: DELETE /pets/{petId}</li>',
+  )
   expect(html).not.toContain('choice-version')
 })
 
@@ -177,5 +179,5 @@ test('thousands of findings stay readable', () => {
   }))
   const text = renderText(exploreReport([exploredOf({ findings })], runFacts), noPaint)
   expect(text.split('\n').length).toBeLessThan(170)
-  expect(text).toContain('and 2480 more errors in the report')
+  expect(text).toContain('and 2480 more findings in the report')
 })

@@ -179,7 +179,7 @@ describe('the text', () => {
   const text = renderText(report, noPaint)
 
   test('has first what is broken, each with what mends it', () => {
-    expect(text).toContain(`2 errors:
+    expect(text).toContain(`2 findings:
 
   ✕ POST /pets is answered 500 for kind "dog" [answers/server-error]
      shown by   2 operations: POST /pets, GET /pets; seen 12 times
@@ -187,7 +187,7 @@ describe('the text', () => {
      expected   A status that the operation declares: 201 or 4XX.
      promised   api/openapi.yaml:10 #/paths/~1pets/post
      again      curl`)
-    expect(text.indexOf('1 warning:')).toBeGreaterThan(text.indexOf('2 errors:'))
+    expect(text.indexOf('1 warning:')).toBeGreaterThan(text.indexOf('2 findings:'))
     expect(text.indexOf('Reached:')).toBeGreaterThan(text.indexOf('1 warning:'))
   })
 
@@ -250,7 +250,7 @@ describe('the text', () => {
     )
     const several = renderText(exploreReport(dated, runFacts), noPaint)
     expect(several).toContain('[answers/server-error 2026-01-01, 2026-02-01]')
-    expect(several).toMatch(/\n {2}2026-01-01 +1 /)
+    expect(several).toMatch(/\n {2}2026-01-01 +2 /)
     expect(several).toContain('answers/undeclared-refusal@2026-01-01')
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { renderHtml, verdictSentence } from '../../../conformance/index.js'
 import { valueAt } from '../../../conformance/reports/html/items.js'
-import { shownHtml } from '../../../reporting/index.js'
+import { sentenceHtml } from '../../../reporting/html/escape.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 import { reports } from './make-reports.js'
 
@@ -36,7 +36,7 @@ describe('report.html', () => {
   test.each(named)('of a %s run says the verdict and the overview without a script', (_name, report) => {
     const [body = ''] = renderHtml(report).split('<script')
     const areas = new Set(report.results.map(({ id }) => id.split('/')[0]))
-    expect(body).toContain(`<span>${shownHtml(verdictSentence(report))}</span>`)
+    expect(body).toContain(`<span>${sentenceHtml(verdictSentence(report))}</span>`)
     for (const { id, version } of report.results) {
       const area = areas.size > 1 ? id.split('/')[0] : 'Versioning%204'
       expect(body).toContain(`area=${area}&amp;version=${version === '*' ? 'service' : version}`)

@@ -9,10 +9,11 @@ import {
   renderJunit,
   renderText,
   requestCount,
-  tally,
+  countStates,
   verdictOf,
   verdictSentence,
 } from '../../../conformance/index.js'
+import type { State } from '../../../conformance/model/report.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 import { noPaint } from '../../../reporting/index.js'
 import { reports } from './make-reports.js'
@@ -116,9 +117,9 @@ describe('junit.xml', () => {
     )
     expect(messages).toEqual([
       undefined,
-      'not-promised: no arithmetic is promised',
+      'not promised: no arithmetic is promised',
       undefined,
-      'not-applicable: no answer of this run was about it',
+      'not applicable: no answer of this run was about it',
     ])
   })
 
@@ -143,8 +144,9 @@ describe('the summary', () => {
     expect(renderText(reportNamed('failing'), noPaint).replaceAll(/ -> .*/g, ' -> ...'))
       .toMatchInlineSnapshot(`
         "Contract of https://api.example/api
+        The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
 
-        5 errors:
+        5 findings:
 
           ✕ the version error is due /error [versioning/error-body service]
              came       GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
@@ -185,9 +187,12 @@ describe('the summary', () => {
              came       GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
              promised   Versioning 4
 
-                      passed  failed  flaky  inconclusive  skipped  n/a  open  requests     time
-          service          0       1      0             0        0    0     0         7    0.6 s
-          2026-08-01       1       2      1             0        0    0     0         7    0.6 s
+        5 results of 5 rules:
+
+                      failed  warning  flaky  passed  requests     time
+          service          1        0      0       0         7    0.6 s
+          2026-08-01       1        1      1       1         7    0.6 s
+          all              2        1      1       1        14    1.2 s
 
         14 requests sent, 14 answered, 0 unanswered, in 1.2 s.
         The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
@@ -196,9 +201,9 @@ describe('the summary', () => {
   })
 
   test('of a run that skipped says once what is missing, and for which rules', () => {
-    expect(renderText(reportNamed('skipped'), noPaint).split('\n').slice(2, 5)).toEqual([
+    expect(renderText(reportNamed('skipped'), noPaint).split('\n').slice(3, 6)).toEqual([
       '  4 skipped: it creates data; pass --allow-writes',
-      '          required-signings/items@2026-08-01, required-signings/empty-is-200@2026-08-01, required-signings/one-document@2026-08-01, and 1 more',
+      '          required-signings/items@2026-08-01, required-signings/empty-is-200@2026-08-01, required-signings/one-document@2026-08-01, required-signings/before-identification@2026-08-01',
       '',
     ])
   })
@@ -212,7 +217,7 @@ describe('the summary', () => {
     ],
     [
       'incomplete',
-      'The run is incomplete: 2 of 3 rules could not be judged; the first was versioning/vary@2026-08-01: GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> no answer: ECONNREFUSED.',
+      'The run is incomplete: 2 of 3 rules are inconclusive; the first was versioning/vary@2026-08-01: GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> no answer: ECONNREFUSED.',
     ],
   ])('of a %s run ends with %s', (name, last) => {
     expect(renderText(reportNamed(name), noPaint).trimEnd().split('\n').at(-1)).toBe(last)
@@ -245,7 +250,7 @@ describe('the summary', () => {
     expect(lines.length).toBeLessThanOrEqual(110)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(500)
     expect(new Set(lines.join('\n').match(/\[a\/rule-\d+/g)).size, 'one of each rule first').toBe(20)
-    expect(lines.join('\n')).toContain('more errors in the report')
+    expect(lines.join('\n')).toContain('more findings in the report')
     expect(lines.join('\n')).toContain('296 more skipped for other reasons; the report has them')
     expect(lines.join('\n')).toContain('and 43 older versions in the report')
   })
@@ -255,8 +260,8 @@ describe('the summary', () => {
     const results = ['*', '2026-07-01', '2026-08-01'].map((version) =>
       resultOf({ version, state: 'failed', findings: [finding] }),
     )
-    expect(renderText(reportOf(results), noPaint).split('\n').slice(2, 8)).toEqual([
-      '1 error:',
+    expect(renderText(reportOf(results), noPaint).split('\n').slice(3, 9)).toEqual([
+      '1 finding:',
       '',
       '  ✕ no Vary [versioning/vary service, 2026-07-01, 2026-08-01]',
       '     shown by   seen 15 times',
@@ -273,11 +278,57 @@ describe('the summary', () => {
 
   test('says for how many rules the contract holds, and what the others need', () => {
     const skipped = (lacks: Lack, rules: number) =>
-      Array.from({ length: rules }, () => resultOf({ state: 'skipped', reason: 'why', lacks }))
-    const report = reportOf([resultOf(), ...skipped('receiver', 2), ...skipped('provocation', 1)])
-    expect(verdictSentence(report)).toBe(
-      'The contract holds for 1 of 4 rules; 2 need a webhook receiver (--webhook-port); 1 needs a provocation (--provocations).',
+      Array.from({ length: rules }, (_, index) =>
+        resultOf({ id: `${lacks}/${index}`, state: 'skipped', reason: 'why', lacks }),
+      )
+    const results = [resultOf(), ...skipped('receiver', 2), ...skipped('provocation', 1)]
+    expect(verdictSentence(reportOf(results))).toBe(
+      'The contract holds for 1 of 4 rules; 2 rules need a webhook receiver (--webhook-port); 1 needs a provocation (--provocations).',
     )
+  })
+
+  const [both, once] = [['2026-07-01', '2026-08-01'], ['2026-08-01']] as const
+  test.each<[string, readonly (readonly [string, State, readonly string[]])[], string]>([
+    [
+      'all',
+      [
+        ['a/b', 'passed', both],
+        ['a/c', 'passed', once],
+      ],
+      'holds for all 2 rules (3 results).',
+    ],
+    [
+      'some',
+      [
+        ['a/b', 'passed', both],
+        ['a/c', 'skipped', both],
+        ['a/d', 'not-promised', both],
+      ],
+      'holds for 1 of 2 rules (2 of 4 results); 2 results need what the service refuses to this account.',
+    ],
+    [
+      'that failed',
+      [
+        ['a/b', 'failed', both],
+        ['a/c', 'inconclusive', once],
+        ['a/d', 'passed', once],
+      ],
+      'is broken: 1 of 3 rules failed (2 of 4 results), 1 finding, and 1 result is inconclusive; the first was a/c@2026-08-01: .',
+    ],
+    [
+      'that are inconclusive',
+      [
+        ['a/b', 'inconclusive', both],
+        ['a/c', 'not-applicable', once],
+      ],
+      'incomplete: 2 of 2 results are inconclusive; the first was a/b@2026-07-01: .',
+    ],
+  ])('counts rules, and in brackets their results: %s', (_what, rules, words) => {
+    const findings = [{ message: 'the same in both', occurrences: 1, evidence: [] }]
+    const results = rules.flatMap(([id, state, versions]) =>
+      versions.map((version) => resultOf({ id, state, version, ...(state === 'failed' && { findings }) })),
+    )
+    expect(verdictSentence(reportOf(results)).endsWith(words), verdictSentence(reportOf(results))).toBe(true)
   })
 
   test.each(named)('of a %s run holds nothing that a terminal would obey', (_name, report) => {
@@ -285,14 +336,8 @@ describe('the summary', () => {
   })
 })
 
-test('the tally counts every state', () => {
-  expect(tally(reportNamed('failing').results)).toEqual({
-    passed: 1,
-    failed: 3,
-    flaky: 1,
-    inconclusive: 0,
-    skipped: 0,
-    'not-applicable': 0,
-    'not-promised': 0,
-  })
+test('the counts name each state in which a result ended, and always how many failed and passed', () => {
+  const counts = countStates(reportNamed('failing').results).map(({ label, count }) => `${count} ${label}`)
+  expect(counts).toEqual(['2 failed', '1 warning', '1 flaky', '1 passed'])
+  expect(countStates([]).map(({ label }) => label)).toEqual(['failed', 'passed'])
 })

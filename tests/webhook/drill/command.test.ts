@@ -98,7 +98,9 @@ describe('a drill ends', () => {
     const isTimely = (timestamp: string): boolean => Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
     const { url } = await startServer(handMade({ isTimely }))
     const { code, stdout } = await drill(['--to', url])
-    expect(stdout).toMatch(/The receiver does what it should for all \d+ rules, with 5 warnings\./)
+    expect(stdout).toMatch(
+      /The receiver does what it should for all \d+ rules \(\d+ results\), with 5 warnings\./,
+    )
     expect(code).toBe(0)
   })
 

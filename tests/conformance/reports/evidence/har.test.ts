@@ -5,6 +5,7 @@ import { makeRedactor, renderHar } from '../../../../conformance/index.js'
 import { temporaryFolder } from '../../../e2e/cli.js'
 import { exchangeOf, type Telling } from '../../support/make.js'
 import { harValidator } from '../schemas.js'
+import type { ArchiveFacts } from '../../../../conformance/exchange/har.js'
 import { Recording } from '../../../../conformance/recording/recording.js'
 
 interface Archive {
@@ -12,6 +13,7 @@ interface Archive {
     readonly comment?: string
     readonly entries: readonly {
       readonly request: { readonly url: string; readonly queryString: readonly unknown[] }
+      readonly _rampart: { readonly id: string }
       readonly response: { readonly status: number; readonly content: Readonly<Record<string, unknown>> }
     }[]
   }
@@ -23,10 +25,13 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines
 }
 
-const archiveOf = async (file: string): Promise<Archive> => {
+const noFacts: ArchiveFacts = { results: new Map(), shown: new Set() }
+
+const archiveOf = async (file: string, facts: Partial<ArchiveFacts> = {}): Promise<Archive> => {
   const lines = (await readFile(file, 'utf8')).split('\n')
   const pieces: string[] = []
-  for await (const piece of renderHar(each(lines), '0.0.0')) pieces.push(piece)
+  for await (const piece of renderHar(() => each(lines), '0.0.0', { ...noFacts, ...facts }))
+    pieces.push(piece)
   return JSON.parse(pieces.join('')) as Archive
 }
 
@@ -91,11 +96,8 @@ describe('exchanges.har', () => {
     const recording = new Recording(file, same)
     for (const id of ['x-1', 'x-2']) await recording.write(Object.assign(exchangeOf(posted), { id }), 12)
     await recording.flush()
-    const pieces: string[] = []
     const results = new Map([['x-2', ['versioning/vary@2026-08-01']]])
-    const lines = (await readFile(file, 'utf8')).split('\n')
-    for await (const piece of renderHar(each(lines), '0.0.0', results)) pieces.push(piece)
-    const archive = JSON.parse(pieces.join('')) as Archive
+    const archive = await archiveOf(file, { results })
     expect(archive.log.entries).toMatchObject([
       { _rampart: { id: 'x-1', target: 'api' } },
       { _rampart: { id: 'x-2', target: 'api', results: ['versioning/vary@2026-08-01'] } },
@@ -107,7 +109,7 @@ describe('exchanges.har', () => {
 
   test('of a run without exchanges is an archive too', async () => {
     const pieces: string[] = []
-    for await (const piece of renderHar(each([]), '0.0.0')) pieces.push(piece)
+    for await (const piece of renderHar(() => each([]), '0.0.0', noFacts)) pieces.push(piece)
     expect(JSON.parse(pieces.join(''))).toMatchObject({ log: { entries: [] } })
   })
 
@@ -145,7 +147,33 @@ describe('exchanges.har', () => {
       10_000,
     )
     expect(log.entries.length).toBeGreaterThan(5)
-    expect(log.comment).toBe(`the archive was full: ${100 - log.entries.length} exchanges are left out`)
+    expect(log.comment).toBe(
+      `the archive is full: ${100 - log.entries.length} exchanges had no room in the recording`,
+    )
+  })
+
+  test('keeps what findings point at, then what results name, and says how much is missing', async () => {
+    const file = join(await temporaryFolder(), 'exchanges.ndjson')
+    const recording = new Recording(file, same)
+    const ids = Array.from({ length: 20 }, (_, index) => `x-${index}`)
+    for (const id of ids) await recording.write(Object.assign(exchangeOf(plain), { id }), 12)
+    await recording.flush()
+    const size = (await readFile(file)).length / ids.length
+    const results = new Map([
+      ['x-8', ['a/b']],
+      ['x-19', ['a/b']],
+    ])
+    const kept = async (shown: readonly string[], entries: number) => {
+      const { log } = await archiveOf(file, {
+        results,
+        shown: new Set(shown),
+        mostBytes: entries * (size + 4),
+      })
+      return [log.entries.map(({ _rampart }) => _rampart.id), log.comment?.match(/: (\d+)/)?.[1]]
+    }
+    expect(await kept(['x-18'], 4)).toEqual([['x-0', 'x-8', 'x-18', 'x-19'], '16'])
+    expect(await kept(['x-18'], 2)).toEqual([['x-8', 'x-18'], '18'])
+    expect(await kept(ids, 2)).toEqual([ids, undefined])
   })
 
   test('is left out where it cannot be written, and nothing else happens', async () => {

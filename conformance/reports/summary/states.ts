@@ -1,0 +1,45 @@
+import type { FacetOption, Tone } from '../../../reporting/index.js'
+import type { RuleResult } from '../../model/report.js'
+
+/** The states by which every report tells results apart, the worst first, with the one name that each has. */
+export const states = [
+  { value: 'failed', label: 'failed', tone: 'bad' },
+  { value: 'warning', label: 'warning', tone: 'odd' },
+  { value: 'flaky', label: 'flaky', tone: 'odd' },
+  { value: 'inconclusive', label: 'inconclusive', tone: 'odd' },
+  { value: 'passed', label: 'passed', tone: 'good' },
+  { value: 'skipped', label: 'skipped', tone: 'quiet' },
+  { value: 'not-applicable', label: 'not applicable', tone: 'quiet' },
+  { value: 'not-promised', label: 'not promised', tone: 'quiet' },
+] as const satisfies readonly FacetOption[]
+
+/** A state as reports know it. */
+export type StateKey = (typeof states)[number]['value']
+
+/** The state of a result. A failure of severity warning breaks no contract, and is told apart. */
+export function stateKey({ state, severity }: Pick<RuleResult, 'state' | 'severity'>): StateKey {
+  return state === 'failed' && severity === 'warning' ? 'warning' : state
+}
+
+/** The name of the state of a result. */
+export function stateLabel(result: Pick<RuleResult, 'state' | 'severity'>): string {
+  const key = stateKey(result)
+  return states.find(({ value }) => value === key)?.label ?? key
+}
+
+/** How a state is felt. */
+export function toneOfState(key: StateKey): Tone {
+  return states.find(({ value }) => value === key)?.tone ?? 'quiet'
+}
+
+/** So many results ended in a state. */
+export type StateCount = (typeof states)[number] & { readonly count: number }
+
+/** How many results ended in each state: those in which some did, and always how many failed and passed. */
+export function countStates(results: readonly RuleResult[], all = results): StateCount[] {
+  const count = (of: readonly RuleResult[], key: StateKey): number =>
+    of.filter((result) => stateKey(result) === key).length
+  return states
+    .filter(({ value }) => value === 'failed' || value === 'passed' || count(all, value) > 0)
+    .map((state) => Object.assign({}, state, { count: count(results, state.value) }))
+}

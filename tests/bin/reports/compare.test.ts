@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { compared } from '../../../bin/reports/compare.js'
+import type { Report } from '../../../conformance/index.js'
+import { reportOf, resultOf } from '../../conformance/support/make.js'
+import { idleContext } from '../../support/context.js'
+
+const earlier = reportOf([resultOf({ state: 'failed' }), resultOf({ id: 'quote/fees', state: 'passed' })])
+const now = reportOf([resultOf({ state: 'passed' }), resultOf({ id: 'quote/fees', state: 'skipped' })])
+const words = 'last/report.json (rampart test of https://api.example/api, 2026-09-01T12:00:00.000Z)'
+
+test.each<[string, Partial<Report>, said: string, mended: number, warnings: number, isNamed?: boolean]>([
+  ['the same', {}, `Compared with ${words}: 0 new failures, 1 mended, 0 as before.\n`, 1, 1],
+  [
+    'another service',
+    { target: { baseUrl: 'https://other.example/api' } },
+    `Not compared with ${words.replace('api.example', 'other.example')}: it is of another base URL.\n`,
+    0,
+    0,
+  ],
+  ['another service, not named', { target: { baseUrl: 'https://other.example/api' } }, '', 0, 0, false],
+  [
+    'another command',
+    { command: 'inspect' },
+    `Not compared with ${words.replace('test', 'inspect')}: it is of another command.\n`,
+    0,
+    0,
+  ],
+])(
+  'a run is compared with a report of %s, and it is said which',
+  (_what, own, said, mended, warnings, isNamed = true) => {
+    const lines: string[] = []
+    const context = { ...idleContext, stderr: (text: string) => lines.push(text) }
+    const read = { report: { ...earlier, ...own }, file: 'last/report.json', isNamed }
+    const report = compared(now, read, context)
+    expect(lines.join('')).toBe(said)
+    expect(report.comparison?.mended ?? []).toHaveLength(mended)
+    expect(report.warnings ?? []).toHaveLength(warnings)
+  },
+)

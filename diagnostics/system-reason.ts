@@ -38,6 +38,7 @@ const fileReasons: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
   EMFILE: 'too many files are open',
   EBUSY: 'something else uses it',
+  EADDRINUSE: 'something else listens on it',
 }
 
 /** In one clause why a file or a folder could not be read or written; the text of any other error. */

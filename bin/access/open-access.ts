@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
+import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import {
   type Prepare,
@@ -42,7 +42,7 @@ const loadPrepare = async (
   const name = join(folder, prepare)
   const path = resolve(cwd, name)
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw refused(file, `"prepare" names ${name}, which cannot be read: ${cause.code ?? cause.message}`)
+    throw refused(file, `"prepare" names ${name}, which cannot be read: ${fileReason(cause)}`)
   })
   const module = await evaluateModule({ path, file: name, text, cwd })
   const found = isObject(module) ? module['default'] : undefined

@@ -49,7 +49,7 @@ const outranked = (command: Command, options: DiffOptions): DiffOptions => {
 export function diffCommand(context: CommandContext): Command {
   const command = new Command('diff')
     .description('Explain the changes between two documents, and judge them by the minting policy.')
-    .argument('[from]', 'the older document: a version in --specs, a file, or - for stdin')
+    .argument('[from]', 'the older document: a version in --specs, a file, a URL, or - for stdin')
     .argument('[to]', 'the newer document')
   for (const add of [addReading, addJudging, addPrinting]) add(command)
   return withExamples(

@@ -1,6 +1,6 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
-import { type ProblemLocation, RampartError } from '../../diagnostics/index.js'
+import { type ProblemLocation, fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { printable } from '../../reporting/index.js'
 import { packageRoot } from '../process/package-info.js'
@@ -255,7 +255,7 @@ export interface ConfigFile {
 
 const sourceOf = async (path: string, file: string, cwd: string): Promise<Source> => {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    const message = `${file} cannot be read: ${cause.message}`
+    const message = `${file} cannot be read: ${fileReason(cause)}`
     throw new RampartError('CONFIG_INVALID', { message, where: { file }, cause })
   })
   if (!file.endsWith('.json')) return { name: file, value: await evaluate({ path, file, text, cwd }) }

@@ -4,6 +4,7 @@ import type { ReportedDocument } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument } from '../../generator/index.js'
+import { isNoFile } from '../generate/inputs.js'
 import { readInputs, readSpecs, textOf } from '../input/documents.js'
 import type { CommandContext } from '../process/context.js'
 import { git, gitText } from '../process/git.js'
@@ -158,8 +159,16 @@ export async function asSide(source: Source, context: CommandContext): Promise<D
   return { side, input, document }
 }
 
+/** A document that is served: it stands alone, as what it refers to is not read. */
+const fromUrl = async (url: string, context: CommandContext): Promise<Source> => {
+  const { readRemote } = await import('../generate/remote.js')
+  const { file, text } = await readRemote(url, [], context)
+  return { name: file, input: { name: stem(new URL(file).pathname), file, text }, isLoose: true }
+}
+
 const read = (name: string, { specs }: DiffOptions, context: CommandContext): Promise<Source> => {
   if (name === '-') return fromStdin(context)
+  if (isNoFile(name)) return fromUrl(name, context)
   return date.test(name) ? fromSpecs(name, specs, context.cwd) : fromFile(name, context.cwd)
 }
 

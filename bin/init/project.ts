@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { RampartError } from '../../diagnostics/index.js'
+import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { callingManager, managerOf, type PackageManager } from '../process/package-manager.js'
 import { type PackageJson, parsePackage } from './package-script.js'
@@ -44,7 +44,7 @@ interface Level {
 export async function textOf(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    const message = `${file} cannot be read: ${error.message}`
+    const message = `${file} cannot be read: ${fileReason(error)}`
     throw new RampartError('INIT_UNREADABLE', { message, where: { file }, cause: error })
   })
 }

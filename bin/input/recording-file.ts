@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { RecordingInput } from '../../conformance/index.js'
-import { RampartError } from '../../diagnostics/index.js'
+import { fileReason, RampartError } from '../../diagnostics/index.js'
 
 const chunkSize = 256 * 1024
 
 const unreadable = (file: string, cause: unknown): RampartError =>
   new RampartError('RECORDING_UNREADABLE', {
-    message: `${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+    message: `${file} cannot be read: ${fileReason(cause)}`,
     where: { file },
     cause,
   })

@@ -10,7 +10,7 @@ import {
   registryFor as weighedRegistry,
   type RulePack,
 } from '../../conformance/index.js'
-import { RampartError } from '../../diagnostics/index.js'
+import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { paymentPack } from '../../payment/index.js'
 import { printable } from '../../reporting/index.js'
@@ -44,7 +44,7 @@ const imported = async (name: string, { file, folder }: ConfiguredPacks, cwd: st
   const path = isAbsolute(name) ? name : resolve(cwd, folder, name)
   const shown = relative(cwd, path)
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw invalid(`${file}: packs names ${name}, which cannot be read: ${cause.message}`, file, cause)
+    throw invalid(`${file}: packs names ${name}, which cannot be read: ${fileReason(cause)}`, file, cause)
   })
   return evaluate({ path, file: shown, text, cwd }, true)
 }

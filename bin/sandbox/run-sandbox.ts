@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, fileReason, RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../process/context.js'
 import { callingManager } from '../process/package-manager.js'
@@ -91,7 +91,7 @@ const listen = async (app: App, port: number): Promise<string> => {
   } catch (cause) {
     await app.close()
     throw new RampartError('SANDBOX_PORT_TAKEN', {
-      message: `Port ${port} of ${loopback} cannot be listened on: ${cause instanceof Error ? cause.message : 'no reason was given'}.`,
+      message: `Port ${port} of ${loopback} cannot be listened on: ${fileReason(cause)}.`,
       cause,
     })
   }

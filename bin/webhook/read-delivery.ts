@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
+import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { deliveriesIn, headersIn, isInputError, type RawDelivery } from '../../webhook/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readStdin } from './secrets.js'
@@ -32,7 +32,7 @@ export async function readBytes(context: CommandContext, path: string): Promise<
     }
   } catch (cause) {
     if (cause instanceof RampartError) throw cause
-    throw unreadable(path, cause instanceof Error ? cause.message : 'it cannot be read', cause)
+    throw unreadable(path, fileReason(cause), cause)
   }
 }
 

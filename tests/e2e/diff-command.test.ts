@@ -92,6 +92,16 @@ describe('where documents come from', () => {
     expect(code).toBe(0)
   })
 
+  test('a URL beside a file', async () => {
+    const cwd = await folderWith({ 'mine.json': text })
+    const url = `${await publish(withValue)}/spec/${version}`
+    const { code, stdout } = await diff(cwd, 'mine.json', url)
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('Value `Paused` was added to `AbilityStatus`'),
+    ])
+  })
+
   test('standard input, with a byte order mark', async () => {
     const cwd = await folderWith({ 'new.json': withValue })
     const result = await withInput(cwd, `\uFEFF${text}`, '-', 'new.json', '--json')

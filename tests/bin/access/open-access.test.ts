@@ -129,7 +129,7 @@ describe('prepare', () => {
   })
 
   test.each([
-    ['./none.ts', /none\.ts, which cannot be read: ENOENT/],
+    ['./none.ts', /none\.ts, which cannot be read: there is no such file/],
     [7, /"prepare" is no function, and no path/],
   ])('is not %s', async (prepare, message) => {
     await expect(opened({ prepare })).rejects.toThrow(message)

@@ -199,7 +199,9 @@ describe('a token server that gives none', () => {
 
   test('is not there', async () => {
     const schemes = { m: machine('/t') }
-    await expect(credentialsFor(needs, { schemes, env: client }).fresh()).rejects.toThrow(/nothing listens there/)
+    await expect(credentialsFor(needs, { schemes, env: client }).fresh()).rejects.toThrow(
+      /nothing listens there/,
+    )
   })
 })
 

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
@@ -13,7 +12,8 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 }
 
 /** Starts the program that pages are read with; resolves to false where there is none. */
-const opens = (file: string, platform: NodeJS.Platform): Promise<boolean> => {
+const opens = async (file: string, platform: NodeJS.Platform): Promise<boolean> => {
+  const { spawn } = await import('node:child_process')
   const [program = '', ...args] = openers[platform] ?? ['xdg-open']
   return new Promise((resolve) => {
     const child = spawn(program, [...args, file], { detached: true, stdio: 'ignore' })

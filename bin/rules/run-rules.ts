@@ -1,0 +1,105 @@
+import type { Rule } from '../../conformance/index.js'
+import { datesOf, scopeText } from '../../conformance/model/rule.js'
+import type { Rules } from '../../conformance/run/schedule.js'
+import type { RuleFormat } from '../../reporting/formats.js'
+import { tableCell, tableRow } from '../../reporting/markdown.js'
+import type { ConfiguredPacks } from '../config/apply-config.js'
+import type { OptionSource } from '../config/options.js'
+import { listedRules } from '../packs/listed-rules.js'
+import { rulesFor } from '../packs/rules-asked.js'
+import type { CommandContext } from '../process/context.js'
+
+/** Options of `rampart rules`, as commander gives them. */
+export interface RulesOptions {
+  readonly format: RuleFormat
+  readonly json?: boolean
+  readonly specs?: string
+  readonly document?: readonly string[]
+  readonly packs?: ConfiguredPacks
+  /** Which options were given a value, and where. */
+  readonly sources?: ReadonlyMap<string, OptionSource>
+}
+
+const kindText = (rule: Rule): string =>
+  rule.kind === 'open' ? `not promised: ${rule.reason}` : rule.severity
+
+const asText = (rules: readonly Rule[]): string =>
+  rules
+    .map(
+      (rule) =>
+        `${rule.id}\n  ${rule.section} · ${scopeText(rule.versions)} · ${kindText(rule)}\n  ${rule.statement}\n`,
+    )
+    .join('\n')
+
+const asMarkdown = (rules: readonly Rule[]): string =>
+  [
+    '| Rule | Section | About | Judged as | Statement |',
+    '|---|---|---|---|---|',
+    ...rules.map((rule) => {
+      const cells = [`\`${rule.id}\``, rule.section, scopeText(rule.versions), kindText(rule), rule.statement]
+      return tableRow(cells.map(tableCell))
+    }),
+    '',
+  ].join('\n')
+
+const asJson = (rules: readonly Rule[]): string => {
+  const dated = rules.map((rule) => ({ ...rule, versions: datesOf(rule.versions) }))
+  return `${JSON.stringify(dated, undefined, 2)}\n`
+}
+
+/** How many rules are listed. */
+const countOf = (rules: readonly Rule[]): string => {
+  const open = rules.filter(({ kind }) => kind === 'open').length
+  return `Rules: ${rules.length}${open === 0 ? '' : `, ${open} of them not promised and never judged`}.`
+}
+
+/** The printer of each format. */
+const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[]) => string>> = {
+  text: asText,
+  json: asJson,
+  markdown: asMarkdown,
+}
+
+/** The rules of all packs; where documents are named, of those that are for them. */
+const rulesOf = async (
+  { specs, packs, document, sources }: RulesOptions,
+  context: CommandContext,
+): Promise<Rules> => {
+  // A folder of the settings may have no documents yet.
+  const folder = sources?.get('specs') === 'cli' ? specs : undefined
+  if (packs === undefined && document === undefined && folder === undefined) return listedRules()
+  const { everyPack, registryFor } = await import('../packs/packs.js')
+  const { outlineOf, registryOf } = await import('../../conformance/index.js')
+  const all = await everyPack(packs, context)
+  if (document !== undefined) {
+    const { namedDocuments, outlinesOf } = await import('../test/documents.js')
+    return registryFor(all, outlinesOf(await namedDocuments(document, {}, context)))
+  }
+  if (folder === undefined) return registryOf(all)
+  const { readSpecs } = await import('../input/documents.js')
+  const documents = await readSpecs(context.cwd, folder)
+  return registryFor(
+    all,
+    documents.map(({ name, text }) => outlineOf(name, text)),
+  )
+}
+
+/**
+ * The whole of `rampart rules`.
+ * @param patterns ids of rules; all of them when there are none
+ * @throws RampartError RULES_UNKNOWN, and of reading documents and packs.
+ */
+export async function runRules(
+  patterns: readonly string[],
+  options: RulesOptions,
+  context: CommandContext,
+): Promise<void> {
+  const registry = await rulesOf(options, context)
+  const asked = new Set(rulesFor({ rules: patterns }, registry))
+  const all = registry.rules.filter(({ id }) => asked.has(id))
+  // Users look for their own first.
+  const isOwn = ({ pack }: Rule): boolean => pack !== undefined
+  const rules = [...all.filter(isOwn), ...all.filter((rule) => !isOwn(rule))]
+  context.stdout(printers[options.format](rules))
+  context.stderr(`${countOf(rules)}\n`)
+}

@@ -1,10 +1,35 @@
+import { flagOf, shellQuoted } from '../output/shell-text.js'
+import type { GenerateCommandOptions } from './options.js'
 import { join } from 'node:path'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { GeneratedSet } from '../../generator/index.js'
-import { commandText } from './command-text.js'
 import { textOf } from './earlier.js'
-import type { GenerateCommandOptions } from './options.js'
 import { counted, wordFor } from '../../reporting/index.js'
+
+const usual: Readonly<Record<string, unknown>> = { out: 'generated', specs: 'specs' }
+
+// The query of a URL may hold a key.
+const quoted = (given: string): string =>
+  shellQuoted(/^https?:/i.test(given) ? given.replace(/[?#].*/s, '') : given)
+
+/** The command line that generates with the same options: for people to copy. */
+const commandText = ({
+  check: _check,
+  dryRun: _dry,
+  watch: _watch,
+  json: _json,
+  ...options
+}: GenerateCommandOptions): string => {
+  const isDefault = (name: string, value: unknown): boolean =>
+    value === undefined || value === false || usual[name] === value
+  const flags = Object.entries(options)
+    .filter(([name, value]) => !isDefault(name, value))
+    .map(([name, value]: [string, string | boolean | readonly string[]]): string => {
+      const values = typeof value === 'string' ? [value] : value === true || value === false ? [] : value
+      return [flagOf(name), ...values.map(quoted)].join(' ')
+    })
+  return ['rampart', 'generate', ...flags].join(' ')
+}
 
 /** How a file of the output differs from what would be generated. */
 export interface Difference {

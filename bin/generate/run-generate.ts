@@ -1,15 +1,37 @@
+import type { GenerateStep, GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
+import type { CommandContext } from '../process/context.js'
+import { RedrawnLine } from '../output/progress.js'
+import { counted } from '../../reporting/index.js'
 import { resolve } from 'node:path'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import { counted } from '../../reporting/index.js'
-import type { GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
 import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
 import { problemLines } from '../output/report-failure.js'
 import { differences, type GeneratedComparison, plannedText, staleError } from './differences.js'
 import { earlierRun, isIntact, ownedFiles } from './earlier.js'
 import { readDocuments } from './inputs.js'
 import type { GenerateCommandOptions } from './options.js'
-import { generateProgress } from './progress.js'
+
+const words: Readonly<Record<GenerateStep['step'], string>> = {
+  read: 'reading',
+  build: 'building the model',
+  compile: 'compiling validators',
+  declare: 'printing types',
+}
+
+/** Shows on a terminal what a run of the generator does; says nothing anywhere else. */
+export function generateProgress(context: Pick<CommandContext, 'stderr' | 'interactive'>): {
+  readonly onStep: (step: GenerateStep) => void
+  readonly onWrite: (files: number) => void
+  readonly clear: () => void
+} {
+  const line = new RedrawnLine(context)
+  return {
+    onStep: ({ step, document, number, of }) =>
+      line.draw(`${String(number).padStart(4)}/${of}  ${document}  ${words[step]}`),
+    onWrite: (files) => line.draw(`writing ${counted(files, 'file')}`, true),
+    clear: () => line.clear(),
+  }
+}
 
 const settingsOf = async (
   options: GenerateCommandOptions,

@@ -1,3 +1,9 @@
+import { fetchDocuments, sha256 } from '../../fetch/index.js'
+import type { GeneratorInput } from '../../generator/index.js'
+import type { CommandContext } from '../process/context.js'
+import { readSpecs } from '../input/documents.js'
+import { downloadProgress } from '../output/progress.js'
+import type { InspectOptions } from './options.js'
 import {
   assembleReport,
   commandOf,
@@ -13,18 +19,42 @@ import {
 import { registry } from '../../payment/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
-import type { CommandContext } from '../process/context.js'
 import { cachedCode } from '../output/cached-code.js'
 import { requireWritableFolder } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
 import { earlierReport } from '../reports/compare.js'
 import { conclude } from '../reports/conclude.js'
 import { reportWords } from '../reports/read-report.js'
-import { digestsOf, documentsFor } from './documents.js'
-import type { InspectOptions } from './options.js'
 import { recordingOn } from '../input/recording-file.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { writeReports } from '../reports/write-reports.js'
+
+const fetched = async (specUrl: string, context: CommandContext): Promise<GeneratorInput[]> => {
+  const progress = downloadProgress(context)
+  const { documents } = await fetchDocuments({
+    specUrl,
+    signal: context.signal,
+    onProgress: progress.onEvent,
+  }).finally(progress.clear)
+  return documents.map(({ version, fileName, bytes }) => ({
+    name: version,
+    file: fileName,
+    text: Buffer.from(bytes).toString('utf8'),
+  }))
+}
+
+/** The documents that a recording is judged by, oldest first: of a service, or of a folder. */
+const documentsFor = async (
+  { specUrl, specs }: InspectOptions,
+  context: CommandContext,
+): Promise<readonly GeneratorInput[]> => {
+  const documents = specUrl ? await fetched(specUrl, context) : await readSpecs(context.cwd, specs)
+  return documents.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** sha256 of each document, by version. */
+const digestsOf = (documents: readonly GeneratorInput[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(documents.map(({ name, text }) => [name, sha256(Buffer.from(text))]))
 
 /** A root that no URL has: stands in until the recording shows its own. */
 const anyBase = 'http://service.invalid/api'

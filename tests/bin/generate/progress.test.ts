@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generateProgress } from '../../../bin/generate/progress.js'
+import { generateProgress } from '../../../bin/generate/run-generate.js'
 import { generate, type GenerateStep } from '../../../generator/index.js'
 import { parts } from '../../generator/support/generated.js'
 

@@ -3,7 +3,7 @@ import type { Call, ParameterLocation } from '../model/call.js'
 /** A value that was chosen for one parameter or for the body. */
 export interface Choice {
   readonly value: unknown
-  /** In words, without the name of what it is chosen for; undefined for what every case may have. */
+  /** Describes the value in a message, without the parameter's name; undefined for a value that every case may have. */
   readonly aim?: string
 }
 
@@ -15,7 +15,7 @@ export interface BodyChoice extends Choice {
 /** Choices by the names of parameters. */
 export type Choices = Readonly<Record<string, Choice>>
 
-/** All that is chosen for one call: absent ones are not sent. */
+/** Everything chosen for one call; an absent parameter is not sent. */
 export interface Draft extends Readonly<Record<ParameterLocation, Choices>> {
   readonly body?: BodyChoice
 }
@@ -30,7 +30,7 @@ export function valuesOf(choices: Choices): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(choices).map(([name, { value }]) => [name, value]))
 }
 
-/** Names of members may be those of every object: such names are never assigned. */
+/** Builds a new object instead of assigning, because a name may be that of an inherited member (`__proto__`). */
 export function withMember<Value>(
   members: Readonly<Record<string, Value>>,
   name: string,

@@ -4,11 +4,11 @@ import { type BodyInput, type Input, type ParameterInput, withValue } from './in
 import type { Planned } from './make-case.js'
 import type { Start } from './start.js'
 
-/** Other media types than the first hold the same values: some of them show whether they are read. */
+/** Other media types than the first get the same values, so a few cases show whether they are read. */
 const mostOfOthers = 15
-/** Ids that are tried of all that are known. */
+/** The most known ids that are tried for one parameter. */
 const mostIds = 4
-/** Values of one parameter that are combined with those of another, and parameters that are combined. */
+/** The most values of one parameter, and the most parameters, that are combined in pairs. */
 const mostCombined = 5
 const mostParameters = 8
 
@@ -44,7 +44,7 @@ const withExamples = (start: Start): Draft | undefined => {
   return count === 0 ? undefined : draft
 }
 
-// Examples of the document, the smallest, and all that is optional.
+// The smallest request, the examples of the document, and the request with everything optional.
 const whole = function* (start: Start): Iterable<Planned> {
   const { parameters, bodies, isBodyRequired } = start.facts
   const [body] = bodies
@@ -80,7 +80,7 @@ const eachBody = function* (start: Start, input: BodyInput): Iterable<Planned> {
     }
 }
 
-// Optional parameters present and absent, each two of them in every way.
+// Optional parameters present and absent: every combination of each pair.
 const presence = function* (start: Start): Iterable<Planned> {
   const optional = start.facts.parameters.filter((input) => !input.isOpaque && !input.parameter.required)
   let bare = start.draft
@@ -93,7 +93,7 @@ const presence = function* (start: Start): Iterable<Planned> {
   if (optional.length > 0) yield { draft: bare, aim: 'no optional parameter' }
 }
 
-// Ids that responses have shown, after the best one.
+// Ids from earlier responses, after the best one.
 const knownIds = function* (start: Start): Iterable<Planned> {
   let settled: Choices = {}
   for (const input of start.facts.parameters) {
@@ -107,7 +107,7 @@ const knownIds = function* (start: Start): Iterable<Planned> {
   }
 }
 
-// Values of two parameters that are no ids, in every way: of many values the first ones.
+// Every pair of the first values of two parameters that are no ids.
 const combined = function* (start: Start, one: ParameterInput, other: ParameterInput): Iterable<Planned> {
   for (const first of firstValues(start, one, mostCombined)) {
     const half = withParameter(start.draft, one.parameter, first)
@@ -120,17 +120,17 @@ const combined = function* (start: Start, one: ParameterInput, other: ParameterI
 }
 
 /**
- * Valid cases, most telling first: what is required, the examples of the document, all that is optional, and then each
- * parameter and the body through all that their schemas allow, one thing varied at a time; at last values of two
- * parameters at a time.
- * @yields each, when it is asked for
+ * Valid cases in the order of what they reveal: the required values, the examples of the document, everything optional;
+ * then each parameter and the body through all that their schemas allow, one value varied at a time; last, values of
+ * two parameters at a time.
+ * @yields each case lazily
  */
 export function* covering(start: Start): Iterable<Planned> {
   yield* whole(start)
   const { parameters, bodies } = start.facts
   const varied = parameters.filter(({ isOpaque }) => !isOpaque)
   const [first = [], ...others] = bodies.map((input) => eachBody(start, input))
-  // A body has more to it than a parameter: it comes up after every other of them.
+  // The body has more variants than a parameter, so it takes every second turn.
   const running = first[Symbol.iterator]()
   const shared = { [Symbol.iterator]: () => running }
   const each = varied.map((input) => eachParameter(start, input))

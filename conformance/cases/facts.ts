@@ -5,24 +5,24 @@ import type { Api } from '../model/api.js'
 import { bodyKind, type BodyKind, canSend, relativePath, undeclaredParameter } from '../requests/index.js'
 import type { BodyInput, ParameterInput } from './inputs.js'
 
-/** What cases of one operation are made from. */
+/** The parameters, bodies and validators that the cases of one operation are made from. */
 export interface OperationFacts {
   readonly operation: Operation
   readonly parameters: readonly ParameterInput[]
-  /** Media types of the body, JSON first. Empty where no body is sent. */
+  /** Media types of the body, JSON first; empty where no body is sent. */
   readonly bodies: readonly BodyInput[]
   readonly isBodyRequired: boolean
-  /** Why no valid request can be made; undefined where one may be. */
+  /** The reason why no valid request can be made; undefined where one may be. */
   readonly obstacle?: string
 }
 
-/** Parameters of these names are not of the document's making: OpenAPI says that they are ignored. */
+/** OpenAPI ignores header parameters of these names. */
 const ignoredHeaders = new Set(['accept', 'content-type'])
 
 const isIgnored = ({ name, in: location, required }: Parameter): boolean => {
   if (location !== 'header') return false
   const lower = name.toLowerCase()
-  // Ignored too, but a service that demands it would refuse everything.
+  // OpenAPI ignores it too, but a service that requires it would refuse every request.
   return ignoredHeaders.has(lower) || (lower === 'authorization' && !required)
 }
 
@@ -36,7 +36,7 @@ const isCredential = ({ name, in: location }: Parameter, { surface }: Api): bool
 const namesIn = (template: string): string[] =>
   [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
 
-/** The parameters that are sent: those of the path as its template has them, declared or not. */
+/** The parameters to send; those of the path as its template has them, declared or not. */
 const sentParameters = (api: Api, operation: Operation): Parameter[] => {
   const ordered = namesIn(relativePath(api, operation))
   const names = new Set(ordered)
@@ -49,7 +49,7 @@ const sentParameters = (api: Api, operation: Operation): Parameter[] => {
     ...missing.map((name) => Object.assign(undeclaredParameter(name, 'path'), { required: true })),
     ...declared,
   ]
-  // Those of the path first and from left to right: what is below something is asked for after it.
+  // Path parameters first, from left to right, because the values of the right ones depend on the left ones.
   const rank = ({ name, in: location }: Parameter): number =>
     location === 'path' ? ordered.indexOf(name) : ordered.length
   return all.toSorted((a, b) => rank(a) - rank(b))
@@ -84,7 +84,7 @@ const bodyInput = async (api: Api, mediaType: string, content: MediaTypeObject):
   examples: Object.values(content.examples ?? {}),
 })
 
-/** Bodies of these methods have no meaning in HTTP: they are sent only where the document demands one. */
+/** HTTP gives the body no meaning for these methods, so one is sent only where the document requires it. */
 const bodiless: ReadonlySet<string> = new Set(['get', 'head', 'trace'])
 
 const order: readonly BodyKind[] = ['json', 'form', 'multipart', 'lines', 'text', 'xml']
@@ -117,7 +117,7 @@ const read = async (api: Api, operation: Operation): Promise<OperationFacts> => 
 
 const known = new WeakMap<Api, WeakMap<Operation, Promise<OperationFacts>>>()
 
-/** What cases of an operation are made from, with its validators loaded; read once. */
+/** The facts of an operation, with its validators loaded. Cached for each API and operation. */
 export function factsOf(api: Api, operation: Operation): Promise<OperationFacts> {
   const ofApi = known.get(api) ?? new WeakMap<Operation, Promise<OperationFacts>>()
   known.set(api, ofApi)

@@ -1,7 +1,7 @@
 const longestTurnMs = 20
 let began = 0
 
-/** Lets timers, signals and responses be attended to where work without waiting takes long. */
+/** Yields to the event loop during long synchronous work, so that timers, signals and responses are served. */
 export async function giveWay(): Promise<void> {
   if (performance.now() - began < longestTurnMs) return
   await new Promise((resolve) => {

@@ -8,8 +8,8 @@ import { type Draft, withBody, withMember, withParameter } from './choice.js'
 import { scalar } from '../../runtime/client/serialize.js'
 
 /**
- * Every JSON value that a text in a URL may stand for. A server knows only the text, so a value is wrong on the wire
- * only where no reading of it is right: the integer 1 is no string, and "1" in a query is.
+ * Every JSON value that a text in a URL may stand for. The server receives only the text, so a value is wrong only
+ * where none of its readings is valid: the integer 1 is not a string, but `1` in a query is.
  */
 const readingsOf = (text: string): unknown[] => {
   const number = text.trim() === '' ? Number.NaN : Number(text)
@@ -24,10 +24,10 @@ const readingsOf = (text: string): unknown[] => {
   ]
 }
 
-/** More members than these are not combined in all of their readings. */
+/** An object with more members is not read in all combinations. */
 const mostMembers = 4
 
-/** Every way of reading several texts at once; undefined where there are too many. */
+/** Every combination of the readings of several texts; undefined where there are too many. */
 const combined = (texts: readonly string[]): unknown[][] | undefined =>
   texts.length > mostMembers
     ? undefined
@@ -43,7 +43,7 @@ const plainReadings = (text: string): unknown[] =>
 const readingsOfList = (items: readonly unknown[]): unknown[] | undefined => {
   const rows = combined(items.map(scalar))
   const [only] = items
-  // A single item looks like a value that is no list.
+  // A list with a single item is written like a scalar.
   return items.length === 1 && rows ? [...rows, ...readingsOf(scalar(only))] : rows
 }
 
@@ -54,8 +54,8 @@ const readingsOfMembers = (value: Readonly<Record<string, unknown>>): unknown[] 
 }
 
 /**
- * Every JSON value that a service may read from a parameter that was written; undefined where that cannot be said,
- * because members of an object stand among the other parameters, or there are too many.
+ * Every JSON value that a service may read from a written parameter; undefined where that is unknown, because the
+ * members of an object are written as separate parameters, or there are too many combinations.
  */
 const readingsOfParameter = (parameter: Parameter, value: unknown): unknown[] | undefined => {
   if (isJsonParameter(parameter)) return [value]
@@ -64,7 +64,7 @@ const readingsOfParameter = (parameter: Parameter, value: unknown): unknown[] | 
   const isNamed = parameter.style === 'deepObject' || !parameter.explode
   if (isObject(value)) return isNamed ? readingsOfMembers(value) : undefined
   const text = scalar(value)
-  // Members of an exploded object stand among the parameters: one of this name may be such a member.
+  // Members of an exploded object are written as parameters, so a parameter of this name may be such a member.
   const asMember = isNamed ? [] : plainReadings(text).map((one) => ({ [parameter.name]: one }))
   return [...readingsOf(text), ...asMember]
 }
@@ -77,33 +77,33 @@ interface Judged {
   readonly examples: readonly unknown[]
 }
 
-/** A parameter with what judges its values. */
+/** A parameter with the schema and validator of its values. */
 export interface ParameterInput extends Judged {
   readonly parameter: Parameter
-  /** Its values are credentials, or the document does not describe it: nothing is claimed of them. */
+  /** Its values are credentials, or the document does not describe it, so nothing is promised about them. */
   readonly isOpaque: boolean
 }
 
-/** A media type of the body with what judges its values. */
+/** A media type of the body with the schema and validator of its values. */
 export interface BodyInput extends Judged {
   readonly mediaType: string
   readonly kind: BodyKind
 }
 
-/** What a call takes a value for: a parameter, or the body in one of its media types. */
+/** A parameter, or the body in one media type. */
 export type Input = ParameterInput | BodyInput
 
-/** Whether a value survives being written. */
+/** Whether a value can be written without loss. */
 export function isWritable(input: Input, value: unknown): boolean {
   return 'parameter' in input ? canWrite(input.parameter, value) : canWriteBody(input.mediaType, value)
 }
 
-/** Whether a value satisfies the schema, and can be written. */
+/** Whether a value satisfies the schema and can be written. */
 export function isValid(input: Input, value: unknown): boolean {
   return isWritable(input, value) && input.validator?.(value) !== false
 }
 
-/** Whether a value satisfies the schema as it is, or in some reading of its text, and can be written. */
+/** Whether a value, or one of the readings of its text, satisfies the schema, and it can be written. */
 export function isRight(input: Input, value: unknown): boolean {
   if (!isWritable(input, value)) return false
   const { validator } = input
@@ -112,11 +112,11 @@ export function isRight(input: Input, value: unknown): boolean {
   return readings?.some((one) => validator(one)) === true
 }
 
-/** A member of a form that is a text, number or boolean, in all of its readings. */
+/** A form with the member in each reading as text, number or boolean. */
 const membersRead = (value: Readonly<Record<string, unknown>>, name: string): unknown[] =>
   plainReadings(scalar(value[name])).map((one) => withMember(value, name, one))
 
-/** Whether a body of a form, in which all values are texts, is wrong however the member that deviates is read. */
+/** Whether a form body is wrong in every reading of the deviating member; all values of a form are texts. */
 const isWrongForm = (value: unknown, at: string, validator: Validator): boolean => {
   if (!isObject(value)) return false
   const [name = '', ...deeper] = keysOf(at)
@@ -130,7 +130,7 @@ const isWrongForm = (value: unknown, at: string, validator: Validator): boolean 
 const isForm = (input: Input): boolean =>
   !('parameter' in input) && (input.kind === 'form' || input.kind === 'multipart')
 
-/** Whether a value can be written and breaks the schema however a service reads it. */
+/** Whether a value can be written and breaks the schema in every reading. */
 export function isWrong(input: Input, { value, at }: DeviatingValue): boolean {
   const { validator } = input
   if (validator === undefined || !isWritable(input, value) || validator(value)) return false
@@ -140,11 +140,11 @@ export function isWrong(input: Input, { value, at }: DeviatingValue): boolean {
   return input.kind === 'json' || (input.kind === 'text' && typeof value === 'string')
 }
 
-/** Texts that many frameworks read as a number, a boolean or an absent value, and mean to. */
+/** Texts that many frameworks read as a number, a boolean or an absent value by design. */
 const lenient =
   /^(|0|1|y|n|t|f|on|off|yes|no|true|false|null|none|nan|[+-]?inf(inity)?|[+-]?\d[\d_]*(\.0*)?)$/i
 
-/** Whether many frameworks read a wrong value as a right one, and mean to: most of what is no JSON is a text. */
+/** Whether many frameworks accept a wrong value by design: outside JSON most values are texts. */
 export function isCoercible(input: Input, { value, keyword, ...one }: DeviatingValue): boolean {
   const isCoercible = one.isCoercible === true
   if (!('parameter' in input) && !isForm(input)) return isCoercible

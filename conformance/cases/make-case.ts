@@ -11,17 +11,17 @@ import { bodyPoint, parameterPoint } from './points.js'
 import { isShadowed } from './routes.js'
 import { distinctIn } from './start.js'
 
-/** A call that is planned, with what the document says of it. */
+/** A planned call with its expectation and aim. */
 export interface Planned {
   readonly draft: Draft
   readonly aim: string
-  /** As its plan promises when it is absent. */
+  /** The default is the promise of its plan. */
   readonly promise?: Expectation
   readonly source?: CaseSource
   readonly deviation?: Deviation
-  /** What the call has besides parameters and a body. */
+  /** Parts of the call besides parameters and a body. */
   readonly call?: Partial<Pick<Call, 'credentials' | 'method' | 'body'>>
-  /** Its body is what it is about: texts that a service may want to be unique stay as they are. */
+  /** The case is about its body, so texts that may have to be unique are not changed. */
   readonly isAsMade?: boolean
 }
 
@@ -37,11 +37,11 @@ export function callOf({ operation }: OperationFacts, draft: Draft): Call {
   }
 }
 
-/** Members that services like to have once: by these words in their names. */
+/** Names of members that services often require to be unique. */
 const unique =
   /name|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$/i
 
-/** The first label of a name of the net stays in front of the dots: `pets.example.` becomes `pets1.example.` */
+/** A host name: the first label is changed, `pets.example.` becomes `pets1.example.` */
 const isDotted = /^[\w-]+(\.[\w-]+)+\.?$/
 
 const anotherText = (text: string, distinct: string): string => {
@@ -50,8 +50,8 @@ const anotherText = (text: string, distinct: string): string => {
 }
 
 /**
- * The same draft with other texts where a service may want them to be unique, as far as the schema allows: what was
- * created once cannot be created again.
+ * Replaces texts that may have to be unique, as far as the schema allows, because a service refuses to create the same
+ * thing twice.
  */
 export function withFreshBody(api: Api, { operation, bodies }: OperationFacts, draft: Draft): Draft {
   const { body } = draft
@@ -66,7 +66,7 @@ export function withFreshBody(api: Api, { operation, bodies }: OperationFacts, d
   return value === body.value ? draft : withBody(draft, { ...body, value })
 }
 
-/** Found once for each choice: a draft shares most of its choices with others. */
+/** Cached by choice, because a draft shares most of its choices with others. */
 const peculiarities = new WeakMap<Choice, readonly Omit<Peculiarity, 'in'>[]>()
 const reached = new WeakMap<Choice, readonly CoveragePoint[]>()
 
@@ -122,7 +122,7 @@ const valuesIn = ({ path, query, header, cookie, body }: Call): readonly unknown
   body?.value,
 ]
 
-/** The case of a planned call; undefined where its path would be that of something else. */
+/** The case of a planned call; undefined where its path would match another operation. */
 export function makeCase(
   api: Api,
   facts: OperationFacts,
@@ -134,7 +134,7 @@ export function makeCase(
   const peculiarities = peculiaritiesIn(draft)
   return {
     call,
-    // A limit beyond 2^53 is read rounded, so nobody knows which side of it a value is on.
+    // A limit beyond 2^53 is read rounded, so whether a value exceeds it is unknown.
     expectation: promise === 'valid' && hasRounded(valuesIn(call)) ? 'open' : promise,
     source,
     aim,

@@ -36,21 +36,21 @@ interface Candidate {
   readonly value: unknown
 }
 
-// Bodies that may do, best first.
+// Candidates for the body, best first.
 const candidates = function* (start: Start, { smallest, full }: GivenValues): Iterable<Candidate> {
   for (const input of start.facts.bodies) {
     const { schema, examples } = input
     if (smallest === true) yield { input, value: smallestValue(schema, start.source(input, [])) }
     if (full === true) yield { input, value: fullValue(schema, start.source(input)) }
     const [first, second, third] = [0, 1, 2].map((index) => start.at(input, index))
-    // Without an example the first is the smallest; the one with everything comes after it.
+    // Without an example the first value is the smallest, so the full one is tried before it.
     const isOrdered = examples.length > 0 || smallest === true
     for (const choice of isOrdered ? [first, second, third] : [second, first, third])
       if (choice) yield { input, value: choice.value }
   }
 }
 
-/** The draft with a body that satisfies its schema; of several the first. */
+/** The draft with the first candidate that satisfies the schema of the body. */
 const withValidBody = (start: Start, draft: Draft, given: GivenValues): [Draft, isValid: boolean] => {
   const { facts, api } = start
   let first: Draft | undefined
@@ -79,7 +79,7 @@ const withGivenParameters = (start: Start, draft: Draft, given: GivenValues): [D
   return [filled, isAllRight]
 }
 
-/** Parameters that are not required, and that the document shows how to use. */
+/** The draft with the optional parameters that have examples. */
 const withShown = (start: Start): Draft => {
   let filled = start.draft
   for (const input of start.facts.parameters) {
@@ -96,9 +96,9 @@ const words = ({ smallest, full, aim }: GivenValues): string => {
 }
 
 /**
- * One case with values that are given, and others that the service is likely to take. It is valid where all of it
- * satisfies the document, and open where what was given does not.
- * @yields it
+ * One case with the given values, and otherwise values that the service is likely to accept. Its expectation is `valid`
+ * where all values satisfy the document, and `open` where a given one does not.
+ * @yields the case
  */
 const usual = function* (start: Start, given: GivenValues): Iterable<Planned> {
   const { facts } = start
@@ -110,8 +110,8 @@ const usual = function* (start: Start, given: GivenValues): Iterable<Planned> {
 }
 
 /**
- * Telling values of an input; where the body is a list of things, also of the first of them.
- * @yields each, when it is asked for
+ * Values of an input that often break services; where the body is a list of objects, also values of the first item.
+ * @yields each value lazily
  */
 const tellingIn = function* (
   start: Start,
@@ -125,7 +125,7 @@ const tellingIn = function* (
     if (one.member !== undefined) yield { ...one, isOfItem: true }
 }
 
-/** A body with another value of a member; undefined where it is no object, nor a list of such. */
+/** A body with another value of one member; undefined where it is neither an object nor a list of objects. */
 const withTelling = (base: unknown, member: string, value: unknown, isOfItem = false): unknown => {
   if (!isOfItem) return isObject(base) ? withMember(base, member, value) : undefined
   const [first, ...others] = Array.isArray(base) ? (base as unknown[]) : []
@@ -157,9 +157,9 @@ const withoutBody = function* ({ draft, facts }: Start): Iterable<Planned> {
 }
 
 /**
- * Cases with the values that services most often fail at, one at a time: right ones, and others of which nothing is
- * claimed but that no request makes a service fail.
- * @yields each, when it is asked for
+ * Cases with the values that services most often fail on, one at a time. Some are valid; of the others only a 5xx
+ * response is a finding.
+ * @yields each case lazily
  */
 const telling = function* (start: Start): Iterable<Planned> {
   const { parameters, bodies } = start.facts
@@ -172,9 +172,9 @@ const telling = function* (start: Start): Iterable<Planned> {
   ])
 }
 
-/** Values that are drawn before a likely one is taken: not every valid value can be written. */
+/** Draws before the most likely value is used, because not every valid value can be written. */
 const mostDraws = 6
-/** How often an id is one that the service knows, where there is one. */
+/** The share of ids that are taken from earlier responses, where there are any. */
 const knownShare = 0.85
 const knownShareOfOthers = 0.25
 
@@ -210,9 +210,9 @@ class Drawing {
 
   draft(): Draft {
     const { parameters, bodies, isBodyRequired } = this.#start.facts
-    // Of many parameters few at a time: together they would leave nothing to be found.
+    // Only a share of the optional parameters, because filters combined would find nothing.
     const share = this.#random()
-    // Parameters of the path come first, and from left to right: each is asked for below those before it.
+    // Path parameters first, from left to right, because each id is looked up below those before it.
     let draft: Draft = { ...this.#start.draft, path: {} }
     for (const input of parameters) {
       const isAbsent = !input.parameter.required && this.#random() >= share
@@ -226,9 +226,10 @@ class Drawing {
 }
 
 /**
- * Valid cases with random values for all that is sent, and some of what is optional; at last one that is not random.
- * @param random gives numbers from 0 up to 1
- * @yields each, when it is asked for
+ * Valid cases with random values for everything that is required and some of the optional values; the last case is not
+ * random.
+ * @param random returns numbers from 0 up to 1
+ * @yields each case lazily
  */
 const randomly = function* (start: Start, random: () => number): Iterable<Planned> {
   const aim = 'random values'
@@ -240,18 +241,18 @@ const randomly = function* (start: Start, random: () => number): Iterable<Planne
 /** How cases of one kind are planned. */
 interface Plan {
   readonly source: CaseSource
-  /** What the document states of a case unless that says something else. */
+  /** The expectation of a case that has none of its own. */
   readonly promise: Expectation
   readonly each: (start: Start, options: PlanOptions) => Iterable<Planned>
 }
 
-/** What plans go by, besides the document. */
+/** Inputs of a plan besides the document. */
 export interface PlanOptions {
-  /** A call that the service carried out, from which each case differs in one matter. */
+  /** A call that succeeded; each case differs from it in one value. */
   readonly base?: Call | undefined
-  /** Values that a case is to have. */
+  /** Values that a case must have. */
   readonly given?: GivenValues
-  /** Gives numbers from 0 up to 1. */
+  /** Returns numbers from 0 up to 1. */
   readonly random?: () => number
 }
 
@@ -278,9 +279,9 @@ const keyOf = ({ facts }: Start, { draft, call }: Planned): string | undefined =
 }
 
 /**
- * The cases of one kind of an operation, each once: finite, and made when they are asked for. None where no request can
- * be made.
- * @yields each, after a bounded piece of work
+ * The cases of one kind for an operation, without duplicates: a finite list, made lazily. Empty where no request can be
+ * made.
+ * @yields each case, after a bounded amount of work
  */
 export async function* plannedCases(
   kind: CaseKind,
@@ -312,7 +313,7 @@ export async function firstCase(...which: Parameters<typeof plannedCases>): Prom
   return value
 }
 
-/** Why no valid request of an operation can be made; undefined where one can. */
+/** The reason why no valid request of an operation can be made; undefined where one can. */
 export async function obstacleOf(
   api: Api,
   operation: Operation,

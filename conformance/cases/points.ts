@@ -19,13 +19,13 @@ const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
 const isSent = (parameter: Parameter): boolean =>
   canSend(parameter) && (parameter.in !== 'header' || !ignoredHeaders.has(parameter.name.toLowerCase()))
 
-/** So many points of an operation are counted. */
+/** The most points that are counted for one operation. */
 const most = 5_000
 
 /**
- * Everything that cases of an operation can reach: its parameters, sent and left out, its media types, and the
+ * Every point that the cases of an operation can reach: its parameters, sent and left out, its media types, and the
  * enumerated values, branches and properties of their schemas.
- * @param seen schemas that were gone through, and are not again
+ * @param seen schemas that were walked already, and are skipped
  */
 export function operationPoints(
   operation: Operation,

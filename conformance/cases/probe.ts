@@ -27,12 +27,12 @@ const credentials = function* ({ facts: { operation }, draft }: Start): Iterable
   }
 }
 
-/** Methods that are tried where the document does not have them, but for those that may destroy something. */
+/** Undeclared methods that are probed; DELETE is left out because it may destroy something. */
 const tried: readonly Method[] = ['get', 'post', 'put', 'patch', 'trace']
 
 const methods = function* ({ api, facts, draft: start }: Start): Iterable<Planned> {
   const { operation } = facts
-  // Asked once for a path.
+  // Once for each path.
   if (!isFirstOfPath(api, operation)) return
   const draft = withBody({ ...start, query: {} }, undefined)
   const known = methodsAt(api, operation, filledPath(callOf(facts, draft), api))
@@ -45,7 +45,7 @@ const methods = function* ({ api, facts, draft: start }: Start): Iterable<Planne
   }
 }
 
-/** A media type that a document does not have for a body; undefined where it has all. */
+/** A media type that the document does not declare for the body; undefined where it declares all. */
 const otherType = ({ bodies }: OperationFacts): string | undefined => {
   const declared = bodies.map(({ mediaType }) => bareMediaType(mediaType))
   return ['text/plain', 'application/x-rampart'].find((type) =>
@@ -73,7 +73,7 @@ const wrongBodies = function* (
   const contentType = otherType(facts)
   if (contentType === undefined) return
   const says = `the body is of ${contentType}, which the operation does not have`
-  // Many services read JSON whatever its media type.
+  // Many services parse JSON whatever the media type.
   yield { keyword: 'mediaType', says, body: { contentType }, isCoercible: true }
 }
 
@@ -97,7 +97,7 @@ const bodies = function* (start: Start): Iterable<Planned> {
     }
 }
 
-// A scalar query parameter that stands twice: which of the two counts is for the service to say.
+// A scalar query parameter sent twice; the service decides which of the two counts.
 const repeated = function* (start: Start): Iterable<Planned> {
   for (const input of start.facts.parameters) {
     const { parameter, isOpaque } = input
@@ -112,9 +112,9 @@ const repeated = function* (start: Start): Iterable<Planned> {
 }
 
 /**
- * Cases that ask what no schema states: without and with wrong credentials, with methods that the path does not have,
- * with a body in a media type that is not declared, and with one that is no JSON. Methods that delete are not tried.
- * @yields each, when it is asked for
+ * Cases beyond the schemas: no credentials, wrong credentials, undeclared methods, an undeclared media type, and a body
+ * that is no JSON. DELETE is not probed.
+ * @yields each case lazily
  */
 export function* probes(start: Start): Iterable<Planned> {
   for (const all of [credentials, bodies, methods, repeated]) yield* all(start)

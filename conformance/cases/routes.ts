@@ -10,7 +10,7 @@ interface Route {
   readonly parameterCount: number
 }
 
-/** Templates by their segments: those without a parameter by their text, others by what they match. */
+/** A trie of templates by segment: literal segments by text, others by the pattern they match. */
 interface Branch {
   readonly routes: Route[]
   readonly literal: Map<string, Branch>
@@ -59,7 +59,7 @@ const routesOf = once((api: Api): Branch => {
   return root
 })
 
-/** The routes whose templates a path may be filled from. */
+/** The routes whose templates match a path. */
 const routesAt = (api: Api, path: string): readonly Route[] => {
   let branches: readonly Branch[] = [routesOf(api)]
   for (const segment of segmentsOf(path))
@@ -70,7 +70,7 @@ const routesAt = (api: Api, path: string): readonly Route[] => {
   return branches.flatMap(({ routes }) => routes)
 }
 
-/** Whether a path that was filled for an operation is rather that of another: `/pets/search` for `/pets/{id}`. */
+/** Whether a filled path matches a more specific template: `/pets/search` for `/pets/{id}`. */
 export function isShadowed(api: Api, operation: Operation, path: string): boolean {
   const own = routeOf(api, operation)
   return routesAt(api, path).some(
@@ -78,7 +78,7 @@ export function isShadowed(api: Api, operation: Operation, path: string): boolea
   )
 }
 
-/** The methods that the document has for a path, those of less particular templates included. */
+/** The methods that the document declares for a path, including those of less specific templates. */
 export function methodsAt(api: Api, operation: Operation, path: string): ReadonlySet<Method> {
   const { shape } = routeOf(api, operation)
   const own = segmentsOf(shape).reduce(branchAt, routesOf(api)).routes

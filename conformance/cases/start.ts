@@ -16,25 +16,22 @@ import {
 import { factsOf, type OperationFacts } from './facts.js'
 import { type Input, isRight, isValid, type ParameterInput, withValue } from './inputs.js'
 
-/** What cases ask of the pool of ids. */
+/** The values from earlier responses that cases use. */
 export interface ValuePool {
-  /** Values that a parameter is likely to know, best first. */
+  /** Values of a parameter that the service is likely to know, best first. */
   valuesFor(
     operation: Operation,
     parameter: { readonly name: string; readonly in: ParameterLocation; readonly schema?: JsonSchema },
-    /** Values of the path that are settled: others are of things below them. */
+    /** Values of the path that are fixed; values of other parameters belong to things below them. */
     question?: { readonly given?: ParameterValues },
   ): readonly unknown[]
-  /** Values that a member of a body is likely to know, best first. */
+  /** Values of a body member that the service is likely to know, best first. */
   memberValues(name: string, schema: JsonSchemaObject): readonly unknown[]
 }
 
 const numbered = new WeakMap<Api, () => string>()
 
-/**
- * A short text that was not used before, in this run nor in any other: services that want names to be unique keep
- * those of earlier runs.
- */
+/** A short text that is unique across runs, because services that require unique names keep those of earlier runs. */
 export function distinctIn(api: Api): () => string {
   const known = numbered.get(api)
   if (known) return known
@@ -45,7 +42,7 @@ export function distinctIn(api: Api): () => string {
   return distinct
 }
 
-/** The body of a draft where it is one of an input. */
+/** The body of a draft, where it has the media type of the input. */
 export function bodyIn(draft: Draft | undefined, input: Input): readonly unknown[] {
   const body = 'parameter' in input ? undefined : draft?.body
   return body && 'mediaType' in input && body.mediaType === input.mediaType ? [body.value] : []
@@ -56,7 +53,7 @@ interface Kept {
   readonly source: Iterator<Choice>
 }
 
-/** The start of the cases of one operation: the draft that they are varied from, and values for its inputs. */
+/** The draft that the cases of one operation vary, and the values for its inputs. */
 export class Start {
   readonly api: Api
   readonly facts: OperationFacts
@@ -66,7 +63,7 @@ export class Start {
   readonly #base: Draft | undefined
   #draft: Draft
 
-  /** @param base a call that the service carried out: bodies are made after it */
+  /** @param base a call that succeeded; bodies are modelled on it */
   constructor(api: Api, facts: OperationFacts, pool: ValuePool, base: Call | undefined) {
     this.api = api
     this.facts = facts
@@ -75,12 +72,12 @@ export class Start {
     this.#draft = this.#base ?? emptyDraft
   }
 
-  /** What is required, with values that the service is likely to take; beside it all that the base had. */
+  /** The required values, likely to be accepted by the service, and all values of the base call. */
   get draft(): Draft {
     return this.#draft
   }
 
-  /** Where the values of an input come from. */
+  /** The source of the values of an input. */
   source(input: Input, examples: readonly unknown[] = input.examples): ValueSource {
     const { api, pool } = this
     const { pointer, validator } = input
@@ -99,8 +96,8 @@ export class Start {
   }
 
   /**
-   * Valid values of an input, most telling first.
-   * @yields each, when it is asked for
+   * Valid values of an input, those that reveal most first.
+   * @yields each value lazily
    */
   *valid(input: Input): Iterable<Choice> {
     const examples = [...bodyIn(this.#base, input), ...input.examples]
@@ -108,7 +105,7 @@ export class Start {
       if (isValid(input, made.value)) yield made
   }
 
-  /** The valid value of an input at an index of the first few, which are made once. */
+  /** The valid value of an input at an index; the first few are made once. */
   at(input: Input, index: number): Choice | undefined {
     const kept = this.#kept.get(input) ?? { values: [], source: this.valid(input)[Symbol.iterator]() }
     this.#kept.set(input, kept)
@@ -122,8 +119,8 @@ export class Start {
 
   /**
    * Values of a parameter that the service is likely to know, best first.
-   * @param path values of the path that are settled
-   * @yields each, when it is asked for
+   * @param path values of the path that are fixed
+   * @yields each value lazily
    */
   *known(input: ParameterInput, path: Choices = {}): Iterable<Choice> {
     const given = valuesOf(path)
@@ -131,19 +128,19 @@ export class Start {
       if (isRight(input, value)) yield { value, aim: 'is one that the service knows' }
   }
 
-  /** The value of a parameter that the service is most likely to take; undefined where no valid one can be sent. */
+  /** The value of a parameter that the service is most likely to accept; undefined where no valid one can be sent. */
   likely(input: ParameterInput, path: Choices = {}): Choice | undefined {
     for (const choice of this.known(input, path)) return choice
     return this.at(input, 0)
   }
 
-  /** Adds to the draft what is required; or says why there is no value for it. */
+  /** Adds the required values to the draft, or returns the reason why one has no value. */
   complete(): string | undefined {
     const { parameters, bodies, isBodyRequired, operation } = this.facts
     for (const input of parameters) {
       const { name, in: location, required } = input.parameter
       if (!required) continue
-      // What a call deleted is not there to be deleted again.
+      // The base call deleted this id, so another is needed.
       const isFresh = location === 'path' && operation.method === 'delete'
       const choices = this.#draft[location]
       const own = !isFresh && Object.hasOwn(choices, name) ? choices[name] : undefined
@@ -163,7 +160,7 @@ export class Start {
     return `no valid value of the body was found${this.#why(bodies)}`
   }
 
-  /** The keywords that ask for more than is made, in words. */
+  /** The keywords whose limits exceed what is generated, as a clause. */
   #why(inputs: readonly Input[]): string {
     const keywords = new Set(inputs.flatMap((input) => [...(this.#bounds.get(input)?.exceeded ?? [])]))
     return keywords.size === 0 ? '' : `: more than is made is asked for by ${[...keywords].join(', ')}`
@@ -171,8 +168,8 @@ export class Start {
 }
 
 /**
- * Prepares the cases of an operation; or says why it can have none.
- * @param base a call that the service carried out; what the document shows when it is absent
+ * Prepares the cases of an operation, or returns why there can be none.
+ * @param base a call that succeeded; the default is what the document shows
  */
 export async function startOf(
   api: Api,

@@ -7,7 +7,7 @@ import { bodyIn, type Start } from './start.js'
 
 const mostBodies = 2
 
-// What is required, left out.
+// Required values left out.
 const missing = function* ({ facts, draft }: Start): Iterable<Planned> {
   const { operation, parameters, isBodyRequired } = facts
   if (isBodyRequired) {
@@ -17,7 +17,7 @@ const missing = function* ({ facts, draft }: Start): Iterable<Planned> {
     yield { draft: withBody(draft, undefined), aim: says, deviation }
   }
   for (const { parameter, schema, isOpaque } of parameters) {
-    // What has a default may be left out whatever else the document states.
+    // A value with a default may be left out, even if the document requires it.
     const hasDefault = typeof schema === 'object' && schema.default !== undefined
     if (isOpaque || !parameter.required || parameter.in === 'path' || hasDefault) continue
     const { name, in: location, pointer } = parameter
@@ -27,7 +27,7 @@ const missing = function* ({ facts, draft }: Start): Iterable<Planned> {
   }
 }
 
-// Values of an input that break its schema however they are read.
+// Values of an input that break its schema in every reading.
 const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
   if (input.validator === undefined) return
   const [location, name] =
@@ -49,9 +49,9 @@ const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
 }
 
 /**
- * Cases that deviate from the document in one matter each: what is required left out, and values of parameters and of
- * the body that break their schemas however they are read.
- * @yields each, when it is asked for
+ * Cases with one deviation from the document each: a required value left out, or a value of a parameter or of the body
+ * that breaks its schema in every reading.
+ * @yields each case lazily
  */
 export function* wrong(start: Start): Iterable<Planned> {
   const { parameters, bodies } = start.facts

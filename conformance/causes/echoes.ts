@@ -4,13 +4,13 @@ import type { Observed } from '../model/observed.js'
 import type { ExploreViolation, ViolationPart } from '../model/violation.js'
 import { shownIn } from './violations.js'
 
-/** A wrong value that the service took: a response that repeats it is no second finding. */
+/** A wrong value that the service accepted; a response that repeats it is no second finding. */
 export interface Taken {
-  /** The path of the operation that took it, up to its first parameter. */
+  /** The path of the operation that accepted it, up to its first parameter. */
   readonly path: string
-  /** The name of the member that it is of, or of the list; undefined for a body as a whole. */
+  /** The name of the member, or of the list, that holds it; undefined for a body as a whole. */
   readonly name: string | undefined
-  /** The value as JSON; what is absent comes back as null. */
+  /** The value as JSON; an absent value is echoed as null. */
   readonly text: string
 }
 
@@ -21,8 +21,8 @@ const takenAt = ({ case: { call } }: Observed, at: Pick<ViolationPart, 'keys' | 
 })
 
 /**
- * What the body of a request breaks of its schema, where the service took it. What services may read as right, such as
- * null that stands for nothing, is in no finding about requests: its echo is all that is ever said of it.
+ * The values of a request body that break its schema, where the service accepted it. Values that services accept by
+ * design, such as null for an absent member, cause no finding about the request, so their echo is the only finding.
  */
 export async function takenIn(observed: Observed): Promise<readonly Taken[]> {
   const { api, exchange, case: { call: { body, operation }, expectation } } = observed // prettier-ignore
@@ -33,15 +33,15 @@ export async function takenIn(observed: Observed): Promise<readonly Taken[]> {
   try {
     return placesOf(judge, body?.value).map((at) => takenAt(observed, at))
   } catch (error) {
-    // What is nested too deeply cannot be gone through.
+    // A body that is nested too deeply cannot be walked.
     if (error instanceof RangeError) return []
     throw error
   }
 }
 
 /**
- * Whether a response is wrong for what the service took before: near the operation that took it, a member of that name
- * has that value. What a right request creates is the doing of the service.
+ * Whether a response is wrong only because of a value that the service accepted before: near the operation that
+ * accepted it, a member of that name has that value. The response to a valid creation is the service's own fault.
  */
 export function isEcho(violation: ExploreViolation, taken: readonly Taken[]): boolean {
   const { part } = violation

@@ -3,22 +3,22 @@ import type { ExploreViolation } from '../model/violation.js'
 import { hasOption, optionsIn } from './options.js'
 import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
 
-/** Whether a creation failed where it was the second of its kind, with both as its steps. */
+/** Whether a creation failed because it was the second of its kind; its steps are the two creations. */
 const isOfSecond = ({ rule, steps, cause }: ExploreViolation): boolean =>
   rule === 'answers/server-error' && steps.length === 2 && cause.startsWith('repeated ')
 
-/** Those that were not repeated have their cause already. */
+/** A failure that was not repeated has its cause already. */
 const isFailure = (one: ExploreViolation): boolean =>
   one.rule === 'answers/server-error' &&
   (one.steps.length === 1 || isOfSecond(one)) &&
   one.isUnrepeated !== true
 
-/** Ends the cause of failures whose requests may have nothing to do with them. */
+/** Marks the cause of a failure that may not depend on its request. */
 const unproven = ' of an unknown cause'
 
 /**
- * A failure without a word, of an operation that was never carried out, whose request nobody had the time to make
- * smaller: a plain one might have failed as well.
+ * A failure without a message, of an operation that never succeeded and whose request was not shrunk: a plain request
+ * might have failed too.
  */
 const withoutBlame = (violation: ExploreViolation): ExploreViolation =>
   textOf(violation) !== ''
@@ -36,13 +36,13 @@ const statusOf = (violation: ExploreViolation): string => {
   return noAnswer ?? String(exchange.response.status)
 }
 
-/** The operation with the status; another method is another operation. */
+/** The operation, its method and the status. */
 const failingOf = (violation: ExploreViolation): string => {
   const { operation, method = '' } = shownIn(violation).case.call
   return `${operation.pointer} ${method} ${statusOf(violation)}`
 }
 
-/** Where a request is odd: at its deviation, or at the first of its odd values. Undefined for one that is plain. */
+/** The location of the deviation, or of the first odd value, in a request; undefined for a plain request. */
 const spotOf = (violation: ExploreViolation): string | undefined => {
   const observed = shownIn(violation)
   const location = locationOf(observed)
@@ -53,31 +53,36 @@ const spotOf = (violation: ExploreViolation): string | undefined => {
   return `${odd?.in} ${odd?.at.split('/')[1] ?? ''}`
 }
 
-/** Plain requests of an operation that failed without a word, the smallest first. A gateway fails for no request. */
+/**
+ * Plain requests of an operation that failed without a message, the smallest first; failures of a gateway are left out,
+ * as no request causes them.
+ */
 const muteIn = (failures: readonly ExploreViolation[]): readonly ExploreViolation[] =>
   bySize(failures.filter((one) => spotOf(one) === undefined && textOf(one) === '')).filter(
     ({ cause }) => !cause.endsWith(' unavailable'),
   )
 
-/** The options that a request may fail for: none without which one of its operation was refused. */
+/** The options that a request may fail for, without those whose absence got a request refused. */
 const optionsOf = (violation: ExploreViolation, failures: readonly ExploreViolation[]): readonly string[] => {
   const needed = new Set(failures.flatMap((one) => one.needed ?? []))
   return optionsIn(shownIn(violation)).filter((option) => !needed.has(option))
 }
 
-/** The plain failure that says most of its options: one that was made smaller, or else the smallest. */
+/** The plain failure that narrows the options most: a shrunk one, or else the smallest. */
 const tellingIn = (failures: readonly ExploreViolation[]): ExploreViolation | undefined => {
   const mute = failures.some(isOfSecond) ? [] : muteIn(failures)
   return mute.find((one) => one.needed !== undefined) ?? mute[0]
 }
 
-/** The options of the plain failure that says most; none where no smaller request was tried. */
+/** The options of that failure; none where no smaller request was tried. */
 const blamableIn = (failures: readonly ExploreViolation[]): readonly string[] => {
   const telling = tellingIn(failures)
   return telling && !telling.cause.endsWith(unproven) ? optionsOf(telling, failures) : []
 }
 
-/** What operations fail for: of the smallest request that an operation fails at, the one option that is left. */
+/**
+ * The options that operations fail for: an option counts where it is the only one left in the smallest failing request.
+ */
 const culpritsIn = (operations: readonly (readonly ExploreViolation[])[]): ReadonlySet<string> =>
   new Set(
     operations.flatMap((failures) => {
@@ -88,28 +93,28 @@ const culpritsIn = (operations: readonly (readonly ExploreViolation[])[]): Reado
 
 const mostNamed = 3
 
-/** A failure that options of its request have led to, be it in whichever operation. */
+/** A failure caused by options of its request, in any operation. */
 const byOptions = (violation: ExploreViolation, options: readonly string[]): ExploreViolation => {
   const names = options.map((one) => one.replace(/^(\w+) (.*)$/s, '$2 in the $1'))
   const words = options.length > mostNamed ? '' : ` to a request with ${listOf(names)}`
   return {
     ...violation,
     message: `${withoutRequest(violation.message)}${words}`,
-    // Services read both preconditions of a request by the same code.
+    // Services read both preconditions with the same code.
     cause: `${statusOf(violation)} ${options.join(', ').replaceAll(/\bIf-(None-)?Match\b/gi, 'If-Match')}`,
   }
 }
 
-/** A failure that has the cause of another one: whichever of them is shown, the words are those of that one. */
+/** A failure with the cause of another one takes its message too, so that either can be shown. */
 const asShownBy = (
   { pattern: _pattern, ...violation }: ExploreViolation,
   { cause, message, pattern }: ExploreViolation,
 ): ExploreViolation => ({ ...violation, cause, message, ...(pattern !== undefined && { pattern }) })
 
 /**
- * Failures of one operation with one status. Where the second of a kind fails, or a plain request, every odd one fails
- * for that, unless its response says something else. Where the smallest plain one has options left, it fails for one
- * that operations fail for, or for all of them.
+ * Folds failures of one operation with one status. Where the second creation or a plain request fails, odd requests
+ * fail for the same reason, unless their response states another. Where options are left in the smallest plain request,
+ * the cause is one that several operations fail for, or all of them.
  */
 const foldOperation = (
   failures: readonly ExploreViolation[],
@@ -137,7 +142,7 @@ const foldOperation = (
   })
 }
 
-/** Odd values that were never seen to fail but beside a culprit are innocent. */
+/** Clears odd values that failed only together with a culprit. */
 const withoutInnocent = (
   failures: readonly ExploreViolation[],
   culprits: ReadonlySet<string>,
@@ -156,9 +161,9 @@ const withoutInnocent = (
   })
 
 /**
- * Puts failures together that have one cause: those of one operation, as above, and those that are odd in the same
- * location and answered alike, which have the cause among theirs that most operations show.
- * @param isUnsettled whether nothing shows that the request of a failure is to blame for it
+ * Groups failures with one cause: those of one operation, as above, and those with the same odd location and the same
+ * response, which take the cause that most operations show.
+ * @param isUnsettled whether the request of a failure is not shown to cause it
  */
 export function foldFailures(
   violations: readonly ExploreViolation[],
@@ -175,7 +180,7 @@ export function foldFailures(
     return isOdd ? `${failingOf(one)} ${spot} ${textOf(one)}` : undefined
   })
   const known = new Set(own.map((one) => `${failingOf(one)} ${textOf(one)}`))
-  // A failure that was not repeated adds nothing to one of its operation that says the same.
+  // A failure that was not repeated adds nothing to one of its operation with the same message.
   const isKnown = (one: ExploreViolation): boolean =>
     one.isUnrepeated === true && known.has(`${failingOf(one)} ${textOf(one)}`)
   return [...violations.filter((one) => !isFailure(one) && !isKnown(one)), ...settled]

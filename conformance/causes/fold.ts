@@ -13,8 +13,8 @@ import type { Observed } from '../model/observed.js'
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
 
 /**
- * Puts operations together that are carried out without credentials. One that asks for none need not be shown to take
- * wrong ones as well; those that take wrong ones alone are another cause.
+ * Folds operations that succeed without credentials. One that succeeds with none is not reported for wrong ones too;
+ * those that accept only wrong ones are another cause.
  */
 const foldSecurity = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
   const own = violations.filter(({ rule }) => rule.startsWith('security/'))
@@ -37,7 +37,7 @@ const foldSecurity = (violations: readonly ExploreViolation[]): readonly Explore
 const deviationOf = (violation: ExploreViolation): Deviation | undefined =>
   /^requests\/(invalid-refused|lenient)$/.test(violation.rule) ? shownIn(violation).case.deviation : undefined
 
-/** A service that overlooks so many keywords, types among them, validates nothing. */
+/** A service that ignores this many keywords, types among them, validates nothing. */
 const fewestKeywords = 3
 
 const isUnvalidated = (group: readonly ExploreViolation[]): boolean => {
@@ -65,7 +65,7 @@ const asUnvalidated = (violation: ExploreViolation, where: Deviation['in']): Exp
   }
 }
 
-/** The value that is wrong: a member of a shared schema, a parameter of one name, or else a location in the operation. */
+/** The wrong value: a member of a shared schema, a parameter of one name, or else a location in the operation. */
 const spotOf = (violation: ExploreViolation): string | undefined => {
   const deviation = deviationOf(violation)
   if (!deviation) return undefined
@@ -79,20 +79,20 @@ const spotOf = (violation: ExploreViolation): string | undefined => {
 const locationKey = (operation: string, deviation: Deviation | undefined): string =>
   `${operation} ${deviation?.in}`
 
-/** Where a wrong request is wrong, as `foldByCause` is told where such were refused. */
+/** The location at which a request is wrong, as a key of `refusedIn` of `foldByCause`. */
 export function wrongIn(observed: Observed): string {
   return locationKey(operationName(observed), observed.case.deviation)
 }
 
-/** Those of the rule that weighs more, where some are: one cause is said once. */
+/** Keeps only the violations of the more severe rule, where there are any, so that one cause is reported once. */
 const heaviestOf = (group: readonly ExploreViolation[]): readonly ExploreViolation[] => {
   const heavy = group.filter(({ rule }) => rule === 'requests/invalid-refused')
   return heavy.length > 0 ? heavy : group
 }
 
 /**
- * Puts the violations of operations together that validate nothing: hundreds of wrong requests that are carried out
- * have one cause then. What is wrong with one value otherwise has one cause, whichever keywords show it.
+ * Folds the violations of operations that validate nothing, because hundreds of accepted wrong requests then have one
+ * cause. Otherwise each wrong value has one cause, whichever keywords show it.
  */
 const foldWrongRequests = (
   violations: readonly ExploreViolation[],
@@ -115,14 +115,17 @@ const foldWrongRequests = (
   return [...byWidestCause([...byPlace.values()].flatMap(heaviestOf), placeOf), ...others]
 }
 
-/** Where one of several values is said to be wrong: a parameter that many are refused for, a response of many types. */
+/**
+ * The rule with the parameter or response, where alternatives at one location have one cause: a parameter that is
+ * refused for several values, a response of several media types.
+ */
 const choiceOf = ({ rule, about, pointer = '' }: ExploreViolation): string | undefined => {
   if (rule === 'answers/media-type') return `${rule} ${pointer}`
   const isOfParameter = rule === 'requests/stricter-than-documented' && pointer.includes('/parameters/')
   return isOfParameter ? `${rule} ${about?.split('/')[0]}` : undefined
 }
 
-/** What is wrong with one object in one response. */
+/** The violations of one object in one response. */
 interface BrokenObject {
   readonly violations: readonly ExploreViolation[]
   readonly causes: ReadonlySet<string>
@@ -140,7 +143,7 @@ const brokenObjects = (violations: readonly ExploreViolation[]): readonly Broken
   }))
 }
 
-/** All that is wrong with an object in one response as one violation for each, of one cause. */
+/** Merges the violations of one object in one response into one violation each, with one cause. */
 const together = ({ violations, causes }: BrokenObject, cause: string): readonly ExploreViolation[] => {
   if (causes.size === 1) return violations.map((one) => ({ ...one, cause }))
   const parts = violations.flatMap(({ part }) => part ?? [])
@@ -154,8 +157,8 @@ const together = ({ violations, causes }: BrokenObject, cause: string): readonly
 }
 
 /**
- * Puts together what is wrong with one object of a body: members that it lacks, and such as are of another kind. A
- * response that shows a part of what another one shows is of the same cause.
+ * Folds the violations of one object in a body: missing members, and members of another type. A response whose
+ * violations are a subset of another's has the same cause.
  */
 const foldBodies = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
   const objects = brokenObjects(violations.filter(({ part }) => part !== undefined))
@@ -176,7 +179,7 @@ export type FindingsByRule = ReadonlyMap<ExploreRuleId, readonly Finding[]>
 const exchangesKept = 3
 const longestSequence = 12
 
-/** The evidence of a sequence is all of its steps; of single responses, those of several operations say most. */
+/** The evidence of a sequence is all of its steps; for single responses, one of each operation. */
 const evidenceOf = (smallest: ExploreViolation, others: readonly ExploreViolation[]): readonly Exchange[] => {
   const own = smallest.steps.slice(-longestSequence).map(({ exchange }) => exchange)
   if (own.length !== 1) return own
@@ -185,7 +188,7 @@ const evidenceOf = (smallest: ExploreViolation, others: readonly ExploreViolatio
   return [...own, ...more.flatMap(([first]) => first?.steps[0]?.exchange ?? [])].slice(0, exchangesKept)
 }
 
-/** The sentence of the smallest violation, with the other parameters and members that the finding is about. */
+/** The message of the smallest violation, with the other parameters and members of the finding. */
 const sentenceOf = (
   { message, pattern, about }: ExploreViolation,
   all: readonly ExploreViolation[],
@@ -196,7 +199,7 @@ const sentenceOf = (
   return { message: `${message}${more}`, pattern: `${pattern ?? message}*` }
 }
 
-/** Violations of one rule and cause as one finding: the smallest evidence first, and all operations that show it. */
+/** The finding of violations with one rule and cause: the smallest evidence first, and all operations that show it. */
 const findingOf = (violations: readonly ExploreViolation[]): Finding[] => {
   const sorted = bySize(violations)
   const [smallest] = sorted
@@ -219,17 +222,17 @@ const findingOf = (violations: readonly ExploreViolation[]): Finding[] => {
 const weightOf = ({ operations = [], occurrences }: Finding): number =>
   operations.length * 1_000_000 + occurrences
 
-/** What a run knows besides its violations. */
+/** Facts of a run besides its violations. */
 export interface Knowledge {
-  /** Where wrong requests were refused, as `wrongIn` says it: something validates them there. */
+  /** Locations at which wrong requests were refused, as returned by `wrongIn`: the service validates there. */
   readonly refusedIn?: ReadonlySet<string>
-  /** Wrong values that the service took. */
+  /** Wrong values that the service accepted. */
   readonly taken?: readonly Taken[]
-  /** Whether nothing shows that the request of a failure is to blame for it: no smaller one was sent, nor a plain one. */
+  /** Whether the request of a failure is not shown to cause it: neither a smaller nor a plain one was sent. */
   readonly isUnsettled?: (violation: ExploreViolation) => boolean
 }
 
-/** Folds violations of one rule and one cause into one finding each. */
+/** Folds violations into one finding for each rule and cause. */
 export function foldByCause(
   violations: readonly ExploreViolation[],
   { refusedIn = new Set(), taken = [], isUnsettled = () => false }: Knowledge = {},

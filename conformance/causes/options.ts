@@ -4,11 +4,11 @@ import type { Observed } from '../model/observed.js'
 
 const sections = ['query', 'header', 'cookie'] as const
 
-/** The parameters of a request that have no part in its path, as `query limit`. */
+/** The parameters of a request outside its path, as `query limit`. */
 const parametersIn = ({ case: { call } }: Observed): readonly string[] =>
   sections.flatMap((where) => Object.keys(call[where]).map((name) => `${where} ${name}`))
 
-/** Optional members of a body; where an object has one member alone, and that is an object, those of that one. */
+/** Optional members of a body; where its only member is an object, the members of that object. */
 const optionalMembers = (observed: Observed, keys: readonly string[] = []): readonly string[] => {
   const { operation, body } = observed.case.call
   const media = operation.requestBody?.content[body?.mediaType ?? '']
@@ -22,7 +22,7 @@ const optionalMembers = (observed: Observed, keys: readonly string[] = []): read
   return inner.length > 0 ? inner : names.map((name) => `body ${name}`)
 }
 
-/** What a request could have been sent without, as `query limit` or `body name`. */
+/** The parameters and members that a request could omit, as `query limit` or `body name`. */
 export function optionsIn(observed: Observed): readonly string[] {
   const { parameters } = observed.case.call.operation
   const required = new Set(parameters.filter((one) => one.required).map((one) => `${one.in} ${one.name}`))
@@ -36,10 +36,10 @@ export function hasOption({ case: { call } }: Observed, option: string): boolean
   return Object.hasOwn(call[where as 'query' | 'header' | 'cookie'], name)
 }
 
-/** The options of a request without any one of which it was refused. */
+/** The options that a request needs: without one of them alone it was refused. */
 export function neededIn(smallest: Observed, refused: readonly Observed[]): readonly string[] {
   const options = optionsIn(smallest)
-  // One that had other parameters may have been refused for those.
+  // A request with other parameters may have been refused for those.
   const alike = refused.filter((one) => parametersIn(one).every((name) => hasOption(smallest, name)))
   return options.filter((option) =>
     alike.some((one) => {

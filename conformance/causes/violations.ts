@@ -2,7 +2,7 @@ import { operationName } from '../checks/index.js'
 import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
 
-/** The exchange that shows a violation, with the case that led to it: the last of its steps. */
+/** The last step of a violation: the exchange that shows it, with its case. */
 export function shownIn({ steps }: ExploreViolation): Observed {
   const last = steps.at(-1)
   if (!last) throw new RangeError('a violation without a step')
@@ -14,7 +14,7 @@ export function operationOf(violation: ExploreViolation): string {
   return operationName(shownIn(violation))
 }
 
-/** What a reader stumbles over: each odd value, and a deviation, though it may have nothing to do with the violation. */
+/** Counts the odd values and the deviation of a request, because they distract even if unrelated to the violation. */
 const oddities = ({ case: { peculiarities = [], deviation } }: Observed): number =>
   peculiarities.length + (deviation === undefined ? 0 : 2)
 
@@ -46,7 +46,7 @@ export function causeKey({ rule, cause }: ExploreViolation): string {
 }
 
 /**
- * Violations at one spot are of one cause: that of them which most operations show.
+ * Gives violations at one location the cause that most operations show.
  * @param spotOf undefined for a violation that keeps its cause
  */
 export function byWidestCause(

@@ -3,7 +3,7 @@ import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 
-/** What an operation must have for a rule to be about it, and why the rule is about no operation that lacks it. */
+/** A condition that an operation must meet for a rule to apply, and the reason to report where none does. */
 interface Need {
   readonly has: (operation: Operation, api: Api) => boolean
   readonly otherwise: string
@@ -33,7 +33,7 @@ const responsesWith = (otherwise: string, has: (response: Operation['responses']
 
 const linked = new WeakMap<object, boolean>()
 
-/** Whether a document has links. All of it is gone through, and that once: it is asked for each operation. */
+/** Whether a document has links. Cached, because the whole document is walked and every operation asks. */
 const hasLinks = (document: Api['document']): boolean => {
   const known =
     linked.get(document) ??
@@ -44,7 +44,7 @@ const hasLinks = (document: Api['document']): boolean => {
   return known
 }
 
-/** Needs of rules; a rule without any is about every operation. */
+/** The conditions of rules; a rule without any applies to every operation. */
 const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
   'answers/status': [declares],
   'answers/undeclared-refusal': [declares],
@@ -77,12 +77,12 @@ const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
 const hasAll = (all: readonly Need[], operation: Operation, api: Api): boolean =>
   all.every(({ has }) => has(operation, api))
 
-/** Whether a rule is about an operation. */
+/** Whether a rule applies to an operation. */
 export function isAbout(rule: ExploreRuleId, operation: Operation, api: Api): boolean {
   return hasAll(needs[rule] ?? [], operation, api)
 }
 
-/** Why a rule is about no operation of a document; undefined where it is about one. */
+/** The reason why a rule applies to no operation of a document; undefined where it applies to one. */
 export function whyNotAbout(rule: ExploreRuleId, api: Api): string | undefined {
   const own = needs[rule] ?? []
   return own.find((_, index) => !api.operations.some((one) => hasAll(own.slice(0, index + 1), one, api)))

@@ -16,7 +16,7 @@ import { schemaLocation, schemasAt } from './schema-location.js'
 const mostFaults = 20
 const mostErrors = 200
 
-/** Keywords about the members of an object: broken, they are broken wherever the schema is referred to. */
+/** Keywords about the members of an object; violations belong to the schema, wherever it is referred to. */
 const ofMembers = new Set([
   'required',
   'dependentRequired',
@@ -27,23 +27,23 @@ const ofMembers = new Set([
   'maxProperties',
 ])
 
-/** Formats that say the size of a number: a type of it rather than a spelling. */
+/** Formats of numbers, which are types rather than spellings. */
 const ofNumbers = new Set(['int32', 'int64', 'uint32', 'uint64', 'float', 'double'])
 
-/** Keywords that a number breaks once JavaScript has rounded it. */
+/** Keywords that a number breaks because JavaScript rounds it. */
 const ofSize = /^((exclusive)?(minimum|maximum)|multipleOf|enum|const|format|type)$/i
 
-/** Keywords that a text which a secret was taken out of says nothing of; unions may turn on one of them. */
+/** Keywords that cannot be judged on a redacted text; the branches of a union may depend on one. */
 const ofSpelling =
   /^(pattern|format|enum|const|minLength|maxLength|anyOf|oneOf|branches|not|if|contains|uniqueItems|content.*)$/
 
-/** A name, or a value, that is the same in every run: no id and no number is. */
+/** Whether a name or value is the same in every run; ids and numbers are not. */
 const isStable = (text: string): boolean => /^[A-Za-z_$@][\w$.:@ -]{0,40}$/.test(text) && !/\d{3}/.test(text)
 
 const shownOf = (value: unknown): string =>
   typeof value === 'string' && isStable(value) ? JSON.stringify(value) : kindOf(value)
 
-/** The member that an error is about, though it stands at the object. */
+/** The member that an error is about; `instancePath` is that of the object. */
 const memberOf = ({ keyword, params }: ValidationError): string | undefined => {
   const names = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName']
   return [...names.map((name) => params[name]), keyword === 'branches' ? params['tag'] : undefined].find(
@@ -51,13 +51,13 @@ const memberOf = ({ keyword, params }: ValidationError): string | undefined => {
   )
 }
 
-/** The way to the value that an error is about: that of a member, though the error stands at the object. */
+/** The path of the value that an error is about, including the member that `instancePath` lacks. */
 const keysOfError = (error: ValidationError): readonly string[] => {
   const member = memberOf(error)
   return [...keysOf(error.instancePath), ...(member === undefined ? [] : [member])]
 }
 
-/** Where a value breaks its schema, and what stands there. */
+/** The locations at which a value breaks its schema, with the values there. */
 export function placesOf(judge: Validator, value: unknown): readonly Pick<ViolationPart, 'keys' | 'value'>[] {
   const errors = judge(value) ? [] : distinct(withoutUnions(judge.errors ?? []))
   return errors.map((error) => {
@@ -66,7 +66,7 @@ export function placesOf(judge: Validator, value: unknown): readonly Pick<Violat
   })
 }
 
-/** The location of a value with the positions in lists, and names that are ids, left out. */
+/** The location of a value without list positions and names that are ids. */
 const subjectOf = (keys: readonly string[]): string => {
   const at = keys.map((key) => (isStable(key) ? key : '*')).join('/')
   return at === '' ? 'the body' : at === '*' ? 'an item' : at
@@ -77,16 +77,16 @@ export function lacking(subject: string, names: readonly string[]): string {
   return `${subject} lacks ${listOf(names)}, which the schema requires`
 }
 
-/** Names in a sentence: `a, b and c`; of many the first ones. */
+/** Names as a list in a sentence: `a, b and c`; of many names only the first ones. */
 export function listOf(names: readonly string[], most = 8): string {
   const all = names.length > most ? [...names.slice(0, most), 'others'] : names
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
 }
 
-/** Keywords of one type: the type of a value that breaks one says nothing. */
+/** Keywords of a single type, so the type of the value adds nothing to a message. */
 const ofOneType = /^(format|pattern|multipleOf|(exclusive)?(minimum|maximum))$/i
 
-/** An error of a validator in words that are the same for every value that breaks the keyword alike. */
+/** The message of a validation error, equal for all values that break the keyword in the same way. */
 const sentenceOf = (error: ValidationError, value: unknown): string => {
   const keys = keysOf(error.instancePath)
   const path = keysOfError(error)
@@ -99,15 +99,15 @@ const sentenceOf = (error: ValidationError, value: unknown): string => {
   const says = ofOneType.test(error.keyword)
     ? message.replace(/, (not|and) a (string|number)( does not)?$/, '')
     : message
-  // Messages about a member begin with its name.
+  // A message about a member begins with the member's name.
   if (!says.startsWith('"')) return `${subjectOf(path)} ${says}`
   return keys.length === 0 ? says : `${says} in ${subjectOf(keys)}`
 }
 
-/** The schema of the object that has a value as its member. */
+/** The pointer of the schema of the object that holds a member. */
 const holderOf = (pointer: string): string => pointer.replace(/\/(properties|patternProperties)\/[^/]*$/, '')
 
-/** Objects that are written out in several operations, all alike, are one: wherever in a response they are. */
+/** Equal inline schemas of several operations get one cause, wherever they are in a response. */
 const causeAt = (document: unknown, pointer: string): string => {
   if (!pointer.startsWith('#/paths/')) return pointer
   for (let holder = pointer; holder.includes('/schema'); holder = holder.slice(0, holder.lastIndexOf('/'))) {
@@ -136,7 +136,7 @@ const faultOf = (
   const missing = keyword === 'required' ? [isStable(name) ? name : 'a member'] : undefined
   const says = missing ? lacking(subject, missing) : sentenceOf(error, value)
   const keys = keysOfError(error)
-  // Where the default describes what is right, refusals of all such operations are wrong in the same way.
+  // Where `default` describes successes, the refusals of all operations are wrong in the same way.
   const isByDefault = statusOf(observed) >= 400 && key === 'default' && pointer.startsWith('#/paths/')
   const cause = isByDefault ? `refusals by default: ${says}` : causeAt(document, pointer)
   return {
@@ -157,11 +157,14 @@ const faultOf = (
   }
 }
 
-/** A value with more than one of the forms that are declared for it has a declared form. */
+/** A value that matches several branches of `oneOf` has a declared form, so this is tolerated. */
 const isOfManyForms = ({ keyword, params }: ValidationError): boolean =>
   keyword === 'oneOf' && Array.isArray(params['passingSchemas'])
 
-/** Whether a schema beside the one that is closed has the member: no value satisfies both, so neither is meant. */
+/**
+ * Whether another schema beside the closed one declares the member. No value can satisfy both, so the document does not
+ * mean it.
+ */
 const isDeclaredBeside = ({ api }: Observed, start: string, error: ValidationError): boolean => {
   const name = error.params['additionalProperty']
   if (error.keyword !== 'additionalProperties' || typeof name !== 'string') return false
@@ -170,7 +173,7 @@ const isDeclaredBeside = ({ api }: Observed, start: string, error: ValidationErr
   )
 }
 
-/** Whether a secret was taken out of what an error is about. */
+/** Whether an error is about a redacted value. */
 const isOfMask = (error: ValidationError, value: unknown): boolean => {
   const found = valueIn(value, keysOf(error.instancePath))
   if (isMasked(error.instancePath)) return true
@@ -178,14 +181,14 @@ const isOfMask = (error: ValidationError, value: unknown): boolean => {
   return ofSpelling.test(error.keyword) && isMasked(JSON.stringify(found) ?? '')
 }
 
-/** One error of each kind: a list of a thousand wrong items breaks one promise. */
+/** One error of each kind, because a list of a thousand wrong items breaks one promise. */
 const distinct = (errors: readonly ValidationError[]): readonly ValidationError[] => {
   const keyOf = (error: ValidationError): string =>
     `${error.instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${error.schemaPath} ${memberOf(error) ?? ''}`
   return [...new Map(errors.toReversed().map((error) => [keyOf(error), error])).values()].toReversed()
 }
 
-/** The errors of the first of several readings of a body, unless its schema accepts one of them. */
+/** The errors of the first reading of a body; none where the schema accepts one of the readings. */
 const errorsOf = (
   { tolerances }: Observed,
   judge: Validator,
@@ -197,9 +200,9 @@ const errorsOf = (
   return withoutUnions(judge.errors ?? [])
 }
 
-/** JSON Pointers of numbers that JavaScript cannot hold: errors about their size are errors of our reading. */
+/** JSON Pointers of numbers that JavaScript cannot represent, because errors about their size are ours. */
 const inexactIn = (body: string): ReadonlySet<string> => {
-  // No number of fewer digits is changed by reading it.
+  // Numbers with fewer digits are read exactly.
   if (!/\d{16}|\d[eE][+-]?\d{3}/.test(body)) return new Set()
   return new Set(inexactNumbers(body.replace(/^\uFEFF/, '')).map(({ pointer }) => pointer))
 }
@@ -233,7 +236,7 @@ const troubleAt = (text: string, at: number): string => {
   return at >= text.length ? 'is JSON that ends too early' : 'is not JSON'
 }
 
-/** Reads text as JSON. A byte order mark before it does not count. */
+/** Parses JSON; a byte order mark is ignored. */
 const readJson = (body: string): { readonly value: unknown } | { readonly trouble: string } => {
   const text = body.replace(/^\uFEFF/, '')
   try {
@@ -256,7 +259,10 @@ const notJson = (observed: Observed, pointer: string, trouble: string): Fault =>
   cause: `${pointer} ${trouble}`,
 })
 
-/** Where all media types are JSON with a schema, nothing at all is none of them; refusals often come without a body. */
+/**
+ * Whether an empty body is wrong: all media types are JSON with a schema. Refusals often have no body, so only a status
+ * that is declared itself counts.
+ */
 const isEmptyWrong = (observed: Observed, { key, response }: Declared): boolean => {
   const status = statusOf(observed)
   const content = Object.entries(response.content)
@@ -265,11 +271,11 @@ const isEmptyWrong = (observed: Observed, { key, response }: Declared): boolean 
   return status < 400 || (key === String(status) && isJsonType(contentTypeOf(observed)))
 }
 
-/** Schemas of bytes describe no JSON: a download may be of any media type. */
+/** Binary schemas describe no JSON: a download may have any media type. */
 const isBytes = ({ format, contentEncoding, contentMediaType }: Readonly<Record<string, unknown>>): boolean =>
   format === 'binary' || contentEncoding !== undefined || contentMediaType !== undefined
 
-/** What a body breaks of the schema for its status and media type; undefined where no schema judges it. */
+/** The violations of the schema for the status and media type of a response; undefined where no schema applies. */
 export async function bodyFaults(observed: Observed): Promise<readonly Fault[] | undefined> {
   const declared = declaredOf(observed)
   const { body } = observed.exchange.response
@@ -287,13 +293,13 @@ export async function bodyFaults(observed: Observed): Promise<readonly Fault[] |
   const type = contentTypeOf(observed) ?? (observed.exchange.isReplay ? name : undefined)
   const isScalar = types.every((one) => /^(string|number|integer|boolean|null)$/.test(one ?? ''))
   if (isTextType(type)) {
-    // Text can be no list and no object: where a range is declared for these, text is something else.
+    // Text is neither a list nor an object: where a media type range declares one of these, it does not mean text.
     const readings = isMasked(body) ? [] : readingsOf(body)
     return isScalar && readings.length > 0 ? schemaFaults(observed, declared, readings) : undefined
   }
   if (!isJsonType(type)) return undefined
   const read = readJson(body)
-  // A range says nothing of JSON: where a text is declared for it, the body is one as it stands.
+  // A media type range does not imply JSON: where it declares a text, the body itself is that text.
   const isText = isScalar && mediaTypeOf(name)?.endsWith('/*') === true
   if ('value' in read) return schemaFaults(observed, declared, isText ? [read.value, body] : [read.value])
   const isRefusedInText = observed.tolerances?.isTextPlain === true && statusOf(observed) >= 400

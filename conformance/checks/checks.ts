@@ -12,23 +12,23 @@ import { contentTypeOf, declaredOf, operationName, operationOf, type Said, statu
 
 interface Preconditions {
   readonly rule: ExploreRuleId
-  /** Where one of these does not hold, the check does not judge the response. */
+  /** The check judges a response only if all of these hold. */
   readonly when: readonly Condition[]
 }
 
-/** A check of one promise, which holds or not. */
+/** A check of one promise, which holds or is broken. */
 interface Promised extends Preconditions {
   readonly holds?: Condition
-  /** JSON Pointer of the promise. */
+  /** The JSON Pointer of the promise. */
   readonly at: (observed: Observed) => string
   readonly say: (observed: Observed) => Said
 }
 
-/** A check of a schema, which may be broken in several ways at once. */
+/** A check of a schema, which may find several faults. */
 interface Searching extends Preconditions {
-  /** The rule that some of the faults are of. */
+  /** Another rule, which some of the faults belong to. */
   readonly also: ExploreRuleId
-  /** Undefined where no schema judges what came. */
+  /** Undefined where no schema judges the response. */
   readonly find: (observed: Observed) => Promise<readonly Fault[] | undefined>
 }
 
@@ -100,7 +100,7 @@ const otherCredentials = [...unauthorized, not(is.ofAnother), not(is.undeclaredP
 
 /**
  * The promises of a document that a single response can break. A row judges a response where all of `when` holds, and
- * the operation has what its rule is about (`about.ts`).
+ * its rule applies to the operation (`about.ts`).
  */
 export const checks: readonly Check[] = [
   {

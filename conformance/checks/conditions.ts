@@ -8,7 +8,7 @@ import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './resp
 /** A named precondition of a check. */
 export interface Condition {
   (observed: Observed): boolean
-  /** Continues "judged where", for the documentation; where it is negated, "not judged where". */
+  /** Completes the sentence "judged where ...", for the documentation; where it is negated, "not judged where". */
   readonly words: string
   readonly isNegated?: true
 }
@@ -22,40 +22,40 @@ export function not(condition: Condition): Condition {
   return Object.assign((observed: Observed) => !condition(observed), { words, isNegated: true as const })
 }
 
-/** Refusals of HTTP itself: routing, reading, negotiation, limits. */
+/** Statuses by which HTTP itself refuses: routing, parsing, negotiation, limits. */
 const ofHttp = [405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 429, 431]
 
-/** Those that any operation may give before it is reached, and that documents hardly ever repeat for each. */
+/** Refusals that precede any operation; documents rarely declare them for each. */
 const general = new Set([401, 403, ...ofHttp])
 
-/** Those that gateways, routers and guards give in the name of an operation. */
+/** Statuses of gateways, routers and guards, sent before the request reaches the operation. */
 const ofGuards = new Set([301, 302, 303, 307, 308, 401, 403, 404])
 
 const declaredKeys = (observed: Observed): string[] => Object.keys(operationOf(observed).responses)
 
 const pathValues = ({ case: { call } }: Observed): unknown[] => Object.values(call.path)
 
-/** Whether the method is that of the operation, and no value of the path may lead to another one. */
+/** Whether the method is that of the operation, and no path value may route to another one. */
 const isOwnMethod = (o: Observed): boolean =>
   o.exchange.request.method.toLowerCase() === operationOf(o).method && pathValues(o).every(isPlainInPath)
 
 const isPlainInPath = (value: unknown): boolean =>
   typeof value !== 'string' || /^(?!\.{1,2}$)[\w.~@:+,=!-]{1,200}$/.test(value)
 
-/** What ends a part of a path, or is taken out of it on the way, written as it is or encoded. */
+/** Text that ends or changes a path segment on its way, plain or encoded. */
 const leadsElsewhere = /^\.{0,2}$|[/\\%?#;]|^\s|\s$|\p{Cc}/u
 
 const isOddBeforeBody = ({ case: { peculiarities = [], deviation, expectation } }: Observed): boolean =>
   expectation === 'unknown' ||
   [...peculiarities, ...(deviation ? [deviation] : [])].some((one) => one.in !== 'body')
 
-/** Media types of responses that end when the client ends them. */
+/** Media types of streams, which end only when the client closes the connection. */
 const streamed = /event-stream|ndjson|jsonl|json-seq|stream\+json|x-mixed-replace|^(audio|video)\//i
 
-/** Parameters by which a client asks to be kept waiting. */
+/** Names of parameters that ask for a long poll. */
 const waiting = /^(watch|follow|stream|tail|wait|timeout|long_?poll|block)/i
 
-/** A larger body may be refused by closing the connection while it is still sent. */
+/** A server may refuse a larger body by closing the connection while it is sent. */
 const largestBody = 1_000_000
 
 const plainPath = (url: URL): string =>
@@ -140,7 +140,7 @@ export const refused = where(
   (o) => (statusOf(o) >= 400 && statusOf(o) < 500) || statusOf(o) === 501,
 )
 
-/** 501 is how HTTP refuses what a server does not have; of any other 5xx but 500 a document may warn. */
+/** 501 is how HTTP refuses an unimplemented method, and a document may declare any 5xx other than 500. */
 export const failed = where(
   'the status is 5xx, and neither 501 nor one other than 500 that is declared',
   (o) =>
@@ -150,14 +150,14 @@ export const failed = where(
 )
 
 /**
- * A server refuses before it knows which operation is meant, and in a form of its own, of which the document of the
- * operation says nothing.
+ * A router, guard or gateway refuses before the operation is known, in a format of its own that the document does not
+ * describe.
  */
 export const beforeOperation = where('the refusal may come from a router, a guard or a gateway', (o) => {
   const status = statusOf(o)
   if (status < 300 || status >= 500) return false
   if (ofHttp.includes(status) || !ordinary(o) || o.case.expectation === 'open') return true
-  // Ranges and `default` hardly mean these, where another media type shows that they come from elsewhere.
+  // Ranges and `default` rarely describe these, and another media type shows that they come from a gateway.
   const isNamed = Object.hasOwn(operationOf(o).responses, String(status))
   if (!isNamed && ofGuards.has(status) && !isJsonType(contentTypeOf(o))) return true
   if (pathValues(o).some((value) => !isPlainInPath(value)))
@@ -165,14 +165,14 @@ export const beforeOperation = where('the refusal may come from a router, a guar
   return status === 400 && isOddBeforeBody(o) && !isJsonType(contentTypeOf(o))
 })
 
-/** A value of the path is `/`, `..` or empty, which servers take for another path; or a page is served for any path. */
+/** Servers take a path value such as `/`, `..` or an empty one for another path, or serve a page for any path. */
 export const ofAnother = where('the path may lead to another operation', (o) => {
   if (statusOf(o) >= 500) return false
   if (pathValues(o).some((value) => typeof value === 'string' && leadsElsewhere.test(value))) return true
   return isPage(o) && pathValues(o).some((value) => !isPlainInPath(value))
 })
 
-/** A page where something else is declared: of a frontend, or of a login. */
+/** A page of a frontend or a login, where another media type is declared. */
 export const undeclaredPage = where(
   'an undeclared page came',
   (o) => isPage(o) && !ofDeclaredType(o) && (describing(o) || !declared(o)),
@@ -186,25 +186,25 @@ export const harmlessRedirect = where(
 const showsRefusals = (observed: Observed): boolean =>
   declaredKeys(observed).some((key) => /^(4|default)/i.test(key))
 
-/** Without a value in the path, the query or the body nothing is asked for that might not be there. */
+/** Without a value in the path, the query or the body the request refers to nothing that could be missing. */
 const namesNothing = ({ case: { call } }: Observed): boolean =>
   Object.keys(call.query).length === 0 && call.body === undefined && (call.credentials ?? 'own') === 'own'
 
 /**
- * Where an operation shows how it refuses, a further refusal is a known error that it leaves out. What is looked for
- * by a value in the path may always be missing; a path of the document without one may not.
+ * Where an operation declares refusals, another one is an omission of the document. A resource that a path value names
+ * may always be missing; a path without parameters may not.
  */
 export const worthDeclaring = where(
   'the refusal is declared, or is none that any operation may give: 401, 403, those of HTTP itself, 404 with a parameter in the path',
   (o) => {
     const status = statusOf(o)
     if (declared(o) || status === 501) return true
-    // The method is that of the operation, which the document has.
+    // The document declares the method, so 405 must be declared too.
     if (status === 405 && isOwnMethod(o)) return true
     if (general.has(status) || o.tolerances?.isGeneral?.(operationOf(o), status) === true) return false
     if (status === 404 && operationOf(o).path.includes('{')) return false
     if (status === 404 && namesNothing(o)) return true
-    // A body that cannot be read is refused before any operation is known.
+    // A body that cannot be parsed is refused before the operation is known.
     if (status === 400 && o.case.deviation?.keyword === 'syntax') return false
     return showsRefusals(o)
   },
@@ -220,7 +220,7 @@ export const byCertificate = where(
   (o) => schemesOf(o).includes('mutualTLS'),
 )
 
-/** Some services take each name and each token as an identity of its own, and mean to. */
+/** Some services treat every name and token as a new identity by design. */
 export const ofAnybody = where(
   'the credentials are a name or a token that nobody was given',
   (o) =>
@@ -243,7 +243,7 @@ export const ofOtherMethod = where(
   },
 )
 
-/** The page of a frontend, which is served for whatever a router does not know. */
+/** The page of a frontend, served for every unknown path. */
 export const frontend = where('a page came', (o) => o.case.call.method === 'get' && isPage(o))
 
 export const wrong = where(
@@ -259,5 +259,5 @@ export const carriedOut = where(
   (o) => served(o) && !refusesInBody(o),
 )
 
-/** HEAD has no body, whatever its operation declares. */
+/** A response to HEAD has no body, whatever the operation declares. */
 export const ofHead = where('the method is HEAD', (o) => o.exchange.request.method === 'HEAD')

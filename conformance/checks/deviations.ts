@@ -8,8 +8,8 @@ import type { Observed } from '../model/observed.js'
 import { operationOf, statusOf } from './response.js'
 
 /**
- * Kinds of values that services fail on wherever they are sent, the most telling first. Others (quotes, null,
- * fractions, ...) are in so many requests that they say nothing of the cause.
+ * Kinds of values that break services wherever they are sent, the most specific first. Others (quotes, null, fractions,
+ * ...) occur in so many requests that they do not explain a failure.
  */
 const telling = [
   ['nul', 'a NUL character'],
@@ -24,17 +24,17 @@ const telling = [
 const tellingOf = ({ case: { peculiarities = [] } }: Observed): (typeof telling)[number] | undefined =>
   telling.find(([kind]) => peculiarities.some((one) => one.kind === kind))
 
-/** The kind of value in a request that says most of why it failed. */
+/** The kind of value that best explains why a request failed. */
 export function tellingKind(observed: Observed): string | undefined {
   return tellingOf(observed)?.[0]
 }
 
-/** Whether a body as a whole is wrong: it is absent, cannot be read, or is of another type. */
+/** Whether the whole body is wrong: absent, unreadable, or of another type. */
 export function isWholeBody({ in: where, at, keyword }: Deviation): boolean {
   return where === 'body' && (at === '' || keyword === 'syntax' || keyword === 'mediaType')
 }
 
-/** The kind of a whole body, where the document has an object, or a list, and something else is sent. */
+/** The type of the body, where the document declares an object or a list and another type is sent. */
 const strangeBody = ({ api, case: { call } }: Observed): string | undefined => {
   const media = call.operation.requestBody?.content[call.body?.mediaType ?? '']
   const schema = endOfReferences(media?.schema, api.surface.schemas)
@@ -46,8 +46,8 @@ const strangeBody = ({ api, case: { call } }: Observed): string | undefined => {
 }
 
 /**
- * Where in its operation a request is wrong: a parameter by its name, the body as a whole, or its members. Undefined
- * for one that is right; members are not told apart, as a service that reads none of them overlooks all.
+ * The location at which a request is wrong: a parameter by its name, the body as a whole, or its members. Undefined for
+ * a valid request. Members are not distinguished, because a service that validates none ignores all.
  */
 export function locationOf(observed: Observed): string | undefined {
   const { call, deviation } = observed.case
@@ -58,7 +58,7 @@ export function locationOf(observed: Observed): string | undefined {
   return isWholeBody(deviation) ? 'body' : 'members of the body'
 }
 
-/** The value behind names of members and positions in lists. */
+/** The value at a path of member names and list positions. */
 export function valueIn(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
     (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
@@ -74,13 +74,16 @@ export function valueAt(call: Call, { in: where, at }: Deviation): unknown {
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>
   call.body === undefined || call.body.raw === ''
 
-/** What was sent where another type is declared. Who reads a number as a text reads others so, and null as absent. */
+/**
+ * The type that was sent in place of the declared one. Scalars are one type because services that coerce one coerce
+ * all, and null counts as absent.
+ */
 const typeSent = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? 'a scalar' : kindOf(value ?? null)
 
 /**
- * How a request is wrong, in whichever operation: the keyword that is broken, in a parameter, in the body or in a member
- * of it; and of a wrong type the type that was sent, or that nothing was. Undefined for one that is right.
+ * The way in which a request is wrong, in any operation: the broken keyword, and whether it is of a parameter, the body
+ * or a member; for a wrong type the type that was sent, or none. Undefined for a valid request.
  */
 export function deviationKind(observed: Observed): string | undefined {
   const { call, deviation } = observed.case
@@ -97,18 +100,18 @@ export function deviationKind(observed: Observed): string | undefined {
   return `${isMember ? 'member of the body' : where} ${kind}`
 }
 
-/** The name of the value that is wrong, with `*` for positions in lists. */
+/** The path of the wrong value, with `*` for list positions. */
 export function nameOf({ in: where, at }: Deviation): string {
   return at === '' ? `the ${where}` : at.slice(1).replaceAll(/(^|\/)\d+(?=\/|$)/g, '$1*')
 }
 
-/** What is wrong, with the name of the value where the words begin with a verb. */
+/** The deviation as a clause, which starts with the name of the value where `says` begins with a verb. */
 export function deviationWords(deviation: Deviation): string {
   const { says } = deviation
   return /^(is|has|does|must|holds|begins|ends)\b/.test(says) ? `${nameOf(deviation)} ${says}` : says
 }
 
-/** What is odd about a request that made the service fail: ` to a request in which ...`; empty where nothing is. */
+/** The odd value of a request that failed, as a suffix: ` to a request in which ...`; empty where it has none. */
 export function requestWords(observed: Observed): string {
   const { deviation } = observed.case
   const [, value] = tellingOf(observed) ?? []
@@ -118,12 +121,12 @@ export function requestWords(observed: Observed): string {
   return deviation === undefined ? '' : ` to a request that is wrong: ${deviationWords(deviation)}`
 }
 
-/** The message of a failure without the request that it was said of. */
+/** The message of a failure without the suffix about its request. */
 export function withoutRequest(message: string): string {
   return message.replace(/ to a request .*$/s, '')
 }
 
-/** Keywords that services may overlook for good reason: what is unknown is ignored, what is twice is merged. */
+/** Keywords that services may ignore for good reason: unknown members are dropped, duplicates are merged. */
 const forgivable = new Set([
   'format',
   'additionalProperties',
@@ -142,19 +145,19 @@ const takesNoBody = (observed: Observed): boolean => operationOf(observed).reque
 const isForgivable = (observed: Observed, deviation: Deviation): boolean => {
   if (deviation.isCoercible === true || forgivable.has(deviation.keyword)) return true
   if (deviation.in === 'header' || deviation.in === 'cookie') return deviation.keyword !== 'required'
-  // A page size that is too large is answered with the largest page.
+  // A service may answer a page size that is too large with its largest page.
   if (deviation.in === 'query') return bounds.has(deviation.keyword)
   return deviation.in === 'body' && takesNoBody(observed) && deviation.at === ''
 }
 
-/** Texts of parameters and forms are read as numbers by design, and null often stands for an absent member. */
+/** Parameters and forms are texts, so services coerce them by design, and null often means an absent member. */
 const isReadAsMeant = (observed: Observed, deviation: Deviation): boolean => {
   if (deviation.isCoercible !== true) return false
   const isTyped = deviation.in === 'body' && isJsonType(observed.case.call.body?.mediaType)
   return !isTyped || deviation.keyword !== 'type' || valueAt(observed.case.call, deviation) === null
 }
 
-/** Without a value, a parameter of a query is mostly taken as one that is absent. */
+/** Services usually treat an empty query parameter as absent. */
 const isEmptyParameter = ({ case: { call } }: Observed, deviation: Deviation): boolean => {
   if (deviation.in === 'body' || deviation.keyword === 'required') return false
   const value = memberAt(call[deviation.in], deviation.at.split('/')[1] ?? '')
@@ -164,20 +167,20 @@ const isEmptyParameter = ({ case: { call } }: Observed, deviation: Deviation): b
 /** Preferences that a service does not know are ignored (RFC 7240, 2). */
 const isPreference = ({ in: where, at }: Deviation): boolean => where === 'header' && /^\/prefer$/i.test(at)
 
-/** True for a request that breaks its document, and that no service takes for a right one by design. */
+/** True for a request that breaks its document and that services do not accept by design. */
 export function isWrong(observed: Observed): boolean {
   const { call, deviation, expectation } = observed.case
   if (expectation !== 'invalid' || !deviation || deviation.keyword === 'security') return false
   if (isPreference(deviation)) return false
-  // Where a body may be left out, many frameworks read null as none.
+  // Where the body is optional, many frameworks treat null as no body.
   const isNone = isWholeBody(deviation) && call.body?.value === null && takesNoBody(observed)
   return !isNone && !isReadAsMeant(observed, deviation) && !isEmptyParameter(observed, deviation)
 }
 
-/** True where services have reasons to carry a wrong request out, or the operation declares no refusal of it. */
+/** True where services may accept a wrong request for good reason, or the operation declares no refusal of it. */
 export function isOverlookable(observed: Observed): boolean {
   const { case: { deviation }, tolerances } = observed // prettier-ignore
-  // `default` alone is no promise to refuse.
+  // `default` alone does not promise a refusal.
   const declares =
     tolerances?.isGeneral?.(operationOf(observed), 400) === true ||
     Object.keys(operationOf(observed).responses).some((key) => /^(400|422|4xx)$/i.test(key))
@@ -187,7 +190,7 @@ export function isOverlookable(observed: Observed): boolean {
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : ![undefined, null, false, ''].includes(value as string)
 
-/** True where the body of a success says that the request was refused, or refused in part. */
+/** True where the body of a 2xx response reports that the request was refused, fully or in part. */
 export function refusesInBody(observed: Observed): boolean {
   const body = jsonBody(observed.exchange.response)
   if (statusOf(observed) === 207) return true

@@ -5,7 +5,7 @@ import type { Observed } from '../model/observed.js'
 import { deviationKind, requestWords, tellingKind } from './deviations.js'
 import { contentTypeOf, operationName, operationOf, type Said, statusOf } from './response.js'
 
-/** Words of texts that frameworks have for any failure: these alone name no cause. */
+/** Words that frameworks use for any failure, so they do not identify a cause. */
 const generic = new Set(
   `a about administrator again an and app application at bad be been blank but by can cannot code complete completed contact
   could detail details development either encountered error errors exception exceptions fail failed failure for fulfill gateway
@@ -19,18 +19,18 @@ const generic = new Set(
   your`.split(/\s+/),
 )
 
-/** Whether a text holds no word that tells one cause from another. */
+/** Whether a text has no word that identifies a cause. */
 export function isGeneric(text: string): boolean {
   if (/^https?:\S*$/.test(text)) return true
   const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.split(/[^a-z]+/).every((word) => word.length < 2 || generic.has(word))
 }
 
-/** Something that all operations share is in use: which of them had to wait says nothing. */
+/** Messages about a shared resource that is busy; which operation had to wait does not matter. */
 const busy =
   /\b(?:database|table|file|index|storage|resource|record|row)\b[^.\n]{0,40}\b(?:locked|busy)\b|lock wait timeout|deadlock|could not (?:obtain|acquire) (?:a )?lock|too many (?:connections|clients)|\bpool\b[^.\n]{0,60}\b(?:exhausted|timed? ?out|limit)/i
 
-/** Where JSON says what failed, the most telling first. */
+/** Names of JSON members that hold error messages, the most specific first. */
 const telling =
   /^(exception(type|_type|class)?|error_?(class|type|name)?|err|errors|message|error_?message|msg|detail|details|description|error_?description|reason|cause|title|type|name)$/i
 
@@ -54,7 +54,7 @@ const withoutMarkup = (html: string): string =>
     .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr|title|pre)>/gi, '\n')
     .replaceAll(/<[^>]*>/g, ' ')
 
-/** Pages of errors say what failed at their beginning. */
+/** Error pages have their message at the beginning. */
 const mostRead = 50_000
 
 const bodyOf = ({ exchange: { response } }: Observed): string => {
@@ -66,7 +66,7 @@ const bodyOf = ({ exchange: { response } }: Observed): string => {
   }
 }
 
-/** All texts of a response that may say what failed. */
+/** All texts of a response that may contain the error message. */
 const textsOf = (observed: Observed): readonly string[] => {
   const text = bodyOf(observed).slice(0, mostRead)
   const parsed = text === '' ? undefined : jsonBody(observed.exchange.response)
@@ -87,7 +87,7 @@ const scalarsIn = (value: unknown): unknown[] => {
   return isObject(value) ? Object.values(value).flatMap(scalarsIn) : [value]
 }
 
-/** Takes out what was sent: a text that repeats it would differ from request to request. */
+/** Removes values of the request, because a text that repeats them differs from request to request. */
 const withoutSent = (text: string, { case: { call } }: Observed): string => {
   const sent = [call.path, call.query, call.header, call.cookie, call.body?.value].flatMap(scalarsIn)
   const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
@@ -102,7 +102,7 @@ const withoutSent = (text: string, { case: { call } }: Observed): string => {
     )
 }
 
-/** What came in the place of something else, as texts of V8, Node and Python name it: it differs with what was sent. */
+/** Clauses about the received value in messages of V8, Node and Python; they differ with the request. */
 const received = [
   /(?<=\. Received ).*$/,
   /(?<=\bproperties of )(?:null|undefined)\b/,
@@ -112,7 +112,7 @@ const received = [
 
 const isWord = (text: string): boolean => /^[A-Za-z_$][\w$.-]{0,40}$/.test(text)
 
-/** Takes out ids, numbers, values in quotes and paths of files. A name in quotes tells one cause from another. */
+/** Removes ids, numbers, quoted values and file paths. A quoted name stays, because it identifies the cause. */
 const withoutIds = (line: string): string =>
   received
     .reduce((text, one) => text.replace(one, '#'), line)
@@ -127,14 +127,14 @@ const withoutIds = (line: string): string =>
 
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** A line of a stack that says where it failed: of Node, Python, Java, PHP, Go, Ruby. */
+/** A stack frame with its location, in Node, Python, Java, PHP, Go or Ruby. */
 const frames =
   /^\s*at [^\s(]+ ?\(?[^\s)]+:\d+|^\s*File "[^"]+", line \d+|^\s*(?:at )?[\w$.<>]+\([\w$]+\.(?:java|kt|scala):\d+\)|\.(?:go|rb|php):\d+/
 
-/** No message is longer; minified code is. */
+/** The longest line of a message; a longer one is minified code. */
 const longestLine = 1_000
 
-/** The line of a text that says what failed: the first, or of a traceback of Python the last, which has the exception. */
+/** The line with the error message: the first line, or in a Python traceback the last, which has the exception. */
 const headline = (text: string): string => {
   const lines = text
     .split('\n')
@@ -150,17 +150,17 @@ const longest = 160
 
 const cut = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`)
 
-/** What a response says of its failure. */
+/** The error message of a response. */
 export interface FailureText {
-  /** As the service says it, cut. */
+  /** As in the response, truncated. */
   readonly shown: string
-  /** The same for every request that fails for this cause: without what was sent, ids and numbers. */
+  /** Equal for every request that fails for this cause: without sent values, ids and numbers. */
   readonly key: string
-  /** The text with `*` for what was taken out of it. */
+  /** The text with `*` for each removed value. */
   readonly pattern: string
 }
 
-/** The text of a failure, or of a refusal; undefined where it says nothing that tells one cause from another. */
+/** The error message of a failure or refusal; undefined where it does not identify a cause. */
 export function failureText(observed: Observed): FailureText | undefined {
   const keyOf = (text: string): string => spaced(withoutIds(withoutSent(text, observed)))
   const lines = new Map(textsOf(observed).map((text) => [keyOf(headline(text)), spaced(headline(text))]))
@@ -169,23 +169,23 @@ export function failureText(observed: Observed): FailureText | undefined {
   if (told.length === 0 && !held) return undefined
   const shown = cut(held ? held[1] : told.map(([, line]) => line).join(': '))
   const key = held ? (busy.exec(held[0])?.[0] ?? 'busy').toLowerCase() : told.map(([one]) => one).join(': ')
-  // A word that is cut may be cut elsewhere in the next run.
+  // A truncated word may be cut at another character in the next run.
   const pattern = keyOf(shown.replace(/ \S*…$/, ' #')).replaceAll('#', '*')
   return { shown, key: key.slice(0, longest), pattern }
 }
 
-/** A gateway, or a service that is busy, answers for all operations. */
+/** A gateway, or an overloaded service, fails for all operations. */
 const isUnavailable = (observed: Observed): boolean => [502, 503, 504].includes(statusOf(observed))
 
-/** What made the service fail, where its response does not say: a kind of value or of deviation, or else the operation. */
+/** The likely cause of a failure without a message: a kind of value or of deviation, or else the operation. */
 const provocation = (observed: Observed): string =>
   tellingKind(observed) ??
   (isUnavailable(observed) ? 'unavailable' : (deviationKind(observed) ?? operationOf(observed).pointer))
 
-/** The name of an error by itself, as any operation may have it, is told apart by what led to it. */
+/** An error name alone may occur in any operation, so what provoked it is part of the cause. */
 const isName = (text: string): boolean => /^[\w.$:-]+$/.test(text)
 
-/** What is said of a status of 5xx. */
+/** The message for a status of 5xx. */
 export function failure(observed: Observed): Said {
   const text = failureText(observed)
   const start = `${operationName(observed)} answered ${statusOf(observed)}`
@@ -204,7 +204,7 @@ export function failure(observed: Observed): Said {
   }
 }
 
-/** What is said where no response came. */
+/** The message where no response came. */
 export function absence(observed: Observed): Said {
   const { noAnswer = 'broken' } = observed
   const what =

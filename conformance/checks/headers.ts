@@ -5,7 +5,7 @@ import type { Observed } from '../model/observed.js'
 import type { Fault } from '../model/violation.js'
 import { declaredOf, isMasked, operationName, statusOf } from './response.js'
 
-/** The values that a text may stand for. How a boolean is written is left to each implementation: `True` is one. */
+/** The values that a text may stand for. The spelling of booleans is up to the implementation, so `True` is one. */
 export function readingsOf(text: string): unknown[] {
   const plain = text.trim()
   const number = plain === '' ? Number.NaN : Number(plain)
@@ -15,7 +15,7 @@ export function readingsOf(text: string): unknown[] {
 
 const likeliest = (text: string): unknown => readingsOf(text)[1] ?? text
 
-/** Members of the simple style: `a,1,b,2`, or `a=1,b=2` where it is exploded. */
+/** The members of an object in simple style: `a,1,b,2`, or `a=1,b=2` where it is exploded. */
 const objectsOf = (items: readonly string[]): unknown[] => {
   const pairs = items.every((item) => item.includes('='))
     ? items.map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1)])
@@ -24,7 +24,7 @@ const objectsOf = (items: readonly string[]): unknown[] => {
   return [plain, Object.fromEntries(Object.entries(plain).map(([name, text]) => [name, likeliest(text)]))]
 }
 
-/** Every value that the text of a header may stand for: the schema says which of them is meant. */
+/** Every value that the text of a header may stand for; the schema decides which is meant. */
 const headerReadings = (text: string): unknown[] => {
   const items = text.split(',').map((item) => item.trim())
   return [...readingsOf(text), items, items.map(likeliest), ...objectsOf(items)]
@@ -36,7 +36,7 @@ const isSpelling = (judge: Validator, text: string): boolean => {
   return errors.length > 0 && errors.every(({ keyword }) => keyword === 'format')
 }
 
-/** By OpenAPI a description of these as headers is ignored. */
+/** OpenAPI ignores declarations of these response headers. */
 const ignored = new Set(['content-type', 'accept', 'authorization'])
 
 const faultOf = async (
@@ -56,7 +56,7 @@ const faultOf = async (
     }
   if (values.length === 0 || validator === undefined || values.some(isMasked)) return undefined
   const judge = await observed.api.surface.validator(validator)
-  // Of a header that came several times, either each is a value, or all together are one.
+  // A header that is repeated is either a list of values or one joined value.
   const texts = [values.join(', '), values[0] ?? '']
   if (texts.some((text) => headerReadings(text).some((value) => judge(value)))) return undefined
   return {
@@ -68,7 +68,7 @@ const faultOf = async (
   }
 }
 
-/** What the headers of a response break of their declarations; undefined where none is declared. */
+/** The faults of the declared headers of a response; undefined where none is declared. */
 export async function headerFaults(observed: Observed): Promise<readonly Fault[] | undefined> {
   const headers = Object.entries(declaredOf(observed)?.response.headers ?? {}).filter(
     ([name]) => !ignored.has(name.toLowerCase()),

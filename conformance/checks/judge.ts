@@ -8,13 +8,13 @@ import { isAbout } from './about.js'
 import { type Check, checks } from './checks.js'
 import { readCall } from '../requests/index.js'
 
-/** The rules that a response was judged by, broken or not, and the violations that it shows. */
+/** The rules that judged a response, broken or not, and the violations found. */
 export interface Judgement {
   readonly judged: readonly ExploreRuleId[]
   readonly violations: readonly ExploreViolation[]
 }
 
-/** The faults that a check finds; undefined where it does not judge the response. */
+/** The faults that a check finds; undefined where it does not apply to the response. */
 const faultsBy = async (check: Check, observed: Observed): Promise<readonly Fault[] | undefined> => {
   try {
     if (!isAbout(check.rule, observed.case.call.operation, observed.api)) return undefined
@@ -23,13 +23,13 @@ const faultsBy = async (check: Check, observed: Observed): Promise<readonly Faul
     if (check.holds?.(observed) === true) return []
     return [{ rule: check.rule, pointer: check.at(observed), ...check.say(observed) }]
   } catch (error) {
-    // A recording may lack the body, and what is nested too deeply cannot be gone through: then nothing is known.
+    // A recording may lack the body, and a body that is nested too deeply cannot be walked: neither can be judged.
     if (error instanceof BodyUnknown || error instanceof RangeError) return undefined
     throw error
   }
 }
 
-/** Judges one response by every check that is about it. */
+/** Judges one response by every check that applies. */
 export async function judge(observed: Observed): Promise<Judgement> {
   const judged = new Set<ExploreRuleId>()
   const violations: ExploreViolation[] = []
@@ -43,8 +43,8 @@ export async function judge(observed: Observed): Promise<Judgement> {
 }
 
 /**
- * Judges an exchange that somebody else began: a rule of a pack, or the client of a recording. Whether its request was
- * right is not known, so only what holds of every response is judged.
+ * Judges an exchange of another origin: a rule of a pack, or the client of a recording. Whether its request is valid is
+ * unknown, so only the checks that hold for every response apply.
  */
 export function judgeExchange(
   api: Api,

@@ -14,7 +14,7 @@ import { served } from './conditions.js'
 /** One value in which two calls differ; undefined where the value is absent. */
 interface Difference {
   readonly in: Deviation['in']
-  /** Keys from the parameters, or from the body, to the value. */
+  /** Keys that lead from the parameters, or from the body, to the value. */
   readonly keys: readonly string[]
   readonly from: unknown
   readonly to: unknown
@@ -35,13 +35,13 @@ const differing = function* (
     yield* differing(before.get(name), after.get(name), [...keys, name])
 }
 
-/** All of a call but its values. */
+/** Everything in a call except its values. */
 const frameOf = ({ operation, method, credentials = 'own', target, body }: Call): unknown => {
   const { mediaType, raw, contentType } = body ?? {}
   return [operation.pointer, method, credentials, target, mediaType, raw, contentType]
 }
 
-/** The one value in which two calls of an operation differ; undefined where it is none, or more than one. */
+/** The single value in which two calls of an operation differ; undefined where they differ in none or in several. */
 const differenceOf = (one: Call, other: Call): Difference | undefined => {
   if (one.target !== undefined || !deepEqual(frameOf(one), frameOf(other))) return undefined
   const found: Difference[] = []
@@ -53,10 +53,13 @@ const differenceOf = (one: Call, other: Call): Difference | undefined => {
   return found[0]
 }
 
-/** How the document allows a value: by naming it, at a limit, as null or nothing, in a branch, or as one of very many. */
+/**
+ * The way in which the document allows a value: absent or null, enumerated, at a limit, in a branch, or as one of very
+ * many.
+ */
 type AllowedAs = 'absent' | 'null' | 'enumerated' | 'limit' | 'length' | 'branch' | 'free'
 
-// A limit of this size is that of the type rather than one that somebody thought of.
+// A limit of this size comes from the type, and nobody chose it.
 const largestLimit = 1_000_000
 
 const sizeOf = (value: unknown): number | undefined =>
@@ -88,7 +91,7 @@ const allowedAs = ({ to }: Difference, schemas: readonly Applied[]): AllowedAs =
   return typeof to === 'object' || schemas.some(({ node }) => 'oneOf' in node) ? 'branch' : 'free'
 }
 
-/** Members in which refusals repeat what was sent. */
+/** Members in which refusals repeat the request. */
 const echoes = /^(input|value|rejected_?value|received|request)$/i
 
 const textsIn = (value: unknown): string[] => {
@@ -96,18 +99,18 @@ const textsIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(textsIn)
   if (!isObject(value)) return []
   const members = Object.entries(value).filter(([name]) => !echoes.test(name))
-  // Names of lists and objects may be those of members: `{"errors": {"name": ["is too long"]}}`.
+  // Names of lists and objects may be member names: `{"errors": {"name": ["is too long"]}}`.
   const holders = members.filter(([, member]) => typeof member === 'object').map(([name]) => name)
   return [...holders, ...members.flatMap(([, member]) => textsIn(member))]
 }
 
-/** The words of a refusal, without what it repeats of the request. */
+/** The text of a refusal, without members that repeat the request. */
 const refusalText = ({ exchange: { response } }: Observed): string => {
   const body = jsonBody(response)
   return body === undefined ? response.body : textsIn(body).join(' \n')
 }
 
-/** A name however it is spelled: `petName`, `pet_name` and `pet-name` are one. */
+/** Matches a name in every spelling: `petName`, `pet_name` and `pet-name`. */
 const spellings = (name: string): RegExp => {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -120,8 +123,8 @@ const spellings = (name: string): RegExp => {
 const names = (text: string, name: string): boolean => text.search(spellings(name)) !== -1
 
 /**
- * Words of refusals that are about more than the value by itself: what there is already, other things and members, the
- * clock, the account, the state that a thing is in. No schema can say these, and a document is not wrong to allow them.
+ * Words of refusals that depend on more than the value: existing data, other things and members, the clock, the
+ * account, the state of a thing. A schema cannot express these, so the document is not wrong to allow the value.
  */
 const semantic = new RegExp(
   [
@@ -138,13 +141,13 @@ const semantic = new RegExp(
   'i',
 )
 
-/** Formats and names of values that mean something outside of the document: things, times, addresses. */
+/** Formats and names of values that refer to something outside the document: things, times, addresses. */
 const foreignFormat =
   /^(uuid|date|date-time|time|duration|ur[il](-reference)?|email|hostname|ipv[46]|password|binary|byte)$/
 const foreignName =
   /(^|[_-])(ids?|uuid|guid|keys?|refs?|token|slug|cursor|hash|page|offset|etag|url|email|date|at)$|[a-z](Ids?|Uuid|Key|Ref|Token|Url|At|Date)$/
 
-/** Words that errors have for themselves: as names of members they tell nothing. */
+/** Words that errors use themselves, so as member names they prove nothing. */
 const common = /^(type|name|message|code|status|title|value|data|error|field|body|query|id)$/i
 
 /** The names of all members of a value, at any depth. */
@@ -171,7 +174,7 @@ const startOf = ({ case: { call } }: Observed, { in: where, keys }: Difference):
 
 const ofLength = /length|long|short|characters?|size|at (most|least)|max|min|many|few|empty|items?/i
 
-/** How sure it is that a value was refused for what the document allows. */
+/** The certainty that a value was refused although the document allows it. */
 const certaintyOf = (
   as: AllowedAs,
   refused: Observed,
@@ -181,19 +184,19 @@ const certaintyOf = (
   const { operation, path } = refused.case.call
   const text = refusalText(refused)
   const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? ''
-  // The name of the member is no word of a reason.
+  // The member's name itself is no reason.
   if (semantic.test(text.replaceAll(spellings(name), ' ')) || foreignName.test(name)) return undefined
   if (schemas.some(({ node }) => foreignFormat.test(String(node['format'])))) return undefined
   if (namesOthers(text, refused, keys)) return undefined
   const isNamed = names(text, name)
   if (as === 'free' || as === 'branch') return isNamed ? 'likely' : undefined
   const isRead = ['get', 'head'].includes(operation.method) && where === 'query'
-  // Nothing is made by reading: where a refusal gives no reason, the one difference is it.
+  // A read creates nothing: if the refusal gives no reason, the only difference is the cause.
   if (!isNamed) return isRead && (as === 'enumerated' || as === 'limit') ? 'proven' : undefined
-  // A refusal that only names the value of a query gives no reason either.
+  // A refusal that only names the query parameter gives no reason either.
   const isBare = isRead && !/\p{L}{2}/u.test(text.replaceAll(spellings(name), ' '))
   if (as === 'length' && !ofLength.test(text) && !isBare) return 'likely'
-  // Which value may follow which is for the thing to say that has one already.
+  // Which value may follow another depends on the state of the existing thing.
   const isChange = operation.method !== 'post' || Object.keys(path).length > 0
   return as === 'enumerated' && where === 'body' && isChange ? 'likely' : 'proven'
 }
@@ -215,13 +218,13 @@ const isContrast = (accepted: Observed, refused: Observed): boolean =>
     ({ case: { expectation, call } }) => expectation === 'valid' && (call.credentials ?? 'own') === 'own',
   )
 
-/** Texts that a service does well to refuse, whatever its document says of texts. */
+/** Texts that a service may refuse, whatever the document declares. */
 const hasUnfit = ({ case: { peculiarities = [] } }: Observed): boolean =>
   peculiarities.some(({ kind }) => /^(nul|control|lone-surrogate)$/.test(kind))
 
 /**
- * One cause for what is refused alike: a value of one kind, or a parameter or member of one name, in whichever
- * operation. Where the refusal gives no reason of its own, the location tells causes apart.
+ * One cause for equal refusals: of one kind of value, or of one parameter or member name, in any operation. Where the
+ * refusal gives no reason, each location is its own cause.
  */
 const causeOf = (
   refused: Observed,
@@ -234,7 +237,7 @@ const causeOf = (
     .reduce((rest, name) => rest.replaceAll(spellings(name), '#'), failureText(refused)?.key ?? '')
     .replaceAll(/_*#/g, '#')
   const start = `${statusOf(refused)} ${where} ${as}`
-  // What one parameter of many is refused for, any of them may be: a date that is none, a number that is too large.
+  // Any parameter may be refused for the same reason: an invalid date, a number that is too large.
   if (where !== 'body' && (as === 'free' || as === 'branch'))
     return `${start} ${isGeneric(text) ? path.at(-1) : text}`
   if (isGeneric(text)) return `${start} ${pointer} ${pointerTo(path)}`
@@ -242,10 +245,10 @@ const causeOf = (
 }
 
 /**
- * Judges a valid request that was refused beside one that was carried out, where they differ in one value: an error
- * where the document allows that very value, and the refusal gives no other reason; a warning where it is one of very
- * many. Empty where nothing follows: the value was taken already, names something that is not there, or fits nothing
- * beside it, all of which no document can say.
+ * Compares a refused valid request with an accepted one that differs in one value. An error where the document allows
+ * that very value and the refusal gives no other reason; a warning where the value is one of very many. Empty where
+ * nothing can be concluded: the value may be taken, refer to something missing, or contradict another value, which no
+ * document can express.
  */
 export function judgeContrast(accepted: Observed, refused: Observed): readonly ExploreViolation[] {
   if (!isContrast(accepted, refused) || hasUnfit(refused)) return []

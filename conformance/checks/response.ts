@@ -4,7 +4,7 @@ import type { Observed } from '../model/observed.js'
 import type { Fault } from '../model/violation.js'
 import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
 
-/** What a check says of a response that breaks its promise. */
+/** The message of a check whose promise a response breaks. */
 export type Said = Omit<Fault, 'rule' | 'pointer'>
 
 /** The status of a response. */
@@ -22,28 +22,28 @@ export function operationName({ case: { call } }: Observed): string {
   return `${(call.method ?? call.operation.method).toUpperCase()} ${call.operation.path}`
 }
 
-/** The media type that a response says it has; the first one, where it says so more than once. */
+/** The media type of a response; the first one where Content-Type is repeated. */
 export function contentTypeOf({ exchange: { response } }: Observed): string | undefined {
   return headerValues(response.headers, 'content-type')[0]
 }
 
-/** True for a page of markup. */
+/** True for HTML. */
 export function isPage(observed: Observed): boolean {
   return /html/.test(mediaTypeOf(contentTypeOf(observed)) ?? '')
 }
 
-/** True where a secret was taken out of a text: its length, spelling and choice are no longer those of the service. */
+/** True for a redacted text: its length, spelling and value are no longer those of the service. */
 export function isMasked(text: string): boolean {
   // As in `masks`: `[redacted]`, `[redacted second key]`, `[redacted: NAME_OF_VARIABLE]`.
   return /\[redacted[^\]]{0,100}\]/.test(text)
 }
 
-/** The declaration of a response: what the document has for its status, and for its media type. */
+/** The declaration for the status and media type of a response. */
 export interface Declared {
   /** The key of the response in the document: `200`, `4XX` or `default`. */
   readonly key: string
   readonly response: ResponseObject
-  /** As the document spells it: `application/json`, or a range such as `application/*`. */
+  /** As spelled in the document: `application/json`, or a range such as `application/*`. */
   readonly name?: string
   readonly mediaType?: MediaTypeObject
 }
@@ -55,14 +55,14 @@ const keyFor = (keys: readonly string[], status: number): string | undefined =>
 
 const subtypeOf = (type: string): string | undefined => mediaTypeOf(type)?.split('/')[1]?.replace(/^x-/, '')
 
-/** Bytes are of any type but a page or JSON, which would be a message rather than a file unless it is said to be one. */
+/** A file may have any media type except HTML and JSON, which would be a message unless it is an attachment. */
 const isFile = (observed: Observed): boolean =>
   /^\s*attachment\b/i.test(headerValue(observed.exchange.response.headers, 'content-disposition') ?? '') ||
   (contentTypeOf(observed) !== undefined && !isJsonType(contentTypeOf(observed)) && !isPage(observed))
 
 /**
- * Types of one subtype are one type (`text/xml`, `application/x-yaml`); of errors, any kind of JSON stands for another:
- * what tells them apart is the schema. A stored response that is repeated may come without headers.
+ * Media types with one subtype are equal (`text/xml`, `application/x-yaml`), and for errors any JSON type matches
+ * another, because the schema decides. A replayed response may lack its headers.
  */
 const mediaTypeFor = (declared: readonly string[], observed: Observed): string | undefined => {
   const came = contentTypeOf(observed) ?? (observed.exchange.isReplay ? declared[0] : undefined)
@@ -75,7 +75,7 @@ const mediaTypeFor = (declared: readonly string[], observed: Observed): string |
   )
 }
 
-/** What the document declares for a response; undefined where it has nothing for its method or its status. */
+/** The declaration for a response; undefined where the document has none for its method or status. */
 export function declaredOf(observed: Observed): Declared | undefined {
   const { method, operation } = observed.case.call
   if (method !== undefined && method !== operation.method) return undefined

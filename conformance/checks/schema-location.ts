@@ -14,9 +14,9 @@ import type { ValidationError } from '../../runtime/validators.js'
 /** A schema that applies to a value. */
 export interface Applied {
   readonly node: JsonObject
-  /** Where the schema stands. */
+  /** The location of the schema. */
   readonly pointer: string
-  /** Where the reference to it stands; `pointer` where none was followed. */
+  /** The location of the reference to it; equal to `pointer` where none was followed. */
   readonly position: string
 }
 
@@ -25,7 +25,7 @@ const mostApplied = 200
 const below = (pointer: string, ...keys: readonly (string | number)[]): string =>
   `${pointer}${keys.map((key) => `/${escapeKey(String(key))}`).join('')}`
 
-/** The schema at a pointer, and all that apply to the same value. */
+/** The schema at a pointer, and all others that apply to the same value. */
 const allAt = (document: unknown, start: string): readonly Applied[] => {
   const found = new Map<string, Applied>()
   const add = (pointer: string): void => {
@@ -64,7 +64,7 @@ const childrenOf = ({ node, pointer }: Applied, key: string): string[] => {
 }
 
 /**
- * Every schema that applies to a value inside another, as far in as the document describes it.
+ * Every schema that applies to a value inside another, as deep as the document describes it.
  * @param start JSON Pointer of the schema of the whole value
  */
 export function schemasAt(document: unknown, start: string, keys: readonly string[]): readonly Applied[] {
@@ -79,8 +79,8 @@ export function schemasAt(document: unknown, start: string, keys: readonly strin
 }
 
 /**
- * The schema with the keyword that an error is about. Validators say where it is in the schema that holds it: which one
- * that is follows from the way to the value.
+ * The location of the schema that holds the violated keyword. A validator reports it relative to the enclosing schema,
+ * which follows from the path of the value.
  * @param start JSON Pointer of the schema of the whole value
  */
 export function schemaLocation(
@@ -90,7 +90,7 @@ export function schemaLocation(
 ): Pick<Applied, 'pointer' | 'position'> {
   const applied = schemasAt(document, start, keysOf(instancePath))
   const holding = applied.filter(({ node }) => Object.hasOwn(node, keyword))
-  // From the last schema on that has a name of its own.
+  // Relative to the last named schema on the path.
   const tail = schemaPath.replace(/^.*(#|\/unit(?=\/))/, '')
   const exact = holding.find(({ pointer }) => `${pointer}/${keyword}`.endsWith(tail))
   return exact ?? holding[0] ?? applied[0] ?? { pointer: start, position: start }

@@ -7,27 +7,27 @@ import { outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
 import { decoded, shapeOf, targetOfReference } from '../resources/paths.js'
 
-/** How things are deleted. */
+/** Options of the clean-up. */
 export interface CleaningUp {
-  /** Deletions on their way at the same time; 4 when it is absent. */
+  /** Most deletions at the same time; 4 when it is absent. */
   readonly concurrency?: number
-  /** Unix time in milliseconds at which it ends: what was not deleted by then is kept. */
+  /** Unix time in milliseconds at which it ends; things not deleted by then are kept. */
   readonly deadline: number
-  /** Ends it before that. */
+  /** Ends it early. */
   readonly signal?: AbortSignal
 }
 
 interface End {
   readonly fate: Fate
   readonly why?: string
-  /** The next round tries it again. */
+  /** The next round retries it. */
   readonly isOpen?: true
-  /** By a status that says that the request is to blame. */
+  /** Refused with a 4xx status. */
   readonly isRefused?: true
 }
 
 const defaultConcurrency = 4
-/** A deletion that is refused may be so for something that is deleted later. */
+/** A deletion may be refused because of a thing that is deleted later, so it is retried. */
 const mostRounds = 3
 
 const plainCall = (operation: Operation, { pathValues: path }: CreatedThing): Case => ({
@@ -43,7 +43,7 @@ const readingOf = ({ api, deleteOperation }: CreatedThing): Operation | undefine
 
 const isMissing = (status: number): boolean => status === 404 || status === 410
 
-/** @param isBelowDeleted many services refuse whatever is below what they no longer have */
+/** @param isBelowDeleted many services answer 403 below something that was deleted */
 const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
   const { status } = exchange.response
   if (status >= 200 && status < 300) return { fate: 'cancelled' }
@@ -57,13 +57,13 @@ const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
   }
 }
 
-/** Several requests may have been answered with one thing: the first counts, and it is deleted once. */
+/** Several responses may show the same thing; the first one counts, so it is deleted once. */
 const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => {
   const byPath = new Map<string, CreatedThing>()
   for (const one of created) {
     const key = `${one.api.version} ${one.path ?? `#${one.id ?? byPath.size}`}`
     const known = byPath.get(key)
-    // What was deleted and created once more is there.
+    // A thing that was deleted and created again exists.
     if (!known || known.isDeleted) byPath.set(key, one)
   }
   return [...byPath.values()]
@@ -96,7 +96,7 @@ const keyOf = ({ api, path }: CreatedThing): string => `${api.version} ${path?.r
 const prefixesOf = (path: string): string[] =>
   [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).filter((one) => one !== '')
 
-/** Everything that a thing is below, by its own path or by the path at which it was created. */
+/** The things above a thing, by its own path or by the path of its creation. */
 const parentsOf = (
   thing: CreatedThing,
   byPath: ReadonlyMap<string, CreatedThing>,
@@ -109,8 +109,8 @@ const parentsOf = (
 }
 
 /**
- * Things in groups, each to be deleted before the next: what is below another before that, by its own path or by the
- * path at which it was created; of each group the last one first.
+ * Things in groups, to be deleted in this order: children before parents, by their own path or by the path of their
+ * creation; within a group the newest first.
  */
 const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedThing[])[] => {
   const byPath = new Map(things.map((one) => [keyOf(one), one]))
@@ -130,10 +130,10 @@ const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedTh
 }
 
 /**
- * Deletes what a run created, what is below others first, by the operation that the document has for it. What is refused
- * is tried again when others are gone.
- * @param send sends a call to the document of a thing; it may throw where nothing can be sent any more
- * @returns everything that was created, in order, with what became of it
+ * Deletes what a run created, children first, by the operation that the document declares. Refused deletions are
+ * retried after others.
+ * @param send sends a call to the document of a thing; it may throw once nothing can be sent any more
+ * @returns everything that was created, in order, with its fate
  */
 export async function cleanUp(
   created: readonly CreatedThing[],
@@ -158,7 +158,7 @@ export async function cleanUp(
     ends.set(thing, end)
     const reading = end.isRefused ? readingOf(thing) : undefined
     if (!reading || ended.aborted) return
-    // Some services answer 400 to the deletion of what they do not have.
+    // Some services answer 400 to the deletion of a missing thing.
     const read = await send(plainCall(reading, thing), thing).catch(() => undefined)
     if (read && isMissing(read.response.status)) ends.set(thing, { fate: 'gone' })
   }
@@ -181,7 +181,7 @@ export async function cleanUp(
       const isStuck = round > 1 && left.length === before
       if (left.length === 0 || isStuck || ended.aborted) return
       before = left.length
-      // A service that answers nothing to several at once may do so to each alone.
+      // A service that fails under concurrency may answer single requests, so retries are sequential.
       for (const group of inGroups(left)) await removeAll(group, round === 0 ? concurrency : 1)
     }
   }

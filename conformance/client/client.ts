@@ -24,76 +24,78 @@ import { type Asked, Health } from './health.js'
 import { Transport } from './transport.js'
 import { Turns } from './turns.js'
 
-/** Headers of every request. Some gateways turn away callers without a name; responses are read as they are. */
+/** Headers of every request. Some gateways refuse requests without User-Agent; bodies are read uncompressed. */
 export const commonHeaders: HeaderList = [
   ['user-agent', 'rampart'],
   ['accept-encoding', 'identity'],
 ]
 
-/** How a service is asked. */
+/** Options of the HTTP client of a run. */
 export interface ClientOptions {
   /** Requests to other origins are refused. */
   readonly origins: readonly string[]
   /** Longest wait for one whole response, in milliseconds. */
   readonly timeoutMs: number
-  /** Most requests a second; without bound when it is absent. */
+  /** Most requests a second; unbounded when it is absent. */
   readonly rate?: number
-  /** Most requests on their way at the same time; without bound when it is absent. */
+  /** Most requests in flight; unbounded when it is absent. */
   readonly concurrency?: number
-  /** How long the service may stay away before it is given up, in milliseconds; 10 seconds when it is absent. */
+  /** How long the service may be down before it is given up, in milliseconds; 10 seconds when it is absent. */
   readonly patienceMs?: number
-  /** Unix time in milliseconds after which nothing is sent or waited for; without end when it is absent. */
+  /** Unix time in milliseconds after which nothing is sent or awaited; no limit when it is absent. */
   readonly deadline?: number
-  /** Exchanges have ids: there are entries of an archive that bear them. */
+  /** Gives exchanges ids, because an archive has entries with these ids. */
   readonly isNamed?: boolean
   /** Takes secrets out of an exchange as it arrives, before anything else sees it. */
   readonly clean?: (exchange: Exchange) => Exchange
-  /** Shown every exchange that was on the wire: also those that are repeated, and those without a response. */
+  /** Called with every exchange on the wire, including retries and those without a response. */
   readonly onExchange?: (exchange: Exchange, durationMs: number) => void | Promise<void>
 }
 
-/** Facts of a request besides itself. */
+/** Facts about a request for the client and its observers. */
 export interface Sending {
   /** `api` when it is absent. */
   readonly target?: Exchange['target']
-  /** The operation that is called, where the document has it. */
+  /** The operation that is called, if the document declares it. */
   readonly operation?: Operation
-  /** Method and template of the operation, by which the documents of other versions know it too. */
+  /** Method and template of the operation, which identify it in documents of other versions too. */
   readonly route?: string
-  /** The request carries no credentials of the run, or others. */
+  /** The request carries none of the run's credentials, or wrong ones. */
   readonly isForeign?: boolean
-  /** The request is made up: which refusal answers it is not promised. */
+  /** The request is invented, so no particular refusal is promised. */
   readonly isGuess?: boolean
-  /** It is sent beside another with its idempotency key: which of the two is the replay is not known. */
+  /** It is sent concurrently with the same idempotency key, so either response may be the replay. */
   readonly mayBeReplay?: boolean
-  /** Counts what is sent for it, and what is answered. */
+  /** Counts its requests and responses. */
   readonly counter?: RequestCounter
 }
 
-/** What came of a request. */
+/** The outcome of a request. */
 export interface Answered {
-  /** The request and its response, without secrets; status 0, with the reason as its body, where no whole one came. */
+  /**
+   * The request and its response, without secrets; without a whole response the status is 0 and the body is the reason.
+   */
   readonly exchange: Exchange
-  /** Milliseconds from sending to the whole response, without waiting for a turn. */
+  /** Milliseconds from sending to the whole response, without the wait for a turn. */
   readonly durationMs: number
-  /** Why no whole response came. */
+  /** The reason why no whole response came. */
   readonly noAnswer?: NoResponse
 }
 
-/** So often a request is sent before a busy service is taken at its word. */
+/** Attempts before the response of a busy service is final. */
 const mostAttempts = 3
-/** So often a request is sent to a service that accepts no connection, and yet answers when it is probed. */
+/** Attempts at a service that refuses connections although it answers probes. */
 const mostConnections = 4
 const defaultPatienceMs = 10_000
 const longestProbeMs = 3_000
-/** So many times the longest wait for one response may be lost in all, where the run has no deadline. */
+/** The total time lost to missing responses may be this many times the timeout, where the run has no deadline. */
 const mostLost = 4
-/** Servers keep idle connections for two seconds and more. */
+/** Servers keep idle connections for two seconds or longer. */
 const keepAliveMs = 1_000
 const streamMs = 500
 const longestConnectMs = 2_000
 
-/** Whether something accepts connections at an origin. */
+/** Whether an origin accepts connections. */
 const isListening = (origin: string): Promise<boolean> => {
   const { protocol, hostname, port } = new URL(origin)
   const number = port === '' ? { 'http:': 80, 'https:': 443 }[protocol] : Number(port)
@@ -108,14 +110,14 @@ const isListening = (origin: string): Promise<boolean> => {
   })
 }
 
-/** A document may leave out the parameter of a `{id}` in its path. */
+/** Checks the path too, because a document may omit the parameter of a `{id}`. */
 const isPlainRead = ({ method, path, parameters }: Operation): boolean =>
   method === 'get' && !path.includes('{') && !parameters.some(({ required }) => required)
 
 /** Everything of an exchange but its response. */
 type Unanswered = Omit<Exchange, 'response'>
 
-/** Sends requests to a service, one way for all of a run. Follows no redirects and never changes a request. */
+/** Sends all requests of a run. Follows no redirects and never changes a request. */
 export class Client {
   readonly #options: ClientOptions
   readonly #origins: ReadonlySet<string>
@@ -125,13 +127,13 @@ export class Client {
   readonly #health: Health
   readonly #stopped = new AbortController()
   readonly #seen = new Set<string>()
-  /** Reports of parts of a run are put together: ids of one part are not those of another. */
+  /** Makes ids unique across shards, whose reports are merged. */
   readonly #run = randomBytes(4).toString('hex')
   #count = 0
   #hasAnswered = false
   #deadline: number
   #cutAt = Infinity
-  /** Counts requests that ask whether the service still serves. */
+  /** Counts the requests that probe whether the service is up. */
   readonly probes = new RequestCounter()
 
   constructor(options: ClientOptions) {
@@ -152,19 +154,19 @@ export class Client {
     })
   }
 
-  /** Aborted when the service stayed away for so long that nothing more is sent. */
+  /** Aborted when the service was down for too long, so that nothing more is sent. */
   get gone(): AbortSignal {
     return this.#health.gone
   }
 
-  /** Why nothing more is sent: the service is gone, the run was ended, or its time is up. */
+  /** The reason why nothing more is sent: the service is gone, the run was interrupted, or its time is up. */
   get ended(): string | undefined {
     if (this.#stopped.signal.aborted) return 'the run was interrupted'
     if (this.gone.aborted) return this.#health.cause
     return Date.now() >= this.#deadline ? 'the time of the run was up' : undefined
   }
 
-  /** What is known of the outage, where the service was given up. */
+  /** The outage that made the client give the service up. */
   get outage(): Outage | undefined {
     const { ended: reason } = this
     if (!this.gone.aborted || reason === undefined) return undefined
@@ -172,28 +174,28 @@ export class Client {
     return { reason, ...(exchange && { exchange }), servedAt }
   }
 
-  /** Whether the service answered anything yet. */
+  /** Whether the service has answered anything yet. */
   get hasAnswered(): boolean {
     return this.#hasAnswered
   }
 
-  /** Sets the time after which nothing is sent or waited for. */
+  /** Sets the time after which nothing is sent or awaited. */
   set deadline(deadline: number) {
     this.#deadline = deadline
   }
 
   /**
-   * Sets the time after which a response is not waited for any longer. A request that is cut counts as one without a
-   * response: whether the service is away can still be found out.
+   * Sets the time after which responses are no longer awaited. A request that is cut off counts as one without a
+   * response, so an outage can still be detected.
    */
   set cutAt(time: number) {
     this.#cutAt = time
   }
 
   /**
-   * Sends one request: again when a connection turned out to be closed, and when the service asks to come later.
-   * @throws NoAnswer when nothing can be said of the request: the service or the operation was given up, the response
-   * is that of an outage, or the run is over.
+   * Sends one request; retries on a closed connection, and when the service asks to retry later.
+   * @throws NoAnswer when the request proves nothing: the service or the operation was given up, the response comes
+   *   from an outage, or the run is over.
    */
   async send(request: ExchangeRequest, sending: Sending = {}): Promise<Answered> {
     this.#requireOwnOrigin(request)
@@ -218,12 +220,12 @@ export class Client {
     }
   }
 
-  /** Finds out at the end of a run whether the service still serves, where what it did last does not show it. */
+  /** Probes the service at the end of a run, unless its last response shows that it is up. */
   lookBack(): Promise<void> {
     return this.#health.lookBack()
   }
 
-  /** Sends nothing more, and gives up what is under way: no response comes to any of it. */
+  /** Sends nothing more and aborts the requests in flight, which get no response. */
   stop(): void {
     this.#stopped.abort()
     void this.close()
@@ -235,7 +237,7 @@ export class Client {
     await Promise.all([this.#kept.close(), this.#fresh.close()])
   }
 
-  /** Unix time in milliseconds after which nothing is waited for. */
+  /** Unix time in milliseconds after which nothing is awaited. */
   get #waitsUntil(): number {
     return Math.min(this.#deadline, this.#cutAt)
   }
@@ -251,7 +253,7 @@ export class Client {
     if (ended !== undefined) throw new NoAnswer(ended)
   }
 
-  /** Asks until the service is not too busy to answer: again only while nothing else is on its way. */
+  /** Retries while the service is busy, each time with no other request in flight. */
   async #untilWelcome(request: ExchangeRequest, sending: Sending, asked: Asked): Promise<Answered> {
     const began = Date.now()
     const most = this.#health.hasFailed(asked) ? 1 : mostAttempts
@@ -276,7 +278,7 @@ export class Client {
     return answered
   }
 
-  /** Sends until the service accepts the connection. */
+  /** Retries until the service accepts the connection. */
   async #reach(
     request: ExchangeRequest,
     { target = 'api', operation, isGuess, counter }: Sending,
@@ -300,7 +302,7 @@ export class Client {
       if (response) {
         this.#hasAnswered = true
         if (counter) counter.answered++
-        // The attempt whose response got lost may have been carried out: then this is the replay of it.
+        // The first attempt may have been carried out although its response was lost; this is then its replay.
         const mayBeReplay = isReplay || (wasRepeated && request.method === 'POST')
         return this.#show({ ...base, response, isReplay: mayBeReplay }, durationMs)
       }
@@ -317,7 +319,7 @@ export class Client {
     }
   }
 
-  /** The response, or why there is none. A closed connection is tried once more, on a new one. */
+  /** The response, or the reason why there is none. Retries once on a new connection if the old one was closed. */
   async #once(
     request: ExchangeRequest,
     counter: RequestCounter | undefined,
@@ -386,7 +388,7 @@ export class Client {
 }
 
 /**
- * The exchange of a request that something is to be concluded from.
+ * The exchange of a request that must have been answered.
  * @throws NoAnswer when no whole response came, or the service stays busy.
  */
 export function requireAnswer({ exchange, noAnswer }: Answered): Exchange {

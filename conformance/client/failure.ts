@@ -3,19 +3,19 @@ import { type Exchange, type ExchangeResponse, headerValue } from '../exchange/e
 import { BodyTooLarge, type Progress } from './transport.js'
 
 /**
- * Why no whole response came. `broken`: the connection broke, or the bytes were no HTTP. `timeout`: nothing came in
- * time. `unread`: nothing follows from it, because the response is too large, has no end, or the request cannot be
- * written as HTTP.
+ * Why no whole response came. `broken`: the connection broke, or the bytes were no HTTP. `timeout`: the time limit
+ * passed. `unread`: no conclusion, because the response is too large, has no end, or the request cannot be written as
+ * HTTP.
  */
 export type NoResponse = 'broken' | 'timeout' | 'unread'
 
 /** A request without a whole response. */
 export interface Failure {
-  /** Absent where the request was not sent, because no connection came about. */
+  /** Absent where the request was not sent, because the connection failed. */
   readonly noAnswer?: NoResponse
-  /** One sentence without values of the request. */
+  /** One sentence, without values of the request. */
   readonly reason: string
-  /** The request was at fault and not sent, so nothing follows for the service. */
+  /** The request was invalid and not sent, so the service is not to blame. */
   readonly isOurs?: true
 }
 
@@ -33,8 +33,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Why an exchange failed.
- * @param progress how far it had come; undefined for a whole response that could not be decoded
+ * Classifies the failure of an exchange.
+ * @param progress how far it got; undefined for a whole response that could not be decoded
  */
 export function failureOf(error: unknown, progress: Progress | undefined): Failure {
   if (error instanceof BodyTooLarge) return { noAnswer: 'unread', reason: error.message }
@@ -61,7 +61,7 @@ export function failureOf(error: unknown, progress: Progress | undefined): Failu
   return { noAnswer: 'broken', reason: `the connection was closed ${when}` }
 }
 
-/** Bytes that had come over the connection before it was closed, by this request or those before it. */
+/** Bytes received on the connection before it was closed, by this request or earlier ones. */
 const bytesBefore = (error: unknown): number => {
   if (!(error instanceof Error) || !('socket' in error)) return 0
   const { socket } = error
@@ -71,9 +71,9 @@ const bytesBefore = (error: unknown): number => {
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
 
 /**
- * Whether a request whose connection was closed is sent once more on a new one. Servers close connections that they
- * kept, for instance after a failure, just as a request is written: that is no defect of any request. On a connection
- * of its own only a request that can safely be repeated is sent again.
+ * Whether a request on a closed connection is retried on a new one. Servers close kept connections, for instance after
+ * a failure, just as a request is written, which is no defect. On a fresh connection only a safely repeatable request
+ * is retried.
  */
 export function maySendAgain(
   error: unknown,
@@ -88,20 +88,20 @@ export function maySendAgain(
 
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** Whether a service, or a gateway before it, says that it is busy or down: no verdict follows from that. */
+/** Whether a service, or a gateway before it, reports that it is busy or down, so that the response proves nothing. */
 export function isBusy({ status }: ExchangeResponse): boolean {
   return busy.has(status)
 }
 
-/** Longest wait for a service that says when to come again, in milliseconds. */
+/** Longest wait after Retry-After, in milliseconds. */
 export const longestWaitMs = 5_000
 
-/** The wait before a busy service is asked once more where it does not say how long, for the first time. */
+/** The wait before the first retry of a busy service without Retry-After. */
 const busyMs = 100
 
 type Answer = Pick<Exchange, 'response'>
 
-/** How long a service says to wait, in milliseconds; NaN where that cannot be read, undefined where it says nothing. */
+/** Retry-After in milliseconds; NaN where it cannot be parsed, undefined where it is absent. */
 const toldMs = ({ response: { headers } }: Answer): number | undefined => {
   const text = headerValue(headers, 'retry-after')?.trim()
   if (text === undefined || text === '') return undefined
@@ -109,22 +109,22 @@ const toldMs = ({ response: { headers } }: Answer): number | undefined => {
   return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000
 }
 
-/** How long to wait before a busy service is asked again, in milliseconds. */
+/** The wait before a busy service is asked again, in milliseconds. */
 export function waitBefore(answer: Answer, attempt = 1): number {
   const ms = toldMs(answer)
   if (ms === undefined) return answer.response.status === 429 ? 1_000 : busyMs * attempt
   return Number.isNaN(ms) ? 1_000 : Math.min(Math.max(ms, 0), longestWaitMs)
 }
 
-/** No run is patient for so long that waiting less than it is told would help. */
+/** No run waits longer than this, so a shorter wait would not help either. */
 const hopelessMs = 60_000
 
-/** Whether a busy service wants to be left alone for longer than any run waits. */
+/** Whether the Retry-After of a busy service exceeds what any run waits. */
 export function isBusyForLong(answer: Answer): boolean {
   return (toldMs(answer) ?? 0) > hopelessMs
 }
 
-/** Whether a response is a web page: gateways and login screens answer with one. */
+/** Whether a response is HTML, which gateways and login pages send. */
 export function isPage({ headers }: ExchangeResponse): boolean {
   return /^text\/html\b/i.test(headerValue(headers, 'content-type') ?? '')
 }

@@ -3,54 +3,54 @@ import type { Exchange, ExchangeRequest, ExchangeResponse } from '../exchange/ex
 import { NoAnswer } from '../model/outcome.js'
 import { isBusy, isBusyForLong, isPage, waitBefore } from './failure.js'
 
-/** How a service that stops serving is treated. */
+/** Options for the detection of outages. */
 export interface HealthOptions {
-  /** Sends one request by itself; undefined where no response comes. */
+  /** Sends one request directly; undefined where no response comes. */
   readonly probe: (request: ExchangeRequest) => Promise<ExchangeResponse | undefined>
-  /** How long a service may stay away, in milliseconds, before it is given up. */
+  /** How long a service may be down, in milliseconds, before it is given up. */
   readonly patienceMs: number
-  /** How much time requests may take in all without a response, in milliseconds. */
+  /** The total time that requests may take without a response, in milliseconds. */
   readonly lossMs: number
-  /** Unix time in milliseconds after which nothing is waited for. */
+  /** Unix time in milliseconds after which nothing is awaited. */
   readonly deadline: () => number
   /** Ends all waiting. */
   readonly signal: AbortSignal
 }
 
-/** Facts of a request by which its response tells of the service. */
+/** Facts about a request that decide what its response proves about the service. */
 export interface Asked {
-  /** Method and template, or path: failures of one operation do not count against another. */
+  /** Method and template, or path; failures count for each operation separately. */
   readonly operation: string
   /** It carries the credentials of the run. */
   readonly isOwn: boolean
-  /** The operation wants credentials, so that a 2xx response shows that they are good. */
+  /** The operation requires credentials, so a 2xx response proves them valid. */
   readonly isSecured: boolean
-  /** It reads without an id or any other value, so that nothing deletes or changes whether it is served. */
+  /** It reads without an id or other value, so that no write of the run changes its response. */
   readonly isPlainRead: boolean
-  /** It is right, and its path has no ids: then 404 says that nothing is served there. */
+  /** It is valid and its path has no ids, so 404 means that nothing is served there. */
   readonly isToBeFound: boolean
 }
 
-/** A request that was served. */
+/** A request that succeeded and changes nothing, so it can be repeated as a probe. */
 interface Harmless extends Asked {
   readonly request: ExchangeRequest
 }
 
-/** After so many requests in a row without a response, whether the service is there at all is found out first. */
+/** After this many requests in a row without a response, the service is probed first. */
 const mostInARow = 3
-/** After so many that were waited for in vain, an operation is not asked again while others answer. */
+/** After this many timeouts, an operation is skipped while others answer. */
 const mostOfOperation = 2
-/** A request that ends sooner costs nothing, so it may be sent again. */
+/** A faster failure costs no time, so the request may be retried. */
 const slowMs = 1_000
 const firstPauseMs = 250
 const longestPauseMs = 4_000
-/** So many requests in a row that are not carried out are nothing unusual where most of them are made to be refused. */
+/** This many refusals in a row are normal, because most requests are made to be refused. */
 const mostRefused = 20
 
-/** Of so many operations the last read is kept. */
+/** The most operations of which the last read is kept. */
 const mostReads = 4
 
-/** Statuses that say nothing of a request but who sent it, and when. */
+/** Statuses that depend on the caller and the moment, not on the request. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 429])
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
@@ -58,47 +58,46 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
 const isServed = (response: ExchangeResponse): boolean =>
   response.status >= 200 && response.status < 300 && !isPage(response)
 
-/** Whether the response to a read that was served before shows that the service serves. */
+/** Whether the response to a read that succeeded before proves that the service is up. */
 const showsService = (response: ExchangeResponse | undefined, { isPlainRead }: Harmless): boolean => {
   if (!response) return false
   const { status } = response
-  // A thing that was read by its id, or by other values, may have been changed or deleted since.
+  // A thing that was read by its id may have been changed or deleted since.
   const isChanged = !isPlainRead && status >= 400 && status < 500 && !refusals.has(status)
   return isServed(response) || isChanged
 }
 
 const lineOf = ({ method, url }: ExchangeRequest): string => `${method} ${url}`
 
-/** How much serving a request again proves. */
+/** How much a repeated request proves. */
 const proofOf = ({ isSecured, isPlainRead }: Asked): number => Number(isPlainRead) * 2 + Number(isSecured)
 
-/** Another look is not needed at an operation whose status was seen while the service served, for so long. */
+/** How long a status that the operation had while the service was up is trusted without a probe. */
 const believedMs = 1_000
 
 /**
- * Knows whether a service serves. One that stops is probed with growing pauses, by a request that it served before; one
- * that stays away, or refuses to the end what it served, is given up for the rest of the run: a key that was revoked,
- * or a gateway that answers in its place, would otherwise be held against every rule. An operation that keeps others
- * waiting is given up by itself.
+ * Detects outages. A service that stops answering is probed with growing pauses, by a request that succeeded before.
+ * One that stays down, or refuses what succeeded before, is given up for the rest of the run, because a revoked key or
+ * a gateway error would otherwise count against every rule. An operation that times out is given up by itself.
  */
 export class Health {
   readonly #options: HealthOptions
   readonly #gone = new AbortController()
-  /** By operation, how often it was waited for in vain since it was last answered. */
+  /** Timeouts of each operation since its last response. */
   readonly #failures = new Map<string, number>()
-  /** When the status of an operation was last seen to be its own, as Unix time in milliseconds. */
+  /** Unix time in milliseconds at which a status was last confirmed to come from the operation. */
   readonly #ownStatuses = new Map<string, number>()
   #harmless: Harmless | undefined
-  /** Reads that were served, by operation, the latest last. */
+  /** The last successful read of each operation, the newest last. */
   readonly #reads = new Map<string, Harmless>()
   #origin: ExchangeRequest | undefined
   #inARow = 0
   #refusedInARow = 0
   #lostMs = 0
   #cause = ''
-  /** The exchange in which the service failed first since it served. */
+  /** The first failed exchange since the service was up. */
   #failed: Exchange | undefined
-  /** The last one that was not carried out: most are refused as they should be. */
+  /** The last exchange that was refused; most refusals are expected. */
   #lastUnserved: Exchange | undefined
   #lastWrite: Exchange | undefined
   #servedAt = 0
@@ -114,23 +113,23 @@ export class Health {
     return this.#gone.signal
   }
 
-  /** Why the service was given up, in one sentence. */
+  /** The reason why the service was given up, in one sentence. */
   get cause(): string {
     return this.#cause
   }
 
-  /** The exchange in which it failed first since it served, where there was one. */
+  /** The first failed exchange since the service was up, if any. */
   get failedExchange(): Exchange | undefined {
     return this.#failed
   }
 
-  /** When the last request was sent that proves that the service served, as Unix time in milliseconds; 0 for never. */
+  /** Unix time in milliseconds of the last request that proves that the service was up; 0 for none. */
   get servedAt(): number {
     return this.#servedAt
   }
 
   /**
-   * Resolves when a request may be sent; where the service stopped serving, when it serves again.
+   * Resolves when a request may be sent; during an outage, when the service is up again.
    * @throws NoAnswer when the service, or this operation, was given up.
    */
   async ready(request: ExchangeRequest, { operation }: Asked): Promise<void> {
@@ -145,19 +144,19 @@ export class Health {
     }
   }
 
-  /** Waits until the service serves again; gives it up when it stays away. */
+  /** Waits until the service is up again, and gives it up when it stays down. */
   recover(): Promise<void> {
     return (this.#recovery ??= this.#recover().finally(() => (this.#recovery = undefined)))
   }
 
-  /** True when an operation has failed before and not been answered since. */
+  /** True when an operation has failed since its last response. */
   hasFailed({ operation }: Asked): boolean {
     return this.#failures.has(operation)
   }
 
   /**
-   * Takes note of a request without a response, or with that of a busy service.
-   * @param lostMs how long it was waited for; what took long counts as if it had failed several times
+   * Records a request without a response, or with that of a busy service.
+   * @param lostMs how long it was awaited; a long wait counts as several failures
    */
   failed({ operation }: Asked, exchange: Exchange, cause: string, lostMs: number): void {
     this.#blame(exchange, `${lineOf(exchange.request)}: ${cause}`)
@@ -169,10 +168,9 @@ export class Health {
   }
 
   /**
-   * Takes note of a response. One that looks like an outage is believed only while the service still serves what it
-   * served before.
+   * Records a response. One that looks like an outage is accepted only if the service still answers a probe.
    * @param request as it was sent
-   * @throws NoAnswer when the service does not.
+   * @throws NoAnswer when the probe fails.
    */
   async answered(exchange: Exchange, request: ExchangeRequest, asked: Asked): Promise<void> {
     const { response } = exchange
@@ -193,8 +191,8 @@ export class Health {
   }
 
   /**
-   * Looks once more whether the service serves, unless what it did last was to serve: a run that ends at its time
-   * before the patience with a silent service does would otherwise not know of it. Gives it up where it does not.
+   * Probes the service, unless its last response was a success, and gives it up where the probe fails. Otherwise a run
+   * whose time ends during an outage would not report it.
    */
   async lookBack(): Promise<void> {
     const isOpen = this.#inARow > 0 || this.#refusedInARow > 0
@@ -206,7 +204,7 @@ export class Health {
     this.#gone.abort()
   }
 
-  /** The first failure since the service served is the one that is told: those after it follow from it. */
+  /** Keeps the first failure since the service was up as the cause, because later ones follow from it. */
   #blame(exchange: Exchange, cause: string): void {
     if (this.#failed && this.#failed.sentAt >= this.#servedAt && exchange.sentAt >= this.#failed.sentAt)
       return
@@ -214,7 +212,7 @@ export class Health {
     this.#cause = cause
   }
 
-  /** Whether anything was served after the first failure: a request that was on its way may show it. */
+  /** Whether anything succeeded after the first failure, for instance a request that was in flight. */
   get #hasServedSince(): boolean {
     return this.#failed !== undefined && this.#servedAt > this.#failed.sentAt
   }
@@ -226,7 +224,7 @@ export class Health {
     if (asked.isSecured || this.#harmless?.isSecured !== true) this.#servedAt = exchange.sentAt
     if (request.method !== 'GET') return
     const read: Harmless = { ...asked, request }
-    // The newest one is sent with the newest credentials.
+    // The newest read has the newest credentials.
     if (!this.#harmless || proofOf(asked) >= proofOf(this.#harmless)) this.#harmless = read
     this.#reads.delete(asked.operation)
     this.#reads.set(asked.operation, read)
@@ -234,7 +232,7 @@ export class Health {
     if (this.#reads.size > mostReads) this.#reads.delete(oldest)
   }
 
-  /** A name for a response that may be that of something in the place of the service; undefined without such doubt. */
+  /** The reason to doubt that a response comes from the service itself; undefined where there is none. */
   #doubtOf(exchange: Exchange, { operation, isOwn, isToBeFound }: Asked): string | undefined {
     const { response, request, target } = exchange
     const { status } = response
@@ -254,7 +252,7 @@ export class Health {
     return (this.#confirming ??= this.#isServing(until).finally(() => (this.#confirming = undefined)))
   }
 
-  /** Whether the service serves what it served before; before that, whether it answers anything. */
+  /** Whether the service answers a request that succeeded before; if there is none, whether it answers at all. */
   async #isServing(until = Infinity): Promise<boolean> {
     const { probe } = this.#options
     const sentAt = Date.now()
@@ -273,8 +271,8 @@ export class Health {
   }
 
   /**
-   * Services that tell nobody what is there answer a read of a deleted thing as if the key were wrong; and one operation
-   * may fail by itself.
+   * Tries other reads, because one operation may fail by itself, and services that conceal what exists answer a read of
+   * a deleted thing like one with a wrong key.
    */
   async #servesAnother(until: number): Promise<boolean> {
     const { operation, isSecured } = this.#harmless ?? {}
@@ -287,7 +285,7 @@ export class Health {
     return false
   }
 
-  /** A service that limits requests is there: it is asked once more, when it wants to be. */
+  /** A service that limits requests is up, so the probe is repeated after the wait that it asks for. */
   async #untilWelcome(request: ExchangeRequest, until: number): Promise<ExchangeResponse | undefined> {
     const { probe, signal } = this.#options
     const response = await probe(request)

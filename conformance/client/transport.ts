@@ -8,33 +8,33 @@ import {
   headerValue,
 } from '../exchange/exchange.js'
 
-/** How requests are sent, where that is not as usual. */
+/** Options of a transport. */
 export interface TransportOptions {
-  /** A path goes as it is spelled, with `..` and `%2e` in it: by default they are resolved as browsers do. */
+  /** Sends the path unchanged, including `..` and `%2e`; by default they are resolved as in browsers. */
   readonly isVerbatim?: true
-  /** Of a stream of events, which has no end, the part that comes in so many milliseconds is the response. */
+  /** The response of an endless event stream is what arrives within this many milliseconds. */
   readonly streamMs?: number
-  /** Idle connections are kept for so many milliseconds; with 0 each request has a connection of its own. */
+  /** How long idle connections are kept, in milliseconds; with 0 each request has its own connection. */
   readonly keepAliveMs?: number
 }
 
-/** How far an exchange had come when it failed. */
+/** How far an exchange got before it failed. */
 export interface Progress {
-  /** A connection was there, and the request was written, or begun. */
+  /** The connection was open, and the request was at least partly written. */
   readonly isSent: boolean
   /** Status and headers came. */
   readonly hasHead: boolean
-  /** The body kept coming. */
+  /** The body was still arriving. */
   readonly isFlowing: boolean
 }
 
-/** Most bytes that are read of a body. */
+/** The most bytes that are read of a body. */
 const largestBody = 16 * 1024 * 1024
 
 /** A service may repeat a long key in several headers; Node's own limit is 16 KB. */
 const largestHeaders = 512 * 1024
 
-/** A body whose last part came less than so many milliseconds ago is still coming. */
+/** A body is still arriving if its last chunk is younger than this, in milliseconds. */
 const flowingMs = 2_000
 
 /** The body of a response is larger than `largestBody`. */
@@ -57,7 +57,7 @@ const toHeaderList = (headers: Record<string, string | string[] | undefined>): H
     (Array.isArray(value) ? value : [value ?? '']).map((item): [string, string] => [name, item]),
   )
 
-/** Puts one response together as it comes, without interim responses (1xx). */
+/** Assembles one response, without interim responses (1xx). */
 class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #resolve: (received: Received) => void
   readonly #reject: (error: Error) => void
@@ -86,7 +86,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Ends the exchange for a reason of ours, in whatever state it is. */
+  /** Aborts the exchange with an error of ours, in any state. */
   end(reason: Error): void {
     this.#ended ??= reason
     this.#controller?.abort(this.#ended)
@@ -144,13 +144,13 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => promisify(brotliDecompress)(bytes, bounds),
 }
 
-/** The text of a body. Some services compress although they are asked not to. */
+/** The decoded text of a body; some services compress despite `accept-encoding: identity`. */
 const textOf = async (bytes: Buffer, encoding: string): Promise<string> => {
   const decode = decoders[encoding.trim().toLowerCase()]
   return (decode && bytes.length > 0 ? await decode(bytes) : bytes).toString('utf8')
 }
 
-/** A URL that can stand in a request line as it is; the rest is for the URL parser to escape. */
+/** A URL that fits a request line unchanged; others go through the URL parser. */
 const verbatimTarget = /^(https?:\/\/[^/?#@\\]+)([/?][\u0021-\u007e]*)$/
 
 const targetOf = (url: string, isVerbatim = false): { readonly origin: string; readonly path: string } => {
@@ -165,7 +165,7 @@ const keepingAlive = (ms: number | undefined): Agent.Options => {
   return ms === 0 ? { pipelining: 0 } : { keepAliveTimeout: ms, keepAliveMaxTimeout: ms }
 }
 
-/** Takes one request over the wire and its response back: no redirects, no retries, bounds on time and size. */
+/** Sends one request and reads its response: no redirects, no retries, bounded time and size. */
 export class Transport {
   readonly #timeoutMs: number
   readonly #options: TransportOptions
@@ -190,7 +190,7 @@ export class Transport {
   }
 
   /**
-   * @param mostMs longest wait for the whole response, when that is less than usual
+   * @param mostMs longest wait for the whole response, if shorter than the timeout
    * @throws the error of the connection, or BodyTooLarge.
    */
   async send(wanted: ExchangeRequest, mostMs = Infinity): Promise<ExchangeResponse> {
@@ -199,12 +199,12 @@ export class Transport {
     return { status, headers, body: await textOf(bytes, encoding) }
   }
 
-  /** How far the exchange had come that failed with this error; undefined for a response that cannot be decoded. */
+  /** The progress of the exchange that failed with this error; undefined for a response that cannot be decoded. */
   progressOf(error: unknown): Progress | undefined {
     return typeof error === 'object' && error !== null ? this.#failures.get(error) : undefined
   }
 
-  /** Further requests use new connections: after a failure servers close those that they had. */
+  /** Opens new connections for further requests, because servers close the old ones after a failure. */
   renew(): void {
     const former = this.#agent
     this.#agent = this.#open()

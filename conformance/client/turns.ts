@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Decides when the next request may be sent: no more at once than wanted, no faster, and not before a pause is over. */
+/** Schedules requests: limits concurrency and rate, and observes pauses. */
 export class Turns {
   readonly #gapMs: number
   readonly #waiting: (() => void)[] = []
@@ -8,31 +8,31 @@ export class Turns {
   #under = 0
   #onTheWay = 0
   #notBefore = 0
-  /** Time of the next request by the rate, on the clock of `performance`. */
+  /** Time of the next request allowed by the rate, on the clock of `performance`. */
   #next = 0
   #alone: Promise<void> | undefined
   #whenQuiet: (() => void) | undefined
 
   /**
-   * @param rate most requests a second; without bound when it is absent
-   * @param concurrency most requests on their way at the same time; without bound when it is absent
+   * @param rate most requests a second; unbounded when it is absent
+   * @param concurrency most requests in flight; unbounded when it is absent
    */
   constructor(rate?: number, concurrency = Infinity) {
     this.#gapMs = rate === undefined ? 0 : 1_000 / rate
     this.#most = concurrency
   }
 
-  /** Lets nothing be sent for so many milliseconds. */
+  /** Sends nothing for this many milliseconds. */
   pause(ms: number): void {
     this.#notBefore = Math.max(this.#notBefore, Date.now() + ms)
   }
 
-  /** From now on half as many requests may be on their way at the same time, and one at least. */
+  /** Halves the number of requests that may be in flight, to at least one. */
   halve(): void {
     this.#most = Math.max(1, Math.floor(Math.min(this.#most, this.#under) / 2))
   }
 
-  /** Resolves when a request may be sent; `end` gives the turn back. */
+  /** Resolves when a request may be sent; `end` returns the turn. */
   async take(signal: AbortSignal): Promise<void> {
     if (this.#under >= this.#most) await new Promise<void>((go) => this.#waiting.push(go))
     else this.#under++
@@ -43,7 +43,7 @@ export class Turns {
     this.#onTheWay++
   }
 
-  /** Does what belongs to a turn that was taken while nothing else is on its way, and after the pause. */
+  /** Runs the work of a taken turn after the pause, with no other request in flight. */
   async alone<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     this.#landed()
     while (this.#alone) await this.#alone
@@ -60,7 +60,7 @@ export class Turns {
     }
   }
 
-  /** Ends a turn. */
+  /** Returns a turn. */
   end(): void {
     this.#landed()
     const next = this.#under > this.#most ? undefined : this.#waiting.shift()
@@ -77,7 +77,7 @@ export class Turns {
 
   async #ready(signal: AbortSignal): Promise<void> {
     for (let left = this.#left(); left > 0 && !signal.aborted; left = this.#left()) {
-      // A run that is ended does not wait for a busy service.
+      // An interrupted run does not wait for a busy service.
       await delay(left, undefined, { signal }).catch(() => undefined)
     }
     if (this.#gapMs === 0) return

@@ -16,7 +16,7 @@ import { locationWords } from '../../document/index.js'
 
 const plain = (text: string): string => text.replaceAll('`', '')
 
-/** Pointer and value of an enumerated value: names in pointers may have spaces, and so may texts. */
+/** The pointer and value of an enumerated value; both may contain spaces. */
 const splitEnum = (rest: string): readonly [pointer: string, value: string] => {
   for (let at = rest.indexOf(' '); at >= 0; at = rest.indexOf(' ', at + 1)) {
     if (parsedJson(rest.slice(at + 1)) !== undefined) return [rest.slice(0, at), rest.slice(at)]
@@ -42,11 +42,11 @@ const pointWords = (document: unknown, key: CoveragePoint, record?: OperationRec
   return `${plain(locationWords(document, pointer))}${branch}${value}`
 }
 
-/** So many of what was not reached are named. */
+/** The most unreached points that are listed. */
 const mostNamed = 50
 const mostOperations = 500
 
-/** How much of some points was reached, with the words for those that were not. */
+/** The share of points that were reached, with the words for the others. */
 const reachedOf = <Point>(
   all: readonly Point[],
   isReached: (point: Point) => boolean,
@@ -60,7 +60,7 @@ const reachedOf = <Point>(
   }
 }
 
-/** Those first of which something holds. */
+/** Items that meet a condition, then the others. */
 const first = <Item>(all: readonly Item[], is: (item: Item) => boolean): Item[] => [
   ...all.filter(is),
   ...all.filter((one) => !is(one)),
@@ -68,7 +68,7 @@ const first = <Item>(all: readonly Item[], is: (item: Item) => boolean): Item[] 
 
 const missingOperations = (records: readonly OperationRecord[]): UnreachedOperation[] => {
   const missing = records.filter(({ successes }) => successes === 0)
-  // What was called and never worked says most of what is wrong with the settings, or with the service.
+  // Operations that were called and never succeeded come first: they point at wrong settings or a broken service.
   return first(missing, ({ calls }) => calls > 0)
     .slice(0, mostOperations)
     .map(({ name, calls, reason }) => ({
@@ -91,7 +91,7 @@ const statusesOf = (records: readonly OperationRecord[]): Reached => {
   )
 }
 
-/** A point with the operation that counts it: the first whose requests can reach it. */
+/** A point with the first operation whose requests can reach it. */
 interface PointState {
   readonly record: OperationRecord
   isReached: boolean
@@ -99,16 +99,16 @@ interface PointState {
 
 type PointsOf = (operation: Operation, api: Api, seen: Set<unknown>) => Iterable<CoveragePoint>
 
-/** Of operations that were never called so many have their points counted: a document may have 100,000. */
+/** The most uncalled operations whose points are counted; a document may have 100,000. */
 const mostUncalled = 2_000
 
 const trafficOf = (name: string, statuses: ReadonlyMap<number, number>): Traffic[] =>
   statuses.size === 0 ? [] : [{ operation: name, statuses: Object.fromEntries(statuses) }]
 
-// An answer with one of these says nothing of what was asked for: it stopped at the door.
+// Statuses of requests that did not reach the operation.
 const atTheDoor = new Set([0, 401, 403, 404, 405, 429])
 
-/** Counts what of a document was reached by a run. */
+/** Counts the points of a document that a run reached. */
 export class Coverage {
   readonly #api: Api
   readonly #pointsOf: PointsOf
@@ -116,15 +116,15 @@ export class Coverage {
   readonly #byOperation: ReadonlyMap<string, OperationRecord>
   readonly #requests = new Map<CoveragePoint, PointState>()
   readonly #responses = new Map<CoveragePoint, boolean>()
-  /** Operations whose points are counted, and schemas that were gone through for them. */
+  /** Operations whose points are counted, and the schemas walked for them. */
   readonly #counted = new Set<OperationRecord>()
   readonly #seenInRequests = new Set<unknown>()
   readonly #seenInResponses = new Set<unknown>()
   #reached = 0
 
   /**
-   * @param pointsOf every point that requests of an operation can reach, but for those of schemas in `seen`; it adds to
-   * them the schemas that it goes through
+   * @param pointsOf every point that requests of an operation can reach, except those of schemas in `seen`; it adds the
+   *   schemas that it walks
    * @param isAnonymous whether requests of an operation have no credentials
    */
   constructor(api: Api, pointsOf: PointsOf, isAnonymous: (operation: Operation) => boolean = () => false) {
@@ -134,12 +134,12 @@ export class Coverage {
     this.#byOperation = new Map(this.#records.map((record) => [record.name, record]))
   }
 
-  /** How many points were reached so far, of requests and of answers. */
+  /** The number of points reached so far, of requests and of responses. */
   get reachedPoints(): number {
     return this.#reached
   }
 
-  /** Counts the points of an operation, once it is called: to go through all schemas before is a wait for nothing. */
+  /** Counts the points of an operation when it is first called, because walking all schemas up front delays the run. */
   #count(record: OperationRecord): void {
     if (this.#counted.has(record)) return
     this.#counted.add(record)
@@ -156,7 +156,7 @@ export class Coverage {
         if (!this.#responses.has(point)) this.#responses.set(point, false)
   }
 
-  /** Takes in one answer. */
+  /** Records one response. */
   reach({ case: sent, exchange }: Observed): void {
     const { call, expectation, reaches = [] } = sent
     const record = this.#byOperation.get(`${call.operation.method.toUpperCase()} ${call.operation.path}`)
@@ -195,14 +195,14 @@ export class Coverage {
     return { schemas: this.#api.surface.schemas, pointer: `${pointer}/schema`, direction: 'response' }
   }
 
-  /** Notes why an operation could not be called, or not as it is meant to be: the last reason is reported. */
+  /** Records why an operation could not be called, or not as intended; the last reason is reported. */
   hinder({ method, path }: Operation, hindrance: Hindrance): void {
     this.#byOperation.get(`${method.toUpperCase()} ${path}`)?.hinder(hindrance)
   }
 
   /**
-   * The operations in the order in which more time should be spent: those that were not called yet, then those with
-   * the most points left for the calls they had. What never succeeded after many calls comes late.
+   * The operations in the order of priority: uncalled ones first, then those with the most open points for each call.
+   * One that never succeeded after many calls comes late.
    */
   leastReached(): Operation[] {
     const weight = ({ calls, open, successes }: OperationRecord): number => {
@@ -214,12 +214,12 @@ export class Coverage {
     return order.map(({ record }) => record.operation)
   }
 
-  /** How often each operation was called, and what was answered. */
+  /** The calls of each operation, by status. */
   traffic(): Traffic[] {
     return this.#records.flatMap(({ name, statuses }) => trafficOf(name, statuses))
   }
 
-  /** The same of valid requests alone. */
+  /** The same for valid requests only. */
   validTraffic(): Traffic[] {
     return this.#records.flatMap(({ name, ofValid }) => trafficOf(name, ofValid))
   }
@@ -252,7 +252,7 @@ export class Coverage {
   #ofRequests(is: (kind: string) => boolean): Reached {
     const own = [...this.#requests].filter(([key]) => is(kindOf(key)))
     return reachedOf(
-      // Points of operations that work could be reached at once.
+      // Open points of operations that succeed come first, because they can be reached at once.
       first(own, ([, { record }]) => record.successes > 0),
       ([, { isReached }]) => isReached,
       ([key, { record }]) => pointWords(this.#api.document, key, record),

@@ -1,7 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { CoveragePoint } from '../../document/values/index.js'
 
-/** The reason why a run could not call an operation, or not as it is meant to be called. */
+/** The reason why a run could not call an operation, or not as intended. */
 export type Hindrance =
   | { readonly kind: 'no-id'; readonly parameter: string }
   | { readonly kind: 'no-value'; readonly why: string }
@@ -32,10 +32,13 @@ const listed = (statuses: ReadonlyMap<number, number>): string =>
 const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => boolean): boolean =>
   statuses.size > 0 && [...statuses.keys()].every(is)
 
-/** Begins the reason of an operation of which no more is known than its statuses. */
+/** The prefix of the reason where only the statuses of an operation are known. */
 export const neverSucceeded = 'never 2xx'
 
-/** Why an operation never succeeded, from how its valid requests were answered. @param isAnonymous they had no credentials */
+/**
+ * Why an operation never succeeded, from the responses to its valid requests. @param isAnonymous they had no
+ * credentials
+ */
 const failureWords = (
   { path }: Operation,
   statuses: ReadonlyMap<number, number>,
@@ -57,7 +60,7 @@ const failureWords = (
 
 const isKey = /^[1-5](\d\d|XX)$/i
 
-/** The declared status that speaks of one that came: itself, its range, or `default`. */
+/** The declared status that matches one: the status itself, its range, or `default`. */
 export function declaredStatus(operation: Operation, status: number): string | undefined {
   const { responses } = operation
   const range = Object.keys(responses).find((key) => key.toUpperCase() === `${String(status)[0]}XX`)
@@ -66,7 +69,7 @@ export function declaredStatus(operation: Operation, status: number): string | u
   return range ?? (Object.hasOwn(responses, 'default') ? 'default' : undefined)
 }
 
-/** The declared statuses that a client can bring about: not those of a service that fails, and not `default`. */
+/** The declared statuses that a client can cause, so neither 5xx nor `default`. */
 export function reachableStatuses({ responses }: Operation): string[] {
   return Object.keys(responses).filter((key) => isKey.test(key) && !key.startsWith('5'))
 }
@@ -75,16 +78,16 @@ const count = (counts: Map<number, number>, status: number): void => {
   counts.set(status, (counts.get(status) ?? 0) + 1)
 }
 
-/** What became of one operation so far. */
+/** The calls and statuses of one operation so far. */
 export class OperationRecord {
   readonly operation: Operation
-  /** Method and path, by which people know it. */
+  /** Method and path. */
   readonly name: string
-  /** Points of its requests that were not reached yet. */
+  /** The number of its request points that are not reached yet. */
   open = 0
   calls = 0
   successes = 0
-  /** Answers to all requests by status, 0 for none; and those to valid requests alone. */
+  /** Statuses of all responses, 0 for none; and of those to valid requests. */
   readonly statuses = new Map<number, number>()
   readonly ofValid = new Map<number, number>()
   readonly declared = new Set<string>()
@@ -98,7 +101,7 @@ export class OperationRecord {
     this.name = `${operation.method.toUpperCase()} ${operation.path}`
   }
 
-  /** The points of a case are of this operation, but for those of schemas, which operations share. */
+  /** A point of a case belongs to this operation, unless it is of a schema, which operations share. */
   keyOf(point: CoveragePoint): string {
     return point.startsWith('parameter ') ? `${this.name}\n${point}` : point
   }
@@ -109,7 +112,7 @@ export class OperationRecord {
     if (isValid) count(this.ofValid, status)
     const declared = declaredStatus(this.operation, status)
     if (declared !== undefined) this.declared.add(declared)
-    // A redirection that is declared is what a caller was promised.
+    // A declared redirection counts as a success.
     if (isValid && ((status >= 200 && status < 300) || (status < 400 && declared !== undefined))) {
       this.successes += 1
     }
@@ -119,7 +122,7 @@ export class OperationRecord {
     this.#hindrance = hindrance
   }
 
-  /** Why it never succeeded, as far as is known. */
+  /** The known reason why the operation never succeeded. */
   get reason(): string {
     if (this.ofValid.size > 0)
       return failureWords(this.operation, this.ofValid, this.#isAnonymous(this.operation))

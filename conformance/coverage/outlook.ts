@@ -2,7 +2,7 @@ import type { CoverageSummary, Reached, UnreachedOperation } from '../model/cove
 import { counted, wordFor } from '../../reporting/index.js'
 import { neverSucceeded } from './operation-record.js'
 
-/** What was planned when a run ended, and not sent. */
+/** Cases that were planned and not sent when a run ended. */
 export interface LeftCases {
   readonly cases: number
   readonly operations: number
@@ -29,7 +29,7 @@ const openPoints = (all: readonly CoverageSummary[]): string[] => {
 
 const kindOf = ({ reason }: UnreachedOperation): string => reason.replace(/: .*$/s, '')
 
-/** What operations have in common that were not reached: the statuses that they answered, where nothing else is known. */
+/** The statuses that the unreached operations of one kind answered, as a clause. */
 const commonOf = (missing: readonly UnreachedOperation[], kind: string): string => {
   const own = missing.filter((one) => kindOf(one) === kind)
   const statuses = new Set(
@@ -39,7 +39,7 @@ const commonOf = (missing: readonly UnreachedOperation[], kind: string): string 
   return kind === neverSucceeded && statuses.size > 0 ? answered : kind
 }
 
-/** What most of the operations that were not reached want, if it is the same for several. */
+/** What most of the unreached operations need, if several need the same. */
 const wanted = (all: readonly CoverageSummary[]): string => {
   const missing = all.flatMap(({ operations }) => operations.missing)
   const counts = new Map<string, number>()
@@ -51,7 +51,7 @@ const wanted = (all: readonly CoverageSummary[]): string => {
   return ` ${counted(unreached, 'operation')} never answered 2xx${share}: ${commonOf(missing, first[0])}.`
 }
 
-/** What more time would buy, in a sentence or two: from what was planned and not sent, and what was not reached. */
+/** What more time would achieve, in one or two sentences, from the cases not sent and the points not reached. */
 export function whatMoreTimeWouldBuy(left: LeftCases, coverage: readonly CoverageSummary[]): string {
   const points = openPoints(coverage)
   if (left.cases > 0) {

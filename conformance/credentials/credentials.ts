@@ -20,8 +20,8 @@ import {
 } from './variables.js'
 
 /**
- * Pointers of the operations of which a document says neither that they need credentials, nor that they do not.
- * Documents that say it here and there mostly forgot it elsewhere.
+ * Pointers of the operations without `security`, in a document without a default. A document that declares it for some
+ * operations has usually forgotten the others.
  */
 const unsaidIn = ({ operations, document }: Pick<Api, 'operations' | 'document'>): ReadonlySet<string> => {
   if (document['security'] !== undefined) return new Set()
@@ -32,7 +32,7 @@ const unsaidIn = ({ operations, document }: Pick<Api, 'operations' | 'document'>
   return new Set(unsaid.map(({ pointer }) => pointer))
 }
 
-/** Fields that go with every request, with what must not be shown of them. */
+/** Fields sent with every request, and their secrets. */
 interface ExtraFields {
   readonly fields: readonly Field[]
   readonly secrets: readonly Secret[]
@@ -61,7 +61,7 @@ const fieldFor = (
 }
 
 /**
- * What the settings and `prepare` want to be sent with every request.
+ * The fields that the settings and `prepare` add to every request.
  * @param prepared headers that `prepare` returned
  * @throws RampartError VARIABLE_UNSET.
  */
@@ -83,12 +83,12 @@ const extraFields = (
   return { fields: all.map(({ field }) => field), secrets: all.flatMap(({ secrets }) => secrets) }
 }
 
-/** What credentials are made from. */
+/** The sources of credentials. */
 export interface CredentialsInput {
   readonly api: Pick<Api, 'surface' | 'document' | 'baseUrl' | 'origin' | 'operations'>
   readonly env: Environment
   readonly settings?: AuthSettings
-  /** What `prepare` returned: values by name of a security scheme, and headers that go with every request. */
+  /** The result of `prepare`: values by security scheme, and headers for every request. */
   readonly prepared?: {
     readonly credentials?: Readonly<Record<string, string>>
     readonly headers?: Readonly<Record<string, string>>
@@ -97,7 +97,7 @@ export interface CredentialsInput {
   readonly timeoutMs?: number
 }
 
-/** Operations that cannot be called as they ask for it, and what to do about it. */
+/** Operations whose credentials are missing, and the fix. */
 export interface Lacking {
   /** One sentence: `"petKey" (API key in header X-Key): set RAMPART_AUTH_PET_KEY in the environment`. */
   readonly says: string
@@ -134,9 +134,9 @@ export class Credentials {
   readonly #operations: readonly Operation[]
   #redactor: { readonly redact: Redact; readonly count: number } | undefined
   #renewal: Promise<void> | undefined
-  /** No operation says that it needs anything: then everything that was given is sent. */
+  /** No operation declares security, so all given credentials are sent. */
   readonly #isUndeclared: boolean
-  /** Pointers of operations of which the document says neither that they need anything, nor that they do not. */
+  /** Pointers of operations that declare neither that they need credentials nor that they need none. */
   readonly #unsaid: ReadonlySet<string>
   readonly #used: ReadonlySet<SchemeHolder>
 
@@ -173,12 +173,12 @@ export class Credentials {
     this.#used = new Set(api.operations.flatMap((operation) => this.#chosen(operation)))
   }
 
-  /** Everything that must not be shown, as it is now: tokens that are got later are more. */
+  /** All secrets known so far; tokens that are fetched later add more. */
   get secrets(): readonly Secret[] {
     return this.#all
   }
 
-  /** Takes everything that must not be shown out of a text. */
+  /** Removes all known secrets from a text. */
   readonly redact: Redact = (text) => {
     const count = [...this.#holders.values()].reduce((sum, { secrets }) => sum + secrets.length, 0)
     if (this.#redactor?.count !== count) this.#redactor = { redact: makeRedactor(this.#all), count }
@@ -186,9 +186,9 @@ export class Credentials {
   }
 
   /**
-   * Gets the tokens that are due, if there are any: before the run, and before each request of it.
-   * @throws RampartError TOKEN_REFUSED or CREDENTIALS_UNUSABLE where there is none yet.
-   * @throws Stopped where one has ended, and there is no other.
+   * Fetches the tokens that are due, before the run and before each request.
+   * @throws RampartError TOKEN_REFUSED or CREDENTIALS_UNUSABLE for the first token.
+   * @throws Stopped where a token has expired and cannot be renewed.
    */
   fresh(): Promise<void> | undefined {
     const due = [...this.#used].filter((holder) => holder.isDue)
@@ -199,7 +199,7 @@ export class Credentials {
     return this.#renewal
   }
 
-  /** What stands for the caller in a request of an operation; for `wrong`, what nobody has. */
+  /** The fields that identify the caller in a request of an operation; for `wrong`, invalid ones. */
   apply(operation: Secured, kind: 'own' | 'none' | 'wrong'): AppliedCredentials {
     if (kind === 'none') return appliedOf([])
     const chosen = this.#chosen(operation)
@@ -208,7 +208,7 @@ export class Credentials {
     return appliedOf([...own, ...(kind === 'own' ? this.#extra.fields : wrong)])
   }
 
-  /** What is to be done before an operation can be called as it asks for it; undefined where nothing is. */
+  /** The fix for the missing credentials of an operation; undefined where none are missing. */
   missing({ security }: Pick<Operation, 'security'>): string | undefined {
     const needing = security.filter(isNeeding)
     if (needing.length === 0 || needing.length < security.length) return undefined
@@ -216,7 +216,7 @@ export class Credentials {
     return needing.map((one) => this.#fixOf(one)).join('; or ')
   }
 
-  /** What is missing for which operations, most of them first. */
+  /** The missing credentials with their operations, the most operations first. */
   get lacking(): readonly Lacking[] {
     return [...groupsOf(this.#operations, (operation) => this.missing(operation))]
       .flatMap(([says, operations]) => (says === undefined ? [] : [{ says, operations }]))
@@ -239,7 +239,7 @@ export class Credentials {
     })
   }
 
-  /** The schemes of the first requirement that can be met; of the first one where none can. */
+  /** The schemes of the first requirement that can be satisfied, or else of the first one. */
   #chosen({ security, pointer = '' }: Secured): readonly SchemeHolder[] {
     const needing = security.filter(isNeeding)
     const isOpen = this.#isUndeclared || this.#unsaid.has(pointer)

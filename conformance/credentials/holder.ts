@@ -22,7 +22,7 @@ const opaque = 'rampart-wrong-credentials'
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url')
 
-/** A token that is well formed, and that nobody signed. */
+/** A well-formed token with an invalid signature. */
 const jwt = [
   base64url('{"alg":"HS256","typ":"JWT"}'),
   base64url('{"sub":"rampart","exp":4102444800}'),
@@ -40,8 +40,8 @@ const shapes: readonly (readonly [shape: RegExp, wrong: (own: string) => string]
 ]
 
 /**
- * Credentials of the shape of those that are right, which nobody has. Nothing of the right ones is in them.
- * @param own the right ones, where they are known
+ * Invalid credentials in the format of the valid ones, without any part of them.
+ * @param own the valid ones, where they are known
  */
 const wrongFor = (scheme: Scheme, own: string | undefined): string => {
   if (scheme.kind === 'basic') return `rampart:${opaque}`
@@ -50,30 +50,30 @@ const wrongFor = (scheme: Scheme, own: string | undefined): string => {
   return wrong === own ? opaque : wrong
 }
 
-/** Where tokens of a scheme are got. */
+/** The candidates for the token URL of a scheme. */
 interface TokenPlace {
   readonly scheme: string
   readonly baseUrl: string
-  /** Origin that the document came from; absent for a file. */
+  /** Origin of the document; absent for a file. */
   readonly origin?: string
-  /** The variable by which the user may name the URL. */
+  /** The variable that may hold the URL. */
   readonly variable: string
-  /** As the settings, or that variable, name it. */
+  /** The URL from the settings, or from that variable. */
   readonly configured?: string
-  /** As the document names it. */
+  /** The URL from the document. */
   readonly documented?: string
-  /** Where the document says that an OpenID provider describes itself. */
+  /** The discovery URL of an OpenID provider, from the document. */
   readonly discovery?: string
 }
 
 const unusable = ({ scheme }: TokenPlace, message: string, fix: string): RampartError =>
   new RampartError('CREDENTIALS_UNUSABLE', { message: `"${printable(scheme)}": ${message}`, fix })
 
-/** How the user names a URL for tokens. */
+/** How the user sets a token URL. */
 const nameIt = ({ scheme, variable }: TokenPlace, url = 'URL'): string =>
   `${variable}=${url} in the environment, or auth.${printable(scheme)}.tokenUrl in the config file`
 
-/** Relative URLs of a document are below the API root; some frameworks mean the root of the host. */
+/** Resolves a relative URL below the API root; some frameworks mean the root of the host. */
 const resolved = (place: TokenPlace, text: string): readonly URL[] => {
   const { baseUrl } = place
   const bases = [`${baseUrl}/`, new URL('/', baseUrl).href].filter((base) => URL.canParse(text, base))
@@ -86,7 +86,7 @@ const resolved = (place: TokenPlace, text: string): readonly URL[] => {
 const isOwn = ({ origin }: URL, { baseUrl, origin: own }: TokenPlace): boolean =>
   origin === new URL(baseUrl).origin || origin === own
 
-/** A document does not decide that a secret goes to another origin than the service's, or its own: the user does. */
+/** The document must not send a secret to an origin other than its own or the service's; only the user may. */
 const requireOwn = (place: TokenPlace, url: URL): URL => {
   if (isOwn(url, place)) return url
   throw unusable(
@@ -117,9 +117,8 @@ const discover = async (place: TokenPlace, discovery: string, transport: Transpo
 }
 
 /**
- * URLs at which tokens are got, the likeliest first: on the origin of the service or of the document, or where the
- * user says.
- * @throws RampartError CREDENTIALS_UNUSABLE, with what to set where the document names another origin.
+ * The token URLs, the likeliest first: on the origin of the service or of the document, or as configured by the user.
+ * @throws RampartError CREDENTIALS_UNUSABLE, with the setting to add where the document names another origin.
  */
 const tokenUrls = async (place: TokenPlace, transport: Transport): Promise<readonly URL[]> => {
   const { configured, documented, discovery } = place
@@ -130,27 +129,27 @@ const tokenUrls = async (place: TokenPlace, transport: Transport): Promise<reado
   throw unusable(place, message, `Set ${nameIt(place)}.`)
 }
 
-/** Where the credentials of a scheme come from: a value that is there, a token that is got, or nowhere. */
+/** The source of a scheme's credentials: a given value, a token to fetch, or none. */
 type Source =
   | { readonly is: 'value'; readonly value: string; readonly variable?: string }
   | { readonly is: 'grant'; readonly grant: Grant; readonly hidden: readonly Hidden[] }
   | { readonly is: 'missing'; readonly fix: string }
 
-/** A secret that a token is got with, and the variable that holds it. */
+/** A secret for fetching a token, and its variable. */
 interface Hidden {
   readonly value: string
   readonly variable: string
 }
 
-/** One security scheme, with what is given for it. */
+/** One security scheme with its settings. */
 interface SourceInput {
   readonly name: string
   readonly scheme: Scheme
   readonly settings: SchemeSettings | undefined
   readonly env: Environment
-  /** Given by `prepare`. */
+  /** The value from `prepare`. */
   readonly prepared: string | undefined
-  /** The document has no other scheme. */
+  /** It is the only scheme of the document. */
   readonly isOnly: boolean
   /** Scopes that operations need. */
   readonly scopes: readonly string[]
@@ -197,7 +196,7 @@ const userAndPassword = ({ scheme, env }: SourceInput, names: VariableNames): So
   return { is: 'value', value: `${username.value}:${password.value}`, variable: password.name }
 }
 
-/** What to do where nothing is given: one sentence. */
+/** The fix for missing credentials, in one sentence. */
 const fixOf = ({ name, scheme, settings }: SourceInput, names: VariableNames): string => {
   if (scheme.kind === 'other') {
     return `${schemeWords(scheme)} is not supported; what it sends may be given as "headers" in "auth" of the config file`
@@ -215,7 +214,7 @@ const fixOf = ({ name, scheme, settings }: SourceInput, names: VariableNames): s
 }
 
 /**
- * Where the credentials of a scheme come from: `prepare`, then what the settings name, then the usual variables.
+ * The source of a scheme's credentials: `prepare`, then the variables from the settings, then the default ones.
  * @throws RampartError CREDENTIALS_UNUSABLE for a value that cannot be sent.
  */
 const sourceOf = (input: SourceInput): Source => {
@@ -231,14 +230,14 @@ const sourceOf = (input: SourceInput): Source => {
   return given ?? { is: 'missing', fix: fixOf(input, names) }
 }
 
-/** So long before its end a token is replaced; of one that lives shortly, when a fifth of its life is left. */
+/** How long before it expires a token is renewed; a short-lived one, when a fifth of its life is left. */
 const earlyMs = 60_000
-/** A token server that refuses to renew is asked again after so long. */
+/** The pause before a token server that refused a renewal is asked again. */
 const pauseMs = 5_000
 
 type Service = Pick<TokenPlace, 'baseUrl' | 'origin'>
 
-/** The credentials of one security scheme: what is sent for it, right and wrong. */
+/** The credentials of one security scheme, valid and invalid. */
 export class SchemeHolder {
   readonly name: string
   readonly scheme: Scheme
@@ -263,17 +262,17 @@ export class SchemeHolder {
     }
   }
 
-  /** What is to be done where nothing is given; undefined where something is. */
+  /** The fix where no credentials are given; undefined where they are. */
   get fix(): string | undefined {
     return this.#source.is === 'missing' ? this.#source.fix : undefined
   }
 
-  /** Whether the token has to be got, or renewed. */
+  /** Whether the token has to be fetched or renewed. */
   get isDue(): boolean {
     return this.#source.is === 'grant' && (this.#token === undefined || Date.now() >= this.#renewAt)
   }
 
-  /** The field that stands for the caller, or one that nobody has; undefined where there is none. */
+  /** The field with valid or invalid credentials; undefined where there is none. */
   field(kind: 'own' | 'wrong'): Field | undefined {
     const own = this.#source.is === 'value' ? this.#source.value : this.#token?.value
     if (kind === 'wrong') return fieldOf(this.scheme, wrongFor(this.scheme, own))
@@ -281,9 +280,9 @@ export class SchemeHolder {
   }
 
   /**
-   * Gets the token, or a new one.
-   * @throws RampartError TOKEN_REFUSED or CREDENTIALS_UNUSABLE when there is none yet.
-   * @throws Stopped when the one that there is has ended, and there is no other.
+   * Fetches or renews the token.
+   * @throws RampartError TOKEN_REFUSED or CREDENTIALS_UNUSABLE for the first token.
+   * @throws Stopped when the token has expired and cannot be renewed.
    */
   async obtain(transport: Transport): Promise<void> {
     if (this.#source.is !== 'grant') return

@@ -4,14 +4,14 @@ import { maskFor } from './variables.js'
 import { isObject, member, objectOf, textOf } from '../../document/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 
-/** One field of a request that stands for the caller. */
+/** A field of a request that carries credentials. */
 export interface Field {
   readonly in: 'header' | 'query' | 'cookie'
   readonly name: string
   readonly value: string
 }
 
-/** Fields by where they go; of those with one name the first counts. */
+/** Fields by location; of several with one name the first counts. */
 export function appliedOf(fields: readonly Field[]): AppliedCredentials {
   const of = (location: Field['in']): (readonly [string, string])[] => {
     const seen = new Set<string>()
@@ -29,7 +29,7 @@ const authorization = (value: string): Field => ({ in: 'header', name: 'Authoriz
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** The field in which a scheme wants its credentials; undefined for schemes that are not supported. */
+/** The field for the credentials of a scheme; undefined for schemes that are not supported. */
 export function fieldOf(scheme: Scheme, value: string): Field | undefined {
   switch (scheme.kind) {
     case 'key':
@@ -46,8 +46,8 @@ export function fieldOf(scheme: Scheme, value: string): Field | undefined {
 }
 
 /**
- * What must not be shown of the credentials of a scheme.
- * @param variable the one that held them
+ * The secrets of a scheme's credentials.
+ * @param variable the variable that holds them
  */
 export function secretsOf(scheme: Scheme, value: string, variable?: string): readonly Secret[] {
   const mask = maskFor(variable)
@@ -62,10 +62,10 @@ export function secretsOf(scheme: Scheme, value: string, variable?: string): rea
       { value: `Basic ${encoded}`, mask: `Basic ${whole}` },
     ]
   }
-  // A short secret is found only where it is a whole value: then the header is one.
+  // Short secrets are redacted only as whole values, so the whole header is one.
   const header = fieldOf(scheme, value)?.value
   const isHidden = header !== undefined && header !== value && isShort(value)
-  // Of `Token 123...` the second word alone may come back in an answer.
+  // A response may echo only the second word of `Token 123...`.
   const word = value.includes(' ') ? value.slice(value.lastIndexOf(' ') + 1) : ''
   return [
     { value, mask },
@@ -74,12 +74,12 @@ export function secretsOf(scheme: Scheme, value: string, variable?: string): rea
   ]
 }
 
-/** A way to get a token of OAuth 2. */
+/** A flow of OAuth 2 that issues tokens. */
 export interface Flow {
   readonly tokenUrl?: string
 }
 
-/** What a security scheme asks for. */
+/** The kind of a security scheme, with the parameters that are needed to send it. */
 export type Scheme =
   | { readonly kind: 'key'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
   | { readonly kind: 'basic' }
@@ -110,7 +110,7 @@ const httpOf = (scheme: SecurityScheme): Scheme => {
   return { kind: 'other', what: `HTTP authentication "${name}"` }
 }
 
-/** Reads a Security Scheme Object, whose references were followed. */
+/** Reads a Security Scheme Object with its references resolved. */
 export function readScheme(scheme: SecurityScheme): Scheme {
   const { type, name = '', in: location } = scheme
   if (type === 'apiKey' && (location === 'header' || location === 'query' || location === 'cookie')) {

@@ -5,7 +5,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { member, textOf } from '../../document/index.js'
 import { printable } from '../../reporting/index.js'
 
-/** What a token is asked for with. */
+/** The parameters of a token request. */
 export interface Grant {
   readonly clientId?: string
   readonly clientSecret?: string
@@ -15,7 +15,7 @@ export interface Grant {
   readonly audience?: string
 }
 
-/** A token, and when it ends. */
+/** A token with its expiry. */
 export interface Token {
   readonly value: string
   /** Unix time in milliseconds. */
@@ -32,7 +32,7 @@ const formOf = ({ user, scopes, audience }: Grant): Record<string, string> => ({
 
 const formEncoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
 
-/** RFC 6749, 2.3.1: a client may say who it is in the header, which every server takes, or in the form. */
+/** RFC 6749, 2.3.1: a client may authenticate in the header, which every server supports, or in the form. */
 const requestsFor = (grant: Grant, url: string): readonly ExchangeRequest[] => {
   const { clientId, clientSecret = '' } = grant
   const form = formOf(grant)
@@ -70,7 +70,10 @@ const tokenIn = (answer: ExchangeResponse): Token | undefined => {
   return isSendable && isBearer ? { value, expiresAt: Date.now() + lifeS * 1000 } : undefined
 }
 
-/** What a server says of a refusal, in its own word where that is one of the standard's kind: it may repeat secrets. */
+/**
+ * The status of a refusal, with its error code only if it looks like a standard one, because other text may repeat
+ * secrets.
+ */
 const refusalOf = (answer: ExchangeResponse): string => {
   if (answer.status === 0) return answer.body
   const word = textOf(member(jsonBody(answer), 'error')) ?? ''
@@ -80,8 +83,8 @@ const refusalOf = (answer: ExchangeResponse): string => {
 }
 
 /**
- * Gets a token at the first of the URLs that knows of tokens.
- * @throws RampartError TOKEN_REFUSED, which repeats nothing of what was sent.
+ * Fetches a token from the first URL that issues tokens.
+ * @throws RampartError TOKEN_REFUSED, which repeats nothing of the request.
  */
 export async function fetchToken(
   scheme: string,
@@ -98,7 +101,7 @@ export async function fetchToken(
       const token = tokenIn(answer)
       if (token) return token
       refusals.push(`${url.origin}${url.pathname}: ${refusalOf(answer)}`)
-      // Only a client that was not recognized may be so in another way.
+      // Only these statuses may mean that the other form of client authentication works.
       if (![400, 401].includes(answer.status)) break
     }
   }

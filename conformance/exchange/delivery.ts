@@ -23,47 +23,47 @@ export type EventKind = (typeof eventKinds)[number]
 
 /** One webhook as it arrived. */
 export interface Delivery {
-  /** The request as it came, and what the receiver answered. */
+  /** The request as received, with the receiver's response. */
   readonly exchange: Exchange
   /** The body, byte by byte. */
   readonly bytes: Uint8Array
   /** Unix time in milliseconds. */
   readonly arrivedAt: number
-  /** Which address of the receiver it came to: its own is the empty text. */
+  /** The receiver's address that it was sent to; empty for the default one. */
   readonly address: string
-  /** When it was answered; undefined before, and for good where the sender did not wait. */
+  /** When it was answered; undefined until then, and if the sender did not wait. */
   readonly answeredAt?: number
-  /** When the sender ended the connection without an answer. */
+  /** When the sender closed the connection before the response. */
   readonly abandonedAt?: number
 }
 
 /** Registering: an endpoint answers within 5 seconds. */
 export const answerLimitMs = 5_000
 
-/** The body of a delivery as JSON; undefined when it is none. */
+/** The JSON body of a delivery; undefined when it is not JSON. */
 export function contentOf({ exchange }: Delivery): unknown {
   return jsonBody({ status: 0, headers: [], body: exchange.request.body ?? '' })
 }
 
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
 
-/** The container, also where it stands in a list, which it should not. */
+/** The container; tolerates a list around it, which is a violation. */
 const containerOf = (delivery: Delivery): Readonly<Record<string, unknown>> => {
   const content = contentOf(delivery)
   return membersOf(Array.isArray(content) ? content[0] : content)
 }
 
-/** The member `data`, in which the notification sits. */
+/** The member `data`, which holds the notification. */
 export function dataOf(delivery: Delivery): Readonly<Record<string, unknown>> {
   return membersOf(containerOf(delivery)['data'])
 }
 
-/** The member `message`: beside `data` or inside it, which is open. */
+/** The member `message`, beside `data` or inside it; the specification leaves this open. */
 export function messageOf(delivery: Delivery): unknown {
   return dataOf(delivery)['message'] ?? containerOf(delivery)['message']
 }
 
-/** Members of the message, out of the wrapper that some services put around it. */
+/** The members of the message, without the wrapper that some services add. */
 export function messageMembers(delivery: Delivery): Readonly<Record<string, unknown>> {
   const message = messageOf(delivery)
   const values = Object.values(membersOf(message))
@@ -71,7 +71,7 @@ export function messageMembers(delivery: Delivery): Readonly<Record<string, unkn
   return values.length === 1 && isObject(only) ? only : membersOf(message)
 }
 
-/** Texts that may be the type, those of the container before what is in it. */
+/** Texts that may be the event type, those of the container first. */
 const typesIn = (delivery: Delivery): string[] => {
   const body = containerOf(delivery)
   return [body, body['data'], messageOf(delivery)]
@@ -81,7 +81,7 @@ const typesIn = (delivery: Delivery): string[] => {
 
 const isKind = (text: string): text is EventKind => eventKinds.some((kind) => kind === text)
 
-/** The delivered type, by its value: the name of the member that holds it is not shown. */
+/** The event type, found by its value, because the specification does not show the name of its member. */
 export function typeOf(delivery: Delivery): EventKind | undefined {
   return typesIn(delivery).find(isKind)
 }
@@ -92,7 +92,7 @@ const inSnakeCase = (text: string): string =>
     .replaceAll(/[-. ]/g, '_')
     .toLowerCase()
 
-/** The kind of a delivery, also of one that does not spell its type as it should. */
+/** The event kind, also of a misspelled type. */
 export function kindOf(delivery: Delivery): EventKind | undefined {
   return typeOf(delivery) ?? typesIn(delivery).map(inSnakeCase).find(isKind)
 }
@@ -103,10 +103,10 @@ export function customerOf(delivery: Delivery): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** As long as this, a text stands in no other by chance. */
+/** A text of this length does not occur inside another by chance. */
 const unmistakable = 16
 
-/** True when an id stands anywhere in a delivery as a value; one that is long enough also inside a text. */
+/** True when an id occurs in a delivery as a value, or, if it is long enough, inside a text. */
 export function mentions(delivery: Delivery, id: string): boolean {
   const body = delivery.exchange.request.body ?? ''
   return body.includes(id.length < unmistakable ? JSON.stringify(id) : id)

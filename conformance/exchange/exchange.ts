@@ -1,7 +1,7 @@
-/** Header fields in the order sent or received; a name may stand more than once. */
+/** Header fields in the order sent or received; a name may occur more than once. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** A request as a scenario asks for it. `url` is absolute. */
+/** A request to be sent, with an absolute `url`. */
 export interface ExchangeRequest {
   readonly method: string
   readonly url: string
@@ -9,7 +9,7 @@ export interface ExchangeRequest {
   readonly body?: string
 }
 
-/** An answer as it came: body decoded as UTF-8. */
+/** A response as received, with the body decoded as UTF-8. */
 export interface ExchangeResponse {
   readonly status: number
   readonly headers: HeaderList
@@ -17,15 +17,15 @@ export interface ExchangeResponse {
 }
 
 /**
- * One recorded request with its response, as it was sent and as it came. Secrets leave it when a judgement is
- * published, so that taking them out cannot change what is judged.
+ * One recorded request with its response. Secrets are removed only on publishing, so that redaction cannot affect a
+ * verdict.
  */
 export interface Exchange {
-  /** Its name in the run: no other exchange has it, and the entry of `exchanges.har` bears it. */
+  /** Unique id in the run; the entry of `exchanges.har` has the same one. */
   readonly id?: string
   readonly request: ExchangeRequest
   readonly response: ExchangeResponse
-  /** The operation that was called, when the document of the version knows it. */
+  /** The operation that was called, if the document of the version declares it. */
   readonly operationId?: string
   /** `api` is everything below the base URL; `spec` the documents beside it; `webhook` what the service sent itself. */
   readonly target: 'api' | 'spec' | 'webhook'
@@ -33,11 +33,11 @@ export interface Exchange {
   readonly sentAt: number
   /** True when an earlier request had the same method, URL and idempotency key. */
   readonly isReplay: boolean
-  /** True when the request was made up from the document, or against it: which refusal answers it is not promised. */
+  /** True for a request that is made up from the document, or against it, so no particular refusal is promised. */
   readonly isGuess?: true
 }
 
-/** Thrown by an answer whose body was not recorded when a judge asks for it: nothing can be said then. */
+/** Thrown when a body that was not recorded is read, because it cannot be judged. */
 export class BodyUnknown extends Error {
   override readonly name = 'BodyUnknown'
 }
@@ -47,7 +47,7 @@ export function headerValues(headers: HeaderList, name: string): string[] {
   const wanted = name.toLowerCase()
   const values: string[] = []
   for (const [field, value] of headers) {
-    // Observers ask for headers of every exchange: most names differ in length already.
+    // Observers read headers of every exchange, so comparing lengths first saves lower-casing most names.
     if (field.length === wanted.length && field.toLowerCase() === wanted) values.push(value)
   }
   return values
@@ -61,14 +61,14 @@ export function headerValue(headers: HeaderList, name: string): string | undefin
 
 const deepest = 200
 
-/** True when a value is nested no deeper than anyone would write by hand: walking it cannot overflow a stack. */
+/** True when a value is nested so little that walking it cannot overflow the stack. */
 const isShallow = (value: unknown, levels = deepest): boolean =>
   levels > 0 &&
   (typeof value !== 'object' ||
     value === null ||
     Object.values(value).every((one) => isShallow(one, levels - 1)))
 
-/** The value of a text of JSON; undefined where it is none. A byte order mark before it does not count. */
+/** The value of a JSON text; undefined where it does not parse. A byte order mark is ignored. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -79,7 +79,7 @@ export function parsedJson(text: string): unknown {
 
 const parsed = new WeakMap<ExchangeResponse, unknown>()
 
-/** The parsed body, or undefined when it is not JSON, or nested too deeply to be gone through. */
+/** The parsed body; undefined when it is not JSON, or nested too deeply to walk. Cached by response. */
 export function jsonBody(response: ExchangeResponse): unknown {
   if (!parsed.has(response)) {
     const value = parsedJson(response.body)

@@ -12,7 +12,7 @@ const segmentOf = ({ request }: Exchange, template: string, name: string): strin
 }
 
 /**
- * The value of a runtime expression of a link in an exchange; anything that is no expression stands for itself.
+ * The value of a link's runtime expression in an exchange; a constant evaluates to itself.
  * @param template path of the operation that was called, for `$request.path`
  */
 export function evaluate(expression: unknown, exchange: Exchange, template: string): unknown {

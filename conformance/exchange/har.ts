@@ -34,8 +34,8 @@ const requestOf = ({ method, url, headers, body }: Exchange['request'], longest:
 })
 
 /**
- * Readers know a cut body by a size beyond that of its text, unless the size may be that of a compressed one: then
- * it is better to have no text at all.
+ * HAR readers detect a truncated body by a size larger than its text, unless the response was compressed; then the text
+ * is left out.
  */
 const textOf = ({ headers, body }: Exchange['response'], longest: number) => {
   if (body.length <= longest) return { text: body }
@@ -59,15 +59,15 @@ const responseOf = (response: Exchange['response'], longest: number) => ({
   bodySize: -1,
 })
 
-/** Facts of an exchange that it does not hold itself. */
+/** Facts about an exchange for its HAR entry. */
 export interface EntryFacts {
   /** From the first byte sent to the last one received, in milliseconds. */
   readonly durationMs: number
-  /** Characters that are kept of a body. */
+  /** The length at which a body is truncated, in characters. */
   readonly longestBody: number
 }
 
-/** A published exchange as an entry of an HTTP archive (HAR 1.2). What HAR has no word for stands under `_rampart`. */
+/** A published exchange as an HTTP Archive entry (HAR 1.2). Fields outside HAR are members of `_rampart`. */
 export function harEntry(exchange: Exchange, { durationMs, longestBody }: EntryFacts): object {
   const { id, operationId, target, isReplay, sentAt } = exchange
   return {
@@ -86,7 +86,7 @@ export function harEntry(exchange: Exchange, { durationMs, longestBody }: EntryF
   }
 }
 
-/** The last line of a recording that was full: how many exchanges it has not. */
+/** The last line of a full recording: the number of exchanges left out. */
 export function leftOutLine(count: number): string {
   return JSON.stringify({ leftOut: count })
 }
@@ -99,7 +99,7 @@ const leftOutCount = (line: string): number | undefined => {
 /** The results that each exchange belongs to, by its id. */
 export type ResultsByExchange = ReadonlyMap<string, readonly string[]>
 
-/** Puts the results that an entry belongs to beside what else HAR has no word for. */
+/** Adds the results that an entry belongs to, as a member of `_rampart`. */
 const withResults = (line: string, results: ResultsByExchange): string => {
   if (results.size === 0) return line
   const entry = JSON.parse(line) as { readonly _rampart?: { readonly id?: string } }
@@ -109,33 +109,30 @@ const withResults = (line: string, results: ResultsByExchange): string => {
     : JSON.stringify({ ...entry, _rampart: { ...entry._rampart, results: own } })
 }
 
-/** How large an archive is, in bytes: some 5,000 exchanges, which editors, browsers and CI systems still take. */
+/** The size limit of an archive, in bytes: some 5,000 exchanges, which editors, browsers and CI systems can open. */
 const mostBytes = 16 * 1024 * 1024
 
-/** What reports say of the entries of an archive, by the ids of their exchanges. */
+/** The references of a report to exchanges, by id. */
 export interface ArchiveFacts {
   /** The results that each exchange belongs to. */
   readonly results: ResultsByExchange
-  /** The exchanges that findings point at, which are kept whatever their size. */
+  /** The exchanges of findings, which are kept whatever their size. */
   readonly shown: ReadonlySet<string>
   readonly mostBytes?: number
 }
 
-/** The id of the exchange of a line. In bodies the quotation marks are escaped, so that the name stands there once. */
+/** The id of a line's exchange. The match is unique, because quotation marks in bodies are escaped. */
 const idOf = (line: string): string => /"_rampart":\{"id":"([^"]+)"/.exec(line)?.[1] ?? ''
 
-/** The lines that an archive keeps, by their positions, and how many exchanges it does without. */
+/** The positions of the lines that an archive keeps, and the number of exchanges left out. */
 interface Choice {
   readonly kept: ReadonlySet<number>
   readonly leftOut: number
-  /** The recording itself was full, so that nobody knows what they showed. */
+  /** How many of these the recording itself left out, because it was full. */
   readonly unrecorded: number
 }
 
-/**
- * Chooses lines within a size: those that findings point at, then those that results name, then any others, each in
- * their order.
- */
+/** Selects lines up to a size limit: those of findings, then those of results, then others, each in order. */
 const chosen = async (lines: AsyncIterable<string>, facts: ArchiveFacts): Promise<Choice> => {
   const { results, shown, mostBytes: most = mostBytes } = facts
   const ranked: { position: number; rank: number; size: number }[] = []
@@ -168,13 +165,13 @@ const commentOf = ({ leftOut, unrecorded }: Omit<Choice, 'kept'>): string => {
   return texts.length === 0 ? '' : `,"comment":"the archive is full: ${texts.join('; ')}"`
 }
 
-/** Whoever writes an archive waits after each piece, so there should be few. */
+/** The writer waits after each chunk, so chunks should be large. */
 const shortestPiece = 256 * 1024
 
 /**
- * The archive of a run, which is bounded.
- * @param lines gives the recording anew at each call: an entry on each line
- * @yields the archive, piece by piece
+ * Renders the archive of a run, up to its size limit.
+ * @param lines returns the recording from its start at each call: an entry on each line
+ * @yields the archive in chunks
  */
 export async function* renderHar(
   lines: () => AsyncIterable<string>,

@@ -3,12 +3,12 @@ import type * as yaml from 'yaml'
 
 const load = createRequire(import.meta.url)
 
-/** The value of a text of JSON or YAML. @throws the error of the YAML parser where it is neither. */
+/** Parses JSON or YAML. @throws the error of the YAML parser where the text is neither. */
 export function jsonOrYaml(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Only here: hardly a service serves YAML, and its parser is a tenth of what a run loads.
+    // Loaded lazily: few services serve YAML, and the parser is a tenth of the code of a run.
     const { parse }: typeof yaml = load('yaml')
     return parse(text, { maxAliasCount: 100, logLevel: 'silent' })
   }

@@ -14,7 +14,7 @@ const rank = (declared: string, wanted: string): number => {
   return own === '*/*' ? 1 : 0
 }
 
-/** The declared media type that speaks of a Content-Type, exact ones before ranges. */
+/** The declared media type that matches a Content-Type, exact ones before ranges. */
 export function declaredFor(
   declared: readonly string[],
   contentType: string | undefined,

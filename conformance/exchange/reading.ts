@@ -12,11 +12,12 @@ export function isVersionError({ response }: Exchange): boolean {
   )
 }
 
-// Close together, so that "this conversion is not supported" and "version 2026-08-01: unknown country" say nothing.
+// The words must be adjacent, so that "this conversion is not supported" or "version 2026-08-01: unknown country" do
+// not match.
 const ownWords =
   /\bunsupported (api[-_ ]?)?version\b|\bversion\b["' ]*[\d-]*["' ]*(is |was )?(unsupported|not supported)/i
 
-/** True when an answer refuses the version that was asked for, with the version error or in words of its own. */
+/** True when a response refuses the requested version, with the version error or another text. */
 export function refusesVersion(exchange: Exchange): boolean {
   const { status, body } = exchange.response
   return isVersionError(exchange) || (status === 400 && ownWords.test(body))
@@ -33,12 +34,12 @@ export function isSuccess({ response }: Exchange): boolean {
   return response.status >= 200 && response.status < 300
 }
 
-/** True for a status of 400 to 499: the service took the request for a wrong one. */
+/** True for a status of 400 to 499: the service considers the request invalid. */
 export function isRefusal({ response }: Exchange): boolean {
   return response.status >= 400 && response.status < 500
 }
 
-/** True for the two statuses by which a value is refused; any other may have reasons of the account. */
+/** True for the two statuses that refuse a value; others may depend on the account. */
 export function isTurnedDown({ response }: Exchange): boolean {
   return response.status === 400 || response.status === 422
 }
@@ -52,9 +53,9 @@ const asId = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
 
 /**
- * The id in an answer, wherever the service puts it: as `id`, under a name of the kind (`customer_id`), inside
- * members of the body, or at the end of the Location header.
- * @param kind pattern for what was created, for instance `customer`
+ * The id in a response: as `id`, under a name of the kind (`customer_id`), nested in the body, or at the end of the
+ * Location header.
+ * @param kind pattern for the kind of the created thing, for instance `customer`
  */
 export function idIn(exchange: Exchange, kind: string): string | undefined {
   const own = new RegExp(`^((${kind})[-_]?(id|uuid)|uuid|identifier)$`, 'i')
@@ -73,13 +74,13 @@ export function idIn(exchange: Exchange, kind: string): string | undefined {
     .find((id) => id !== undefined)
 }
 
-/** The items of a list answer: a bare array, or the nearest array in an envelope. */
+/** The items of a list response: a bare array, or the outermost array in an envelope. */
 export function listIn(exchange: Exchange): readonly unknown[] | undefined {
   const arrays = walk(jsonBody(exchange.response)).map(([, value]) => value)
   return arrays.find((value): value is unknown[] => Array.isArray(value))
 }
 
-/** True when both are decimal numbers of the same value, however they are written. */
+/** True when both are decimal numbers of the same value in any notation. */
 export function sameDecimal(a: unknown, b: unknown): boolean {
   try {
     return new Big(String(a)).eq(new Big(String(b)))
@@ -88,21 +89,21 @@ export function sameDecimal(a: unknown, b: unknown): boolean {
   }
 }
 
-/** True for an answer from which no verdict follows: the service failed, or was too busy. */
+/** True for a response without a verdict: the service failed, or was too busy. */
 export function isOutage({ response: { status } }: Exchange): boolean {
   return status >= 500 || status === 429
 }
 
-/** True for a string in one of its forms: nothing at all, a JSON string, or plain text, whatever it looks like. */
+/** True for a string in any form: empty, a JSON string, or plain text. */
 export function isStringBody({ response }: Exchange): boolean {
   const parsed = jsonBody(response)
   if (response.body === '' || parsed === undefined || typeof parsed === 'string') return true
   const type = headerValue(response.headers, 'content-type')
-  // A body that reads as a number may be the text of one, unless it says that it is JSON.
+  // A body that parses as a number may be plain text, unless its type is JSON.
   return isTextType(type) || ((typeof parsed !== 'object' || parsed === null) && !isJsonType(type))
 }
 
-/** True when an answer says that it varies by the version; other members may stand beside X-API-Version. */
+/** True when the Vary header includes X-API-Version. */
 export function variesByVersion({ response }: Exchange): boolean {
   const value = headerValue(response.headers, 'vary') ?? ''
   const members = new Set(value.split(',').map((member) => member.trim().toLowerCase()))

@@ -1,7 +1,7 @@
 import type { ValidationError, Validator } from '../../runtime/validator.js'
 import { isObject, keysOf, resolvePath } from '../../document/index.js'
 
-/** Takes a member that is null out of the object that holds it. */
+/** Deletes a null member from its object. @returns false where there is none */
 const withoutNull = (root: unknown, pointer: string): boolean => {
   const segments = keysOf(pointer)
   const name = segments.pop()

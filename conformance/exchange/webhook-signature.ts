@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 
-/** The forms of a digest and of a secret that fit: the specification shows neither. */
+/** The encodings of digest and secret that match; the specification shows neither. */
 export interface Fit {
   readonly digest: 'hex' | 'base64'
   readonly secret: 'as it is' | 'decoded'
 }
 
-/** The signed content of a delivery, and the header that signs it. */
+/** The signed content of a delivery, and its signature. */
 export interface Signed {
   readonly timestamp: string
   readonly bytes: Uint8Array
@@ -31,13 +31,13 @@ const formOf = (text: string, digest: Buffer): Fit['digest'] | undefined => {
   return plain === digest.toString('base64').replace(/=+$/, '') ? 'base64' : undefined
 }
 
-/** Several signatures may stand side by side while a secret is changed. */
+/** Several signatures may be sent while a secret is rotated. */
 const digestsIn = (signature: string): string[] =>
   signature.split(/[\s,]+/).map((one) => one.replace(/^v1=/, ''))
 
 /**
- * How a signature fits: HMAC-SHA256 over the timestamp and the raw body with nothing between (Events, delivery 3).
- * Undefined when no form of digest and secret makes it fit.
+ * The encodings with which a signature matches: HMAC-SHA256 over the timestamp directly followed by the raw body
+ * (Events, delivery 3). Undefined when none matches.
  */
 export function fitOf({ timestamp, bytes, signature }: Signed, secret: string): Fit | undefined {
   for (const [form, key] of keysOf(secret)) {

@@ -1,7 +1,7 @@
 import { JSONParser } from '#bundled/@streamparser/json'
 import { RampartError } from '../../diagnostics/index.js'
 
-/** A recording that can be read as often as needed. */
+/** A recording that can be read repeatedly. */
 export interface RecordingInput {
   /** Name of the file, for messages. */
   readonly file: string
@@ -10,7 +10,7 @@ export interface RecordingInput {
 
 const newline = 0x0a
 
-/** The positions of bytes in a file: lines and columns count from 1, columns in bytes. */
+/** Converts byte offsets to lines and columns, both counted from 1, columns in bytes. */
 class Positions {
   #bytes = 0
   #lines = 0
@@ -53,16 +53,15 @@ const brokenAt = (file: string, positions: Positions, offset: number, cause: unk
   })
 }
 
-/** The offset that the parser names, or that of the token it was given last. */
+/** The offset in the parser's error, or that of the last token. */
 const offsetIn = (error: unknown, lastToken: number): number => {
   const named = /absolute position "(\d+)"/.exec(error instanceof Error ? error.message : '')?.[1]
   return named === undefined ? lastToken : Number(named)
 }
 
 /**
- * The entries of a HAR one after the other. None is kept: a recording may be of any size, and takes no more memory
- * than its largest entry.
- * @yields each entry, of whatever shape it is
+ * Yields the entries of a HAR one by one. None is kept, so memory is bounded by the largest entry.
+ * @yields each entry, of any shape
  * @throws RampartError RECORDING_SYNTAX with line and column.
  */
 export async function* entriesOf({ file, open }: RecordingInput): AsyncGenerator {

@@ -15,19 +15,19 @@ export interface Inspection {
   readonly judged: readonly TimedStepResult[]
   /** Entries that were judged. */
   readonly calls: number
-  /** Entries that were not, by reason. */
+  /** Entries that were not judged, by reason. */
   readonly ignored: ReadonlyMap<Ignored, number>
 }
 
-/** More different findings of one rule than anyone reads: what else it shows is only counted. */
+/** The most different findings kept of one rule; others are only counted. */
 const mostFindings = 200
 
-/** Ids of the rules that can be judged by looking on. */
+/** Ids of the observer rules. */
 export function observerRules({ rules }: ObserverRegistry): readonly string[] {
   return rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
 }
 
-/** What an observer saw before, and what it saw since. */
+/** Merges earlier and later results of an observer. */
 const together = (before: ObservedRule | undefined, since: ObservedRule): ObservedRule => {
   const findings = mergeFindings([...(before?.findings ?? []), ...since.findings]).slice(0, mostFindings)
   const exchanges = [...(before?.exchanges ?? []), ...(since.exchanges ?? [])]
@@ -40,8 +40,8 @@ const count = <Key>(counts: Map<Key, number>, key: Key): void => {
 }
 
 /**
- * Runs all observers over recorded traffic and sends nothing. Secrets are taken out of all that it returns.
- * @param secrets those that a survey found, and further ones
+ * Runs all observers over recorded traffic and sends nothing. Secrets are removed from the result.
+ * @param secrets those found by the survey, and others
  * @throws RampartError RECORDING_SYNTAX.
  */
 export async function inspectRecording(
@@ -69,7 +69,7 @@ export async function inspectRecording(
     const version = runner.versionOf(exchange) ?? '*'
     count(calls, version)
     await runner.judge(exchange, call.route)
-    // Published at once, so that no more of a recording is held than what is shown of it.
+    // Published at once, so that memory holds only the shown evidence of a recording.
     const [observed, shown] = [runner.take(), runner.takeEvidence()]
     const step = { version, requests: requestCount(1), result: null, observed, evidence: shown }
     const published = publish(step, redact)

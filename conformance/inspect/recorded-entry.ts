@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import { memberAt } from '../../document/index.js'
 import { BodyUnknown, type Exchange, headerValue, type HeaderList } from '../exchange/exchange.js'
 
-/** Why nothing is judged by an entry. */
+/** The reason why an entry is not judged. */
 export type LeftOut =
   | 'unreadable'
   | 'without headers'
@@ -12,7 +12,7 @@ export type LeftOut =
   | 'a redirect'
   | 'from a busy service'
 
-/** A recorded exchange. Where its body is not known, whoever asks for that gets BodyUnknown. */
+/** A recorded exchange. If its body is unknown, reading it throws BodyUnknown. */
 export interface RecordedExchange {
   readonly exchange: Exchange
   readonly bodyIsKnown: boolean
@@ -39,7 +39,9 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   identity: (bytes) => bytes,
 }
 
-/** Recorders keep a body as it came or as it reads, and the header says the same of both: what unpacks was packed. */
+/**
+ * Recorders keep a body compressed or not, with the same header, so it counts as compressed if it can be decompressed.
+ */
 const unpacked = (bytes: Buffer, encodings: readonly string[]): Buffer | undefined => {
   let rest = bytes
   for (const encoding of encodings.toReversed()) {
@@ -65,19 +67,19 @@ const decoded = (bytes: Buffer, contentType: string): string => {
 
 const isGzip = (text: string): boolean => text.startsWith('\u001F\u008B')
 
-/** A recorder's facts about a body besides its text. */
+/** A recorder's facts about a body. */
 interface BodyFacts {
   /** Value of Content-Encoding. */
   readonly packing: string
   /** Value of Content-Type. */
   readonly contentType: string
-  /** Bytes of the body, where the recorder says so; below 0 where it does not know. */
+  /** Bytes of the body, if recorded; negative if unknown. */
   readonly size: number
 }
 
 /**
- * The text of a recorded body (HAR 1.2, `content`): plain or in base64, as it came or unpacked, in its own charset.
- * Undefined where the recording does not hold it, or holds a part.
+ * The text of a recorded body (HAR 1.2, `content`): plain or base64, compressed or not, in its own charset. Undefined
+ * where the recording lacks it or has only a part.
  */
 const bodyText = (content: unknown, { packing, contentType, size }: BodyFacts): string | undefined => {
   const text = memberAt(content, 'text')
@@ -92,7 +94,7 @@ const bodyText = (content: unknown, { packing, contentType, size }: BodyFacts): 
     const bytes = unpacked(Buffer.from(text, isBase64 ? 'base64' : 'latin1'), encodings)
     return bytes && decoded(bytes, contentType)
   }
-  // Some recorders cut long bodies; of a packed one the size is that of the package.
+  // Some recorders truncate long bodies; for a compressed body the size is the compressed one.
   const isCut = encodings.length === 0 && Buffer.byteLength(text) < size
   return isCut ? undefined : text
 }
@@ -113,7 +115,7 @@ const pairsOf = (headers: unknown): (readonly [string, string])[] => {
   })
 }
 
-/** Header lines without the pseudo headers of HTTP/2; browsers join repeated lines by line breaks. */
+/** Header lines without HTTP/2 pseudo headers; browsers join repeated lines with line breaks. */
 const headersOf = (headers: unknown): HeaderList =>
   pairsOf(headers)
     .filter(([name]) => name !== '' && !name.startsWith(':'))
@@ -134,7 +136,7 @@ const answerText = (response: unknown, headers: HeaderList, status: number): str
     size: bodiless.has(status) ? 0 : sizeOf(response, headers),
   })
 
-/** Method and URL of an entry; undefined where it has none that can be read. */
+/** Method and URL of an entry; undefined where one is missing or unreadable. */
 export function lineOf(entry: unknown): { readonly method: string; readonly url: URL } | undefined {
   const [method, url] = [
     primitiveText(memberAt(entry, 'request', 'method')),
@@ -144,7 +146,7 @@ export function lineOf(entry: unknown): { readonly method: string; readonly url:
   return { method: method.toUpperCase(), url: new URL(url) }
 }
 
-/** All that an entry says of its request and its answer. */
+/** The request and response of an entry. */
 export interface RecordedEntry {
   readonly method: string
   readonly url: URL
@@ -152,11 +154,11 @@ export interface RecordedEntry {
   readonly sent: string | undefined
   readonly status: number
   readonly came: HeaderList
-  /** Undefined where the recording lacks the body of the answer. */
+  /** Undefined where the recording lacks the response body. */
   readonly body: string | undefined
 }
 
-/** Reads an entry of a HAR; undefined where it has no method or URL that can be read. */
+/** Reads an entry of a HAR; undefined where its method or URL is missing or unreadable. */
 export function readEntry(entry: unknown): RecordedEntry | undefined {
   const line = lineOf(entry)
   if (!line) return undefined
@@ -189,20 +191,23 @@ const reasonAgainst = (
   return busy.has(status) ? 'from a busy service' : undefined
 }
 
-/** Headers that hold credentials other than a key. */
+/** Headers with credentials other than a key. */
 export const credentialHeaders = /^(proxy-)?authorization$|^(set-)?cookie$/i
 
 const withoutCredentials = (headers: HeaderList): HeaderList =>
   headers.map(([name, value]) => [name, credentialHeaders.test(name) ? '[redacted]' : value])
 
 /**
- * A replay comes without response headers, and the request that it repeats may have been made before the recording
- * began (Endpoints, idempotency): then only the missing echo tells it.
+ * A replay has no response headers, and its original request may precede the recording (Endpoints, idempotency), so
+ * that only the missing echo reveals it.
  */
 const mayBeReplay = ({ asked, came }: RecordedEntry): boolean =>
   headerValue(asked, 'idempotency-key') !== undefined && headerValue(came, 'x-api-version') === undefined
 
-/** An entry of a HAR as an exchange below the base URL, or why it is left out. Credentials other than the key are masked. */
+/**
+ * An entry of a HAR as an exchange below the base URL, or the reason to leave it out. Credentials other than the key
+ * are masked.
+ */
 export function recordedExchange(entry: unknown): RecordedExchange | LeftOut {
   const read = readEntry(entry)
   if (!read) return 'unreadable'

@@ -11,7 +11,7 @@ import type { RecordingInput } from './har-stream.js'
 import type { RecordedExchange } from './recorded-entry.js'
 import { anyBase, callsOf, surveyRecording } from './survey.js'
 
-/** Why a message does not fit a document: in words without any value, and what to do about it. */
+/** A mismatch between a message and a document, described without values, with its fix. */
 interface Misfit {
   readonly message: string
   readonly advice: string
@@ -35,7 +35,7 @@ const misfitOf = (error: ValidationError, sent: boolean): Misfit => {
   return { message, advice: `Send ${located(error)} as the newer version takes it.` }
 }
 
-// A union that nothing matched reports every branch; the shortest account of it is the union itself.
+// A union without a match reports the errors of every branch; its own error is the shortest description.
 const mostTelling = (errors: readonly ValidationError[]): readonly ValidationError[] => {
   const unions = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
   return unions.length > 0
@@ -43,7 +43,7 @@ const mostTelling = (errors: readonly ValidationError[]): readonly ValidationErr
     : errors.slice(0, 5)
 }
 
-/** The values that a text in a URL or a header may stand for: whoever wrote it knew which. */
+/** The values that a text in a URL or header may stand for. */
 const readings = (texts: readonly string[]): unknown[] => {
   const [first = ''] = texts
   const one = (text: string): unknown[] => [text, parsedJson(text)].filter((value) => value !== undefined)
@@ -74,7 +74,7 @@ const parameterMisfits = async (
 ): Promise<Misfit[]> => {
   const { name, required, validator } = parameter
   const texts = valuesOf(exchange, parameter)
-  // What a recorder leaves out, or a browser adds, is no part of what the program decides.
+  // Recorders omit some parameters and browsers add others, so these are not the program's choice.
   if (texts === undefined || parameter.style === 'deepObject') return []
   const what = `${parameter.in} parameter \`${name}\``
   if (texts.length === 0)
@@ -104,7 +104,7 @@ const bodyMisfits = async (
   return (await bodyErrors(media, request.body, surface)).map((error) => misfitOf(error, true))
 }
 
-/** What of a request the document of a version does not take. */
+/** The parts of a request that a version's document does not allow. */
 const requestMisfits = async (
   surface: Surface,
   exchange: Exchange,
@@ -114,7 +114,7 @@ const requestMisfits = async (
   return [...(await Promise.all(parameters)).flat(), ...(await bodyMisfits(exchange, operation, surface))]
 }
 
-/** What of an answer it does not describe; `mayHoldMore` where a reader takes what it does not know. */
+/** The parts of a response that it does not describe; `mayHoldMore` where readers tolerate unknown members. */
 const answerMisfits = async (
   surface: Surface,
   { response: { status, headers, body } }: Exchange,
@@ -135,9 +135,9 @@ const answerMisfits = async (
     .map((error) => misfitOf(error, false))
 }
 
-/** One thing that a recording shows of an upgrade; nothing of what was recorded stands in it but names. */
+/** One finding of a rehearsal; from the recording it contains only names. */
 export interface RehearsalFinding extends Misfit {
-  /** `request`: the newer version would refuse what was sent; `answer`: what came is not of the other version. */
+  /** `request`: the newer version would refuse the request; `answer`: the response does not match the other version. */
   readonly kind: 'request' | 'answer'
   readonly operation: string
   readonly status?: number
@@ -146,9 +146,9 @@ export interface RehearsalFinding extends Misfit {
   readonly entry: number
 }
 
-/** What a recording shows of an upgrade. */
+/** The findings of a rehearsal. */
 export interface Rehearsal {
-  /** The suite recorded it, which sends wrong requests on purpose. */
+  /** Recorded by the suite, which sends wrong requests on purpose. */
   readonly isOfSuite: boolean
   readonly older: number
   readonly newer: number
@@ -156,13 +156,13 @@ export interface Rehearsal {
   readonly findings: readonly RehearsalFinding[]
 }
 
-/** Two generated versions of a folder, and what calls of them say in `X-API-Version`. */
+/** Two generated versions in a folder, with their values of `X-API-Version`. */
 export interface RehearsalPlan extends Pick<Plan, 'generated'> {
   /** Names of the older and of the newer document in the generated folder. */
   readonly names: readonly [older: string, newer: string]
-  /** The versions that they are of; undefined for documents without one. */
+  /** Their versions; undefined for documents without one. */
   readonly versions: readonly [older: string | undefined, newer: string | undefined]
-  /** The version of a call that names none; undefined where that is not known. */
+  /** The version of a call that names none; undefined if unknown. */
   readonly defaultVersion: string | undefined
 }
 
@@ -174,7 +174,7 @@ const versionOf = ({ request, response }: Exchange): string | undefined => {
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 
-/** What one version finds, and the other does not. */
+/** The mismatches with one version that the other does not have. */
 const further = async (
   find: () => Promise<readonly Misfit[]>,
   findKnown: () => Promise<readonly Misfit[]>,
@@ -186,13 +186,13 @@ const further = async (
 
 const refused = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])
 
-/** A call of a recording, and its position in it. */
+/** A call in a recording, with its position. */
 interface Call extends RecordedExchange {
   readonly route: string
   readonly entry: number
 }
 
-/** Reads the exchanges of a recording again as if they were of the other version. */
+/** Judges the exchanges of a recording by the other version. */
 class Rehearser {
   older = 0
   newer = 0
@@ -224,7 +224,7 @@ class Rehearser {
     }
   }
 
-  /** A request that the older version took and the newer one would not, and an answer that would come differently. */
+  /** Judges a call of the older version: whether the newer one would refuse the request, or respond differently. */
   async #judgeOlder({ exchange, bodyIsKnown, route, entry }: Call): Promise<void> {
     const [was, is] = [this.#from.operations.at(route), this.#to.operations.at(route)]
     if (!was) return
@@ -249,7 +249,7 @@ class Rehearser {
     for (const one of ofAnswer) this.#add({ ...one, kind: 'answer', operation: nameOf(was), status }, entry)
   }
 
-  /** An answer of the newer version that code for the older one does not expect. */
+  /** Judges a response of the newer version that code for the older one does not expect. */
   async #judgeNewer({ exchange, bodyIsKnown, route, entry }: Call): Promise<void> {
     const [was, is] = [this.#from.operations.at(route), this.#to.operations.at(route)]
     if (!was || !is || !bodyIsKnown) return
@@ -274,7 +274,7 @@ class Rehearser {
 }
 
 /**
- * Reads recorded traffic of an older version again as if it were of a newer one, and the reverse. Nothing is sent.
+ * Judges recorded traffic of an older version by a newer one, and the reverse. Nothing is sent.
  * @throws RampartError RECORDING_SYNTAX.
  */
 export async function rehearseRecording(plan: RehearsalPlan, recording: RecordingInput): Promise<Rehearsal> {

@@ -18,10 +18,10 @@ const keyNames = /^(x-)?api[-_]?key$/i
 const secretMembers = /"(?:[a-z_]*secret|api_?key)"\s*:\s*"((?:[^"\\]|\\.)+)"/gi
 const webhookSecrets = /whsec_[A-Za-z0-9+/=_-]+/g
 
-/** A shorter key would be found in every text; its header is masked all the same. */
+/** A shorter key would match in every text; its header is masked anyway. */
 const shortestKey = 4
 
-/** Shorter credentials than this are words of any text. */
+/** Shorter credentials may be ordinary words. */
 const shortest = 8
 
 const inUrl = ({ searchParams, password }: URL): string[] => {
@@ -34,7 +34,7 @@ const inText = (text: string): string[] => [
   ...(text.match(webhookSecrets) ?? []),
 ]
 
-/** The API keys and webhook secrets that an entry shows. */
+/** The API keys and webhook secrets in an entry. */
 const keysIn = ({ url, asked, came, sent = '', body = '' }: RecordedEntry): string[] => {
   const headers = [...asked, ...came].filter(([name]) => keyNames.test(name)).map(([, value]) => value)
   const inHeaders = headers.filter((value) => value.length >= shortestKey)
@@ -48,25 +48,25 @@ const credentialsIn = (headers: HeaderList): string[] =>
     .flatMap((part) => [part, part.slice(part.indexOf('=') + 1)])
     .filter((part) => part.length >= shortest)
 
-/** More credentials than anyone has: what a load balancer makes anew for each answer is none. */
+/** A load balancer may set a new cookie in each response, so the number of credentials is limited. */
 const mostCredentials = 500
 
-/** Facts of a recording before it is judged. */
+/** Facts about a recording before it is judged. */
 export interface Survey {
   readonly entries: number
-  /** The root below which most entries are calls of the documents' operations; undefined where none is. */
+  /** The root of most calls to documented operations; undefined where there are none. */
   readonly baseUrl: string | undefined
   /** Entries below it. */
   readonly calls: number
-  /** Secrets that the recording shows. */
+  /** The secrets in the recording. */
   readonly secrets: readonly string[]
-  /** Whether an entry is of the suite, which marks its own. */
+  /** Whether the suite made an entry, which it marks. */
   readonly isOfSuite: boolean
 }
 
 const mostPrefix = 12
 
-/** Roots that a URL may stand below, with the rest of its path. */
+/** The possible roots of a URL, with the remaining path. */
 const rootsOf = ({ origin, pathname }: URL): { readonly root: string; readonly rest: string }[] => {
   const segments = pathname.split('/').slice(1)
   return segments.slice(0, mostPrefix).map((_, index) => ({
@@ -84,11 +84,11 @@ const mostOf = (counts: ReadonlyMap<string, number>): readonly [string | undefin
 const finderOf = (versions: ReadonlyMap<string, VersionUnderTest>): RouteFinder =>
   routeFinder(Array.from(versions.values(), ({ operations }) => [...operations.routes.keys()]).flat())
 
-/** The root that documents are read below as long as it is not known. */
+/** A placeholder root for documents until the real one is known. */
 export const anyBase = 'http://service.invalid/api'
 
 /**
- * Reads a recording once without judging it: where the API is, and which secrets must not get out.
+ * Reads a recording once without judging it, to find the API root and the secrets to mask.
  * @throws RampartError RECORDING_SYNTAX.
  */
 export async function surveyRecording(
@@ -107,7 +107,7 @@ export async function surveyRecording(
     const line = lineOf(entry)
     const fitting = line ? rootsOf(line.url).filter(({ rest }) => find(line.method, rest) !== undefined) : []
     for (const { root } of fitting) counts.set(root, (counts.get(root) ?? 0) + 1)
-    // Only what can be an answer of the service is ever shown.
+    // Only possible responses of the service are ever shown.
     const read = fitting.length > 0 ? readEntry(entry) : undefined
     for (const key of read ? keysIn(read) : []) keys.add(key)
     if (read && credentials.size < mostCredentials)
@@ -121,8 +121,8 @@ export async function surveyRecording(
 export type Ignored = LeftOut | 'of another host or path' | 'of no operation in the documents'
 
 /**
- * The entries of a recording that are calls of operations of the documents.
- * @yields each with the route of its operation, or why an entry is none that can be judged
+ * The entries of a recording that call documented operations.
+ * @yields each with the route of its operation, or the reason why an entry cannot be judged
  * @throws RampartError RECORDING_SYNTAX.
  */
 export async function* callsOf(

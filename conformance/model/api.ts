@@ -6,7 +6,7 @@ const holds = (holder: string, pointer: string): boolean =>
 
 const mostFollowed = 2_000
 
-/** Whether parts of a document hold a pointer, are held by it, or refer to such. */
+/** Whether parts of a document contain a pointer, are inside it, or refer to such a part. */
 export function reachesPart({ document }: Api, starts: readonly string[], pointer: string): boolean {
   const seen = new Set(starts)
   for (const start of seen) {
@@ -18,41 +18,43 @@ export function reachesPart({ document }: Api, starts: readonly string[], pointe
   return false
 }
 
-/** The first part that could not be read of what a pointer of a document leads to; undefined where all of it was. */
+/** The first unreadable part that a pointer leads to; undefined where everything was read. */
 export function unreadBelow(api: Api, start: string): UnreadPart | undefined {
   return (api.unread ?? []).find(({ pointer }) => reachesPart(api, [start], pointer))
 }
 
-/** One document of the service that is explored, with all that was read from it. */
+/** A document of the tested service, with everything read from it. */
 export interface Api {
-  /** The date of the document, or the name of one that has none. */
+  /** The date of the document, or its name if it has none. */
   readonly version: string
-  /** What was generated from it: operations, component schemas, and validators for requests and responses. */
+  /** Generated from it: operations, component schemas, and validators for requests and responses. */
   readonly surface: Surface
-  /** The document as it was read, in one tree, references in it kept: for links, servers and security. */
+  /** The document as one tree with its references, for links, servers and security. */
   readonly document: Readonly<Record<string, unknown>>
-  /** API root, without a slash at its end; `operations` have their paths below it. */
+  /** API root without a trailing slash; the paths of `operations` are relative to it. */
   readonly baseUrl: string
   /** Origin that the document came from; absent for a file. */
   readonly origin?: string
-  /** Operations that are explored, in the order of the document. */
+  /** The tested operations, in the order of the document. */
   readonly operations: readonly Operation[]
   /**
-   * What of the document could not be read, so that nothing is judged by it; absent where all was read. It may grow
-   * while validators are loaded, so it is to be read when a run has ended.
+   * The unreadable parts of the document, which are not judged; absent if there are none. It may grow while validators
+   * load, so read it only after the run.
    */
   readonly unread?: readonly UnreadPart[]
 }
 
-/** A part of a document that could not be read. In its place anything is accepted, or nothing is sent. */
+/** An unreadable part of a document. A schema accepts anything instead; a request is not sent. */
 export interface UnreadPart {
   /** JSON Pointer of it in `document`. */
   readonly pointer: string
-  /** Why it cannot be read. */
+  /** The reason. */
   readonly message: string
-  /** Id of an operation that it is a part of; absent where no operation uses it, or another entry names those that do. */
+  /**
+   * Id of the operation that it belongs to; absent where no operation uses it, or another entry names those that do.
+   */
   readonly operation?: string
-  /** The part of the operation; absent where it is the operation itself, or something else of it. */
+  /** The part of the operation; absent for the operation itself or any other part. */
   readonly part?: 'parameters' | 'requestBody' | 'responses'
   /** The key of the response in `responses`, or the name of the parameter. */
   readonly name?: string

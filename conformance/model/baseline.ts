@@ -2,15 +2,15 @@ import type { Finding } from './finding.js'
 import type { Report, RuleResult, Warning } from './report.js'
 import { isJudged } from './verdict.js'
 
-/** A finding that is known, and let pass until a day. `baseline.schema.json` describes the file they stand in. */
+/** A known finding, tolerated until a date. `baseline.schema.json` describes the file. */
 export interface KnownFinding {
   readonly rule: string
   /** A version, or `*` for rules about the service as a whole; every version when it is absent. */
   readonly version?: string
-  /** The finding's message, in which `*` stands for any text; every finding of the rule when it is absent. */
+  /** The finding's message, with `*` for any text; every finding of the rule when it is absent. */
   readonly message?: string
   readonly reason: string
-  /** The last day on which it is let pass, as YYYY-MM-DD in UTC. */
+  /** The last day on which it is tolerated, as YYYY-MM-DD in UTC. */
   readonly expires: string
 }
 
@@ -45,9 +45,9 @@ const isAbout = (known: KnownFinding, result: RuleResult): boolean =>
   known.rule === result.id && (known.version ?? result.version) === result.version && isJudged(result)
 
 /**
- * Lets known findings pass: they stay in the report with the reason. A failed rule whose findings are all known is
- * a warning. Entries that expired let nothing pass; those, and entries that match nothing although their rule was
- * judged, are said as warnings of the report.
+ * Marks known findings with their reason; they stay in the report. A failed rule whose findings are all known becomes a
+ * warning. Expired entries match nothing; they, and entries that match nothing although their rule was judged, are
+ * reported as warnings.
  * @param today as YYYY-MM-DD
  */
 export function applyBaseline(report: Report, { findings: entries }: Baseline, today: string): Report {
@@ -81,7 +81,7 @@ export function applyBaseline(report: Report, { findings: entries }: Baseline, t
   return { ...report, results, warnings: [...(report.warnings ?? []), ...warnings] }
 }
 
-/** A baseline of all findings of a report that break the contract. Each still needs a reason. */
+/** A baseline of all findings of a report that break the contract. The reasons are still to be filled in. */
 export function baselineOf({ results, unversioned }: Report, reason: string, expires: string): Baseline {
   const failed = results.filter(
     ({ state, severity, baselined }) => state === 'failed' && (severity === 'error' || baselined === true),
@@ -89,7 +89,7 @@ export function baselineOf({ results, unversioned }: Report, reason: string, exp
   const findings = failed.flatMap(({ id, version, findings: own }) =>
     own.map(({ message, pattern = message, known }): KnownFinding => ({
       rule: id,
-      // The name of a document without a date is no version.
+      // The name of an undated document is not a version.
       ...(unversioned !== true && { version }),
       message: pattern,
       ...(known ?? { reason, expires }),

@@ -2,22 +2,22 @@ import type { Method, Operation } from '../../runtime/surface.js'
 
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie'
 
-/** Values of parameters by name, as JSON values before they are written in their style; absent ones are not sent. */
+/** Parameter values by name, as JSON before serialization; absent ones are not sent. */
 export type ParameterValues = Readonly<Record<string, unknown>>
 
 /** The content of a request. */
 export interface CallBody {
-  /** As the document spells it, for instance `application/json` or `multipart/form-data`. */
+  /** As spelled in the document, for instance `application/json` or `multipart/form-data`. */
   readonly mediaType: string
-  /** As JSON, before it is written in its media type. */
+  /** The JSON value before serialization. */
   readonly value: unknown
-  /** Sent as it stands in place of the value: for instance a body that is no JSON at all. */
+  /** Sent verbatim in place of the value, for instance a body that is not JSON. */
   readonly raw?: string
-  /** Sent as Content-Type in place of `mediaType`; null: no such header. */
+  /** Sent as Content-Type in place of `mediaType`; null sends no such header. */
   readonly contentType?: string | null
 }
 
-/** One call of an operation before it is written as HTTP. */
+/** One call of an operation before serialization to HTTP. */
 export interface Call {
   readonly operation: Operation
   readonly path: ParameterValues
@@ -29,6 +29,6 @@ export interface Call {
   readonly credentials?: 'own' | 'none' | 'wrong'
   /** A method other than that of the operation. */
   readonly method?: Method
-  /** A path and query below the base URL that is taken as it is: of links that were followed, and of pages. */
+  /** A path and query below the base URL, sent verbatim: of followed links and of pages. */
   readonly target?: string
 }

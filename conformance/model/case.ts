@@ -2,13 +2,13 @@ import type { CoveragePoint } from '../../document/values/index.js'
 import type { Call } from './call.js'
 
 /**
- * What the document says of a call: `valid` satisfies all of it, `invalid` deviates from it in one matter, and of `open`
- * it says nothing, for instance of a method that no operation has. `unknown`: somebody else made the request, a rule of
- * a pack or the client of a recording.
+ * What the document promises for a call: `valid` satisfies it, `invalid` deviates from it in one value, `open` is
+ * beyond it, for instance an undeclared method. `unknown`: the request comes from a rule of a pack or the client of a
+ * recording.
  */
 export type Expectation = 'valid' | 'invalid' | 'open' | 'unknown'
 
-/** The one matter in which an invalid call deviates from the document. */
+/** The single deviation of an invalid call from the document. */
 export interface Deviation {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body'
   /** JSON Pointer to the value: `/limit` of the query, `/pets/0/name` of a body; empty for a body as a whole. */
@@ -17,15 +17,15 @@ export interface Deviation {
   readonly keyword: string
   /** JSON Pointer of the schema, or of the parameter, in the document. */
   readonly pointer: string
-  /** In words: `limit is 101, but must be at most 100`. Holds nothing random. */
+  /** As a clause: `limit is 101, but must be at most 100`. Contains nothing random. */
   readonly says: string
-  /** True where many frameworks read the value as a valid one, and mean to: `"5"` for an integer. */
+  /** True where many frameworks accept the value by design: `"5"` for an integer. */
   readonly isCoercible?: true
 }
 
 /**
- * A peculiar value in a call: by kinds of them, defects of many operations are recognized as one. `kind` is one of a
- * small set of words, for instance `nul`, `lone-surrogate`, `long-text`, `huge-number`, `empty-text`, `null`.
+ * An odd value in a call; its kind identifies one defect across many operations. `kind` is one of a small set of words,
+ * for instance `nul`, `lone-surrogate`, `long-text`, `huge-number`, `empty-text`, `null`.
  */
 export interface Peculiarity {
   readonly kind: string
@@ -34,15 +34,15 @@ export interface Peculiarity {
   readonly at: string
 }
 
-/** The way in which a case was found. */
+/** The origin of a case. */
 export type CaseSource = 'example' | 'coverage' | 'random' | 'state' | 'probe' | 'elsewhere'
 
-/** One call with what the document says of it, and why it is made. */
+/** One call with its expectation and purpose. */
 export interface Case {
   readonly call: Call
   readonly expectation: Expectation
   readonly source: CaseSource
-  /** In words, for people: `limit at its maximum`, `without "name"`. */
+  /** For people: `limit at its maximum`, `without "name"`. */
   readonly aim: string
   readonly deviation?: Deviation
   readonly peculiarities?: readonly Peculiarity[]

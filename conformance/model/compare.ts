@@ -3,18 +3,18 @@ import type { Comparison, Report, RuleResult, Warning } from './report.js'
 import { resultName } from './result-name.js'
 import { isJudged, isViolation } from './verdict.js'
 
-/** The command that a report was made by. Parts of a run that were put together are of `test`, as each of them is. */
+/** The command of a report; merged shards have `test`, like each of them. */
 export function commandOf({ subject, command }: Pick<Report, 'subject' | 'command'>): string {
   return command ?? (subject === 'receiver' ? 'webhook drill' : 'test')
 }
 
-/** What cases of a document reach hangs on how fast they are answered, and that is said by their coverage. */
+/** The points that cases reach depend on response times, and coverage reports them, so they are not compared. */
 const hangsOnTime = ({ id, state, lacks }: RuleResult): boolean =>
   isOfDocuments({ id }) && (lacks === 'time' || state === 'not-applicable')
 
 /**
- * A warning for each rule that an earlier run judged and this one, which was to judge it too, did not. What the user
- * left out of this run is not missed.
+ * A warning for each rule that an earlier run judged and this one did not. Rules that the user left out of this run do
+ * not count.
  */
 export function noLongerJudged(report: Report, earlier: Report): Warning[] {
   const judgedThen = new Map(
@@ -31,8 +31,8 @@ export function noLongerJudged(report: Report, earlier: Report): Warning[] {
 }
 
 /**
- * What became of the failures of an earlier run, and which there are besides. Undefined where the reports are of
- * different commands, services or receivers: then neither says anything of the other.
+ * Compares the failures with those of an earlier run. Undefined where the reports are of different commands, services
+ * or receivers.
  */
 export function comparisonOf(report: Report, earlier: Report): Comparison | undefined {
   const isSame = commandOf(report) === commandOf(earlier) && report.target.baseUrl === earlier.target.baseUrl

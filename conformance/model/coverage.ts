@@ -1,8 +1,8 @@
-/** How much of something was reached. */
+/** The share of some points that was reached. */
 export interface Reached {
   readonly reached: number
   readonly of: number
-  /** What was not, in words, the most useful to reach first: the first ones of many. */
+  /** The unreached points in words, the most useful first; long lists are cut. */
   readonly missing: readonly string[]
 }
 
@@ -11,20 +11,20 @@ export interface UnreachedOperation {
   /** Method and path, for instance `GET /pets/{petId}`. */
   readonly operation: string
   readonly state: 'not-called' | 'never-succeeded'
-  /** Why, as far as the run knows: `no value is known for {petId}`. */
+  /** The known reason: `no value is known for {petId}`. */
   readonly reason: string
 }
 
-/** The operations that were reached: those that answered 2xx. */
+/** The operations that returned 2xx. */
 export interface OperationCoverage {
   readonly called: number
   readonly reached: number
   readonly of: number
-  /** Those that were not reached: the first ones of many. */
+  /** The unreached operations; long lists are cut. */
   readonly missing: readonly UnreachedOperation[]
 }
 
-/** How much of a document was reached by a run. */
+/** The share of a document that a run reached. */
 export interface CoverageSummary {
   /** As in the summary of versions. */
   readonly version: string
@@ -37,6 +37,6 @@ export interface CoverageSummary {
   readonly statuses: Reached
   /** Branches and members of the schemas of request bodies and parameters. */
   readonly requests: Reached
-  /** Branches, members and enumerated values of the schemas of answers. */
+  /** Branches, members and enumerated values of the schemas of responses. */
   readonly responses: Reached
 }

@@ -3,14 +3,14 @@ import type { Severity } from './rule.js'
 /** A promise that follows from any document. */
 export interface ExploreRule {
   readonly title: string
-  /** Where the promise comes from: OpenAPI, JSON Schema, HTTP. */
+  /** The standard with the promise: OpenAPI, JSON Schema, HTTP. */
   readonly section: string
   readonly statement: string
-  /** An error only where the document itself promises; otherwise a warning. */
+  /** An error only where the document itself makes the promise; otherwise a warning. */
   readonly severity: Severity
 }
 
-/** A rule on a line: title, section, severity, statement. */
+/** One rule on each line: title, section, severity, statement. */
 const rows = {
   'answers/server-error':
     'No server error | HTTP, 15.6 Server Error 5xx | error | No request makes the service fail: it is answered with a status other than 5xx, and within the time given.',
@@ -66,7 +66,7 @@ const rows = {
 
 export type ExploreRuleId = keyof typeof rows
 
-/** The rules that are judged on every service that has a document, by id. */
+/** The rules for every service with a document, by id. */
 export const exploreRules = Object.fromEntries(
   Object.entries(rows).map(([id, row]) => {
     const [title = '', section = '', severity, statement = ''] = row.split(' | ')

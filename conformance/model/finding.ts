@@ -2,62 +2,62 @@ import type { Exchange } from '../exchange/exchange.js'
 
 /** One violation, as an observer or a scenario reports it. */
 export interface Violation {
-  /** One sentence: what was promised and what came instead. It holds nothing that differs from answer to answer. */
+  /** One sentence: the promise and what happened instead. Contains nothing that differs between responses. */
   readonly message: string
   /** JSON Pointer into the document, or into the body when it starts with a slash. */
   readonly pointer?: string
-  /** The exchange that shows it; absent for a violation inside a document. */
+  /** The exchange that shows it; absent for a violation within a document. */
   readonly exchange?: Exchange
   readonly pattern?: string
   readonly expected?: string
   readonly operations?: readonly string[]
 }
 
-/** An observation where nothing is promised: reported, and never held against the service. */
+/** An observation where nothing is promised, which never counts as a finding. */
 export interface Note {
-  /** One sentence that begins with what was seen, for instance `served: a digest in base64`. */
+  /** One sentence that begins with the observation, for instance `served: a digest in base64`. */
   readonly message: string
   readonly occurrences: number
 }
 
-/** Folds notes that say the same. */
+/** Folds equal notes. */
 export function foldNotes(messages: readonly string[]): Note[] {
   const counts = new Map<string, number>()
   for (const message of messages) counts.set(message, (counts.get(message) ?? 0) + 1)
   return [...counts].map(([message, occurrences]) => ({ message, occurrences }))
 }
 
-/** A line of a document that the user named. */
+/** A line of a document that the user passed. */
 export interface DocumentLocation {
-  /** The path or the address of the document, as the user spelled it. */
+  /** The path or URL of the document, as the user spelled it. */
   readonly file: string
-  /** Counted from 1; absent where the text of the document has no lines to speak of. */
+  /** Counted from 1; absent where the document is on one line. */
   readonly line?: number
 }
 
-/** One violation in a report, with the first evidence of it and how often it was seen. */
+/** One violation in a report, with its first evidence and the number of occurrences. */
 export interface Finding {
   readonly message: string
-  /** The message with `*` for what differs from run to run, where something does. */
+  /** The message with `*` for parts that differ between runs, if any. */
   readonly pattern?: string
   readonly pointer?: string
   readonly occurrences: number
   readonly evidence: readonly Exchange[]
-  /** What a right answer would have been, in one sentence. */
+  /** The expected response, in one sentence. */
   readonly expected?: string
   /** All operations that show it, as method and path: `GET /pets/{petId}`. */
   readonly operations?: readonly string[]
-  /** Where the document makes the promise that is broken. */
+  /** The location of the broken promise in the document. */
   readonly location?: DocumentLocation
-  /** The evidence is one sequence of requests in the order of sending, of which the last one shows it. */
+  /** The evidence is a sequence of requests in the order of sending; the last one shows the violation. */
   readonly isSequence?: true
-  /** Why the baseline lets it pass, and until when. */
+  /** The baseline's reason to tolerate it, and the last day. */
   readonly known?: { readonly reason: string; readonly expires: string }
 }
 
 const evidenceKept = 3
 
-/** The evidence of two findings of one kind: the steps of a sequence are shown together, and alone. */
+/** The evidence of two equal findings; the steps of a sequence stay together, without those of others. */
 const evidenceOf = (
   known: Finding | undefined,
   finding: Finding,
@@ -68,7 +68,7 @@ const evidenceOf = (
   return { evidence: [...first.evidence, ...more].slice(0, evidenceKept) }
 }
 
-/** Merges findings of one kind at one location: occurrences add up, the first stays with its message and evidence. */
+/** Merges equal findings at one location: occurrences are added, the first message and evidence are kept. */
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>()
   for (const finding of findings) {
@@ -87,7 +87,7 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
   return [...merged.values()]
 }
 
-/** Folds violations of one kind at one location into one finding each. */
+/** Folds equal violations at one location into one finding each. */
 export function foldFindings(violations: readonly Violation[]): Finding[] {
   return mergeFindings(
     violations.map(({ exchange, ...what }) => ({

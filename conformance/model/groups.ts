@@ -1,4 +1,4 @@
-/** What has one key, in the order in which keys were met. */
+/** Groups items by key, in the order in which keys first occur. */
 export function groupsOf<Item, Key>(
   all: Iterable<Item>,
   keyOf: (one: Item) => Key,

@@ -5,7 +5,7 @@ import { mergeFindings } from './finding.js'
 import { addRequests, addTraffic } from './requests.js'
 import { warningsOf } from './warnings.js'
 
-/** A report with the name by which the user knows it. */
+/** A report with its name for the user. */
 export interface NamedReport {
   readonly name: string
   readonly report: Report
@@ -22,7 +22,7 @@ const toPart = ({ name, report }: NamedReport): ShardReport | undefined => {
   return run?.shard ? { name, report, run: { ...run, shard: run.shard } } : undefined
 }
 
-/** The facts that all parts of one run share, with the words for a part that differs. */
+/** The facts that all shards of one run share, with the message for a shard that differs. */
 const common: readonly (readonly [of: (part: ShardReport) => unknown, what: string])[] = [
   [({ report }) => report.tool.version, 'was made by another version of rampart'],
   [({ report }) => [report.target.baseUrl, report.target.specUrl], 'is of another service'],
@@ -58,8 +58,8 @@ const missing = (parts: readonly ShardReport[], count: number): string[] => {
 }
 
 /**
- * Why reports cannot be put together into one run, a sentence each: parts that are missing, doubled or of another run,
- * and reports that are no part at all. Empty when they are all the parts of one run.
+ * The reasons why reports cannot be merged into one run, a sentence each: shards that are missing, duplicate or of
+ * another run, and reports that are not shards. Empty when they are all the shards of one run.
  */
 export function obstaclesToMerging(reports: readonly NamedReport[]): string[] {
   const foreign = reports
@@ -74,10 +74,10 @@ export function obstaclesToMerging(reports: readonly NamedReport[]): string[] {
   return [...doubled(parts, count), ...missing(parts, count)]
 }
 
-/** The states that outweigh others when parts of a run judged the same rule, the weightiest first. */
+/** The states that take precedence when shards judged the same rule, highest first. */
 const weights: readonly State[] = ['failed', 'flaky', 'inconclusive', 'passed']
 
-/** A result whose findings are all known has the severity of a warning; any other has that of its rule. */
+/** A result whose findings are all known has the severity of a warning, and any other that of its rule. */
 const severityOf = (results: readonly RuleResult[]): RuleResult['severity'] =>
   (results.find(({ baselined }) => baselined !== true) ?? results[0])?.severity ?? 'error'
 
@@ -113,7 +113,7 @@ const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
   return merged.toSorted((a, b) => compare(a.version, b.version) || rank(a) - rank(b))
 }
 
-/** `*` comes before every date, as text too. */
+/** `*` sorts before every date, as text too. */
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 const mergeSummaries = (same: readonly [VersionSummary, ...VersionSummary[]]): VersionSummary => ({
@@ -127,7 +127,7 @@ const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
   return merged.toSorted((a, b) => compare(a.version, b.version))
 }
 
-/** Parts reach the same and other things: together at least what the best of them reached. */
+/** Shards reach overlapping points, so together they reach at least as many as the best of them. */
 const most = (parts: readonly [Reached, ...Reached[]]): Reached =>
   parts.reduce((best, one) => (one.reached > best.reached ? one : best))
 
@@ -155,14 +155,14 @@ const coverageOf = (parts: readonly [CoverageSummary, ...CoverageSummary[]]): Co
   }
 }
 
-/** What the parts reached of each document. What a part left for want of time says nothing of the whole. */
+/** Merges the coverage of each document. Cases that a shard had no time for do not count for the whole. */
 const mergeCoverage = (reports: readonly Report[]): Pick<Report, 'coverage'> => {
   const all = reports.flatMap(({ coverage = [] }) => coverage)
   const versions = [...groupsOf(all, ({ version }) => version).values()]
   return all.length === 0 ? {} : { coverage: versions.map(coverageOf) }
 }
 
-/** Warnings of a part that hold for the whole: not those of the baseline, which may match in another part. */
+/** Warnings of a shard that hold for the whole run; baseline entries may match in another shard. */
 const kept = new Set<Warning['code']>(['creations-capped', 'baseline-expired'])
 
 const mergeWarnings = (reports: readonly Report[]): Warning[] => {
@@ -173,8 +173,8 @@ const mergeWarnings = (reports: readonly Report[]): Warning[] => {
 const wholeOf = ({ shard: _part, ...whole }: RunIdentity): RunIdentity => whole
 
 /**
- * Puts the reports of the parts of one run together: what observers saw adds up, a rule that failed in one part has
- * failed. The parts ran at the same time, so the longest of them is how long the run took.
+ * Merges the reports of the shards of one run: observations are added up, and a rule that failed in one shard has
+ * failed. The shards ran concurrently, so the duration is that of the longest.
  */
 export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
   const operations = addTraffic(reports.flatMap((report) => report.operations ?? []))
@@ -182,7 +182,7 @@ export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
   const { run, comparison: _former, evidence: _own, outlook: _left, ...first } = reports[0]
   const evidence = reports.flatMap((report) => report.evidence ?? [])
   const isInterrupted = reports.some(({ interrupted }) => interrupted === true)
-  // Where rules were chosen that make no cases, their traffic is no sign of anything.
+  // Without cases, the traffic of selected rules has no significance.
   const isOfCases = reports.some(({ coverage }) => coverage !== undefined)
   const isAnonymous = reports.some(({ warnings = [] }) =>
     warnings.some(({ code }) => code === 'no-credentials'),

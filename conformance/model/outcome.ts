@@ -2,17 +2,17 @@ import type { Exchange } from '../exchange/exchange.js'
 import { isOutage, outcomeOf } from '../exchange/reading.js'
 import type { Lack } from './report.js'
 
-/** A service that stopped serving, and was given up. */
+/** A service that went down and was given up. */
 export interface Outage {
-  /** Why it was given up, in one sentence. */
+  /** The reason why it was given up, in one sentence. */
   readonly reason: string
-  /** The first exchange in which it failed after it last served, where there was one. */
+  /** The first failed exchange since the service was up, if any. */
   readonly exchange?: Exchange
-  /** When the last request was sent that it is known to have served, as Unix time in milliseconds; 0 for none. */
+  /** Unix time in milliseconds of the last request that the service answered properly; 0 for none. */
   readonly servedAt: number
 }
 
-/** Ends a scenario that the user's settings, or what the account may do, leave out; the reason says how to mend it. */
+/** Ends a scenario that the user's settings or the account's rights exclude; the reason contains the fix. */
 export class Skip extends Error {
   override readonly name = 'Skip'
   readonly lacks: Lack
@@ -23,18 +23,18 @@ export class Skip extends Error {
   }
 }
 
-/** The reason of a rule that would have to create something. */
+/** The reason why a rule that creates data is skipped. */
 export const noWrites = 'it creates data; pass --allow-writes when the service may be written to'
 
-/** Ends a scenario that has nothing to judge on this service: its document has no such thing. */
+/** Ends a scenario that has nothing to judge, because the document lacks the operation. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable'
 }
 
-/** Ends a scenario that was planned and cannot be judged, because the service failed in a step that it needs. */
+/** Ends a planned scenario that cannot be judged, because the service failed in a required step. */
 export class Inconclusive extends Error {
   override readonly name: 'Inconclusive' | 'NoAnswer' = 'Inconclusive'
-  /** The exchange in which the service failed; absent when there was none. */
+  /** The exchange in which the service failed, if any. */
   readonly exchange: Exchange | undefined
 
   constructor(message: string, exchange?: Exchange) {
@@ -43,26 +43,26 @@ export class Inconclusive extends Error {
   }
 }
 
-/** The service gave no answer, or none that could be read; when this goes on, it is not asked any more. */
+/** The service sent no readable response; when this continues, the service is given up. */
 export class NoAnswer extends Inconclusive {
   override readonly name = 'NoAnswer'
 }
 
 /**
- * The ending of a scenario whose precondition was not met by an answer: inconclusive where the service failed (5xx,
- * 429), otherwise a skip, since a service may refuse what it promised nobody.
- * @param message what could not be done, with the answer
+ * The ending of a scenario whose precondition failed: inconclusive where the service failed (5xx, 429), otherwise
+ * skipped, because the service may refuse what it never promised.
+ * @param message the failed step, with the response
  */
 export function unmet(message: string, exchange: Exchange, lacks?: Lack): Inconclusive | Skip {
   return isOutage(exchange) ? new Inconclusive(message, exchange) : new Skip(message, lacks)
 }
 
-/** True for the ways in which a scenario may end early; anything else is a mistake of its own. */
+/** True for the errors that end a scenario early; any other error is a bug of the scenario. */
 export function isEnding(error: unknown): error is Skip | NotApplicable | Inconclusive {
   return error instanceof Skip || error instanceof NotApplicable || error instanceof Inconclusive
 }
 
-/** How steps ended early; undefined where they did not. */
+/** The error that ended steps early; undefined where they finished. */
 export async function endingOf(steps: Promise<unknown>): Promise<Error | undefined> {
   try {
     await steps
@@ -73,7 +73,7 @@ export async function endingOf(steps: Promise<unknown>): Promise<Error | undefin
   }
 }
 
-/** The value, or undefined where the service does not give it: for what a scenario can do without. */
+/** The value, or undefined where the service does not provide it; for optional steps of a scenario. */
 export async function ifPossible<T>(value: Promise<T>): Promise<T | undefined> {
   try {
     return await value
@@ -84,7 +84,7 @@ export async function ifPossible<T>(value: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * An answer from which something follows.
+ * Requires a response that can be judged.
  * @throws Inconclusive where the service failed.
  */
 export function answered(exchange: Exchange): Exchange {

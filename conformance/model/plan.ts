@@ -5,8 +5,8 @@ const documentsOf = (versions: readonly string[], documents: Readonly<Record<str
   versions.map((version) => documents[version] ?? '')
 
 /**
- * sha256 of everything that decides what a run judges, so that parts of two plans are never taken for one run. How it
- * is run (folders, time-outs, names of variables, ports) does not count.
+ * sha256 of everything that decides what a run judges, so that shards of different plans are never merged. Settings of
+ * the process (folders, time-outs, names of variables, ports) do not count.
  * @param documents sha256 of each version's document
  */
 export function planHash(plan: Plan, documents: Readonly<Record<string, string>>): string {
@@ -20,20 +20,20 @@ export function planHash(plan: Plan, documents: Readonly<Record<string, string>>
   return createHash('sha256').update(JSON.stringify(what)).digest('hex')
 }
 
-/** The rules, versions and settings of one run: plain data that travels to the workers of the runner, no secrets. */
+/** The rules, versions and settings of one run: plain data without secrets, which is passed to worker threads. */
 export interface Plan {
   readonly baseUrl: string
   readonly specUrl: string
   /**
-   * Folder that `rampart generate` made from the documents of this service; or their surfaces by version, in a plan that
-   * stays in its process.
+   * The output folder of `rampart generate` for this service; or the surfaces by version, in a plan that stays in its
+   * process.
    */
   readonly generated: string | ReadonlyMap<string, Surface>
   /** Versions to test, oldest first. */
   readonly versions: readonly string[]
   /** All versions that the service lists, whether they are tested or not. */
   readonly supported: readonly string[]
-  /** Versions that the service lists and whose documents cannot be had, each with its location. */
+  /** Listed versions whose documents are not available, each with its URL. */
   readonly unserved?: readonly { readonly version: string; readonly url: string }[]
   /** The version that the service names as its default, when it names one. */
   readonly defaultVersion: string | null
@@ -43,69 +43,69 @@ export interface Plan {
   /** Name of the environment variable that holds the API key. */
   readonly apiKeyEnv: string
   readonly timeoutMs: number
-  /** How long the service may stay away before it is given up, in milliseconds; 10 seconds when it is absent. */
+  /** How long the service may be down before it is given up, in milliseconds; 10 seconds when it is absent. */
   readonly patienceMs?: number
-  /** How long to wait before something is read again that does not show yet; 400 ms when it is absent. */
+  /** How long to wait before reading again what does not show yet; 400 ms when it is absent. */
   readonly pauseMs?: number
   readonly seed: number
   readonly subjects: Subjects
   /** Name of the environment variable that holds another partner's key; absent when there is none. */
   readonly secondKeyEnv?: string
-  /** File that every exchange of the run is appended to, without secrets; none is kept when it is absent. */
+  /** File to which every exchange is appended, without secrets; absent for no recording. */
   readonly recording?: string
-  /** Where webhooks are received; absent when nobody receives any. */
+  /** The receiver of webhooks; absent when there is none. */
   readonly webhooks?: WebhookPlan
-  /** How many things may be created; 2,000 when it is absent. */
+  /** The most things that may be created; 2,000 when it is absent. */
   readonly maxCreations?: number
-  /** Most requests a second; without bound when it is absent. */
+  /** Most requests a second; unbounded when it is absent. */
   readonly rate?: number
-  /** How many rules are judged at the same time; one when it is absent. */
+  /** Rules judged concurrently; one when it is absent. */
   readonly concurrency?: number
-  /** Most requests on their way at the same time; without bound when it is absent. */
+  /** Most requests in flight; unbounded when it is absent. */
   readonly mostAtOnce?: number
-  /** Judges these steps alone, each as `<rule> <version>`; all that apply when it is absent. */
+  /** Judges only these steps, each as `<rule> <version>`; all that apply when it is absent. */
   readonly only?: readonly string[]
-  /** How the service is spoken to; as the payment API, with X-API-Key and X-API-Version, when it is absent. */
+  /** How to address the service; when it is absent, as the payment API, with X-API-Key and X-API-Version. */
   readonly service?: ServicePlan
 }
 
-/** How a service other than the payment API is spoken to. Its credentials are among the keys. */
+/** How to address a service other than the payment API. Its credentials are among the keys. */
 export interface ServicePlan {
-  /** The header by which a call asks for a version; absent for a service that has none. */
+  /** The header that selects a version, if there is one. */
   readonly versionHeader?: string
-  /** The query parameter by which it does, where there is no such header. */
+  /** The query parameter that selects a version, where no header does. */
   readonly versionQuery?: string
   /** API roots by version, where each has its own. */
   readonly baseUrls?: Readonly<Record<string, string>>
-  /** Values that exist on the service, by the name of a parameter or of a member. */
+  /** Existing values on the service, by the name of a parameter or member. */
   readonly known?: Readonly<Record<string, readonly unknown[]>>
 }
 
-/** How webhooks are received. */
+/** The receiver of webhooks. */
 export interface WebhookPlan {
   /** Port on 127.0.0.1; 0 takes a free one. */
   readonly port: number
-  /** Public URL that leads to the port; by default the address itself. */
+  /** Public URL of the port; by default the local address. */
   readonly url?: string
-  /** Name of the environment variable that holds the secret of the webhook. */
+  /** Name of the environment variable with the webhook secret. */
   readonly secretEnv: string
-  /** How long to wait for deliveries after what causes them was done. */
+  /** How long to wait for deliveries after their cause. */
   readonly waitMs: number
-  /** How long the service waits for an answer; 5 seconds, as the specification has it, when it is absent. */
+  /** How long the service waits for a response; when it is absent 5 seconds, as in the specification. */
   readonly answerMs?: number
 }
 
-/** Things that exist on the service already, for rules that cannot or should not create them. */
+/** Existing things on the service, for rules that cannot or should not create them. */
 export interface Subjects {
   readonly customerId?: string
   readonly recipientAccountId?: string
-  /** A sub-partner of the partner whose key is used. */
+  /** A sub-partner of the partner that owns the key. */
   readonly subPartnerId?: string
   /**
-   * How to provoke what hangs on the account, a provider or a list that is not shown: by structured code, a JSON
-   * Patch (RFC 6902) that turns a valid submission into one that this service refuses with the code; named
-   * `code:Kind` it is for submissions of that kind alone. One named `Business`, `Person`, `Token` or `Link` gives the
-   * submissions of that kind what this service wants of them beyond its document.
+   * How to provoke errors that depend on the account, a provider or an unpublished list. By structured code, a JSON
+   * Patch (RFC 6902) that turns a valid submission into one that this service refuses with the code; `code:Kind`
+   * applies to submissions of that kind only. An entry named `Business`, `Person`, `Token` or `Link` adds to
+   * submissions of that kind what this service requires beyond its document.
    */
   readonly provocations?: Readonly<Record<string, readonly PatchOperation[]>>
 }

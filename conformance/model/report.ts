@@ -6,10 +6,10 @@ import type { Finding, Note } from './finding.js'
 import type { RequestCount, Traffic } from './requests.js'
 
 /**
- * How one rule ended for one version. `passed` rests on evidence that was judged. `flaky` failed and passed when it was
- * repeated. `inconclusive` was planned and could not be judged, because the service or the network failed in a step
- * that it needs: one of these makes a run incomplete. `skipped` was left out by the user's own settings, or by what the
- * account may do. `not-promised` names a statement that leaves the service free, which is watched and never judged.
+ * The outcome of one rule for one version. `passed` is based on judged evidence. `flaky` failed once and passed on
+ * repetition. `inconclusive` was planned and could not be judged, because the service or the network failed in a
+ * required step; one of these makes a run incomplete. `skipped` was excluded by the user's settings or the account's
+ * rights. `not-promised` marks a statement that leaves the service free; it is observed and never judged.
  */
 export type State =
   | 'passed'
@@ -21,9 +21,8 @@ export type State =
   | 'not-promised'
 
 /**
- * The thing that a rule was skipped for want of: an API key, another partner's key, leave to write, more creations,
- * a customer, a sub-partner, a receiver of webhooks, a provocation, time, or something that the service refuses to this
- * account.
+ * What a skipped rule lacks: an API key, another partner's key, permission to write, more creations, a customer, a
+ * sub-partner, a receiver of webhooks, a provocation, time, or something that the service refuses to this account.
  */
 export type Lack =
   | 'account'
@@ -42,47 +41,47 @@ export interface RuleResult {
   readonly id: string
   readonly section: string
   readonly statement: string
-  /** Its title, when the catalogue of the suite does not have it. */
+  /** Its title, when the suite's catalogue lacks it. */
   readonly title?: string
-  /** How to mend its findings, when that is known beforehand. */
+  /** The fix for its findings, if known. */
   readonly mend?: string
   readonly version: string
   readonly severity: Severity
   readonly state: State
-  /** Why it is inconclusive, was skipped, does not apply, or is not judged. */
+  /** The reason why it is inconclusive, skipped, not applicable or not judged. */
   readonly reason?: string
-  /** The thing that a skipped rule was skipped for want of. */
+  /** What a skipped rule lacks. */
   readonly lacks?: Lack
-  /** The exchange in which the service failed, where that made the rule inconclusive; status 0 is no answer. */
+  /** The failed exchange that made the rule inconclusive; status 0 means no response. */
   readonly cause?: Exchange
-  /** Requests that were sent for this rule, or that an observer judged. */
+  /** Requests sent for this rule, or judged by an observer. */
   readonly requests: RequestCount
   readonly findings: readonly Finding[]
-  /** Operations whose answers it was judged by, as method and path, where a run explored a service. */
+  /** Operations whose responses it was judged by, as method and path, where a document was tested. */
   readonly operations?: readonly string[]
-  /** Ids of exchanges that it was judged by: the first ones of many. */
+  /** Ids of the exchanges that it was judged by; long lists are cut. */
   readonly exchanges?: readonly string[]
-  /** How long its own steps took, in milliseconds; absent for rules that look on. */
+  /** Duration of its own steps in milliseconds; absent for observers. */
   readonly durationMs?: number
   /** Observations where nothing is promised. */
   readonly notes?: readonly Note[]
-  /** Every finding is known by the baseline: then the severity is that of a warning. */
+  /** All findings are in the baseline, so the severity is that of a warning. */
   readonly baselined?: true
 }
 
-/** A whole run; `report.schema.json` describes it. Holds no secrets. */
+/** A whole run, described by `report.schema.json`. Contains no secrets. */
 export interface Report {
   readonly reportVersion: 2
-  /** Which run this is the report of, or part of; absent where nothing can be put together. */
+  /** The run or shard of this report; absent where reports cannot be merged. */
   readonly run?: RunIdentity
-  /** The run was ended before everything had been judged. */
+  /** The run was interrupted before everything was judged. */
   readonly interrupted?: true
   readonly tool: { readonly name: 'rampart'; readonly version: string }
-  /** The subject of the report: a service, unless it says `receiver`: then a receiver of webhooks. */
+  /** The subject of the report: a service when it is absent, or a receiver of webhooks. */
   readonly subject?: 'receiver'
-  /** Recorded traffic was judged by `rampart inspect`, which sent nothing itself; absent for any other report. */
+  /** True for a report of `rampart inspect`, which judges recorded traffic and sends nothing; absent for any other. */
   readonly command?: 'inspect'
-  /** There is one document, which has no date: results bear its name for a version, and readers need not see it. */
+  /** The only document has no date; results have its name as their version, which need not be printed. */
   readonly unversioned?: true
   readonly target: {
     readonly baseUrl: string
@@ -93,39 +92,39 @@ export interface Report {
   readonly durationMs: number
   readonly versions: readonly VersionSummary[]
   readonly results: readonly RuleResult[]
-  /** Exchanges that show how rules passed, each once; results name them by id. */
+  /** Exchanges that show how rules passed, without duplicates; results refer to them by id. */
   readonly evidence?: readonly Exchange[]
-  /** What became of the failures of an earlier run. */
+  /** The comparison with the failures of an earlier run. */
   readonly comparison?: Comparison
-  /** The causes that were found behind the findings. */
+  /** The causes behind the findings. */
   readonly mistakes?: readonly Mistake[]
-  /** What was measured, and what could not be seen, in sentences. */
+  /** Measurements, and what could not be observed, in sentences. */
   readonly observations?: readonly string[]
-  /** Warnings to the reader of the results: signs that little was judged, trouble with the baseline. */
+  /** Warnings about the results: too little was judged, or the baseline has problems. */
   readonly warnings?: readonly Warning[]
   /** Everything that the run created on the service. */
   readonly created?: readonly CreatedEntry[]
-  /** Which operations were called, and what was answered. */
+  /** The called operations with their statuses. */
   readonly operations?: readonly Traffic[]
-  /** How much of each document was reached, where a run explored a service. */
+  /** Coverage of each document, where a document was tested. */
   readonly coverage?: readonly CoverageSummary[]
-  /** What more time would buy, in one sentence. */
+  /** What more time would achieve, in one sentence. */
   readonly outlook?: string
 }
 
-/** The identity of a run, by which reports are recognized as parts of one. */
+/** The identity of a run, which shards of one run share. */
 export interface RunIdentity {
-  /** Of this very run or part: no other has it. */
+  /** Unique id of this run or shard. */
   readonly id: string
-  /** The CI system's name for the run that all parts belong to, where there is one. */
+  /** The CI system's id for the run, shared by all shards, if there is one. */
   readonly group?: string
   /** Which part of how many. */
   readonly shard?: { readonly index: number; readonly count: number }
-  /** sha256 of everything that the run was to do. */
+  /** sha256 of the plan of the run. */
   readonly plan: string
 }
 
-/** One cause of findings: what the receiver does, how that is mended, and the rules that it breaks. */
+/** One cause of findings: the receiver's mistake, its fix, and the rules that it breaks. */
 export interface Mistake {
   /** Stable name. */
   readonly name: string
@@ -134,19 +133,19 @@ export interface Mistake {
   readonly rules: readonly string[]
 }
 
-/** What differs from an earlier run, in names of results such as `versioning/echo@2026-08-01`. */
+/** Differences from an earlier run, as names of results such as `versioning/echo@2026-08-01`. */
 export interface Comparison {
-  /** When the earlier run began. */
+  /** Start of the earlier run. */
   readonly startedAt: string
-  /** Fail now, and did not then. */
+  /** Fails now and did not then. */
   readonly new: readonly string[]
-  /** Failed then, and pass now. */
+  /** Failed then and passes now. */
   readonly mended: readonly string[]
-  /** Failed then, and fail now. */
+  /** Failed then and still fails. */
   readonly stays: readonly string[]
 }
 
-/** One thing to be wary of. */
+/** One warning about the results. */
 export interface Warning {
   readonly code: WarningCode
   readonly message: string
@@ -165,17 +164,17 @@ export type WarningCode =
 /** The traffic and duration of a run under one version. */
 export interface VersionSummary {
   readonly version: string
-  /** sha256 of the document that was judged by. */
+  /** sha256 of the document. */
   readonly sha256?: string
-  /** The document, where the user named it. */
+  /** The document, if the user passed it. */
   readonly document?: NamedDocument
   readonly requests: RequestCount
   readonly durationMs: number
 }
 
-/** A document that the user named. */
+/** A document that the user passed. */
 export interface NamedDocument {
-  /** Its path or its address, as the user spelled it. */
+  /** Its path or URL, as the user spelled it. */
   readonly name: string
   readonly title: string
   readonly operations: number

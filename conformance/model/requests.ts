@@ -1,12 +1,12 @@
-/** How many requests went out, and what became of them. */
+/** The numbers of requests sent, answered and unanswered. */
 export interface RequestCount {
   readonly sent: number
-  /** Answered as a whole, in time, and with no more than anyone would read. */
+  /** With a whole response, in time, and of a readable size. */
   readonly answered: number
   readonly unanswered: number
 }
 
-/** The count of requests of which so many were sent, and so many of them answered. */
+/** The count for numbers of sent and answered requests. */
 export function requestCount(sent: number, answered = sent): RequestCount {
   return {
     sent,
@@ -30,7 +30,7 @@ export class RequestCounter {
   sent = 0
   answered = 0
 
-  /** Adds what another counted. */
+  /** Adds another count. */
   add({ sent, answered }: RequestCount): void {
     this.sent += sent
     this.answered += answered
@@ -42,15 +42,15 @@ export class RequestCounter {
   }
 }
 
-/** How often an operation was called under a version, and what was answered. */
+/** The statuses of an operation's responses under one version. */
 export interface Traffic {
   /** Method and template, for instance `GET /customers/{}`. */
   readonly operation: string
-  /** How many answers had each status. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/** Sums counts up by operation, in the order in which operations were first called. */
+/** Sums counts by operation, in the order of the first calls. */
 export function addTraffic(parts: readonly Traffic[]): Traffic[] {
   const sums = new Map<string, Record<string, number>>()
   for (const { operation, statuses } of parts) {

@@ -2,7 +2,7 @@ import { groupsOf } from './groups.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Report, RuleResult } from './report.js'
 
-/** A version as people call it; what is about all of them is about the subject of the report. */
+/** The displayed name of a version; `*` is displayed as the subject of the report. */
 export function versionName(
   version: string,
   { subject = 'service' }: { readonly subject?: string } = {},
@@ -10,7 +10,7 @@ export function versionName(
   return version === '*' ? subject : version
 }
 
-/** The version of a result as readers need it beside others: none where there is one document without a date. */
+/** The versions to display beside others; none where there is one document without a date. */
 export function shownVersions(
   versions: readonly string[],
   report: { readonly subject?: string; readonly unversioned?: true } = {},
@@ -29,7 +29,7 @@ export function resultName(
   return [id, ...shownVersions([version], report)].join('@')
 }
 
-/** The ids of the exchanges that findings, and the reasons of inconclusive results, point at. */
+/** The ids of the exchanges in findings, and in the causes of inconclusive results. */
 export function exchangesShown({ results }: Report): ReadonlySet<string> {
   return new Set(results.flatMap((result) => shownIn(result).flatMap(({ id }) => id ?? [])))
 }
@@ -44,7 +44,7 @@ const exchangesOf = (result: RuleResult): ReadonlySet<string> => {
   return new Set([...(result.exchanges ?? []), ...shown])
 }
 
-/** The names of the results that each exchange belongs to, by its id; sorted, so that parts of a run name them alike. */
+/** The names of the results that each exchange belongs to, by id; sorted, so that shards agree. */
 export function resultsByExchange(report: Report): ReadonlyMap<string, readonly string[]> {
   const pairs = report.results.flatMap((result) =>
     [...exchangesOf(result)].map((id) => [id, resultName(result, report)] as const),

@@ -1,15 +1,15 @@
 import { type ChangeName, hasChange, versionOf } from '../../versions/index.js'
-/** An error breaks the contract; a warning is said and does not. */
+/** An error breaks the contract; a warning is only reported. */
 export type Severity = 'error' | 'warning'
 
-/** The versions of a service of which no table of changes is known: by their dates, or by their names. */
+/** The versions of a service without a known table of changes, by date or by name. */
 export interface DateScope {
   readonly dates: { readonly from?: string; readonly before?: string } | readonly string[]
 }
 
 /**
- * Which versions a rule is about: all, those from a change on, those until a change (the version that minted it is
- * no longer one), or the service as a whole (judged once, without a version).
+ * The versions that a rule applies to: all, those from a change on, those before a change (excluding the version that
+ * introduced it), or the service as a whole (judged once, without a version).
  */
 export type VersionScope =
   | 'all'
@@ -19,8 +19,8 @@ export type VersionScope =
   | DateScope
 
 /**
- * What a rule needs besides a service that answers: leave to create data, a customer of any origin, a key, the
- * controls of a sandbox, a second partner's key, a sub-partner, a receiver of webhooks.
+ * Preconditions of a rule: permission to create data, a customer, a key, the controls of a sandbox, a second partner's
+ * key, a sub-partner, a receiver of webhooks.
  */
 export type Need = 'writes' | 'customer' | 'api-key' | 'sandbox' | 'second-key' | 'sub-partner' | 'receiver'
 
@@ -28,43 +28,45 @@ interface RuleBase {
   /** `<area>/<name>`: stable, printed in reports, matched by `--rules`. */
   readonly id: string
   readonly title: string
-  /** Where the specification says it. */
+  /** The section of the specification. */
   readonly section: string
-  /** What the specification states, in our words. */
+  /** The statement of the specification in our words. */
   readonly statement: string
   readonly versions: VersionScope
   readonly severity: Severity
   readonly needs: readonly Need[]
-  /** It judges the documents themselves, so that no answer of the API is needed for it to pass. */
+  /** It judges the documents themselves, so it can pass without a response of the API. */
   readonly judges?: 'documents'
-  /** Further words that `--tags` selects by; the area, the kind and the needs count as tags anyway. */
+  /** Further tags for `--tags`, besides the area, the kind and the needs. */
   readonly tags?: readonly string[]
-  /** Name of the pack that it is of, where that is one of the user's own. */
+  /** The name of the user's pack, if it belongs to one. */
   readonly pack?: string
 }
 
-/** One normative statement of the specification and how it is judged. */
+/** One statement of the specification and how it is judged. */
 export type Rule =
-  /** `observer`: judged by every exchange; `scenario`: by calls of its own; `cases`: by those made from the documents. */
+  /**
+   * `observer`: judged by every exchange; `scenario`: by its own calls; `cases`: by calls generated from the documents.
+   */
   | (RuleBase & { readonly kind: 'observer' | 'scenario' | 'cases' })
-  /** The specification leaves this open: it is never judged. Where a scenario stands under its id, that notes. */
+  /** The specification leaves this open, so it is never judged; a scenario with its id only notes. */
   | (RuleBase & { readonly kind: 'open'; readonly reason: string })
 
 const isWithin = ({ dates }: DateScope, version: string): boolean => {
   if ('includes' in dates) return dates.includes(version)
   const { from = version, before } = dates
-  // A document that has no date is from no time.
+  // An undated document is not within any range.
   const isDated = /^\d{4}-\d{2}-\d{2}$/.test(version)
   return isDated && version >= from && (before === undefined || version < before)
 }
 
-/** What a result says of its rule. */
+/** The members of a rule in its results. */
 export type RuleFacts = Pick<RuleBase, 'id' | 'section' | 'statement' | 'severity'> & {
   /** Absent in reports of releases before 0.2. */
   readonly title?: string
 }
 
-/** The members of a rule that stand in each of its results. */
+/** Picks the members of a rule that its results repeat. */
 export function factsOf({ id, title, section, statement, severity }: Rule): RuleFacts {
   return { id, title, section, statement, severity }
 }
@@ -80,7 +82,7 @@ export function appliesTo(scope: VersionScope, version: string): boolean {
   )
 }
 
-/** A scope with the dates of its changes, as it is shown to users. */
+/** A scope with the dates of its changes, for display. */
 export type DatedScope =
   | 'all'
   | 'service'
@@ -98,7 +100,7 @@ export function datesOf(scope: VersionScope): DatedScope {
   }
 }
 
-/** The versions of a rule in words: `every version`, `from 2026-08-01`, `before 2026-08-01`, `the service`. */
+/** The versions of a rule as text: `every version`, `from 2026-08-01`, `before 2026-08-01`, `the service`. */
 export function scopeText(scope: VersionScope): string {
   const dates = datesOf(scope)
   if (dates === 'all') return 'every version'

@@ -1,19 +1,19 @@
-/** How a service is explored. */
+/** Settings for testing a document. */
 export interface ExploreSettings {
-  /** Makes the choice of cases repeat. */
+  /** The seed of the choice of cases. */
   readonly seed: number
-  /** Longest time that is spent on it in milliseconds; cleaning up comes on top. */
+  /** The time budget in milliseconds, without the clean-up. */
   readonly budgetMs: number
-  /** Requests on their way at the same time. */
+  /** Most requests in flight. */
   readonly concurrency: number
-  /** Most requests a second; without bound when it is absent. */
+  /** Most requests a second; unbounded when it is absent. */
   readonly rate?: number
-  /** Longest wait for one answer. */
+  /** Longest wait for one response. */
   readonly timeoutMs: number
-  /** POST, PUT and PATCH may be sent; and what the run created may be changed and deleted. */
+  /** Allows POST, PUT and PATCH, and changing and deleting what the run created. */
   readonly allowWrites: boolean
-  /** What the run did not create may be changed and deleted. */
+  /** Allows changing and deleting what the run did not create. */
   readonly allowDestructive: boolean
-  /** Values by name of a path parameter or of a member, for what tests need and cannot find: of the hook `prepare`. */
+  /** Values by name of a path parameter or member that tests cannot find themselves, from the hook `prepare`. */
   readonly known: Readonly<Record<string, readonly unknown[]>>
 }

@@ -3,31 +3,31 @@ import type { Finding } from './finding.js'
 import type { RuleResult } from './report.js'
 import type { RequestCount, Traffic } from './requests.js'
 
-/** The findings of an observer for one rule and version: plain data, small enough to travel between threads. */
+/** The findings of an observer for one rule and version: plain data, small enough to be passed between threads. */
 export interface ObservedRule {
   readonly rule: string
   readonly version: string
   readonly judged: number
   readonly findings: readonly Finding[]
-  /** Ids of exchanges in which it found nothing. */
+  /** Ids of exchanges without a finding. */
   readonly exchanges?: readonly string[]
 }
 
-/** Everything that one step of a run yields. */
+/** The result of one step of a run. */
 export interface StepResult {
   readonly version: string
   /** Requests that were sent. */
   readonly requests: RequestCount
-  /** Null for an observer: its result follows from the whole run. */
+  /** Null for an observer, whose result depends on the whole run. */
   readonly result: RuleResult | null
   readonly observed: readonly ObservedRule[]
-  /** Exchanges that show how rules passed, each once. */
+  /** Exchanges that show how rules passed, without duplicates. */
   readonly evidence?: readonly Exchange[]
-  /** Which operations were called meanwhile. */
+  /** The operations called during the step. */
   readonly traffic?: readonly Traffic[]
 }
 
-/** How long a step took, beside what it yielded. */
+/** A step's result with its duration. */
 export interface TimedStepResult extends StepResult {
   readonly durationMs: number
 }

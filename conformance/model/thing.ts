@@ -11,8 +11,8 @@ export function isExternalId(name: string): boolean {
 }
 
 /**
- * Lets whatever a run creates be recognised: where a body has room for the caller's own id, that begins with
- * `rampart-`. What a scenario wants to stand there comes first.
+ * Makes created things recognizable: where a body has a member for the caller's own id, its value begins with
+ * `rampart-`. The scenario's own value takes precedence.
  */
 export function withExternalId(hint: Hint, uuid: () => string): Hint {
   return (path, schema) => {
@@ -25,12 +25,12 @@ export function withExternalId(hint: Hint, uuid: () => string): Hint {
 }
 
 /**
- * What became of a thing: `cancelled` by the run's own request, `gone` already, `refused` to be deleted, or `kept`
- * because the document has no operation for that, or no answer came.
+ * The fate of a thing: `cancelled` by the run's own request, `gone` already, refused to be deleted (`refused`), or
+ * `kept`, because the document has no operation for that or no response came.
  */
 export type Fate = 'cancelled' | 'gone' | 'refused' | 'kept'
 
-/** Something that a run created, as the report lists it. Holds no secrets. */
+/** A thing that a run created, as listed in the report. Contains no secrets. */
 export interface CreatedEntry {
   /** Method and path of the operation that created it, for instance `POST /customers`. */
   readonly operation: string
@@ -38,23 +38,23 @@ export interface CreatedEntry {
   readonly version: string
   /** Its id, when the response has one. */
   readonly id?: string
-  /** The recognisable name that the request gave it. */
+  /** The recognizable id from the request. */
   readonly externalId?: string
   readonly fate: Fate
-  /** Why it was refused or kept: the status and the start of the text of the response, or a sentence. */
+  /** The reason why it was refused or kept: the status and the start of the response text, or a sentence. */
   readonly why?: string
 }
 
-/** A thing of which the run knows that it created it: a POST or PUT was answered 2xx. */
+/** A thing that the run created, because a POST or PUT returned 2xx. */
 export interface CreatedThing {
   readonly api: Api
-  /** Where it is: a target below the base URL, for instance `/pets/17`. Absent where no operation is about it alone. */
+  /** Its target below the base URL, for instance `/pets/17`. Absent where no operation addresses it. */
   readonly path?: string
-  /** What the response calls it, where it has no such place. */
+  /** Its id in the response, where it has no path. */
   readonly id?: string
-  /** The request that created it, with its answer. */
+  /** The request that created it, with its response. */
   readonly by: Observed
-  /** The operation that deletes it, where the document has one. */
+  /** The operation that deletes it, if the document has one. */
   readonly deleteOperation?: Operation
   /** Values of the parameters of its path by name. */
   readonly pathValues: Readonly<Record<string, unknown>>

@@ -1,31 +1,31 @@
 import type { Lack, Report, RuleResult } from './report.js'
 
-/** The reasons why a verdict is not whole. */
+/** The reasons why a verdict is incomplete. */
 export interface Incompleteness {
-  /** How many results could not be judged. */
+  /** The number of results that could not be judged. */
   readonly results: number
-  /** The one that was hindered first, with the exchange in which the service failed, where there was one. */
+  /** The first of these results, with the failed exchange, if any. */
   readonly first: Pick<RuleResult, 'id' | 'version' | 'reason' | 'cause'>
 }
 
-/** So many results were skipped for want of one thing. */
+/** The number of results that were skipped for lack of one thing. */
 export interface Skipped {
   readonly lacks: Lack
   readonly results: number
 }
 
 /**
- * The judgement of a run on the contract. `holds`: everything that was planned was looked at, and nothing breaks it.
- * `broken`: a rule of severity error failed, whatever else could not be judged. `incomplete`: something that was
- * planned could not be judged, or nothing could, and what was judged holds.
+ * The verdict on the contract. `holds`: everything that was planned was judged, and nothing breaks it. `broken`: a rule
+ * of severity error failed, whatever else could not be judged. `incomplete`: something that was planned, or everything,
+ * could not be judged, and the rest holds.
  */
 export interface Verdict {
   readonly state: 'holds' | 'broken' | 'incomplete'
-  /** Results that were judged. A rule has a result for each version that it is about, or one for the whole. */
+  /** Judged results. A rule has a result for each version that it applies to, or one for the whole service. */
   readonly judged: number
-  /** Results that are due of this service, judged or not: all but those that are not applicable or not promised. */
+  /** Results that count for this service, judged or not: all except not applicable and not promised ones. */
   readonly results: number
-  /** The rules of which something was judged, of those that results are due of. */
+  /** Rules with a judged result, of those with results that count. */
   readonly rules: { readonly judged: number; readonly all: number }
   readonly incomplete?: Incompleteness
   readonly skipped: readonly Skipped[]
@@ -42,7 +42,7 @@ const isDue = ({ state }: RuleResult): boolean => state !== 'not-applicable' && 
 
 const rulesIn = (results: readonly RuleResult[]): number => new Set(results.map(({ id }) => id)).size
 
-/** True for results that speak against the service. */
+/** True for results that count against the service. */
 export function isViolation({ state }: RuleResult): boolean {
   return state === 'failed' || state === 'flaky'
 }
@@ -53,8 +53,8 @@ export function isBroken({ results }: Report): boolean {
 }
 
 /**
- * Why a run proves nothing: rules were skipped, and none was judged by an answer of the API itself. Undefined for
- * any other run. Rules about documents do not count: those can be read while the API behind them is down.
+ * The reason why a run proves nothing: rules were skipped, and none was judged by a response of the API. Undefined for
+ * any other run. Rules about documents do not count, because documents can be read while the API is down.
  */
 export function nothingJudged({ results, subject }: Report): string | undefined {
   const isLive = (result: RuleResult): boolean =>

@@ -2,9 +2,9 @@ import type { Warning, WarningCode } from './report.js'
 import type { Traffic } from './requests.js'
 import { counted, wordFor } from '../../reporting/index.js'
 
-/** From this share of all answers on, a status is the rule rather than the exception. */
+/** The share of all responses from which a status is suspicious. */
 const almostAll = 0.9
-/** Fewer answers than this show no tendency. */
+/** With fewer responses no tendency is visible. */
 const fewestAnswers = 10
 
 const countOf = (operations: readonly Traffic[], isMeant: (status: string) => boolean = () => true): number =>
@@ -35,25 +35,25 @@ const neverSucceeded = (operation: Traffic): Warning[] => {
   return [{ code: 'never-succeeded', message }]
 }
 
-/** Several operations that succeeded show that the base URL is right: made-up ids are not found anywhere. */
+/** Several successful operations prove the base URL right, because generated ids are never found. */
 const isElsewhere = (operations: readonly Traffic[]): boolean =>
   operations.filter((operation) => countOf([operation], (status) => status.startsWith('2')) > 0).length < 2
 
 const noCredentials =
   'no credentials were sent; set RAMPART_AUTH_<SCHEME> for a security scheme of the document, or name what the service wants as "headers" in "auth" of the config file'
 
-/** How the traffic of a run came about. */
+/** The origin of a run's traffic. */
 export interface TrafficFacts {
   /**
-   * It was recorded: an operation that never succeeded is told of here alone. A run tells of it in what was reached, and
-   * rules that were chosen may send wrong requests only.
+   * The traffic was recorded, so an operation that never succeeded is reported only here. In a run, coverage reports
+   * it, and selected rules may send only wrong requests.
    */
   readonly isRecorded?: boolean
   /** No request had credentials. */
   readonly isAnonymous?: boolean
 }
 
-/** Warnings about how much the results of a run are worth, from its traffic. */
+/** Warnings about the significance of a run's results, from its traffic. */
 export function warningsOf(
   operations: readonly Traffic[],
   created: number,

@@ -7,7 +7,7 @@ import { Pool } from './pool.js'
 
 const kept = 3
 
-/** How much a call says: beside one that says little, a refused one differs in few values. */
+/** The size of a call; a refused call differs from a small accepted one in few values. */
 const sizeOf = ({ case: { call } }: Observed): number =>
   JSON.stringify([call.query, call.header, call.cookie, call.body?.value ?? null]).length
 
@@ -17,12 +17,12 @@ const smallestOf = (calls: readonly Observed[]): Observed | undefined =>
     undefined,
   )
 
-/** Calls that the service carried out: of each operation the last ones, the smallest, and the base of its cases. */
+/** Calls that succeeded: the newest and the smallest of each operation, and the base of its cases. */
 export class AcceptedCalls {
   readonly #calls = new Map<Operation, Observed[]>()
   readonly #bases = new Map<Operation, Observed>()
 
-  /** Keeps a call that was carried out with credentials and a method of its own. */
+  /** Keeps a successful call with ordinary credentials and method. */
   look(observed: Observed): void {
     const { call } = observed.case
     const { status } = observed.exchange.response
@@ -34,24 +34,24 @@ export class AcceptedCalls {
     this.#calls.set(call.operation, smallest && smallest !== observed ? [...last, smallest] : last)
   }
 
-  /** All that are kept, the newest of each operation last. */
+  /** All kept calls, the newest of each operation last. */
   get all(): readonly Observed[] {
     return [...this.#calls.values()].flatMap((some) => some.toReversed())
   }
 
-  /** The last one of each operation that reads. */
+  /** The newest call of each GET operation. */
   get reads(): readonly Observed[] {
     const all = [...this.#calls].filter(([{ method }]) => method === 'get')
     return all.flatMap(([, [last]]) => last ?? [])
   }
 
-  /** The last ones, the newest first, the smallest, and the base. */
+  /** The newest calls first, then the smallest, and the base. */
   of(operation: Operation): readonly Observed[] {
     const [known, base] = [this.#calls.get(operation) ?? [], this.#bases.get(operation)]
     return base && !known.includes(base) ? [...known, base] : known
   }
 
-  /** The call that cases of an operation differ from in one value each: always the same, once there is one. */
+  /** The call that cases of an operation vary, one value each; fixed once it is chosen. */
   baseOf(operation: Operation): Observed | undefined {
     const base = this.#bases.get(operation) ?? this.of(operation)[0]
     if (base) this.#bases.set(operation, base)
@@ -59,16 +59,16 @@ export class AcceptedCalls {
   }
 }
 
-/** What a run learned of one document of a service, by its rules and by its cases. */
+/** Knowledge of a run about one document of a service, from rules and cases. */
 export class Learned {
   readonly api: Api
   readonly pool: Pool
-  /** Valid calls that the service carried out. */
+  /** Valid calls that succeeded. */
   readonly accepted = new AcceptedCalls()
-  /** Calls of rules that it carried out: whether the document allows them is not known. */
+  /** Calls of rules that succeeded; whether the document allows them is unknown. */
   readonly #ofRules = new AcceptedCalls()
 
-  /** @param known values by name of a path parameter or of a member, which come before all others */
+  /** @param known values by name of a path parameter or member, which take precedence */
   constructor(api: Api, known: ExploreSettings['known']) {
     this.api = api
     this.pool = new Pool(api, known)
@@ -81,7 +81,7 @@ export class Learned {
     if (expectation === 'unknown') this.#ofRules.look(observed)
   }
 
-  /** Lets cases start from the calls of rules that the document allows. */
+  /** Makes the calls of rules that satisfy the document available to cases. */
   async adopt(): Promise<void> {
     for (const one of this.#ofRules.all)
       if (await satisfies(this.api, one.case.call))

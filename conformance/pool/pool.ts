@@ -27,11 +27,11 @@ import {
 } from './things.js'
 import { choose, harvest, knownValues, memberKey, SeenValues } from './values.js'
 
-/** Which values are asked for. */
+/** Restricts the values of a parameter. */
 export interface PoolQuestion {
-  /** Values of the path that are settled: things below others of the same kind are left out. */
+  /** Fixed values of the path; things below others are excluded. */
   readonly given?: ParameterValues
-  /** Of things that were deleted, in place of those that are there. */
+  /** Values of deleted things instead of existing ones. */
   readonly deleted?: true
 }
 
@@ -39,14 +39,14 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300
 const saysMissing = (status: number): boolean => status === 404 || status === 410
 
 /**
- * What the responses of a service showed: things with their addresses, and values of members. Of each kind a bounded
- * number is kept; what the run created is kept all.
+ * Things with their addresses, and values of members, from the responses of a service. The number of each kind is
+ * bounded, except for things that the run created.
  */
 export class Pool {
   readonly #api: Api
   readonly #resources: readonly Resource[]
   readonly #byShape: ReadonlyMap<string, Resource>
-  /** The kinds of things that an operation creates or lists. */
+  /** The kinds of things that each operation creates or lists. */
   readonly #creating = new Map<string, Resource[]>()
   readonly #listing = new Map<string, Resource[]>()
   readonly #things = new KnownThings()
@@ -54,13 +54,13 @@ export class Pool {
   readonly #values = new SeenValues()
   readonly #created: (CreatedThing & { isDeleted: boolean })[] = []
   readonly #byObserved = new WeakMap<Observed, readonly CreatedThing[]>()
-  /** Cases of sequences: what they create is offered to no other case. */
+  /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
-  /** Paths at which reading found nothing, as long as nothing was written there since. */
+  /** Paths at which a read found nothing, with no write since. */
   readonly #absent = new Set<string>()
   readonly #known: Readonly<Record<string, readonly unknown[]>>
 
-  /** @param known values by name of a path parameter or of a member, which come before all others */
+  /** @param known values by name of a path parameter or member, which take precedence */
   constructor(api: Api, known: Readonly<Record<string, readonly unknown[]>>) {
     this.#api = api
     this.#resources = resourcesOf(Object.values(api.surface.operations))
@@ -72,12 +72,12 @@ export class Pool {
     this.#known = known
   }
 
-  /** Everything that the run created, in the order of creation, with what is deleted again. */
+  /** Everything that the run created, in order, including what was deleted. */
   get created(): readonly CreatedThing[] {
     return this.#created
   }
 
-  /** What a response created. */
+  /** The things that a response created. */
   createdBy(observed: Observed): readonly CreatedThing[] {
     return this.#byObserved.get(observed) ?? []
   }
@@ -87,7 +87,7 @@ export class Pool {
     return this.#creating.get(keyOf(operation)) ?? []
   }
 
-  /** Keeps what a response shows. Refusals show nothing, but for things that are not there. */
+  /** Keeps the values of a response. Refusals are ignored, except for missing things. */
   learn(observed: Observed): void {
     const { call } = observed.case
     const { request, response, sentAt } = observed.exchange
@@ -95,7 +95,7 @@ export class Pool {
     const wasAbsent = this.isAbsent(call)
     this.#noteAbsence(call, method, status)
     const own = this.#ownThing(call)
-    // What the run created stays known: it may come yet, and it is to be deleted in any case.
+    // A created thing stays known, because it may appear later and has to be deleted in any case.
     if (method === 'get' && saysMissing(status) && own) {
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
@@ -103,13 +103,13 @@ export class Pool {
     if (!isSuccess(status) || method !== call.operation.method) return
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch'
-    // What the run created and deleted is there again, also where an update overtook the deletion, or was overtaken.
+    // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
     if (isUpdate && (wasAbsent || own?.created?.isDeleted === true))
       this.#createAt(ownAddressOf(call), observed)
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
     if (method === 'delete') {
       if (!own) return
-      // An update that was on its way may have come later, and made it again: reading tells.
+      // A concurrent update may have recreated the thing; only a read tells.
       if ((own.updatedAt ?? 0) < sentAt) this.#things.forget(own)
       else own.mayBeDeleted = true
       return
@@ -117,41 +117,41 @@ export class Pool {
     this.#learnBody(observed)
   }
 
-  /** Whether reading found nothing where a call leads to, and nothing was written there since. */
+  /** Whether the last read of the call's path found nothing, with no write since. */
   isAbsent(call: Call): boolean {
     return this.#absent.has(this.#pathOf(call))
   }
 
-  /** Whether a call is about a thing that the run created and that is still there, or about something of it. */
+  /** Whether a call addresses a thing that the run created and did not delete, or something below it. */
   isCreated(call: Call): boolean {
     const known = addressesIn(call).map((one) => this.#at(one))
     const meant = known.length > 0 ? known : [this.#meantByBody(call)]
     return meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
   }
 
-  /** Whether a creation that was answered since a time got an address. @param since Unix time in milliseconds */
+  /** Whether a creation returned this address after a time. @param since Unix time in milliseconds */
   isCreatedSince(address: Address, since: number): boolean {
     return (this.#at(address)?.createdAt ?? 0) >= since
   }
 
-  /** Says that a thing was deleted, by whichever request. */
+  /** Records that a thing was deleted by any request. */
   markDeleted({ by, path }: CreatedThing): void {
     for (const one of this.#thingsOf(by)) if (one.created?.path === path) this.#things.forget(one)
   }
 
-  /** From now on what a case creates is offered to no other case, until it is released. */
+  /** Withholds what a case creates from other cases until it is released. */
   hold(sent: Case): void {
     this.#held.add(sent)
   }
 
-  /** Lets a thing that was held be used by every case. */
+  /** Offers a withheld thing to every case. */
   release({ by }: CreatedThing): void {
     for (const thing of this.#thingsOf(by)) thing.isHeld = false
   }
 
   /**
-   * Values for a parameter, best first: given by the settings, of things that the run created, of things that were seen,
-   * of members of that name. Never those of things that were deleted, unless they are asked for.
+   * Values for a parameter, best first: from the settings, of created things, of seen things, of members of that name.
+   * Deleted things are excluded, unless the question asks for them.
    */
   valuesFor(
     operation: Operation,
@@ -164,12 +164,12 @@ export class Pool {
     const nouns = this.#resourceAt(pathUpTo(operation.path, name))?.nouns ?? [nounIn(name)]
     const things = this.#pathValues(operation, name, question)
     if (question.deleted) return this.#choose(things, schema)
-    // The id of a thing may be a member by which its path does not find it: only where there is nothing better.
+    // A thing's id may be a member that its path does not use, so it comes last.
     const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
     return found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
   }
 
-  /** Values of all parameters of an operation's path that are known to belong together, best first. */
+  /** Values of all path parameters of an operation that belong together, best first. */
   pathsFor({ path }: Pick<Operation, 'path'>, question: PoolQuestion = {}): readonly ParameterValues[] {
     for (const name of parametersIn(path).toReversed()) {
       const start = pathUpTo(path, name)
@@ -179,12 +179,12 @@ export class Pool {
     return []
   }
 
-  /** A call about a thing that is there, where the one that it was made for was deleted since. */
+  /** A call about an existing thing, where the original one was deleted since. */
   current(call: Call): Call {
     return currentCall(this.#things, call)
   }
 
-  /** Values for a member of a body: ids of what its name refers to, and what several things have in common. */
+  /** Values for a body member: ids of the things that its name refers to, and values that several things share. */
   memberValues(name: string, schema?: JsonSchema): readonly unknown[] {
     const referred = referredBy(name)
     const nouns = referred === undefined ? [nameKey(name)] : [referred, referred.split(' ').at(-1) ?? '']
@@ -198,7 +198,7 @@ export class Pool {
   }
 
   #noteAbsence(call: Call, method: string, status: number): void {
-    // A GET that the document does not have for a path says nothing of what is there.
+    // An undeclared GET proves nothing about what exists.
     const isDeclared = method === call.operation.method && (call.credentials ?? 'own') === 'own'
     const isRead = method === 'get' && isDeclared
     if (isRead && saysMissing(status)) this.#absent.add(this.#pathOf(call))
@@ -223,7 +223,7 @@ export class Pool {
     harvest(body, this.#nounOf(call.operation), { references: this.#references, values: this.#values })
   }
 
-  /** Keeps what a response created, but for what was there before. */
+  /** Keeps what a response created, except for things that existed before. */
   #learnCreated(resource: Resource, observed: Observed): void {
     const { itemPath } = resource
     const isNew = (values: readonly unknown[]): boolean =>
@@ -234,7 +234,7 @@ export class Pool {
     if (named && isNew(named)) this.#createAt({ itemPath, values: named }, observed, true)
   }
 
-  /** Keeps what is new in a response to a POST, of which the document has no path. */
+  /** Keeps a new id in a POST response for which the document has no path. */
   #createUnaddressed(observed: Observed): void {
     const { case: { call }, exchange: { response } } = observed // prettier-ignore
     if (call.operation.method !== 'post' || isAsking(call.operation.path)) return
@@ -248,7 +248,7 @@ export class Pool {
     this.#created.push({ api: this.#api, ...named, by: observed, pathValues: {}, isDeleted: false })
   }
 
-  /** @param isGuess the service may have changed the name, so no sequence is to take the thing for what was created */
+  /** @param isGuess the service may have changed the name, so sequences must not rely on the thing */
   #createAt(address: Address | undefined, observed: Observed, isGuess = false): void {
     const resource = address && this.#resourceAt(address.itemPath)
     if (!resource) return
@@ -277,7 +277,7 @@ export class Pool {
     return this.#byShape.get(shapeOf(path))
   }
 
-  /** The name of what an operation responds with. */
+  /** The noun for the things in an operation's responses. */
   #nounOf(operation: Operation): string {
     const key = keyOf(operation)
     const resource =
@@ -298,7 +298,7 @@ export class Pool {
   #pathValues({ path }: Operation, name: string, { given, deleted }: PoolQuestion): readonly unknown[] {
     const start = pathUpTo(path, name)
     const above = parametersIn(start).slice(0, -1)
-    // Ids of paths are texts in one response, and numbers in another.
+    // An id may be a text in one response and a number in another.
     const isBelow = ({ values }: KnownThing): boolean =>
       above.every((one, index) => String(given?.[one] ?? values[index]) === String(values[index]))
     const things = usable(this.#things.of(shapeOf(start)), deleted)
@@ -316,7 +316,7 @@ export class Pool {
     ]
   }
 
-  /** Ids of things of some kinds: created ones first; those of things that are gone, or held, are left out. */
+  /** Ids of things of some kinds, created ones first, without gone or withheld ones. */
   #referred(nouns: readonly string[]): readonly unknown[] {
     const kinds = this.#resources.filter((one) => one.nouns.some((noun) => nouns.includes(noun)))
     const all = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
@@ -326,7 +326,7 @@ export class Pool {
     return [...usable(all).map(idOf), ...seen.filter((value) => !left.has(String(value)))]
   }
 
-  /** The thing that the body of an update means, where its path does not say. */
+  /** The thing that an update identifies in its body, where the path does not. */
   #meantByBody({ operation, body }: Call): KnownThing | undefined {
     const resource = this.#resources.find((one) =>
       one.updatesByBody.some(({ path }) => path === operation.path),
@@ -345,6 +345,6 @@ const addTo = (roles: Map<string, Resource[]>, operation: Operation, resource: R
 
 const nounIn = (name: string): string => referredBy(name) ?? nameKey(name)
 
-/** Names of members whose values things seldom share, or that mean nothing where they do. */
+/** Names of members whose values are rarely shared between things, or shared only by chance. */
 const unique =
   /(^| )(name|title|email|e mail|phone|username|login|password|url|uri|text|description|token|secret|date|time|at)$/

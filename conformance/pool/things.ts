@@ -21,37 +21,37 @@ type Creation = CreatedThing & { isDeleted: boolean }
 
 /** A thing of the service whose address is known. */
 export interface KnownThing {
-  /** Its path as the document spells it, and the values of its parameters in their order. */
+  /** The path template, and the values of its parameters in order. */
   readonly itemPath: string
   readonly values: readonly unknown[]
   created?: Creation
   isDeleted: boolean
-  /** Something above it was deleted, and nothing was seen of it since. */
+  /** A thing above it was deleted, and it was not seen since. */
   isBelowDeleted?: boolean
-  /** When the last creation of it was answered: services give ids of deleted things again. */
+  /** When its last creation was answered; services reuse ids of deleted things. */
   createdAt?: number
-  /** When the last update of it was answered. */
+  /** When its last update was answered. */
   updatedAt?: number
-  /** A deletion was carried out while an update was on its way. */
+  /** A deletion succeeded while an update was in flight. */
   mayBeDeleted?: true
-  /** A sequence works with it: no other case is to change it. */
+  /** A sequence uses it, so no other case may change it. */
   isHeld: boolean
 }
 
 const mostPerShape = 200
 const mostShapes = 1000
-/** Addresses are smaller than things: of each shape so many are known to have been there. */
+/** The most addresses kept of each shape; addresses take less memory than things. */
 const mostAddresses = 20_000
 
 const keyOf = (values: readonly unknown[]): string => JSON.stringify(values.map(String))
 
-/** The things of a service whose addresses are known, by the shapes of their paths. */
+/** The things with known addresses, by the shapes of their paths. */
 export class KnownThings {
   readonly #byShape = new Map<string, Map<string, KnownThing>>()
-  /** When a response first showed that something is at an address. */
+  /** When a response first proved that an address exists. */
   readonly #shownAt = new Map<string, Map<string, number>>()
 
-  /** The things of a shape, in the order in which they were seen. */
+  /** The things of a shape, in the order seen. */
   of(shape: string): readonly KnownThing[] {
     return [...(this.#byShape.get(shape)?.values() ?? [])]
   }
@@ -60,7 +60,7 @@ export class KnownThings {
     return this.#byShape.get(shape)?.get(keyOf(values))
   }
 
-  /** The thing at an address, kept from now on. What was seen longest ago gives way, but for what the run created. */
+  /** Finds or adds the thing at an address. When full, the oldest one is dropped, unless the run created it. */
   see(itemPath: string, values: readonly unknown[]): KnownThing {
     const shape = shapeOf(itemPath)
     const known = this.find(shape, values)
@@ -77,7 +77,7 @@ export class KnownThings {
     return thing
   }
 
-  /** Keeps that a thing was deleted: what is below it is offered no more, until it is seen again. */
+  /** Records a deletion; things below it are not offered until they are seen again. */
   forget(thing: KnownThing): void {
     thing.isDeleted = true
     if (thing.created) thing.created.isDeleted = true
@@ -89,7 +89,7 @@ export class KnownThings {
     }
   }
 
-  /** Keeps that a list or a read showed a thing. @param at Unix time in milliseconds of the whole response */
+  /** Records that a list or read showed a thing. @param at Unix time in milliseconds of the whole response */
   show(itemPath: string, values: readonly unknown[], at: number): void {
     const shape = shapeOf(itemPath)
     const shown = this.#shownAt.get(shape) ?? new Map<string, number>()
@@ -98,7 +98,7 @@ export class KnownThings {
     if (!shown.has(key) && shown.size < mostAddresses) shown.set(key, at)
   }
 
-  /** Whether a thing was there before a time, and not by the run. */
+  /** Whether a thing existed before a time and was not created by the run. */
   wasThere(itemPath: string, values: readonly unknown[], at: number): boolean {
     const shape = shapeOf(itemPath)
     const shownAt = this.#shownAt.get(shape)?.get(keyOf(values))
@@ -111,14 +111,14 @@ export function isGone({ isDeleted, isBelowDeleted }: KnownThing): boolean {
   return isDeleted || isBelowDeleted === true
 }
 
-/** Things that may be used: those of the run first, the latest of them before all; none that is deleted or held. */
+/** Things that may be used: created ones first, the newest before all, without deleted and withheld ones. */
 export function usable(things: readonly KnownThing[], deleted?: true): readonly KnownThing[] {
   const left = things.filter((one) => isGone(one) === (deleted ?? false) && !one.isHeld)
   const created = left.filter((one) => one.created !== undefined).toReversed()
   return [...created, ...left.filter((one) => one.created === undefined)]
 }
 
-/** Makes of a thing one that the run created. */
+/** Marks a thing as created by the run. */
 export function asCreated(thing: KnownThing, by: Observed): Creation {
   const { api } = by
   const shape = shapeOf(thing.itemPath)
@@ -138,19 +138,19 @@ export function asCreated(thing: KnownThing, by: Observed): Creation {
   return thing.created
 }
 
-/** The values of a call's path by name, as they are written in it. */
+/** The path values of a call by name, as written in its path. */
 const pathValuesOf = ({ operation, path, target }: Call): ParameterValues => {
   if (target === undefined) return path
   return valuesByName(operation.path, valuesInTarget(operation.path, target) ?? [])
 }
 
-/** Where a thing is: the path of its kind, with the values of its parameters in order. */
+/** The path of a kind of thing, with the values of its parameters in order. */
 export interface Address {
   readonly itemPath: string
   readonly values: readonly unknown[]
 }
 
-/** The things that the path of a call goes through, its own among them, outermost first. */
+/** The things on the path of a call, its own included, outermost first. */
 export function addressesIn(call: Call): Address[] {
   const [given, path] = [pathValuesOf(call), call.operation.path]
   const names = parametersIn(path)
@@ -164,15 +164,15 @@ export function addressesIn(call: Call): Address[] {
     .filter(({ values }) => values.every(isPlain))
 }
 
-/** The thing whose own path a call has. */
+/** The thing at the path of a call. */
 export function ownAddressOf(call: Call): Address | undefined {
   const address = addressesIn(call).at(-1)
   return address && shapeOf(address.itemPath) === shapeOf(call.operation.path) ? address : undefined
 }
 
 /**
- * A call about a thing that is there, where the one that it was made for, or one above it, was deleted since. Changes are
- * made to what the run created alone, and a deletion takes nothing in the place of what is gone.
+ * A call about an existing thing, where the original one, or one above it, was deleted since. A write is redirected
+ * only to things that the run created, and a deletion is never redirected.
  */
 export function currentCall(things: KnownThings, call: Call): Call {
   const { operation, target } = call
@@ -189,7 +189,10 @@ export function currentCall(things: KnownThings, call: Call): Call {
   return call
 }
 
-/** A parent's value: of the path of the call by name or position, or a member of what was sent or answered. */
+/**
+ * The value of a parent's parameter: from the path of the call by name or position, or from a member of the request or
+ * response.
+ */
 const parentValue = (
   name: string,
   index: number,
@@ -207,7 +210,7 @@ const parentValue = (
   return members.find(([member]) => nameKey(member) === nameKey(name))?.[1]
 }
 
-/** The values of the path of a thing in a response; undefined where one of them cannot be known. */
+/** The path values of a thing in a response; undefined where one is unknown. */
 export function addressOf(
   thing: ParameterValues,
   resource: Resource,
@@ -221,7 +224,7 @@ export function addressOf(
   return parents.every((value) => value !== undefined && value !== null) ? [...parents, id.value] : undefined
 }
 
-/** The values of the path of the thing that a Location header leads to. */
+/** The path values of the thing that a Location header refers to. */
 const addressInLocation = (
   { itemPath, parameter }: Resource,
   { api, exchange }: Observed,
@@ -237,15 +240,15 @@ const addressInLocation = (
 const isSaidToBeNew = ({ exchange: { response } }: Observed): boolean =>
   response.status === 201 || response.status === 202
 
-/** Where the document has 201 for what is created, 200 is for what was found. */
+/** Where the document declares 201 for a creation, 200 means that the thing existed. */
 const isFound = (observed: Observed): boolean => {
   const { responses } = observed.case.call.operation
   return !isSaidToBeNew(observed) && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')
 }
 
 /**
- * The addresses of what a response created. None where its id is not in the response, or where it may be about something
- * else: finding in place of creating is answered with success too.
+ * The addresses of what a response created. None where the response has no id, or may be about an existing thing,
+ * because finding instead of creating also succeeds.
  */
 export function createdAddresses(resource: Resource, observed: Observed): readonly (readonly unknown[])[] {
   const { case: { call }, exchange: { response } } = observed // prettier-ignore
@@ -259,17 +262,19 @@ export function createdAddresses(resource: Resource, observed: Observed): readon
   return [...inBody, ...(inLocation ? [inLocation] : [])]
 }
 
-/** Ends of names of parameters whose values the service makes up. */
+/** Suffixes of parameter names whose values the service generates. */
 const madeUp = /(^| )(id|uuid|guid|uid|identifier|number|no)$/
 
-/** The address of what was created by a name that was sent, where the response has no id: `{database}` by `name`. */
+/**
+ * The address of a thing created under a name from the request, where the response has no id: `{database}` by `name`.
+ */
 export function namedAddress(resource: Resource, observed: Observed): readonly unknown[] | undefined {
   const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
   const { parameter, nouns, lists } = resource
   const held = thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
   const hasId = held.things.some((thing) => identityIn(thing, parameter, nouns, api.surface.schemas))
   const hasAddress = hasId || held.isList || headerValue(response.headers, 'location') !== undefined
-  // What was there before is known where things are listed.
+  // Whether the thing existed before is known only where things are listed.
   const mayBeOld = isFound(observed) || (response.status !== 201 && lists.length === 0)
   if (hasAddress || mayBeOld) return undefined
   const own = nameKey(parameter.name)

@@ -7,11 +7,11 @@ const mostValues = 50
 const mostKeys = 3000
 const longest = 200
 
-/** Values by a key, each with the number of times that it was seen; of each key the latest ones. */
+/** Values by key with their number of occurrences; the oldest are dropped. */
 export class SeenValues {
   readonly #byKey = new Map<string, Map<unknown, number>>()
 
-  /** Keeps a text, number or boolean; anything else, and very long texts, are left alone. */
+  /** Keeps a text, number or boolean; other values and very long texts are ignored. */
   add(key: string, value: unknown): void {
     if (!isPlain(value) || value === '' || String(value).length > longest) return
     const known = this.#byKey.get(key) ?? new Map<unknown, number>()
@@ -23,22 +23,22 @@ export class SeenValues {
     if (known.size > mostValues) known.delete(known.keys().next().value)
   }
 
-  /** The values of a key, those seen most often first; only those seen so many times. */
+  /** The values of a key that occurred at least `least` times, the most frequent first. */
   of(key: string, least = 1): readonly unknown[] {
     const entries = [...(this.#byKey.get(key) ?? [])].filter(([, times]) => times >= least)
     return entries.toSorted(([, a], [, b]) => b - a).map(([value]) => value)
   }
 }
 
-/** Where the values of a response are kept. */
+/** The destination of values from a response. */
 export interface Harvest {
-  /** Ids by the name of what they refer to. */
+  /** Ids by the noun that they refer to. */
   readonly references: SeenValues
-  /** Values by the name of the member, with and without the kind of thing before it. */
+  /** Values by member name, with and without the kind of thing as prefix. */
   readonly values: SeenValues
 }
 
-/** The key of a member's values of one kind of thing. */
+/** The key for a member of one kind of thing. */
 export function memberKey(noun: string, name: string): string {
   return `${noun}/${nameKey(name)}`
 }
@@ -46,12 +46,12 @@ export function memberKey(noun: string, name: string): string {
 const deepest = 4
 const mostMembers = 2000
 const identifying = /^(_?id|uuid|guid)$/i
-/** Members whose names say nothing of what is in them. */
+/** Members that only wrap others. */
 const envelopes = /^(data|items|results|content|records|_embedded|attributes|edges|node)$/
 
 /**
- * Keeps the values of all members of a body, by their names.
- * @param noun the kind of thing that the body is
+ * Keeps the values of all members of a body, by name.
+ * @param noun the kind of thing in the body
  */
 export function harvest(body: unknown, noun: string, { references, values }: Harvest): void {
   let left = mostMembers
@@ -75,7 +75,7 @@ export function harvest(body: unknown, noun: string, { references, values }: Har
   take(body, noun, 0)
 }
 
-/** The values that settings give a name: by itself in any spelling, or as the id of its kind of thing. */
+/** The values from the settings for a name in any spelling, or for the id of its kind of thing. */
 export function knownValues(
   known: Readonly<Record<string, readonly unknown[]>>,
   name: string,
@@ -87,7 +87,7 @@ export function knownValues(
   return [...exact, ...others.flatMap(([, values]) => values)]
 }
 
-/** Values as a schema has them, each once; where it asks for a list, lists of one. */
+/** Values converted to fit a schema, without duplicates; for a list schema, lists of one item. */
 export function choose(
   values: readonly unknown[],
   schema: JsonSchema | undefined,
@@ -102,8 +102,8 @@ export function choose(
 }
 
 /**
- * Whether a response without a word of creation is about what was sent: a search that is a POST responds with something
- * else. With nothing in common to compare, it is.
+ * Whether a response without a hint of a creation shows the sent object, because a search by POST returns others. True
+ * where they share no member to compare.
  */
 export function speaksOf(sent: JsonObject, thing: JsonObject): boolean {
   const common = Object.keys(sent).filter((name) => isPlain(sent[name]) && isPlain(thing[name]))

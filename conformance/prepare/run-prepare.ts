@@ -2,27 +2,27 @@ import { RampartError, didYouMean } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
 import { isObject } from '../../document/index.js'
 
-/** What the function `prepare` of a config file is given. */
+/** The argument of the function `prepare` of a config file. */
 export interface PrepareContext {
-  /** API root, without a slash at its end. */
+  /** API root without a trailing slash. */
   readonly baseUrl: string
-  /** Variables of the environment. */
+  /** Environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** As everywhere; a path that begins with a slash is below the API root. */
+  /** The global `fetch`, but a path that begins with a slash is relative to the API root. */
   readonly fetch: (input: string, init?: RequestInit) => Promise<Response>
-  /** Aborted when the time for it is up, or the run is interrupted. */
+  /** Aborted when the time limit passes or the run is interrupted. */
   readonly signal: AbortSignal
 }
 
-/** What it returns. */
+/** The result of `prepare`. */
 export interface Prepared {
-  /** Values that operations need, by name of a path parameter or of a member: one or several. */
+  /** Values that operations need, by name of a path parameter or member: one or several. */
   readonly ids?: Readonly<Record<string, string | number | readonly (string | number)[]>>
-  /** Keys and tokens by name of a security scheme; of HTTP basic `user:password`. */
+  /** Keys and tokens by security scheme; for HTTP basic `user:password`. */
   readonly credentials?: Readonly<Record<string, string>>
-  /** Headers that go with every request, for a document that declares no security schemes. */
+  /** Headers for every request, for a document without security schemes. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Takes back what was prepared, when the run is over or was interrupted. */
+  /** Undoes the preparation when the run has finished or was interrupted. */
   readonly teardown?: () => Promise<void> | void
 }
 
@@ -57,7 +57,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
 const isHeader = (value: unknown): boolean =>
   typeof value === 'string' && /^[\u0020-\u007e\u0080-\u00ff]+$/.test(value)
 
-/** What is wrong with what a function returned; values may be secrets, and are not repeated. */
+/** The faults of a returned value; values may be secrets and are not repeated. */
 const faultsOf = (value: unknown): readonly string[] => {
   if (value === undefined) return []
   if (!isObject(value)) return [`it returned ${kindOf(value)}, and has to return an object`]
@@ -81,27 +81,27 @@ const faultsOf = (value: unknown): readonly string[] => {
   ]
 }
 
-/** A function `prepare`, and what it is run with. */
+/** A function `prepare` with its inputs. */
 export interface PrepareInput {
   readonly prepare: Prepare
-  /** Where the function stands, as it is named in messages. */
+  /** The file of the function, as named in messages. */
   readonly file: string
   readonly baseUrl: string
   readonly env: PrepareContext['env']
-  /** Ends it. */
+  /** Aborts it. */
   readonly signal: AbortSignal
-  /** Takes secrets out of what a thrown error says. */
+  /** Removes secrets from the message of a thrown error. */
   readonly redact: (text: string) => string
-  /** Longest time for it, and for taking back, in milliseconds; a minute when it is absent. */
+  /** Time limit of `prepare` and of the teardown, in milliseconds; a minute when it is absent. */
   readonly mostMs?: number
 }
 
-/** What was prepared, as a run uses it. */
+/** The result of `prepare` in the form that a run uses. */
 export interface Preparation {
   readonly known: Readonly<Record<string, readonly unknown[]>>
   readonly credentials: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string>>
-  /** Takes it back; resolves to what went wrong with that, if anything did. It never rejects. */
+  /** Runs the teardown; resolves to an error message if it fails, and never rejects. */
   readonly teardown: () => Promise<string | undefined>
 }
 
@@ -113,13 +113,13 @@ const firstLine = (error: unknown): string => {
   return printable(`${text}${why}`.split('\n')[0] ?? '').slice(0, 300)
 }
 
-/** @param signalNow of what is under way: taking back has a time of its own, also after an interrupt */
+/** @param signalNow returns the current signal, because the teardown has its own time limit, even after an interrupt */
 const belowRoot =
   (baseUrl: string, signalNow: () => AbortSignal): PrepareContext['fetch'] =>
   (input, init) =>
     fetch(/^\/(?!\/)/.test(input) ? `${baseUrl}${input}` : input, { signal: signalNow(), ...init })
 
-/** What a function gives, or a rejection once the signal says that it took too long. */
+/** The result of a function; rejects once the signal is aborted. */
 const within = async <T>(work: () => T | Promise<T>, signal: AbortSignal): Promise<T> => {
   let end: (() => void) | undefined
   const late = new Promise<never>((_, reject) => {
@@ -139,7 +139,7 @@ const listsOf = (ids: Prepared['ids'] = {}): Readonly<Record<string, readonly un
 
 /**
  * Runs the function `prepare` of a config file.
- * @throws RampartError PREPARE_FAILED when it throws, takes too long, or returns what cannot be used.
+ * @throws RampartError PREPARE_FAILED when it throws, exceeds the time limit, or returns an unusable value.
  */
 export async function runPrepare(input: PrepareInput): Promise<Preparation> {
   const { prepare, file, baseUrl, env, redact, mostMs = defaultMostMs } = input

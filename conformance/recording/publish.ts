@@ -9,18 +9,18 @@ type Redact = (text: string) => string
 
 const longestBody = 16 * 1024
 
-/** Long bodies are cut, after secrets were taken out: half a secret is one too. */
+/** Truncates a long body after redaction, because half a secret would not be recognized. */
 const bodyOf = (body: string, redact: Redact, longest: number): string => {
   const clean = redact(body)
   const rest = clean.length - longest
-  // A copy: a slice would keep the whole of a large body in memory as long as the report.
+  // A copy, because a slice would keep the whole body in memory.
   const beginning = (): string => Buffer.from(clean.slice(0, longest)).toString()
   return rest > 0 ? `${beginning()}… (${counted(rest, 'more character')})` : clean
 }
 
 const ownMasks = new Set<string>(Object.values(masks))
 
-/** Of whatever was sent as a key only this much is said: whose it is. An empty one is no secret. */
+/** Replaces a key by its mask, which only names its owner. An empty key is no secret. */
 const keyOf = (value: string, redact: Redact): string => {
   const clean = redact(value)
   const isMasked = ownMasks.has(clean) || variableIn(clean) !== undefined
@@ -43,8 +43,8 @@ const recordedBody = (response: Exchange['response']): string => {
 }
 
 /**
- * An exchange without secrets, its bodies cut to so many characters.
- * @param redactKey for values of X-API-Key, where the others keep short secrets
+ * An exchange without secrets and with truncated bodies.
+ * @param redactKey for values of X-API-Key, where `redact` keeps short secrets
  */
 export function publishExchange(
   exchange: Exchange,
@@ -79,7 +79,7 @@ const publishFindings = (findings: readonly Finding[], redact: Redact): Finding[
     evidence: rest.evidence.map((exchange) => publishExchange(exchange, redact)),
   }))
 
-/** A result without secrets, the bodies of its evidence cut. */
+/** A result without secrets and with truncated evidence. */
 export function publishResult(result: RuleResult, redact: Redact): RuleResult {
   return {
     ...result,
@@ -92,10 +92,10 @@ export function publishResult(result: RuleResult, redact: Redact): RuleResult {
   }
 }
 
-/** Less than of a finding: it shows what was right, and there is much of it. */
+/** Shorter than for a finding, because there is much evidence of passed rules. */
 const longestEvidence = 4 * 1024
 
-/** An exchange that shows what was right: without secrets, of its bodies the beginning. */
+/** An exchange of a passed rule, without secrets and with truncated bodies. */
 export function publishEvidence(exchange: Exchange, redact: Redact): Exchange {
   return publishExchange(exchange, redact, longestEvidence)
 }
@@ -105,7 +105,7 @@ const publishObserved = (one: ObservedRule, redact: Redact): ObservedRule => ({
   findings: publishFindings(one.findings, redact),
 })
 
-/** A step's result as it may leave the engine: no secrets, and of long bodies the beginning. */
+/** A step's result for publication, without secrets and with truncated bodies. */
 export function publish(step: StepResult, redact: Redact): StepResult {
   const { result, observed, evidence, ...facts } = step
   return {

@@ -7,12 +7,12 @@ const longestBody = 16 * 1024
 const flushAt = 256 * 1024
 
 /**
- * How much of a run is recorded, in bytes: some 80,000 exchanges. The archive is made of it once findings are known, and
- * holds less: until then any exchange may be the one that shows a finding.
+ * The size limit of a recording, in bytes: some 80,000 exchanges. The archive, which is made once findings are known,
+ * is smaller; until then every exchange may be needed as evidence.
  */
 const fullAt = 256 * 1024 * 1024
 
-/** JSON without the separators that readers of lines take for the end of one. */
+/** JSON with U+2028 and U+2029 escaped, which some readers treat as line ends. */
 const onOneLine = (entry: object): string => {
   const text = JSON.stringify(entry)
   return /[\u2028\u2029]/.test(text)
@@ -21,8 +21,8 @@ const onOneLine = (entry: object): string => {
 }
 
 /**
- * Writes every exchange of a run to a file, an entry of an HTTP archive on each line, without secrets. What is
- * held in memory is bounded, and so is the file: what has no room is counted. It never hinders a run.
+ * Writes every exchange of a run to a file, one HAR entry on each line, without secrets. Memory and file size are
+ * bounded; exchanges beyond the limit are counted. A failed write never fails the run.
  */
 export class Recording {
   readonly #path: string
@@ -40,7 +40,7 @@ export class Recording {
     this.#fullAt = full
   }
 
-  /** Resolves when there is room for the next one. */
+  /** Resolves when the buffer has room for the next exchange. */
   async write(exchange: Exchange, durationMs: number): Promise<void> {
     const published = publishExchange(exchange, this.#redact, Infinity)
     const line = `${onOneLine(harEntry(published, { durationMs, longestBody }))}\n`
@@ -55,7 +55,7 @@ export class Recording {
     if (this.#held >= flushAt) await this.flush()
   }
 
-  /** Writes what is held, and how many had no room. */
+  /** Writes the buffer, and the number of exchanges left out. */
   async flush(): Promise<void> {
     const { length: count } = this.#lines
     const text = this.#lines.join('')
@@ -67,7 +67,7 @@ export class Recording {
     if (leftOut > 0 && !(await this.#append(`${leftOutLine(leftOut)}\n`))) this.#leftOut += leftOut
   }
 
-  /** False when the disk is full or gone: then the archive has less, and the run goes on. */
+  /** False when the write fails; the archive is then incomplete, and the run continues. */
   async #append(text: string): Promise<boolean> {
     try {
       if (text !== '') await appendFile(this.#path, text, { mode: 0o600 })

@@ -13,11 +13,11 @@ import { outcomeOf } from '../exchange/reading.js'
 import { isObject, resolvePointer } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 
-/** The document that was explored by, as the user knows it. */
+/** The document that was tested, with its name for the user. */
 export interface DocumentSource {
-  /** Its path or its address, as the user spelled it. */
+  /** Its path or URL, as the user spelled it. */
   readonly name: string
-  /** It has no date, and is the only one. */
+  /** It has no date and is the only document. */
   readonly isUnversioned: boolean
   /** The lines of JSON Pointers (`#/paths/...`) in its text, counted from 1. */
   readonly linesOf?: (pointers: Iterable<string>) => ReadonlyMap<string, number>
@@ -29,36 +29,39 @@ export interface RuleFinding {
   readonly finding: Finding
 }
 
-/** What the exploration of one document was, and found. */
+/** The facts and findings of testing one document. */
 export interface ExploredDocument {
   readonly api: Api
   readonly source: DocumentSource
   readonly settings: Pick<ExploreSettings, 'allowWrites' | 'allowDestructive'>
-  /** Of one cause there is one. */
+  /** One finding for each cause. */
   readonly findings: readonly RuleFinding[]
   readonly judgements: Judgements
   readonly coverage: CoverageSummary
-  /** Answers by operation and status: all, and those to valid requests. */
+  /** Responses by operation and status: of all requests, and of valid ones. */
   readonly traffic: readonly Traffic[]
   readonly validTraffic: readonly Traffic[]
   readonly requests: RequestCount
-  /** No request of it had credentials. */
+  /** Its requests had no credentials. */
   readonly isAnonymous?: boolean
   readonly durationMs: number
-  /** It ended because its time was up. */
+  /** It ended because the time was up. */
   readonly isTimeUp: boolean
-  /** Sequences of calls were tried once, so that more time would hardly judge a rule of state that none judged. */
+  /** Sequences of calls ran once, so more time would hardly judge an unjudged rule of state. */
   readonly isSequenced: boolean
-  /** What was planned, and not sent when it ended. */
+  /** Planned cases that were not sent. */
   readonly left: LeftCases
-  /** What is known of it, where the service went away. */
+  /** The outage, if the service went down. */
   readonly gone?: Outage
 }
 
-/** The parts of an operation that a rule judges by, as JSON Pointers: of its request, and of responses that came. */
+/**
+ * JSON Pointers of the parts of an operation that a rule depends on: of the request, and of responses that were
+ * received.
+ */
 type PartsOf = (operation: Operation, statuses: readonly string[], api: Api) => readonly string[]
 
-/** A pointer behind the reference that stands there. */
+/** The target of a reference, or the pointer itself. */
 const behind = (pointer: string, { document }: Api): string => {
   const node = resolvePointer(document, pointer)
   const ref = isObject(node) ? node['$ref'] : undefined
@@ -95,13 +98,13 @@ const parts: Readonly<Partial<Record<ExploreRuleId, PartsOf>>> = {
   'state/links': inResponses('links'),
 }
 
-/** A whole path or operation: it was never called, and nothing is known of its statuses. */
+/** An unreadable path or operation was never called, so its statuses are unknown. */
 const isOperation = (pointer: string): boolean =>
   /^#\/paths\/[^/]+(\/(get|put|post|delete|options|head|patch|trace|query|additionalOperations(\/[^/]+)?))?$/.test(
     pointer,
   )
 
-/** Why a rule says less than it seems to: the first part that it judges by and that could not be read. */
+/** The first unreadable part that a rule depends on, which limits its result. */
 const unreadFor = (
   rule: ExploreRuleId,
   { api, traffic }: { readonly api: Api; readonly traffic: readonly Traffic[] },
@@ -120,10 +123,10 @@ const unreadFor = (
   return met && `${met.pointer} of the document could not be read: ${met.message}`
 }
 
-/** Ancestors with fewer keys than this are no location of a promise: `#/paths` says nothing. */
+/** An ancestor with fewer keys is too general to be the location of a promise, such as `#/paths`. */
 const fewestKeys = 3
 
-/** A pointer with those that hold it, itself first: a document may be written in several files. */
+/** A pointer with its ancestors, itself first; the nearest one may be in another file. */
 const upwards = (pointer: string): string[] => {
   const keys = pointer.split('/')
   return keys.flatMap((_, index) =>
@@ -131,19 +134,19 @@ const upwards = (pointer: string): string[] => {
   )
 }
 
-/** What documents have: where it stands says whether they have several lines. */
+/** Members that every document has; their lines show whether the document has several lines. */
 const everywhere = ['#/info', '#/paths']
 
 const isInDocument = (pointer: string | undefined): pointer is string => pointer?.startsWith('#/') === true
 
-/** Findings with the line of the document that each is about. */
+/** Adds the lines of the document to findings. */
 const locateFindings = (findings: readonly RuleFinding[], source: DocumentSource): RuleFinding[] => {
   if (!source.linesOf) return [...findings]
   const pointers = new Set(
     findings.flatMap(({ finding: { pointer } }) => (isInDocument(pointer) ? upwards(pointer) : [])),
   )
   const lines = source.linesOf([...everywhere, ...pointers])
-  // A document in one line, as services print it, has no lines to speak of.
+  // A document on one line, as services print it, has no useful line numbers.
   const isPlain = new Set(lines.values()).size > 1
   const locationOf = ({ pointer }: Finding): DocumentLocation => {
     const at = isPlain && isInDocument(pointer) ? upwards(pointer).find((one) => lines.has(one)) : undefined
@@ -159,7 +162,7 @@ const locateFindings = (findings: readonly RuleFinding[], source: DocumentSource
 
 type Outcome = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause'>
 
-/** Rules that are judged by what a run writes. */
+/** Rules that need writes. */
 const writingRules: ReadonlySet<string> = new Set<ExploreRuleId>([
   'state/readable',
   'state/updated',
@@ -167,7 +170,9 @@ const writingRules: ReadonlySet<string> = new Set<ExploreRuleId>([
   'state/listed',
 ])
 
-/** How all rules ended where no response was a success: a login, a proxy or another service says nothing of them. */
+/**
+ * The outcome of all rules where no response was a success, because a login, a proxy or another service proves nothing.
+ */
 const unserved = ({ gone, judgements }: ExploredDocument): Outcome | undefined => {
   const cause = judgements.unserved
   if (!cause) return undefined
@@ -177,14 +182,14 @@ const unserved = ({ gone, judgements }: ExploredDocument): Outcome | undefined =
   return { state: 'inconclusive', reason, cause }
 }
 
-/** How a rule ended whose service went away before everything was sent that it was to be judged by. */
+/** The outcome of a rule that an outage left with unsent cases. */
 const hindered = ({ reason, exchange }: Outage): Outcome => ({
   state: 'inconclusive',
   reason,
   ...(exchange && { cause: exchange }),
 })
 
-/** How a rule ended that no response was judged by: never well. */
+/** The outcome of a rule that no response judged; it never passes. */
 const unjudged = (
   rule: ExploreRuleId,
   { api, settings, requests, left, gone, isTimeUp, isSequenced }: ExploredDocument,
@@ -207,7 +212,7 @@ const unjudged = (
   return { state: 'not-applicable', reason: 'no response of this run was about it' }
 }
 
-/** How a rule ended by all that was seen: what was seen beside the cases says nothing of what could not be read. */
+/** The outcome of a rule from all responses. Responses outside the cases do not cover unreadable parts. */
 const outcomeFor = (
   id: ExploreRuleId,
   explored: ExploredDocument,
@@ -225,8 +230,8 @@ const outcomeFor = (
 }
 
 /**
- * Whether a finding is one of the service. What came after it last served is that of the outage, or of something in
- * its place: as if every operation broke its connections, or refused as no document says.
+ * Whether a finding concerns the service. Findings after its last proper response come from the outage or a replacement
+ * such as a gateway, where every operation fails or refuses.
  */
 const isOfService =
   ({ gone }: ExploredDocument) =>
@@ -243,7 +248,7 @@ const resultOf = (
   const { api, judgements } = explored
   const id = rule.id as ExploreRuleId
   const all = mergeFindings(own.filter(isOfService(explored)).map(({ finding }) => finding))
-  // Where nothing was carried out, not even for others, what came says nothing of the contract.
+  // Without a single success, responses prove nothing about the contract.
   const isHindered = unserved(explored) !== undefined && (observed?.findings.length ?? 0) === 0
   const findings = isHindered ? [] : all
   const operations = judgements.operations(id)
@@ -260,8 +265,8 @@ const resultOf = (
 }
 
 /**
- * One result for each of some rules that follow from a document.
- * @param observed results of the same rules by exchanges that others began
+ * The results of the rules that follow from a document.
+ * @param observed results of the same rules from exchanges of other origins
  */
 export function documentResults(
   explored: ExploredDocument,

@@ -15,7 +15,7 @@ const annotationOf = ({ id, weight, versions, section, findings, statement }: Br
     `${[section, ...(names.length === 0 ? [] : [names.join(', ')])].join('; ')}${weight === 'flaky' ? '; flaky: it passed when repeated' : ''}`,
   ]
   const { file, line } = findings[0]?.location ?? {}
-  // Beside the line of a document of the repository.
+  // GitHub shows an annotation beside the line only for a file of the repository.
   const beside = file === undefined || file.includes('://') ? {} : { file, line }
   return { name: id, title: id, message: lines.join('\n'), ...beside }
 }

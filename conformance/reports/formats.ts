@@ -12,13 +12,13 @@ export function renderJson(report: Report): string {
   return `${JSON.stringify({ reportVersion, verdict: verdictOf(report), ...rest }, undefined, 2)}\n`
 }
 
-/** Characters of bodies in report.json. */
+/** The budget for bodies in report.json, in characters. */
 const budget = 64_000_000
 
-/** The archive of exchanges follows from the recording of the run, and all others from the report. */
+/** The archive of exchanges is rendered from the recording, all other formats from the report. */
 type PrintedName = Exclude<ReportFormat, 'har'>
 
-/** The printer of each format; undefined for a report that has no such file. */
+/** The renderer of each format; it returns undefined for a report without such a file. */
 const printers: Readonly<Record<PrintedName, (report: Report) => string | undefined>> = {
   json: (report) => renderJson(withinBudget(report, budget)),
   junit: renderJunit,
@@ -35,7 +35,7 @@ export interface ReportFile {
   readonly content: string
 }
 
-/** Every file that follows from a report alone. */
+/** All files that are rendered from a report alone. */
 export function reportFiles(report: Report): ReportFile[] {
   return Object.entries(reportFormats).flatMap(([name, { file }]) => {
     const content = isPrinted(name) ? printers[name](report) : undefined

@@ -8,7 +8,7 @@ import { verdictSentence, wordsOf } from './summary/verdict.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import { shownVersions, versionName } from '../model/result-name.js'
 
-/** GitHub refuses a longer summary of one step, in bytes. */
+/** GitHub's limit for the summary of one step, in bytes. */
 export const longestJobSummary = 1024 * 1024
 
 const longestMessage = 300
@@ -46,7 +46,7 @@ const coverageRow = ({ label, reached, of, words, missing }: CoverageLine): stri
   return tableRow([`${label} ${words}`, `${reached} of ${of}`, [...shown, ...more].join('<br>')])
 }
 
-/** How much of a document was reached, and the first of what was not. */
+/** The coverage of a document, with the first unreached points. */
 const coverageRows = (summary: CoverageSummary, report: Report): string[] => {
   const name = shownVersions([summary.version], report).map((version) => ` of ${cell(version)}`)
   const rows = coverageLines(summary, missingShown).map(coverageRow)
@@ -60,7 +60,7 @@ const fitting = (rows: readonly string[], bytes: number): readonly string[] => {
 
 /**
  * The report as Markdown for the summary of a job on GitHub.
- * @param room how many bytes the summary may still have
+ * @param room the bytes left for the summary
  */
 export function renderJobSummary(report: Report, room = longestJobSummary): string {
   const rules = brokenRules(report)

@@ -11,7 +11,7 @@ const longestCommand = 4_000
 const line = (name: string, text: string | undefined): string[] =>
   text === undefined ? [] : [`  ${name}: ${text}`]
 
-/** A finding with all that it takes to fix it: where logs are read, there is nothing else to look at. */
+/** A finding with everything needed to fix it, because CI logs show nothing else. */
 const findingText = (finding: Finding): string => {
   const { message, expected, evidence, isSequence } = finding
   const steps = isSequence === true ? evidence : evidence.slice(0, 1)
@@ -49,8 +49,8 @@ const isOf =
     operation === undefined ? operations.length === 0 : operations.includes(operation)
 
 /**
- * The cases of one rule: one for each operation that it was judged by, where that is known. Their names are the same in
- * every run, so that a CI system sees which one broke, and which one was fixed.
+ * The cases of one rule: one for each operation that it was judged by, if known. Their names are the same in every run,
+ * so that a CI system can track them.
  */
 const casesOf = (result: RuleResult): readonly JunitCase[] => {
   const { id, findings, operations = [] } = result

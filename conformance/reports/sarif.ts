@@ -38,9 +38,9 @@ const descriptorOf = (result: RuleResult) => ({
   },
 })
 
-/** The rules of a report as reporting descriptors of SARIF (3.49), each once, in the order of the report. */
+/** The rules of a report as SARIF reporting descriptors (3.49), without duplicates, in the order of the report. */
 const sarifRules = ({ results }: Report): readonly { readonly id: string }[] => {
-  // Of a rule with several results the first one speaks.
+  // The first result describes a rule with several.
   const first = new Map(results.toReversed().map((result) => [result.id, result]))
   return [...new Set(results.map(({ id }) => id))].flatMap((id) => {
     const result = first.get(id)
@@ -48,7 +48,7 @@ const sarifRules = ({ results }: Report): readonly { readonly id: string }[] => 
   })
 }
 
-/** Bounds of a SARIF file. */
+/** Limits of a SARIF file. */
 export interface SarifLimits {
   readonly results: number
   readonly gzippedBytes: number
@@ -57,14 +57,14 @@ export interface SarifLimits {
 const longestMessage = 1_000
 const longestPointer = 500
 
-/** Where `rampart fetch` puts the document; for the service as a whole, which has none, the lock file. */
+/** The path to which `rampart fetch` writes the document; for the service as a whole, which has none, the lock file. */
 const artifactOf = (version: string): string =>
   version === '*' ? 'specs/rampart.lock.json' : `specs/${version}.json`
 
 const digest = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** A pointer into the document begins with `#`; any other one leads into the body of the answer. */
+/** A pointer into the document begins with `#`, and any other points into the response body. */
 const logicalLocations = ({ pointer, evidence }: Finding) => {
   const operation = evidence[0]?.operationId
   return [
@@ -77,7 +77,7 @@ const logicalLocations = ({ pointer, evidence }: Finding) => {
 
 const isAddress = (file: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(file)
 
-/** Without a query, which may hold what nobody else should read. */
+/** Without the query, which may contain a secret. */
 const uriOf = (file: string): string =>
   isAddress(file)
     ? file.replace(/[?#].*$/s, '')
@@ -155,9 +155,9 @@ const logOf = (report: Report, results: readonly object[], most: number): string
   })
 
 /**
- * The findings of a report as SARIF 2.1.0, one result for each finding, errors first. Results beyond what code
- * scanning on GitHub takes are left out, and the file says how many those are. Fingerprints are the same in every
- * run that finds the same.
+ * The findings of a report as SARIF 2.1.0, one result for each finding, errors first. Results beyond the limit of
+ * GitHub code scanning are omitted, and the file states their number. Fingerprints of equal findings are the same in
+ * every run.
  */
 export function renderSarif(report: Report, limits: SarifLimits = sarifLimits): string {
   const indexes = new Map(sarifRules(report).map(({ id }, index) => [id, index]))

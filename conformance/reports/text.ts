@@ -28,7 +28,7 @@ import {
 } from './summary/verdict.js'
 
 const longestLine = 200
-/** A longer command is in the other reports: half a command is of no use. */
+/** A longer command is only in the other reports, because a truncated one is useless. */
 const longestCommand = 1_000
 
 const errorsInDetail = 10
@@ -39,7 +39,7 @@ const operationsNamed = 2
 const reasonsShown = 4
 const namesShown = 6
 const versionsShown = 6
-/** With what stands before it on its line that makes a hundred columns. */
+/** Makes a line of a hundred columns with its prefix. */
 const longestMissing = 72
 
 const fact = (name: string, text: string | undefined, paint: Paint): string[] =>
@@ -60,7 +60,7 @@ const commandOf = ({ finding }: ShownFinding): string | undefined => {
   return command.length > longestCommand ? 'too long for this page; report.html has it' : command
 }
 
-/** Where it is promised otherwise: in a document, or else in what the rule cites; and where in a body it is. */
+/** The location of the promise, in a document or the cited section, and the location in a body. */
 const placeFacts = ({ rule, finding }: ShownFinding, paint: Paint): string[] => {
   const location = locationText(finding)
   const isPromise = finding.location !== undefined || finding.pointer?.startsWith('#/') === true
@@ -69,7 +69,7 @@ const placeFacts = ({ rule, finding }: ShownFinding, paint: Paint): string[] => 
   return [...fact('at', shown, paint), ...fact('promised', shortened(rule.section, longestLine), paint)]
 }
 
-/** What came: the steps of a sequence, or the answer to the one request. */
+/** The responses: the steps of a sequence, or the response to the single request. */
 const stepLines = ({ finding: { evidence, isSequence } }: ShownFinding, paint: Paint): string[] => {
   const shown = isSequence === true ? evidence.slice(-stepsShown) : evidence.slice(0, 1)
   return shown.flatMap((exchange, index) =>
@@ -108,7 +108,7 @@ const shorter = (shown: ShownFinding, report: Report, paint: Paint): string[] =>
   ]
 }
 
-/** Findings of one weight: some in detail, some more by name, and the rest counted. */
+/** Findings of one weight: some in detail, some by name, and the number of others. */
 const findingLines = (
   shown: readonly ShownFinding[],
   word: string,
@@ -141,7 +141,7 @@ const findings = (report: Report, paint: Paint): string[] => {
   ]
 }
 
-/** The results of a state by their reason, the most frequent first; of many reasons the rest is counted. */
+/** The results of a state by reason, the most frequent first; other reasons are counted. */
 const groupReasons = (report: Report, state: 'inconclusive' | 'skipped'): string[] => {
   const all = reasonsOf(report, (one) => one.state === state)
   const lines = all.slice(0, reasonsShown).map(([reason, results]) => {
@@ -152,7 +152,7 @@ const groupReasons = (report: Report, state: 'inconclusive' | 'skipped'): string
   return rest === 0 ? lines : [...lines, `  ${rest} more ${state} for other reasons; the report has them`]
 }
 
-/** What was not reached, as far as it fits a line: whole names, and how many more there are. */
+/** The unreached points that fit into a line, and the number of others. */
 const missingLine = (missing: readonly string[], count: number): string => {
   const room = longestMissing - 14
   const kept = [shortened(missing[0] ?? '', room)]
@@ -164,7 +164,7 @@ const missingLine = (missing: readonly string[], count: number): string => {
   return `${kept.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }
 
-/** The reasons for which operations were not reached have a line each; of all else there is one line. */
+/** One line for each reason of unreached operations, and one line for all other points. */
 const missingLines = ({ label, reached, of, missing }: CoverageLine): string[] => {
   if (missing.length === 0) return []
   if (label !== 'operations') return [missingLine(missing, of - reached)]
@@ -192,7 +192,7 @@ const coverageOf = (summary: CoverageSummary, report: Report, paint: Paint): str
   ]
 }
 
-/** Of several documents the newest says what was reached; all are in the report. */
+/** The coverage of the newest document; the report has all. */
 const coverage = (report: Report, paint: Paint): string[] => {
   const all = report.coverage ?? []
   const last = all.at(-1)
@@ -222,7 +222,7 @@ const tableLine = (
   return `  ${name.padEnd(12)}${cells.join('  ')}  ${rest}`
 }
 
-/** The newest versions, and the service as a whole; of more there is only the count. */
+/** The newest versions, and the service as a whole; others are counted. */
 const tableLines = (report: Report, paint: Paint): string[] => {
   const { versions } = report
   const left = Math.max(0, versions.length - versionsShown - 1)
@@ -240,7 +240,7 @@ const tableLines = (report: Report, paint: Paint): string[] => {
   return [...lines, ...more, ...sum]
 }
 
-/** The causes that were found, each with its remedy: a reader wants to know these first. */
+/** The causes with their fixes, which come first because readers need them first. */
 const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] => {
   if (mistakes.length === 0) return []
   const lines = mistakes.flatMap(({ name, title, mend, rules }) => [
@@ -258,7 +258,7 @@ const verdict = (report: Report, paint: Paint): string => {
   return state === 'holds' ? paint.green(sentence) : paint.yellow(sentence)
 }
 
-/** The numbers of each version; where there is but one document without a date, it is named instead. */
+/** The numbers of each version; a single undated document is named instead. */
 const overview = (report: Report, paint: Paint): string[] => {
   if (report.unversioned === true) return [documentsLine(report)]
   const labels = countStates(report.results).map(({ label }) => label)
@@ -267,8 +267,8 @@ const overview = (report: Report, paint: Paint): string[] => {
 }
 
 /**
- * The summary of a run for a terminal: the verdict, each finding with what it takes to fix it, then the rules that could
- * not be judged, what was reached, the numbers, and the verdict once more, where a reader of a long summary looks.
+ * The summary of a run for a terminal: the verdict, each finding with what is needed to fix it, the unjudged rules, the
+ * coverage, the numbers, and the verdict again, because readers of a long summary look at its end.
  */
 export function renderText(report: Report, paint: Paint): string {
   const unjudged = [...groupReasons(report, 'inconclusive'), ...groupReasons(report, 'skipped')]

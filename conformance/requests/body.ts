@@ -48,7 +48,7 @@ const namespaceOf = (schema: SpelledSchema | undefined): string => {
   return ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${escaped(namespace)}"`
 }
 
-/** Writes values as elements, by the `xml` of their schemas. */
+/** Serializes values as XML elements, by the `xml` objects of their schemas. */
 class Writer {
   readonly #root: unknown
 
@@ -91,14 +91,14 @@ class Writer {
 }
 
 /**
- * A value as XML: elements named after members, or as the `xml` of their schemas says.
- * @param root the document, in which references of schemas are followed
+ * Serializes a value as XML; elements are named after members or the `xml` objects of their schemas.
+ * @param root the document, to resolve references of schemas
  */
 const writeXml = (value: unknown, schema: SpelledSchema | undefined, root: unknown): string => {
   const usual = schema?.name ?? textOf(member(schema?.node, 'title'))?.replaceAll(/[^\w.-]+/g, '') ?? ''
   const name = /^[A-Za-z_]/.test(usual) ? usual : 'root'
   const written = new Writer(root)
-  // A list has no element of its own, and a document has exactly one.
+  // An unwrapped list has no element of its own, but an XML document needs one root.
   const body =
     Array.isArray(value) && !isMarked(schema, 'wrapped')
       ? `<${name}>${written.element('item', wellFormed(value), { node: schema?.node ?? {} })}</${name}>`
@@ -109,7 +109,7 @@ const writeXml = (value: unknown, schema: SpelledSchema | undefined, root: unkno
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 const elementName = /^[A-Za-z_][\w.-]*$/
 
-/** Whether XML has a spelling for a value: it has none for most control characters, nor for names with spaces. */
+/** Whether XML can represent a value; it has no form for most control characters and for names with spaces. */
 const canWriteXml = (value: unknown): boolean => {
   if (typeof value === 'string') return !forbidden.test(value)
   if (Array.isArray(value)) return value.length > 0 && value.every(canWriteXml)
@@ -120,7 +120,7 @@ const canWriteXml = (value: unknown): boolean => {
 
 const isComposite = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** The style that an Encoding Object asks for; undefined where it asks for none. */
+/** The style from an Encoding Object; undefined where it has none. */
 const styleIn = (encoding: unknown): string | undefined => {
   const style = textOf(member(encoding, 'style'))
   const explode = member(encoding, 'explode')
@@ -132,14 +132,14 @@ const styleIn = (encoding: unknown): string | undefined => {
 
 const pairsOf = (name: string, value: unknown, style: string | undefined): string[] => {
   if (style !== undefined) return queryStyled(name, value, style)
-  // Without a style of their own lists repeat their name, and objects are JSON.
+  // By default lists repeat their name, and objects are JSON.
   const items = Array.isArray(value) ? value : [value]
   const text = (item: unknown): string => (isComposite(item) ? JSON.stringify(item) : scalar(item))
   return items.map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(text(item))}`)
 }
 
 /**
- * A body of `application/x-www-form-urlencoded`.
+ * Serializes an `application/x-www-form-urlencoded` body.
  * @param encoding the `encoding` of the media type, by member
  */
 const writeForm = (value: unknown, encoding: JsonObject): string => {
@@ -150,7 +150,7 @@ const writeForm = (value: unknown, encoding: JsonObject): string => {
 const textOfValue = (value: unknown): string =>
   typeof value === 'string' ? wellFormedText(value) : (JSON.stringify(value) ?? '')
 
-/** The pointer of the media type of a body in the document; empty where the document has no such media type. */
+/** The JSON Pointer of a body's media type; empty where the document lacks it. */
 const pointerOf = ({ requestBody }: Operation, mediaType: string): string => {
   const content = requestBody?.content ?? {}
   const named = Object.hasOwn(content, mediaType) ? content[mediaType] : undefined
@@ -158,7 +158,7 @@ const pointerOf = ({ requestBody }: Operation, mediaType: string): string => {
   return (named ?? alike?.[1])?.pointer ?? ''
 }
 
-/** Writes the value of a body in its media type. */
+/** Serializes a body in its media type. */
 const writeValue = ({ value, mediaType }: CallBody, operation: Operation, { document }: Api): WrittenBody => {
   const contentType = concreteMediaType(mediaType)
   const pointer = pointerOf(operation, mediaType)
@@ -188,7 +188,7 @@ const writeValue = ({ value, mediaType }: CallBody, operation: Operation, { docu
   }
 }
 
-/** A body as it is sent; undefined Content-Type where the call wants none. */
+/** The body to send; `contentType` is undefined where the call wants no such header. */
 export function writeBody(
   body: CallBody,
   operation: Operation,
@@ -199,7 +199,7 @@ export function writeBody(
   return { text: body.raw ?? written.text, contentType: contentType ?? undefined }
 }
 
-/** Whether a value survives being written in a media type: JSON holds everything, forms and XML less. */
+/** Whether a media type can represent a value; JSON can represent any, forms and XML cannot. */
 export function canWriteBody(mediaType: string, value: unknown): boolean {
   if (value === undefined) return false
   switch (bodyKind(concreteMediaType(mediaType))) {
@@ -216,6 +216,6 @@ export function canWriteBody(mediaType: string, value: unknown): boolean {
   }
 }
 
-/** Of null and of an empty list nothing is left in a form. */
+/** A form cannot represent null or an empty list. */
 const isWritableMember = (item: unknown): boolean =>
   item !== null && (!Array.isArray(item) || (item.length > 0 && item.every((one) => one !== null)))

@@ -2,7 +2,7 @@ import { followed, isObject, type JsonObject, member, resolvePointer } from '../
 
 const deepest = 12
 
-/** The schema of a media type as the document spells it, with the name of the component that it is. */
+/** The schema of a media type as in the document, with its name if it is a component. */
 export interface SpelledSchema {
   readonly node: JsonObject
   readonly name?: string
@@ -15,12 +15,12 @@ const spelled = (root: unknown, value: unknown): SpelledSchema | undefined => {
   return typeof ref === 'string' ? { node, name: ref.slice(ref.lastIndexOf('/') + 1) } : { node }
 }
 
-/** The schema below a pointer of the document; undefined where there is none. */
+/** The schema member at a pointer of the document; undefined where there is none. */
 export function schemaBelow(root: unknown, pointer: string): SpelledSchema | undefined {
   return spelled(root, member(resolvePointer(root, pointer), 'schema'))
 }
 
-/** A member of a schema by a keyword that holds one schema, such as `items`. */
+/** The schema in a keyword with a single schema, such as `items`. */
 export function subschema(
   root: unknown,
   schema: JsonObject | undefined,
@@ -29,7 +29,7 @@ export function subschema(
   return spelled(root, member(schema, keyword))
 }
 
-/** The schema of a property, looked for in the branches of a schema too. */
+/** The schema of a property, also from the branches of a schema. */
 export function propertySchema(
   root: unknown,
   schema: JsonObject | undefined,
@@ -49,7 +49,7 @@ export function propertySchema(
   return undefined
 }
 
-/** Whether a schema is of bytes rather than of a text. */
+/** Whether a schema describes binary data. */
 export function isBinary(schema: JsonObject | undefined): boolean {
   const format = member(schema, 'format')
   return (

@@ -3,10 +3,10 @@ export function bareMediaType(mediaType: string): string {
   return mediaType.replace(/;.*/s, '').trim().toLowerCase()
 }
 
-/** How values travel in a body of a media type. */
+/** The serialization of a body. */
 export type BodyKind = 'json' | 'lines' | 'form' | 'multipart' | 'xml' | 'text'
 
-/** The kind of a media type; of ranges such as `*\/*` JSON, which most services read. */
+/** The serialization of a media type; ranges such as `*\/*` mean JSON, which most services accept. */
 export function bodyKind(mediaType: string): BodyKind {
   const bare = bareMediaType(mediaType)
   if (/^application\/(jsonl|json-seq|x-ndjson|x-jsonlines|ndjson)$/.test(bare)) return 'lines'
@@ -17,7 +17,7 @@ export function bodyKind(mediaType: string): BodyKind {
   return /^(application|text)\/(x-)?yaml$/.test(bare) ? 'json' : 'text'
 }
 
-/** A media type that can stand in a Content-Type: ranges become a type that they hold. */
+/** A media type for Content-Type; a range becomes a concrete type within it. */
 export function concreteMediaType(mediaType: string): string {
   const bare = bareMediaType(mediaType)
   if (!bare.includes('*')) return mediaType

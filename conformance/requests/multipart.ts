@@ -4,7 +4,7 @@ import { isBinary, propertySchema, subschema } from './document-schema.js'
 import { concreteMediaType } from './media-types.js'
 import { wellFormed } from './well-formed.js'
 
-/** A body in its media type, which a boundary may be part of. */
+/** A serialized body with its media type, which may contain a boundary. */
 export interface WrittenBody {
   readonly text: string
   readonly contentType: string
@@ -15,7 +15,7 @@ const quoted = (text: string): string =>
 
 const isComposite = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** The first media type of an Encoding Object, which may list several, and ranges. */
+/** The first media type of an Encoding Object, which may have several and ranges. */
 const typeIn = (encoding: unknown): string | undefined => {
   const first = textOf(member(encoding, 'contentType'))?.split(',')[0]?.trim()
   return first === undefined || first === '' ? undefined : concreteMediaType(first)
@@ -35,7 +35,7 @@ const partOf = (name: string, value: unknown, schema: JsonObject | undefined, en
   return `${lines.join('\r\n')}\r\n\r\n${isComposite(value) ? JSON.stringify(value) : scalar(value)}\r\n`
 }
 
-/** A boundary that stands nowhere in the parts: the same for the same parts. */
+/** A boundary that does not occur in the parts; deterministic. */
 const boundaryFor = (parts: readonly string[]): string => {
   let number = 0
   while (parts.some((part) => part.includes(`rampart-boundary-${number}`))) number++
@@ -43,8 +43,7 @@ const boundaryFor = (parts: readonly string[]): string => {
 }
 
 /**
- * A body of a multipart media type: a part for each member, and for each item of a list. What the schema calls binary
- * is a file.
+ * Serializes a multipart body: a part for each member and each list item. Binary schemas become files.
  * @param root the document
  * @param encoding the `encoding` of the media type, by member
  */

@@ -12,13 +12,13 @@ const unsaid = {
   allowReserved: false,
 } as const
 
-/** A parameter that the document does not describe: plain values in the style that its location usually has. */
+/** A parameter that the document does not declare: plain values in the default style of its location. */
 export function undeclaredParameter(name: string, location: Parameter['in']): Parameter {
   const isForm = location === 'query' || location === 'cookie'
   return { ...unsaid, name, in: location, style: isForm ? 'form' : 'simple', explode: isForm }
 }
 
-/** How a parameter of `content` is written: as JSON, or as the text that it is. */
+/** Whether a parameter with `content` is written as JSON rather than as text. */
 export function isJsonParameter({ content }: Parameter): boolean {
   const [mediaType] = Object.keys(content ?? {})
   return mediaType !== undefined && bodyKind(mediaType) === 'json'
@@ -27,19 +27,19 @@ export function isJsonParameter({ content }: Parameter): boolean {
 const styleOf = (parameter: Parameter): string => {
   if (isJsonParameter(parameter)) return 'json'
   const { style, explode, allowReserved, in: location } = parameter
-  // A cookie has one value: pairs could not be told apart in it.
+  // A cookie has a single value, in which pairs would be ambiguous.
   const mark = explode && location !== 'cookie' ? '*' : ''
   return style + mark + (allowReserved && location === 'query' ? '+' : '')
 }
 
-/** A parameter of `content` that is no JSON as its text, and any other value as it is. */
+/** The value to serialize; for a parameter with non-JSON `content` its text. */
 const plain = (parameter: Parameter, value: unknown): unknown => {
   if (isJsonParameter(parameter)) return value
   const exact = withExactTexts(value)
   return parameter.content === undefined ? exact : scalar(exact)
 }
 
-/** A value of a path parameter as it stands in the path, percent-encoded. */
+/** The percent-encoded text of a path parameter. */
 export function pathText(parameter: Parameter, value: unknown): string {
   return pathStyled(parameter.name, plain(parameter, wellFormed(value)), styleOf(parameter))
 }
@@ -50,7 +50,7 @@ export function queryPairs(parameter: Parameter, value: unknown): string[] {
   return queryStyled(wellFormedText(name), plain(parameter, wellFormed(value)), styleOf(parameter))
 }
 
-/** The value of a header parameter, as it is. */
+/** The text of a header parameter, not encoded. */
 export function headerText(parameter: Parameter, value: unknown): string {
   return plainStyled(plain(parameter, value), styleOf(parameter))
 }

@@ -22,7 +22,7 @@ const headersOf = ({ parameters }: Operation, { request }: Exchange): ParameterV
     }),
   )
 
-/** The call that a request was, as far as its text says: values of parameters are texts, and cookies are left out. */
+/** Reconstructs a call from a request. Parameter values are texts, and cookies are left out. */
 export function readCall(operation: Operation, exchange: Exchange): Call {
   const { pathname, searchParams } = new URL(exchange.request.url)
   const values = pathPattern(operation.path).exec(pathname)?.slice(1).map(decoded)

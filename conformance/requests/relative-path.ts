@@ -11,12 +11,14 @@ const pathOfServer = (url: string): string | undefined => {
   }
 }
 
-/** What every path of a document repeats of the base URL: its whole path, or the end of it. Empty for most. */
+/**
+ * The path, or the end of the path, of the base URL that every path of the document repeats. Empty for most documents.
+ */
 const repeatedPrefix = ({ baseUrl, surface, operations }: Api): string => {
   const segments = segmentsOf(new URL(baseUrl).pathname)
   const all = Object.values(surface.operations)
   const whole = `/${segments.join('/')}`
-  // A server that has the path already says that those of the operations come after it.
+  // If a server URL has that path, the paths of operations are relative to it.
   if (operations.some(({ servers }) => servers.some((url) => pathOfServer(url) === whole))) return ''
   const candidates = segments.map((_, index) => `/${segments.slice(index).join('/')}`)
   return candidates.find((prefix) => all.every(({ path }) => path.startsWith(`${prefix}/`))) ?? ''
@@ -25,14 +27,14 @@ const repeatedPrefix = ({ baseUrl, surface, operations }: Api): string => {
 const prefixes = new WeakMap<Api, string>()
 
 /**
- * Path template of an operation below the base URL. Documents may or may not repeat the path of the base URL in front
- * of theirs: it counts as repeated where all of them have it, and their servers do not.
+ * The path template of an operation relative to the base URL. A document may repeat the base URL's path in its own
+ * paths: assumed where all of them have that prefix and no server URL does.
  */
 export function relativePath(api: Api, { path }: Pick<Operation, 'path'>): string {
   const prefix = prefixes.get(api) ?? repeatedPrefix(api)
   prefixes.set(api, prefix)
   const own = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
-  // What follows a number sign never leaves a client: some documents tell operations of one path apart by it.
+  // Clients never send a fragment; some documents use it to distinguish operations of one path.
   const sent = own.replace(/#.*$/s, '')
   return sent.startsWith('/') ? sent : `/${sent}`
 }

@@ -1,9 +1,9 @@
 import { isObject } from '../../document/index.js'
 
-/** Surrogates that are half of nothing: no UTF-8 spells them. */
+/** Unpaired surrogates, which UTF-8 cannot encode. */
 const lone = /\p{Surrogate}/u
 
-/** Whether all texts of a value, names included, are well-formed. */
+/** Whether all texts of a value, including names, are well-formed. */
 export function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return !lone.test(value)
   if (Array.isArray(value)) return value.every(isWellFormed)
@@ -11,12 +11,12 @@ export function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([name, item]) => !lone.test(name) && isWellFormed(item))
 }
 
-/** A text with lone surrogates replaced, as every encoder of UTF-8 replaces them. */
+/** Replaces lone surrogates by U+FFFD, as UTF-8 encoders do. */
 export function wellFormedText(text: string): string {
   return lone.test(text) ? text.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : text
 }
 
-/** A value of which all texts, names included, are well-formed. */
+/** A value whose texts, including names, are well-formed. */
 export function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return wellFormedText(value)
   if (isWellFormed(value)) return value

@@ -1,12 +1,12 @@
 import { isObject } from '../../document/index.js'
 
-/** From here on numbers are written with an exponent. */
+/** JavaScript prints larger numbers with an exponent. */
 const exponential = 1e21
 
 const isRoundedNumber = (value: unknown): value is number =>
   Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(Number(value)) < exponential
 
-/** Whether a value has a whole number whose last digits may be other than those of the document. */
+/** Whether a value contains an integer whose last digits may have been rounded. */
 export function hasRounded(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasRounded)
   return isObject(value) ? Object.values(value).some(hasRounded) : isRoundedNumber(value)
@@ -14,7 +14,7 @@ export function hasRounded(value: unknown): boolean {
 
 const exactly = (value: unknown): unknown => (isRoundedNumber(value) ? BigInt(value).toString() : value)
 
-/** The value of a parameter, with texts of all digits in place of numbers of which `String` rounds the last ones. */
+/** Replaces integers whose last digits `String` would round by texts of all digits. */
 export function withExactTexts(value: unknown): unknown {
   if (!hasRounded(value)) return value
   if (Array.isArray(value)) return value.map(exactly)
@@ -27,7 +27,7 @@ export function withExactTexts(value: unknown): unknown {
 const mark = '\uE000whole '
 const marked = new RegExp(`"${mark}(-?\\d+)"`, 'g')
 
-/** A value as JSON, with all digits of numbers of which `JSON.stringify` rounds the last ones. */
+/** JSON with all digits of integers whose last ones `JSON.stringify` would round. */
 export function exactJson(value: unknown): string | undefined {
   if (!hasRounded(value)) return JSON.stringify(value)
   const replaced = (_: string, one: unknown): unknown =>

@@ -6,7 +6,7 @@ import { isWellFormed } from './well-formed.js'
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
 
-/** Headers that belong to the connection, or that the client writes itself. */
+/** Headers of the connection, or set by the client itself. */
 const connectionHeaders = new Set([
   'connection',
   'content-length',
@@ -19,10 +19,10 @@ const connectionHeaders = new Set([
   'upgrade',
 ])
 
-/** Visible ASCII, with spaces inside only: anything else is trimmed, refused, or read in another encoding. */
+/** Visible ASCII with inner spaces only; other characters are trimmed, refused, or decoded differently. */
 const headerValue = /^[!-~](?:[ -~]*[!-~])?$/
 
-/** Whether a parameter of this name can be sent at all. */
+/** Whether a parameter of this name can be sent. */
 export function canSend({ name, in: location }: Parameter): boolean {
   if (location === 'header') return token.test(name) && !connectionHeaders.has(name.toLowerCase())
   return location === 'cookie' ? token.test(name) : name !== '' && isWellFormed(name)
@@ -32,7 +32,7 @@ const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipe
 
 const isComposite = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** Items whose text cannot be taken for two items, or for none. */
+/** Whether no item is empty or contains a separator, so that the list can be split again. */
 const isSeparable = (items: readonly unknown[], { style, explode, in: location }: Parameter): boolean => {
   if (explode && location === 'query') return true
   const between = style === 'label' && explode ? '.' : (separators[style] ?? ',')
@@ -54,8 +54,8 @@ const canWritePlain = (value: unknown, parameter: Parameter): boolean =>
   isComposite(value) ? canWriteComposite(value as object, parameter) : value !== null && value !== undefined
 
 /**
- * Whether a value survives being written in the style of its parameter: an empty list, nested members, or an item with
- * a comma in it cannot be read back from what is sent, nor can what a header or a path has no spelling for.
+ * Whether a value can be recovered from its serialization. An empty list, nested members, an item with a comma, or text
+ * that a header or path cannot represent are lost.
  */
 export function canWrite(parameter: Parameter, value: unknown): boolean {
   const isRead = isJsonParameter(parameter) ? value !== undefined : canWritePlain(value, parameter)
@@ -63,7 +63,7 @@ export function canWrite(parameter: Parameter, value: unknown): boolean {
   const text = textIn[parameter.in](parameter, value)
   if (text.length > longest[parameter.in]) return false
   if (parameter.in === 'header') return headerValue.test(text)
-  // Servers differ in whether they decode cookies.
+  // Only some servers decode cookies, so no encoding is used.
   return parameter.in === 'cookie' ? /^[\w.~!*'()-]+$/.test(text) : parameter.in === 'query' || text !== ''
 }
 
@@ -74,10 +74,13 @@ const textIn = {
   cookie: headerText,
 } as const
 
-/** Longer ones are refused on the way: RFC 9110 asks for 8000 octets of a request line, and of headers promises nothing. */
+/**
+ * Longer requests may be refused on the way: RFC 9110 recommends 8000 octets for a request line, and guarantees nothing
+ * for headers.
+ */
 const longest = { path: 2_000, query: 5_000, header: 2_000, cookie: 1_000 } as const
 
-/** Whether a filled path is still the path that is meant: clients drop dot segments, and servers empty ones. */
+/** Whether a filled path arrives unchanged: clients resolve dot segments, and servers merge empty ones. */
 export function canAddress(path: string): boolean {
   const segments = (path.split('?')[0] ?? '').split('/').slice(1)
   return segments.every(

@@ -8,12 +8,12 @@ import { relativePath } from './relative-path.js'
 import { canSend, canWrite } from './writable.js'
 import { bodyKind } from './media-types.js'
 
-/** As many media types as somebody would list. */
+/** The most media types in an Accept header. */
 const most = 8
 
 /**
- * The Accept header of an operation: what its responses declare, JSON first, and anything else where there is no
- * other, so that errors which are no JSON are still answered.
+ * The Accept header of an operation: the declared media types, JSON first, then any other type, so that such errors
+ * are sent too.
  */
 const acceptOf = ({ responses }: Operation): string => {
   const declared = new Set(Object.values(responses).flatMap(({ content }) => Object.keys(content)))
@@ -26,19 +26,19 @@ const acceptOf = ({ responses }: Operation): string => {
 type ExchangeRequest = Exchange['request']
 type HeaderList = ExchangeRequest['headers']
 
-/** What stands for the caller: the keys of one security requirement, written for one operation. */
+/** The credentials of one security requirement, serialized for one operation. */
 export interface AppliedCredentials {
   readonly headers: HeaderList
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly cookies: readonly (readonly [name: string, value: string])[]
 }
 
-/** Gives the credentials of a call. */
+/** Provides the credentials of a call. */
 export interface CredentialSource {
   apply(operation: Operation, kind: 'own' | 'none' | 'wrong'): AppliedCredentials
 }
 
-/** What stands for the caller in a run, renewed before a request where it has ended. */
+/** The credentials of a run; `fresh` renews expired ones before a request. */
 export interface CallerCredentials extends CredentialSource {
   fresh?(): Promise<void> | undefined
 }
@@ -50,7 +50,7 @@ const parameterOf = ({ parameters }: Operation, location: ParameterLocation, nam
     (one) => one.in === location && (one.name === name || (location === 'header' && isSame(one.name, name))),
   ) ?? undeclaredParameter(name, location)
 
-/** The values of a location that are sent, each with its parameter; what credentials give is theirs. */
+/** The values to send in one location, with their parameters; credentials take precedence. */
 const sentIn = (
   { operation, credentials = 'own', ...call }: Call,
   location: ParameterLocation,
@@ -66,7 +66,7 @@ const sentIn = (
     .map(([name, value]): [Parameter, unknown] => [parameterOf(operation, location, name), value])
 }
 
-/** The path of a call below the base URL: its template with the values in it. */
+/** The path of a call relative to the base URL: its template filled with values. */
 export function filledPath(call: Pick<Call, 'operation' | 'path'>, api: Api): string {
   const { operation, path } = call
   return relativePath(api, operation).replaceAll(/\{([^{}]+)\}/g, (_braces, name: string) => {
@@ -91,7 +91,7 @@ const urlOf = (call: Call, api: Api, credentials: AppliedCredentials): string =>
   return `${api.baseUrl.replace(/\/+$/, '')}${path}${query}`
 }
 
-/** Headers that OpenAPI keeps from being parameters. */
+/** Header names that OpenAPI does not allow as parameters. */
 const ignored = new Set(['accept', 'content-type'])
 
 const headerParameters = (call: Call, api: Api, { headers }: AppliedCredentials): [string, string][] =>
@@ -120,8 +120,8 @@ const cookieHeader = (call: Call, api: Api, { cookies }: AppliedCredentials): [s
 }
 
 /**
- * Writes a call as HTTP: parameters in their styles, the body in its media type, the credentials that it asks for.
- * Headers that no client can send are left out, and lone surrogates are replaced: cases are made without them.
+ * Serializes a call to HTTP: parameters in their styles, the body in its media type, the credentials. Headers that a
+ * client cannot send are dropped, and lone surrogates are replaced; cases contain neither.
  */
 export function writeRequest(call: Call, api: Api, credentials: CredentialSource): ExchangeRequest {
   const { operation, method = operation.method, credentials: kind = 'own' } = call

@@ -2,28 +2,28 @@ import type { ParameterValues } from '../model/call.js'
 
 const parameter = /\{([^{}]+)\}/g
 
-/** A path without the slash at its end. */
+/** A path without its trailing slash. */
 export function withoutSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
-/** A path without the names of its parameters, and without a slash at its end: equal for paths of one thing. */
+/** A path without parameter names and trailing slash, so that spellings of one path are equal. */
 export function shapeOf(path: string): string {
   return withoutSlash(path).replace(parameter, '{}')
 }
 
-/** The names of the parameters of a path, in their order. */
+/** The parameter names of a path, in order. */
 export function parametersIn(path: string): string[] {
   return [...path.matchAll(parameter)].map(([, name = '']) => name)
 }
 
-/** The values of a path's parameters in their order; undefined unless all of them are there. */
+/** The values of a path's parameters in order; undefined if one is missing. */
 export function valuesInOrder(path: string, values: ParameterValues): readonly unknown[] | undefined {
   const found = parametersIn(path).map((name) => values[name])
   return found.every((value) => value !== undefined && value !== null) ? found : undefined
 }
 
-/** Values in their order by the names of a path's parameters, as far as there are values. */
+/** Values in order, by the names of a path's parameters. */
 export function valuesByName(path: string, values: readonly unknown[]): Record<string, unknown> {
   const names = parametersIn(path).slice(0, values.length)
   return Object.fromEntries(names.map((name, index) => [name, values[index]]))
@@ -43,7 +43,7 @@ export function pathUpTo(path: string, name: string): string {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A text of a URL without its escapes; as it is where they are none. */
+/** Percent-decodes a text; an invalid one is returned unchanged. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -52,13 +52,13 @@ export function decoded(text: string): string {
   }
 }
 
-/** A template of a path as a pattern of the paths that end with it, its values in groups. */
+/** A pattern for paths that end with a template, with the values as groups. */
 export function pathPattern(template: string): RegExp {
   const texts = template.split(/\{[^}]*\}/).map(escaped)
   return new RegExp(`${texts.join('([^/]*)')}/?$`)
 }
 
-/** The values of a path's parameters in a target below the base URL; undefined where it is not of that path. */
+/** The values of a path's parameters in a target below the base URL; undefined where the target does not match. */
 export function valuesInTarget(path: string, target: string): readonly string[] | undefined {
   const pattern = withoutSlash(path)
     .split(/\{[^{}]+\}/)
@@ -69,10 +69,9 @@ export function valuesInTarget(path: string, target: string): readonly string[] 
 }
 
 /**
- * The target below the base URL that a URL or a reference in a response means, with its query; undefined for one
- * elsewhere.
- * @param reference as a Location header or a link of a body has it
- * @param url absolute URL of the request that was answered
+ * The target below the base URL that a reference in a response points at, with its query; undefined for other URLs.
+ * @param reference from a Location header or a link in a body
+ * @param url absolute URL of the request
  */
 export function targetOfReference(reference: string, url: string, baseUrl: string): string | undefined {
   try {

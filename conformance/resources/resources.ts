@@ -6,11 +6,11 @@ import { isIdentifying, nameKey, singular, wordsOf } from './words.js'
 
 /** The operations about one kind of thing. */
 export interface Resource {
-  /** Names of its kind in the singular, best first: `pet`. */
+  /** Nouns of the kind in the singular, best first: `pet`. */
   readonly nouns: readonly string[]
-  /** Path of one such thing: `/pets/{petId}`. */
+  /** Path of one thing: `/pets/{petId}`. */
   readonly itemPath: string
-  /** The last parameter of that path, which identifies it among the others. */
+  /** The last parameter of that path, which is the thing's id. */
   readonly parameter: Pick<Parameter, 'name' | 'schema'>
   readonly creates: readonly Operation[]
   readonly lists: readonly Operation[]
@@ -18,9 +18,9 @@ export interface Resource {
   readonly put?: Operation
   readonly patch?: Operation
   readonly remove?: Operation
-  /** PUT and PATCH of the path of the collection: the body says which thing is meant. */
+  /** PUT and PATCH on the collection's path, where the body identifies the thing. */
   readonly updatesByBody: readonly Operation[]
-  /** Operations of paths below that of the thing. */
+  /** Operations on paths below the thing. */
   readonly below: readonly Operation[]
 }
 
@@ -32,10 +32,10 @@ const segments = (path: string): string[] => withoutSlash(path).split('/').slice
 
 const isParameter = (segment: string | undefined): boolean => /^\{[^{}]*\}$/.test(segment ?? '')
 
-/** The path of the collection that an item belongs to. */
+/** The path of an item's collection. */
 const collectionOf = (itemPath: string): string => withoutSlash(itemPath).replace(/\/[^/]*$/, '')
 
-/** What the last parameter of a path is the id of, by its name. */
+/** The noun in the name of a path's last parameter. */
 const nounOfParameter = (path: string): string =>
   wordsOf(parametersIn(path).at(-1) ?? '')
     .map(singular)
@@ -56,13 +56,13 @@ const add = (index: Index, key: string, one: Operation): void => {
   else index.set(key, [one])
 }
 
-/** The operations of a document by the shapes of their paths; each is looked at once, as there may be thousands. */
+/** The operations of a document by the shapes of their paths. Indexed, because there may be thousands. */
 class Paths {
   readonly #byShape: Index = new Map()
   /** By the shape without its last segment. */
   readonly #byParent: Index = new Map()
   readonly #belowItem: Index = new Map()
-  /** Those of collections below a parent, by the noun. */
+  /** Collections below a parent, by noun. */
   readonly #byNoun: Index = new Map()
 
   constructor(operations: readonly Operation[]) {
@@ -80,12 +80,12 @@ class Paths {
     return (this.#byShape.get(shapeOf(path)) ?? []).filter((one) => one.method === method)
   }
 
-  /** Whether a path is that of a collection: the document has one for its items. */
+  /** Whether a path is a collection, because the document has paths of its items. */
   hasItems(path: string): boolean {
     return this.#byShape.has(`${shapeOf(path)}/{}`)
   }
 
-  /** Paths of things, the first spelling of each; shorter ones first. */
+  /** Paths of things in their first spelling, shorter ones first. */
   items(): string[] {
     const shapes = [...this.#byShape].filter(([shape]) => isParameter(segments(shape).at(-1)))
     const paths = shapes.map(([shape, [first]]) => withoutSlash(first?.path ?? shape))
@@ -95,13 +95,15 @@ class Paths {
       .toSorted((a, b) => segments(a).length - segments(b).length)
   }
 
-  /** Whether a path is that of the things of an owner: `/photos/{petId}` beside `/photos/{petId}/{photoId}`. */
+  /** Whether a path lists the things of an owner: `/photos/{petId}` beside `/photos/{petId}/{photoId}`. */
   #isListOfOwner(path: string, owners: ReadonlySet<string>): boolean {
     const [noun, owner] = [nameKey(segments(path).at(-2) ?? ''), nounOfParameter(path)]
     return this.hasItems(path) && owner !== noun && owners.has(owner)
   }
 
-  /** Operations above the things of an owner, who is said in the body: `POST /photos` of `/photos/{petId}/{photoId}`. */
+  /**
+   * Operations without the owner in the path, because the body has it: `POST /photos` for `/photos/{petId}/{photoId}`.
+   */
   aboveOwner(itemPath: string, method: Method): Operation[] {
     const ofOwner = collectionOf(itemPath)
     return isParameter(segments(ofOwner).at(-1)) ? this.at(collectionOf(ofOwner), method) : []
@@ -111,7 +113,7 @@ class Paths {
     return this.#belowItem.get(shapeOf(itemPath)) ?? []
   }
 
-  /** Operations of the collection of an item: at its own path, behind a verb, or in another number. */
+  /** Operations on an item's collection: at its own path, with a verb, or with its noun in the other number. */
   ofCollection(itemPath: string, method: Method, verbs: ReadonlySet<string>): Operation[] {
     const collection = shapeOf(collectionOf(itemPath))
     const own = this.at(collection, method)
@@ -126,14 +128,14 @@ class Paths {
     return byVerb.length > 0 ? byVerb : beside
   }
 
-  /** Collections below parents, whose things have a path of their own elsewhere: `/owners/{ownerId}/pets`. */
+  /** Collections below parents whose things have paths elsewhere: `/owners/{ownerId}/pets`. */
   nested(itemPath: string, method: Method): Operation[] {
     const noun = nameKey(segments(collectionOf(itemPath)).at(-1) ?? '')
     return (this.#byNoun.get(noun) ?? []).filter((one) => one.method === method && !this.hasItems(one.path))
   }
 }
 
-/** Whether two paths differ in the number of their last word alone: `/pet` and `/pets`. */
+/** Whether two paths differ only in the number of their last word: `/pet` and `/pets`. */
 const isSameKind = (path: string, collection: string): boolean => {
   const [one, other] = [segments(path).at(-1) ?? '', segments(collection).at(-1) ?? '']
   return one !== other && !isParameter(one) && nameKey(one) === nameKey(other)
@@ -168,15 +170,15 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
 }
 
 /**
- * Groups of operations about one kind of thing each, shorter paths first: `/pets` with `/pets/{petId}` and all below it,
- * collections that are spelled in another number, have a verb at their end, or stand below a parent.
+ * Groups operations by kind of thing, shorter paths first: `/pets` with `/pets/{petId}` and everything below it, and
+ * collections in the other number, with a verb at the end, or below a parent.
  */
 export function resourcesOf(operations: readonly Operation[]): readonly Resource[] {
   const paths = new Paths(operations)
   return paths.items().map((itemPath) => resourceAt(paths, itemPath))
 }
 
-/** An empty body of a schema's form: lists and objects without what is in them. */
+/** An empty value with the structure of a schema: lists and objects without content. */
 export function formOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): unknown {
   const types = typesOf(schema, schemas)
   if (types.includes('array')) return []
@@ -185,7 +187,7 @@ export function formOf(schema: JsonSchema | undefined, schemas: Schemas, depth =
   return Object.fromEntries(properties.map(([name, one]) => [name, formOf(one, schemas, depth + 1)]))
 }
 
-/** What the document says that an operation responds with. */
+/** Whether the document declares a list or a thing as the response of an operation. */
 const responseOf = ({ path, responses }: Operation, schemas: Schemas): 'list' | 'thing' | 'unknown' => {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
   const form = formOf(Object.values(success?.content ?? {})[0]?.schema, schemas)
@@ -194,8 +196,8 @@ const responseOf = ({ path, responses }: Operation, schemas: Schemas): 'list' | 
 }
 
 /**
- * Things without others of their kind beside them, as kinds of things that are neither created nor deleted: what is read
- * and changed at one path that is no collection, such as `/settings` and `/pets/{petId}/collar`.
+ * Singletons, as kinds of things without creation and deletion: they are read and changed at a path that is no
+ * collection, such as `/settings` and `/pets/{petId}/collar`.
  */
 export function singletonsOf(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
   const paths = new Paths(operations)
@@ -211,14 +213,14 @@ export function singletonsOf(operations: readonly Operation[], schemas: Schemas)
   })
 }
 
-/** Words of actions that only ask for something. */
+/** Verbs of actions that only read. */
 const asking =
   /(^| )(search|query|filter|find|count|list|lookup|get|read|check|validate|preview|explain|expand|export|render|estimate|compare|diff|aggregate|paginate|history|evaluate)( |$)/
 
 /**
- * The operations that change by POST what is there. The path has a GET of one object and no path of items below it, such
- * as `POST /settings`; a GET whose response is not described speaks of a list where the POST creates. Or it is an action
- * of a thing, such as `POST /pets/{petId}/sell`, which neither creates by the document nor asks by its name.
+ * The operations that update by POST. Either the path has a GET of one object and no items below it, such as `POST
+ * /settings`; a GET without a described response counts as a list if the POST creates. Or it is an action on a thing,
+ * such as `POST /pets/{petId}/sell`, that neither creates by the document nor reads by its name.
  */
 export function updatesByPost(operations: readonly Operation[], schemas: Schemas): ReadonlySet<Operation> {
   const paths = new Paths(operations)
@@ -234,7 +236,7 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
   )
 }
 
-/** Whether the last word of a path only asks for something. */
+/** Whether the last word of a path names an action that only reads. */
 export function isAsking(path: string): boolean {
   return asking.test(nameKey(segments(path).findLast((one) => !isParameter(one)) ?? ''))
 }

@@ -3,7 +3,7 @@ import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Parameter } from '../../runtime/surface.js'
 import { isIdentifying, nameKey, singular, wordsOf } from './words.js'
 
-/** What a body holds: one thing, or a list of them. */
+/** The content of a body: one thing, or a list of things. */
 export interface Held {
   readonly isList: boolean
   readonly things: readonly JsonObject[]
@@ -30,7 +30,7 @@ const asThing = (value: unknown): JsonObject[] => {
   if (!isObject(value)) return []
   const { node, attributes, ...others } = value
   if (isObject(node)) return [node]
-  // JSON:API keeps the members of a thing in one of them.
+  // JSON:API keeps most members of a thing in `attributes`.
   return [isObject(attributes) ? { ...attributes, ...others } : value]
 }
 
@@ -50,7 +50,7 @@ const arrayIn = (body: JsonObject, noun: string): readonly unknown[] | undefined
   return (named ?? (arrays.length === 1 ? arrays[0] : undefined))?.[1]
 }
 
-/** The name of the member that a body wraps its thing in; undefined where it wraps nothing. */
+/** The name of the member that wraps the thing in a body; undefined where there is none. */
 const wrapperIn = (body: JsonObject, noun: string): string | undefined => {
   const names = Object.keys(body).filter((name) => isObject(body[name]))
   return (
@@ -60,7 +60,7 @@ const wrapperIn = (body: JsonObject, noun: string): string | undefined => {
   )
 }
 
-/** Things by their ids, of an object that has nothing else. */
+/** A list as an object of things by id. */
 const dictionary = (body: JsonObject): Held | undefined => {
   const isKey = (key: string): boolean => /^\d+$/.test(key) || /^[\da-f-]{16,}$/i.test(key)
   const entries = Object.entries(body)
@@ -72,10 +72,10 @@ const dictionary = (body: JsonObject): Held | undefined => {
 }
 
 /**
- * The things in the body of a response, whatever they are wrapped in: bare, in `data` or a member of their own name, as
- * HAL, JSON:API or GraphQL connections have them, or by their ids.
- * @param noun name of the kind of thing, in the singular
- * @param expects what the operation responds with; an object with a list and an id of its own may be either
+ * The things in a response body, with any wrapper: bare, in `data` or a member named after them, in the style of HAL,
+ * JSON:API or GraphQL connections, or by id.
+ * @param noun the kind of thing, in the singular
+ * @param expects decides for an object that has both a list and an id
  */
 export function thingsIn(body: unknown, noun: string, expects: 'list' | 'thing', depth = 0): Held {
   if (Array.isArray(body)) return listOfThings(body)
@@ -92,15 +92,15 @@ export function thingsIn(body: unknown, noun: string, expects: 'list' | 'thing',
   return { isList: false, things: asThing(body) }
 }
 
-/** Whether an object that is expected to be a thing is a list of them: what it has beside its list is about paging. */
+/** Whether an object that is expected to be a thing is a list: its other members concern paging. */
 const isEnvelopeOf = (body: JsonObject): boolean => {
   const own = Object.keys(body).filter((name) => !Array.isArray(body[name]))
   return own.every((name) => paging.test(name)) && own.length < Object.keys(body).length
 }
 
 /**
- * The names of the members that a request body wraps its thing in, from the outside to the inside: `data`, `attributes`.
- * A member with values beside it that are no objects is one of the thing itself.
+ * The names of the members that wrap the thing in a request body, outermost first: `data`, `attributes`. A member
+ * beside plain values belongs to the thing itself.
  */
 export function wrappersIn(body: unknown, noun: string): readonly string[] {
   const path: string[] = []
@@ -115,13 +115,13 @@ export function wrappersIn(body: unknown, noun: string): readonly string[] {
   return path
 }
 
-/** Members beside `attributes` in JSON:API. */
+/** Members of JSON:API objects beside `attributes`. */
 const jsonApi = new Set(['id', 'type', 'links', 'meta', 'relationships'])
 
-/** A path parameter as a value. */
+/** A value of a path parameter. */
 export type PlainValue = string | number | boolean
 
-/** Whether a value can stand in a path. */
+/** Whether a value can be written in a path. */
 export function isPlain(value: unknown): value is PlainValue {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
@@ -129,7 +129,7 @@ export function isPlain(value: unknown): value is PlainValue {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const decimal = /^-?\d{1,15}$/
 
-/** The types that a schema names, its alternatives included; none where it names none. */
+/** The types of a schema, including its alternatives; none where it declares none. */
 export function typesOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly string[] {
   const end = endOfReferences(schema, schemas)
   if (typeof end !== 'object' || depth > 4) return []
@@ -138,7 +138,7 @@ export function typesOf(schema: JsonSchema | undefined, schemas: Schemas, depth 
   return inner.flatMap((one) => typesOf(one, schemas, depth + 1))
 }
 
-/** The properties of an object's schema by name, those of `allOf` and of the only variant that is not null included. */
+/** The properties of an object schema by name, including those of `allOf` and of a single variant besides null. */
 export function propertiesOf(
   schema: JsonSchema | undefined,
   schemas: Schemas,
@@ -175,7 +175,7 @@ const isWithin = (schema: JsonSchemaObject, value: unknown): boolean => {
   return value.length >= minLength && value.length <= maxLength && (!pattern || matches(pattern, value))
 }
 
-/** A text or number as a schema has it, numbers and their texts made of each other; undefined where it does not fit. */
+/** A value converted to a schema's text or number; undefined where it does not fit. */
 export function fitted(
   value: unknown,
   schema: JsonSchema | undefined,
@@ -190,26 +190,26 @@ export function fitted(
 const usual = 'id _id uuid guid uid key slug code number handle identifier name'.split(' ')
 const plainIds = new Set(['id', 'uuid', 'guid', 'uid', 'identifier'])
 
-/** Names of members that may hold what a parameter asks for, best first, as `nameKey` has them. */
+/** Member names that may hold a parameter's value, best first, normalized by `nameKey`. */
 const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   const own = wordsOf(name).map(singular)
   const last = own.at(-1) ?? ''
   const joined = own.join(' ')
   const withoutNoun = nouns.flatMap((noun) => {
     if (joined.startsWith(`${noun} `)) return [joined.slice(noun.length + 1)]
-    // `username` of a user may be called `name`, and the other way round.
+    // A user's `username` may be called `name`, and vice versa.
     return joined.startsWith(noun) && joined.length > noun.length ? [joined.slice(noun.length)] : []
   })
   const withNoun = nouns.flatMap((noun) => [`${noun} ${joined}`, `${noun}${joined}`])
   const isPlainId = plainIds.has(last) || !isIdentifying(last)
   const rest = isPlainId ? [...usual, ...nouns.map((noun) => `${noun} id`)] : [last]
-  // `id_or_name`: an id alone means one thing for certain.
+  // In `id_or_name`, the id is the unambiguous choice.
   return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
 }
 
 /**
- * The member of a thing by which a parameter of its path finds it: that of the same name, or its id, slug, key or code.
- * @param nouns names of the kind of thing, in the singular
+ * The member of a thing with the value of its path parameter: of the same name, or its id, slug, key or code.
+ * @param nouns nouns of the kind of thing, in the singular
  */
 export function identityIn(
   thing: JsonObject,

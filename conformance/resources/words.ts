@@ -8,7 +8,7 @@ export function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase())
 }
 
-/** The singular of an English word, as far as simple rules go; of most words that are none, they themselves. */
+/** The singular of an English word by simple rules; most other words stay unchanged. */
 export function singular(word: string): string {
   if (word.length < 4 || /(ss|us|is)$/.test(word)) return word === 'ids' ? 'id' : word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
@@ -18,19 +18,21 @@ export function singular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word
 }
 
-/** One spelling for all spellings of a name: its words in the singular, joined by spaces. */
+/** Normalizes a name: its words in the singular, joined by spaces. */
 export function nameKey(name: string): string {
   return wordsOf(name).map(singular).join(' ')
 }
 
 const identifying = new Set('id uuid guid uid key slug code name number no identifier handle ref'.split(' '))
 
-/** Whether a word alone says no more than that a value identifies something. */
+/** Whether a word only marks an identifier. */
 export function isIdentifying(word: string): boolean {
   return identifying.has(word)
 }
 
-/** What a name refers to: `pet` of `petId` and of `pet_ids`; undefined of `id`, and of a name that identifies nothing. */
+/**
+ * The noun that a name refers to: `pet` for `petId` and `pet_ids`; undefined for `id`, and for names that are no ids.
+ */
 export function referredBy(name: string): string | undefined {
   const words = wordsOf(name).map(singular)
   return words.length > 1 && isIdentifying(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : undefined

@@ -2,20 +2,20 @@ import { type Exchange, type HeaderList, jsonBody, parsedJson } from '../exchang
 import type { SeenRequest } from './observation.js'
 import type { Answer } from './operations.js'
 
-/** A text that a rule gave, whatever it really is: rules may be written without types. */
+/** A rule's message as text, whatever its type, because rules may be written without types. */
 export function textFrom(value: unknown): string {
   if (typeof value === 'string') return value
   return value instanceof Error ? value.message : (JSON.stringify(value) ?? 'no message was given')
 }
 
-/** A pointer that a rule gave, where it is one. */
+/** A rule's pointer, if it is a string. */
 export function pointerFrom(value: unknown): { readonly pointer?: string } {
   return typeof value === 'string' ? { pointer: value } : {}
 }
 
 /**
  * Whether a condition holds.
- * @throws Error, a mistake of the rule, for a promise, which would always hold.
+ * @throws Error, for a bug of the rule, if it is a promise, which would always be truthy.
  */
 export function conditionFrom(value: unknown): boolean {
   if (typeof value === 'object' && value !== null && 'then' in value) {
@@ -34,10 +34,10 @@ const headersOf = (list: HeaderList): Record<string, string> => {
   return headers
 }
 
-/** Rules get a copy: what one changes is not what the next one, or the report, sees. */
+/** Rules get a copy, so that they cannot change what the next rule or the report sees. */
 const copyOf = (value: unknown): unknown => (value === undefined ? undefined : structuredClone(value))
 
-/** An answer as rules of a user's own are given it. */
+/** A response in the form that user rules get. */
 export function answerOf({ response }: Exchange): Answer {
   const { status, headers, body } = response
   return {
@@ -49,7 +49,7 @@ export function answerOf({ response }: Exchange): Answer {
   }
 }
 
-/** A request as rules of a user's own are given it. */
+/** A request in the form that user rules get. */
 export function seenRequestOf({ request }: Exchange): SeenRequest {
   const { method, url, headers, body = '' } = request
   return { method, url, headers: headersOf(headers), json: parsedJson(body), text: body }

@@ -12,7 +12,7 @@ import type { ScenarioContext } from './context.js'
 import type { Answer, UncheckedRequest } from './operations.js'
 import { writeVersioned } from './request.js'
 
-/** @throws Error, a mistake of the rule, where a value of the path is missing, or has no place in it. */
+/** @throws Error, for a bug of the rule, where a path value is missing or unknown. */
 const requirePath = ({ path, operationId }: Operation, values: Readonly<Record<string, unknown>>): void => {
   const names = parametersIn(path)
   const strange = Object.keys(values).find((name) => !names.includes(name))
@@ -21,7 +21,7 @@ const requirePath = ({ path, operationId }: Operation, values: Readonly<Record<s
   if (missing !== undefined) throw new Error(`the path of ${operationId} needs "${missing}"`)
 }
 
-/** The body of a call: a text that is not for JSON or a form is sent as it is. */
+/** The body of a call; text for a media type other than JSON or a form is sent verbatim. */
 const bodyOf = (operation: Operation, { body, mediaType }: UncheckedRequest): CallBody | undefined => {
   if (body === undefined) return undefined
   const declared = Object.keys(operation.requestBody?.content ?? {})
@@ -30,7 +30,7 @@ const bodyOf = (operation: Operation, { body, mediaType }: UncheckedRequest): Ca
   return { mediaType: type, value: body, ...(isText && { raw: body }) }
 }
 
-/** Headers that were given, before those of the same name that would be sent otherwise. */
+/** Merges headers; given ones replace default ones of the same name. */
 const withOwn = (usual: HeaderList, own: UncheckedRequest['headers'] = {}): HeaderList => {
   const given = Object.entries(own).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
   const taken = new Set(given.map(([name]) => name))
@@ -38,9 +38,9 @@ const withOwn = (usual: HeaderList, own: UncheckedRequest['headers'] = {}): Head
 }
 
 /**
- * The request of a call that a rule of the user's own makes.
- * @param version undefined asks for none
- * @throws Error, a mistake of the rule, where a path lacks a value.
+ * The request for a call of a user rule.
+ * @param version undefined requests none
+ * @throws Error, for a bug of the rule, where a path value is missing.
  */
 const writeCall = (
   facts: Pick<ScenarioContext, 'session' | 'under'>,
@@ -57,10 +57,10 @@ const writeCall = (
   return { ...written, headers: withOwn(written.headers, request.headers) }
 }
 
-// A fixture may return an answer, which then shows a violation of any rule.
+// A fixture may return an answer, which any rule may then show as evidence.
 const exchanges = new WeakMap<Answer, Exchange>()
 
-/** Makes the calls of one rule of the user's own, and knows which of them are under way. */
+/** Makes the calls of one user rule and tracks the pending ones. */
 export class Caller {
   readonly #context: ScenarioContext
   readonly #underWay = new Set<Promise<unknown>>()
@@ -70,14 +70,14 @@ export class Caller {
     this.#context = context
   }
 
-  /** The exchange of an answer; of the last call where no answer is given. */
+  /** The exchange of an answer, or of the last call where no answer is given. */
   exchangeOf(answer: Answer | undefined): Exchange | undefined {
     return answer === undefined ? this.#context.seen.at(-1) : exchanges.get(answer)
   }
 
   /**
-   * An operation by its name, in the document of a version.
-   * @throws NotApplicable where another version's document has it; Error, a mistake of the rule, where none has.
+   * An operation by its id in the document of a version.
+   * @throws NotApplicable where only another version's document has it; Error, for a bug of the rule, where none has.
    */
   operation(operationId: string, { surface, version } = this.#context.under): Operation {
     const found = surface.operations[operationId]
@@ -90,7 +90,7 @@ export class Caller {
     throw new Error(`no document has an operation "${operationId}"${didYouMean(operationId, names)}`)
   }
 
-  /** Makes a call. A rule that does not wait for it is told so: its failure goes to nobody else. */
+  /** Makes a call. A call that is not awaited is reported, because nothing else would see its failure. */
   call(operationId: string, request: UncheckedRequest = {}): Promise<Answer> {
     const made = this.#call(operationId, request)
     this.#underWay.add(made)
@@ -98,7 +98,7 @@ export class Caller {
     return made
   }
 
-  /** Lets no further call be made. @returns how many were not waited for */
+  /** Forbids further calls. @returns the number of calls that were not awaited */
   async end(): Promise<number> {
     this.#hasEnded = true
     const left = [...this.#underWay]
@@ -111,7 +111,7 @@ export class Caller {
     this.#underWay.delete(made)
   }
 
-  /** What a call asks for, and by which document: of a version that there is none of, by that under test. */
+  /** The requested version and its document; an unknown version uses the document under test. */
   #versionOf({ version }: UncheckedRequest): [VersionUnderTest, string | undefined] {
     const { under, session } = this.#context
     const own = this.#context.version === '*' ? under.version : this.#context.version

@@ -17,8 +17,8 @@ const defaultPauseMs = 400
 const mostReadings = 4
 
 /**
- * Reads again, a few times, until what was done a moment ago shows: nothing says that a service tells of it at once.
- * @returns the last answer
+ * Reads repeatedly until a recent change shows, because a service need not show it at once.
+ * @returns the last response
  */
 export async function readUntil(
   context: Pick<ScenarioContext, 'session'>,
@@ -47,9 +47,8 @@ const nextUrl = ({ request, response }: Exchange): string | undefined => {
 }
 
 /**
- * Fetches something below the spec URL without the key. A redirect is followed as long as it stays on the origin;
- * otherwise it is the answer.
- * @param counter counts the requests that it takes
+ * Fetches a path below the spec URL without the key. Redirects are followed within the origin; another one is returned.
+ * @param counter counts the requests
  */
 export async function readDocument(
   session: Session,
@@ -65,33 +64,33 @@ export async function readDocument(
   }
 }
 
-/** The differences of a call that its request does not show. */
+/** Options of a call that are not visible in its request. */
 export type SendOptions = Pick<CallOptions, 'changesNothing' | 'mayBeReplay' | 'isGuess' | 'isStray' | 'key'>
 
-/** Methods that ask for no change. */
+/** Methods that request no change. */
 const harmless: ReadonlySet<Method> = new Set(['get', 'head', 'options', 'trace'])
 
-/** So many exchanges are remembered of a rule. */
+/** The most exchanges kept of a rule. */
 const mostSeen = 50
 
-/** So many exchanges show how a rule passed. */
+/** The most exchanges that show how a rule passed. */
 export const evidenceShown = 2
 
-/** The tools of a scenario: calls to the service, and the means to say how it went. */
+/** The tools of a scenario: calls to the service, and reporting. */
 export class ScenarioContext {
   /** The version under test; `*` for rules about the service as a whole. */
   readonly version: string
   readonly session: Session
-  /** The surface that bodies are built from and answers are read by. */
+  /** The surface for building requests and reading responses. */
   readonly under: VersionUnderTest
   readonly violations: Violation[] = []
   readonly notes: string[] = []
   readonly requests = new RequestCounter()
-  /** Where the service failed in what was asked of it, in order. */
+  /** Failures of the service in required steps, in order. */
   readonly obstacles: Inconclusive[] = []
-  /** How often something was there to be judged: an answer, or what was made of answers before. */
+  /** The number of judged items: responses, or values derived from earlier ones. */
   evidence = 0
-  /** What was answered: of many the first ones, and the last. */
+  /** The first responses, and the last one. */
   readonly seen: Exchange[] = []
   readonly #memory: Memory
 
@@ -102,7 +101,7 @@ export class ScenarioContext {
     this.#memory = memory
   }
 
-  /** Says that a promise is broken. */
+  /** Reports a violation. */
   violate(message: string, exchange?: Exchange, pointer?: string): void {
     this.violations.push({
       message,
@@ -111,17 +110,17 @@ export class ScenarioContext {
     })
   }
 
-  /** Says that a promise is broken unless the condition holds. */
+  /** Reports a violation unless the condition holds. */
   expect(holds: boolean, message: string, exchange?: Exchange, pointer?: string): void {
     if (!holds) this.violate(message, exchange, pointer)
   }
 
-  /** Says what the service does where nothing is promised. */
+  /** Records behaviour where nothing is promised. */
   note(message: string): void {
     this.notes.push(message)
   }
 
-  /** A value that rules share: made at most once. Where the service failed while it was made, that is shared too. */
+  /** A value shared by rules, made at most once. A failure of the service during its making is shared too. */
   async once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const { value, obstacles, seen } = await this.#memory.once(name, async () => {
       const before = [this.obstacles.length, this.seen.length]
@@ -135,17 +134,17 @@ export class ScenarioContext {
     return value
   }
 
-  /** A value that rules of one version share: made with the tools of the first that asks for it. */
+  /** A value shared by the rules of one version, made with the context of the first caller. */
   given<T>(name: string, make: (context: ScenarioContext) => Promise<T>): Promise<T> {
     return this.once(`${name} ${this.version}`, () => make(this))
   }
 
-  /** The operation at a method and template, when the document has it. */
+  /** The operation of a method and template, if the document has it. */
   find(method: Method, template: string): Operation | undefined {
     return this.under.operations.find(method, template)
   }
 
-  /** @throws NotApplicable when the document does not have the operation. */
+  /** @throws NotApplicable when the document lacks the operation. */
   operation(method: Method, template: string): Operation {
     const operation = this.find(method, template)
     if (operation) return operation
@@ -154,9 +153,9 @@ export class ScenarioContext {
   }
 
   /**
-   * Sends one call of an operation below the base URL.
-   * @throws Skip when it could write and may not; NoAnswer; and Inconclusive when the service refuses the version under
-   * test, which is a finding of `versioning/supported` alone.
+   * Calls an operation below the base URL.
+   * @throws Skip when it could write without permission; NoAnswer; and Inconclusive when the service refuses the
+   *   version under test, which is a finding of `versioning/supported` only.
    */
   async call(operation: Operation, options: CallOptions = {}): Promise<Exchange> {
     this.#requireLeave(operation, options)
@@ -175,8 +174,8 @@ export class ScenarioContext {
   }
 
   /**
-   * Sends a request that is written already.
-   * @throws Skip when it could write and may not; and NoAnswer.
+   * Sends a finished request.
+   * @throws Skip when it could write without permission; and NoAnswer.
    */
   async send(operation: Operation, request: ExchangeRequest, options: SendOptions = {}): Promise<Exchange> {
     const isHarmless = this.#requireLeave(operation, options)
@@ -194,21 +193,21 @@ export class ScenarioContext {
     return this.#watched(mayCreate ? this.session.creations.within(send) : send())
   }
 
-  /** Whether a call asks for no change. @throws Skip when it may ask for one, and changes are not allowed. */
+  /** Whether a call requests no change. @throws Skip when it may and changes are not permitted. */
   #requireLeave({ method }: Operation, { changesNothing }: SendOptions): boolean {
     const isHarmless = harmless.has(method) || changesNothing === true
     if (!isHarmless && !this.session.plan.allowWrites) throw new Skip(noWrites, 'writes')
     return isHarmless
   }
 
-  /** Fetches something below the spec URL, along redirects that stay on its origin. Never carries the key. */
+  /** Fetches a path below the spec URL, following redirects within its origin. Never sends the key. */
   spec(path: string): Promise<Exchange> {
     return this.#watched(readDocument(this.session, path, this.requests))
   }
 
   /**
-   * Takes note of what becomes of a request: an answer is evidence, and a failure of the service stands in the way of
-   * a verdict. What was made up may be answered with anything.
+   * Records the outcome of a request: a response is evidence, and a failure of the service prevents a verdict. An
+   * invented request may get any response.
    */
   async #watched(answer: Promise<Exchange>): Promise<Exchange> {
     try {
@@ -233,7 +232,7 @@ export class ScenarioContext {
     this.seen.push(exchange)
   }
 
-  /** A query with a value for every further parameter that the document requires. */
+  /** A query with values for all further required parameters of the document. */
   filledQuery(
     operation: Operation,
     given: Readonly<Record<string, ParameterValue>> = {},
@@ -247,14 +246,14 @@ export class ScenarioContext {
     }
   }
 
-  /** A body for an operation, as the served document wants it, with hints for what that cannot know. */
+  /** A body by the served document, with hints for values that it cannot provide. */
   sampleBody(operation: Operation, hint: Hint, preferredTags: readonly string[] = []): unknown {
     const isCreation = operation.method === 'post'
     const own = isCreation ? withExternalId(hint, () => this.session.uuid()) : hint
     return this.sampler(own, preferredTags).body(operation.requestBody)
   }
 
-  /** Makes values for schemas of the served document. */
+  /** Generates values for schemas of the served document. */
   sampler(
     hint: Hint = () => undefined,
     preferredTags: readonly string[] = [],
@@ -269,5 +268,5 @@ export class ScenarioContext {
   }
 }
 
-/** Steps of one rule: they call the service and say what they find. */
+/** The steps of one rule, which call the service and report violations. */
 export type Scenario = (context: ScenarioContext) => Promise<void>

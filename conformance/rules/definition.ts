@@ -4,68 +4,68 @@ import type { RuleObservation } from './observation.js'
 import type { ScenarioTools } from './tools.js'
 import type { AnyOperations } from './operations.js'
 
-/** The versions that a rule is about: from one date on, and before another. */
+/** The versions that a rule applies to: from one date, and before another. */
 export interface VersionRange {
   readonly from?: string
   readonly before?: string
 }
 
-/** What a rule needs besides a service that answers: leave to create and change things, or a key. */
+/** Preconditions of a rule: permission to create and change things, or a key. */
 export type RuleNeed = 'writes' | 'api-key' | 'second-key'
 
-/** What every rule of a user's own has. */
+/** The common members of user rules. */
 export interface RuleText {
   /** `area/name` in lower case: stable, printed in reports, matched by `--rules`. */
   readonly id: `${string}/${string}`
   readonly title: string
-  /** What is promised, in one sentence. */
+  /** The promise, in one sentence. */
   readonly statement: string
-  /** Where it is written; the title of the pack when it is absent. */
+  /** The source of the promise; the title of the pack when it is absent. */
   readonly section?: string
-  /** An error, the default, breaks the contract; a warning is said and does not. */
+  /** An error, the default, breaks the contract; a warning is only reported. */
   readonly severity?: Severity
   /**
-   * Each version by itself, the default; the service as a whole, once; the versions between two dates; or those of
-   * these names.
+   * Each version separately (the default), the service as a whole once, the versions between two dates, or the versions
+   * of these names.
    */
   readonly versions?: 'all' | 'service' | VersionRange | readonly string[]
   readonly needs?: readonly RuleNeed[]
-  /** Further words that `--tags` selects by. */
+  /** Further tags for `--tags`. */
   readonly tags?: readonly string[]
 }
 
-/** A rule that looks at every exchange of a run, whoever sent it. */
+/** A rule that judges every exchange of a run, of any origin. */
 export interface ObserverRule<Operations = AnyOperations> extends RuleText {
-  /** Says by `expect` and `violate` what it judges; what it says nothing of was not judged. */
+  /** Judges by `expect` and `violate`; an exchange without a call of either was not judged. */
   readonly observe: (seen: RuleObservation<Operations>) => void
   readonly run?: undefined
 }
 
 /** A rule with steps of its own. */
 export interface ScenarioRule<Operations = AnyOperations> extends RuleText {
-  /** Calls the service, and says by `expect` and `violate` what it judges. */
+  /** Calls the service and judges by `expect` and `violate`. */
   readonly run: (tools: ScenarioTools<Operations>) => Promise<void>
   readonly observe?: undefined
-  /** How long its steps may take in seconds; 60 when it is absent. */
+  /** Time limit of its steps in seconds; 60 when it is absent. */
   readonly seconds?: number
 }
 
 /** A rule of a user's own. */
 export type RuleDefinition<Operations = AnyOperations> = ObserverRule<Operations> | ScenarioRule<Operations>
 
-/** A rule whose operations are those of any document. */
+/** A rule with the operations of any document. */
 export type DefinedRule = RuleText & {
-  // Of `never`, so that a rule that is typed by one document stands beside rules that are typed by another.
+  // The parameter is `never`, so that rules typed by different documents fit into one list.
   readonly observe?: ((seen: never) => void) | undefined
   readonly run?: ((tools: never) => Promise<void>) | undefined
   readonly seconds?: number
 }
 
-/** Rules of a user's own that belong together. */
+/** Related rules of a user. */
 export interface PackDefinition {
   readonly name: string
   readonly title?: string
   readonly rules: readonly DefinedRule[]
-  /** Whether the rules are about the service that serves these documents; about every one when it is absent. */
+  /** Whether the rules apply to the service with these documents; to every service when it is absent. */
   readonly appliesTo?: (documents: readonly DocumentOutline[]) => boolean
 }

@@ -6,12 +6,14 @@ import type { Observation, Observer } from '../model/observation.js'
 import type { Rule } from '../model/rule.js'
 import type { RulePack } from './registry.js'
 
-/** What an exchange says of each rule that it was judged by. */
+/** The violations of an exchange by each rule that judged it. */
 type Seen = ReadonlyMap<string, readonly Violation[]>
 
 const isObserved = (id: string): boolean => id.startsWith('answers/')
 
-/** What an exchange is judged by. Where no version is known, or it lacks the operation, only failures are judged. */
+/**
+ * The document that judges an exchange. Where the version is unknown, or lacks the operation, only failures are judged.
+ */
 const basisOf = ({ api, operation, inOther, tolerances }: Observation) =>
   api && operation
     ? { api, operation, tolerances }
@@ -28,7 +30,7 @@ const judged = async (observation: Observation): Promise<Seen> => {
   return new Map(judgement.judged.map((rule) => [rule, (found.get(rule) ?? []).map(violationOf)] as const))
 }
 
-/** All observers ask for the judgement of an exchange, which is made once. */
+/** Cached, because every observer asks for the judgement of an exchange. */
 const judgements = new WeakMap<Observation, Promise<Seen>>()
 
 const seenIn = (observation: Observation): Promise<Seen> => {
@@ -58,7 +60,7 @@ const ruleOf = ([id, { title, section, statement, severity }]: readonly [
 
 const entries = Object.entries(exploreRules) as [ExploreRuleId, (typeof exploreRules)[ExploreRuleId]][]
 
-/** The rules that follow from any document. Those of responses are judged by every exchange, whoever began it. */
+/** The rules that follow from any document. Those about responses judge every exchange, of any origin. */
 export const documentPack: RulePack = {
   name: 'documents',
   title: 'The documents of the service',

@@ -2,7 +2,7 @@ import { dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brief } from '../../reporting/index.js'
 
-/** A rule with steps that is under way. */
+/** A scenario rule that is running. */
 interface Running {
   readonly folder: string
   readonly violate: (message: string) => void
@@ -10,15 +10,15 @@ interface Running {
 
 const underWay = new Set<Running>()
 
-/** Takes note that a rule is under way. @returns what ends that */
+/** Records that a rule is running. @returns a function that ends it */
 export function begin(rule: Running): () => void {
   underWay.add(rule)
   return () => void underWay.delete(rule)
 }
 
 /**
- * Says of the rules under way that something which they began and did not wait for has failed.
- * @returns false when none was under way
+ * Reports an unhandled failure to the running rules, one of which did not await its promise.
+ * @returns false when none was running
  */
 export function blameRunning(error: unknown): boolean {
   for (const { folder, violate } of underWay) {
@@ -27,7 +27,7 @@ export function blameRunning(error: unknown): boolean {
   return underWay.size > 0
 }
 
-/** The folder of the suite, through which a rule is run: what stands in it is no code of the user's. */
+/** The suite's own folder; stack frames in it are not the user's code. */
 const ownFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const frameOf = (line: string): { readonly path: string; readonly position: string } | undefined => {
@@ -40,7 +40,10 @@ const frameOf = (line: string): { readonly path: string; readonly position: stri
 const isForeign = (path: string): boolean =>
   path.startsWith(`${ownFolder}${sep}`) || path.includes(`${sep}node_modules${sep}`)
 
-/** Where in the user's code an error was thrown, as `rules/shop.ts:12:5`; undefined where no line of it shows. */
+/**
+ * The location in the user's code where an error was thrown, as `rules/shop.ts:12:5`; undefined where the stack has
+ * none.
+ */
 const locationOf = (error: Error, folder: string): string | undefined => {
   const frames = (error.stack ?? '').split('\n').flatMap((line) => frameOf(line.trim()) ?? [])
   const own = frames.find(({ path }) => !isForeign(path))
@@ -48,8 +51,8 @@ const locationOf = (error: Error, folder: string): string | undefined => {
 }
 
 /**
- * Says that a rule of the user's own broke, in one sentence with its location.
- * @param folder that file names are relative to
+ * The message for a rule that threw an error, in one sentence with its location.
+ * @param folder base of relative file names
  */
 export function failureText(error: unknown, folder: string): string {
   if (!(error instanceof Error)) return `the rule itself failed: it threw ${brief(String(error))}`

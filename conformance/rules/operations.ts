@@ -7,7 +7,7 @@ type S4 =
   | (416 | 417 | 418 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451)
 type S5 = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511
 
-/** The statuses that HTTP knows. */
+/** The statuses registered for HTTP. */
 export type HttpStatus = S1 | S2 | S3 | S4 | S5
 
 interface Ranges {
@@ -18,10 +18,10 @@ interface Ranges {
   '5': S5
 }
 
-/** Members of a document that openapi-typescript describes by type alone, where there is no type of it. */
+/** Stands in for the interface `operations` of openapi-typescript where it was not generated. */
 export type AnyOperations = Readonly<Record<string, unknown>>
 
-/** Names of the operations of an interface `operations`. */
+/** Ids of the operations in an interface `operations`. */
 export type OperationId<Operations> = Extract<keyof Operations, string>
 
 type ParametersOf<Operation> = Operation extends { readonly parameters: infer Parameters }
@@ -32,7 +32,7 @@ type ParametersOf<Operation> = Operation extends { readonly parameters: infer Pa
 type ParametersIn<Operation, In extends string> =
   ParametersOf<Operation> extends { readonly [Key in In]?: infer Values } ? Exclude<Values, undefined> : never
 
-/** A section of a call: absent where the operation has no such parameters, required where one of them is. */
+/** A section of a call: `undefined` where the operation has no such parameters, required where one of them is. */
 type Section<Name extends string, Values> = [Values] extends [never]
   ? { readonly [Key in Name]?: undefined }
   : unknown extends Values
@@ -41,12 +41,12 @@ type Section<Name extends string, Values> = [Values] extends [never]
       ? { readonly [Key in Name]?: Readonly<Values> }
       : { readonly [Key in Name]: Readonly<Values> }
 
-/** The JSON among the media types of a content; the first of any other where there is none. */
+/** The JSON media type of a content, or else the first other one. */
 type JsonIn<Content> = [Extract<keyof Content, `${string}json${string}`>] extends [never]
   ? Content[keyof Content]
   : Content[Extract<keyof Content, `${string}json${string}`>]
 
-/** The body that an operation takes; `never` where it takes none. */
+/** The request body of an operation; `never` where it has none. */
 export type BodyOf<Operation> = unknown extends Operation
   ? unknown
   : Operation extends { readonly requestBody?: infer Body }
@@ -63,19 +63,19 @@ type BodySection<Operation> = unknown extends Operation
       ? { readonly body: BodyOf<Operation> }
       : { readonly body?: BodyOf<Operation> }
 
-/** The differences of a call that no document describes. */
+/** Options of a call outside the document. */
 export interface CallManner {
-  /** Further headers; one of these takes the place of what rampart sends under its name. */
+  /** Further headers, which replace those of rampart with the same name. */
   readonly headers?: Readonly<Record<string, string | number | boolean>>
-  /** `none`: without credentials; `wrong`: with some that nobody has; by default the user's own. */
+  /** `none`: no credentials; `wrong`: invalid ones; by default the user's own. */
   readonly credentials?: 'own' | 'none' | 'wrong'
-  /** Asks for another version than the one under test; null asks for none. */
+  /** Requests another version than the one under test; null requests none. */
   readonly version?: string | null
   /** The media type of the body, where the operation takes several. */
   readonly mediaType?: string
 }
 
-/** What a call of an operation is given. */
+/** The request of a call, typed by its operation. */
 export type CallRequest<Operation> = unknown extends Operation
   ? UncheckedRequest
   : CallManner &
@@ -83,28 +83,28 @@ export type CallRequest<Operation> = unknown extends Operation
       Section<'query', ParametersIn<Operation, 'query'>> &
       BodySection<Operation>
 
-/** What a call is given that is not held against the document: for requests that are to be refused. */
+/** A request without types of the document, for requests that should be refused. */
 export interface UncheckedRequest extends CallManner {
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
-  /** Sent as JSON, or as a form where the media type is one; a text in any other media type is sent as it is. */
+  /** Sent as JSON, or as a form where that is the media type; text in any other media type is sent verbatim. */
   readonly body?: unknown
 }
 
-/** The arguments after the name of an operation: a request, which may be left out where nothing in it is required. */
+/** The arguments after the operation id: a request, which is optional where none of its members is required. */
 export type CallArguments<Operation> =
   Partial<CallRequest<Operation>> extends CallRequest<Operation>
     ? [request?: CallRequest<Operation>]
     : [request: CallRequest<Operation>]
 
-/** An answer of the service. */
+/** A response of the service. */
 export interface Answer<Status extends number = number, Json = unknown> {
   readonly status: Status
-  /** By name in lower case; several fields of one name are joined with a comma. */
+  /** By name in lower case; repeated fields are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as JSON, undefined where it is none. Its type is what the document promises, not what was checked. */
+  /** The parsed body; undefined where it is not JSON. Its type is the document's promise and was not checked. */
   readonly json: Json
-  /** The body as it came. */
+  /** The body as text. */
   readonly text: string
   /** Whether the status is one of 200 to 299. */
   readonly ok: boolean
@@ -119,7 +119,7 @@ type DeclaredIn<Responses> = {
       : never
 }[keyof Responses]
 
-/** The statuses that one member of responses is about: ranges and `default` leave out those that stand by themselves. */
+/** The statuses of one key of `responses`; ranges and `default` exclude the statuses that have keys of their own. */
 type StatusesOf<Key, Responses> = Key extends number
   ? Key
   : Key extends `${infer First extends keyof Ranges}${'XX' | 'xx'}`
@@ -134,12 +134,12 @@ type AnswersIn<Responses> =
   | {
       [Key in keyof Responses]: AnswerWith<StatusesOf<Key, Responses>, JsonOf<Responses[Key]>>
     }[keyof Responses]
-  // What the document does not declare may come all the same.
+  // Undeclared statuses may occur too.
   | ('default' extends keyof Responses
       ? never
       : AnswerWith<Exclude<HttpStatus, DeclaredIn<Responses>>, unknown>)
 
-/** The answers of an operation, told apart by their status. */
+/** The answers of an operation, discriminated by status. */
 export type AnswerOf<Operation> = Operation extends { readonly responses: infer Responses }
   ? AnswersIn<Responses>
   : Answer

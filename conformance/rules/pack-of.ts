@@ -11,7 +11,7 @@ import type { Violation } from '../model/finding.js'
 import { answerOf, conditionFrom, pointerFrom, seenRequestOf, textFrom } from './answer.js'
 import type { CalledOperation, RuleObservation, Whereabouts } from './observation.js'
 
-/** A rule that observes, whichever document its types are of. */
+/** The function of an observer rule, typed without a document. */
 type Observe = (seen: RuleObservation) => unknown
 
 const calledOf = ({ operation }: Observation): CalledOperation | undefined =>
@@ -22,7 +22,7 @@ const calledOf = ({ operation }: Observation): CalledOperation | undefined =>
     tags: operation.tags,
   }
 
-/** What one rule is given of one exchange, and what it says. Bodies are parsed when they are asked for. */
+/** One exchange as passed to one rule, which collects its violations. Bodies are parsed lazily. */
 class Seen implements RuleObservation {
   readonly version: string | undefined
   readonly operation: CalledOperation | undefined
@@ -69,9 +69,9 @@ const late =
   'the rule itself failed: observe returned a promise, and an observer judges at once; leave out async'
 
 /**
- * The observer of a rule of the user's own. An exchange of which the rule says nothing was not judged by it, and where
- * the rule breaks, that is its finding.
- * @param folder that file names are relative to
+ * The observer of a user rule. An exchange without an expectation was not judged; an error of the rule becomes its
+ * finding.
+ * @param folder base of relative file names
  */
 const observerOf =
   (observe: Observe, folder: string): Observer =>
@@ -89,7 +89,7 @@ const observerOf =
     }
   }
 
-/** Something wrong with a pack, in one sentence that begins with what it is about. */
+/** A fault of a pack, as a sentence that begins with its subject. */
 type PackFault = string
 
 const members: readonly string[] =
@@ -114,7 +114,7 @@ const areVersions = (value: unknown): boolean => {
   return isBound && Object.keys(others).length === 0 && isDate(from) && isDate(before)
 }
 
-/** What a member has to be, where it is there. */
+/** The required type of each optional member. */
 const forms: Readonly<Record<string, readonly [holds: (value: unknown) => boolean, words: string]>> = {
   title: [isText, 'text'],
   statement: [isText, 'text'],
@@ -161,7 +161,7 @@ const ruleFaults = (rule: unknown, index: number, pack: string): PackFault[] => 
   ]
 }
 
-/** What is wrong with a pack that the user gave: nothing where it can be judged by. */
+/** The faults of a user's pack; none if it is usable. */
 const packFaults = (pack: unknown): PackFault[] => {
   if (!isObject(pack)) return ['a pack is an object: make it with definePack']
   const { name, title, rules, appliesTo } = pack
@@ -178,7 +178,7 @@ const packFaults = (pack: unknown): PackFault[] => {
   ]
 }
 
-/** Ids that several rules have, or a rule that comes with rampart. */
+/** Ids that occur twice, or that a built-in rule has. */
 const idFaults = (ids: readonly string[], taken: readonly string[]): PackFault[] => {
   const builtIn = new Set(taken)
   const several = new Set(ids.filter((id, index) => ids.indexOf(id) !== index))
@@ -221,12 +221,12 @@ const choiceOf =
     }
   }
 
-/** A pack of the user's own as the engine takes it. It has no faults. */
+/** A valid pack of a user in the form of the engine. */
 const packOf = (pack: PackDefinition, folder: string): RulePack => {
   const observers: Record<string, Observer> = {}
   const scenarios: Record<string, Scenario> = {}
   for (const rule of pack.rules) {
-    // Which document its types are of is known to the compiler alone.
+    // Only the compiler knows which document the types come from.
     const { observe, run } = rule as unknown as { readonly observe?: Observe; readonly run?: Run }
     if (observe) observers[rule.id] = observerOf((seen) => observe.call(rule, seen), folder)
     if (run) {
@@ -244,10 +244,10 @@ const packOf = (pack: PackDefinition, folder: string): RulePack => {
 }
 
 /**
- * Packs of the user's own as the engine takes them.
- * @param taken ids of the rules that come with rampart
- * @param folder that the names of files are relative to in messages
- * @throws RampartError PACK_INVALID with everything that is wrong with them.
+ * Packs of a user in the form of the engine.
+ * @param taken ids of built-in rules
+ * @param folder base of relative file names in messages
+ * @throws RampartError PACK_INVALID with all faults.
  */
 export function packsOf(
   packs: readonly unknown[],

@@ -5,7 +5,7 @@ import { NotApplicable } from '../model/outcome.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isMarketData } from '../exchange/market-data.js'
 
-/** Operations of the document that can be read without knowing an id. */
+/** Operations that can be read without an id. */
 const idlessReads = (context: ScenarioContext): readonly Operation[] => {
   const { operations } = context.under
   const all = [...operations.routes.values()]
@@ -19,12 +19,12 @@ const idlessReads = (context: ScenarioContext): readonly Operation[] => {
   )
 }
 
-/** Operations of the document that can be read without knowing an id, and that read the version. */
+/** Operations that can be read without an id and that respect the version. */
 export function plainReads(context: ScenarioContext): readonly Operation[] {
   return idlessReads(context).filter((operation) => !isMarketData(operation))
 }
 
-/** Token and market data that can be read without knowing an id: they may ignore the version, and want the key. */
+/** Token and market data that can be read without an id; they may ignore the version, and require the key. */
 export function marketReads(context: ScenarioContext): readonly Operation[] {
   return idlessReads(context).filter(isMarketData)
 }
@@ -39,7 +39,7 @@ const choose = (context: ScenarioContext): { operation: Operation; query: Record
 }
 
 /**
- * Calls an operation that anyone with a key can read: the terms, or the first plain read of the document.
+ * Calls an operation that any key can read: the terms, or the first plain read of the document.
  * @throws an ending when the document has none.
  */
 export async function probe(context: ScenarioContext, options: CallOptions = {}): Promise<Exchange> {

@@ -8,7 +8,7 @@ import type { ObserverRegistry } from '../session/observer-runner.js'
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** The outline of a document's text; one that is neither JSON nor YAML has no operations. */
+/** The outline of a document's text; text that is neither JSON nor YAML has no operations. */
 export function outlineOf(version: string, text: string): DocumentOutline {
   const root = parsed(text)
   const info = isObject(root) && isObject(root['info']) ? root['info'] : {}
@@ -24,17 +24,17 @@ const parsed = (text: string): unknown => {
   try {
     return jsonOrYaml(text)
   } catch {
-    // What generates code from it says so, with the line.
+    // The generator reports the syntax error with its line.
     return undefined
   }
 }
 
-/** The outline of a document of which code was generated. */
+/** The outline of a generated surface. */
 export function outlineOfSurface({ version, title, operations }: Surface): DocumentOutline {
   return { version, title, operations: Object.values(operations) }
 }
 
-/** Those of some packs that are about the service that serves these documents. */
+/** The packs that apply to the service with these documents. */
 export function packsFor(
   packs: readonly RulePack[],
   documents: readonly DocumentOutline[],
@@ -50,13 +50,13 @@ const weighed = (rule: Rule, packs: readonly RulePack[]): Rule[] => {
   return [severity === undefined ? rule : { ...rule, severity }]
 }
 
-/** The rules of packs that are about one service, as its specification weighs them. */
+/** The rules of packs for one service, with the severities that its specification sets. */
 export function registryFor(packs: readonly RulePack[]): Registry {
   const registry = registryOf(packs)
   return { ...registry, rules: registry.rules.flatMap((rule) => weighed(rule, packs)) }
 }
 
-/** The rules of all of some packs, in their order and with their own weights. */
+/** The rules of packs in order, with their own severities. */
 export function registryOf(packs: readonly RulePack[]): Registry {
   const service = packs.find((pack) => pack.service)?.service
   const prepare = packs.find((pack) => pack.prepare)?.prepare
@@ -72,49 +72,49 @@ export function registryOf(packs: readonly RulePack[]): Registry {
   }
 }
 
-/** One operation of a document, as far as packs choose by it. */
+/** The members of an operation that packs may select by. */
 export interface OutlinedOperation {
   readonly operationId?: string
   /** In lower case. */
   readonly method: string
-  /** The path template as the document spells it. */
+  /** The path template as spelled in the document. */
   readonly path: string
 }
 
-/** One document of the service under test, as far as packs choose by it. */
+/** The members of a document that packs may select by. */
 export interface DocumentOutline {
-  /** Its date, or the name of one that has none. */
+  /** Its date, or its name if it has none. */
   readonly version: string
   readonly title: string
   readonly operations: readonly OutlinedOperation[]
 }
 
-/** Rules that belong together, with what judges each, and the documents that they are about. */
+/** Related rules with their observers and scenarios, and a condition on documents. */
 export interface RulePack extends Registry {
   readonly name: string
   readonly title?: string
-  /** Whether the rules are about the service that serves these documents. */
+  /** Whether the rules apply to the service with these documents. */
   readonly appliesTo: (documents: readonly DocumentOutline[]) => boolean
   /**
-   * Rules of other packs, by id, that weigh more or less by the specification that this one is about, or are not judged
-   * because it has rules of its own for that.
+   * Severities of rules of other packs, by id, that this pack's specification changes; `off` where the pack has its own
+   * rules instead.
    */
   readonly severities?: Readonly<Record<string, Severity | 'off'>>
 }
 
-/** How the service that a pack is about is spoken to, and how it shows what it is. */
+/** How to address the service of a pack. */
 export interface PackService {
-  /** The header by which a request asks for a version. */
+  /** The header that selects a version. */
   readonly versionHeader: string
-  /** The header that carries the key of the run. */
+  /** The header with the key of the run. */
   readonly keyHeader: string
 }
 
-/** The rules of a contract, with the observer or the scenario that judges each, by rule id. */
+/** The rules of a contract, with the observer or scenario of each, by rule id. */
 export interface Registry extends ObserverRegistry {
   readonly scenarios: Readonly<Record<string, Scenario>>
-  /** Calls that cases start from, where documents alone do not show how to make them; made once for each version. */
+  /** Makes the calls that cases start from, where documents do not show how; runs once for each version. */
   readonly prepare?: Scenario
-  /** How the service is spoken to, where a pack says so. */
+  /** How to address the service, if a pack defines it. */
   readonly service?: PackService
 }

@@ -8,38 +8,38 @@ import { type AppliedCredentials, isJsonParameter, writeRequest } from '../reque
 import { valuesByName } from '../resources/paths.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
 
-/** A parameter's value before it is written: text, or a list for array parameters. */
+/** A parameter's value before serialization: text, or a list for array parameters. */
 export type ParameterValue = string | readonly string[]
 
-/** The differences of a call from the plain one. */
+/** Options of a call. */
 export interface CallOptions {
   /** Values for the parameters in the path, from left to right. */
   readonly path?: readonly string[]
   readonly query?: Readonly<Record<string, ParameterValue>>
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent just as it is, in place of a body: it may be no JSON at all. */
+  /** Sent verbatim in place of a body, so it need not be JSON. */
   readonly rawBody?: string
-  /** Sent after all others. */
+  /** Appended to the other headers. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** Values of X-API-Version, one header line each; by default the version that is tested. */
+  /** Values of X-API-Version, one header line each; by default the version under test. */
   readonly version?: readonly string[]
-  /** `none` sends no key, anything else is sent in place of the user's. */
+  /** `none` sends no key; any other value replaces the user's key. */
   readonly key?: string
   readonly idempotencyKey?: string | null
-  /** Another request with the same key is under way, so this one may get the stored answer. */
+  /** Another request with the same key is in flight, so this one may get the stored response. */
   readonly mayBeReplay?: boolean
-  /** Sends the query just as given, even without parameters that the document requires. */
+  /** Sends the query unchanged, even if required parameters are missing. */
   readonly exactQuery?: boolean
-  /** The call is made so that it can change nothing, though its method could. */
+  /** The call cannot change anything, although its method could. */
   readonly changesNothing?: boolean
-  /** The call was made up from the document, or against it: it may be refused for reasons that nobody can know. */
+  /** The call is made up from the document, or against it, so it may be refused for unknown reasons. */
   readonly isGuess?: boolean
-  /** The call is none that the document has: what answers it may be no part of the API, so nobody looks on. */
+  /** The document does not declare the call, so its response may not come from the API and observers ignore it. */
   readonly isStray?: boolean
 }
 
-/** The material of a request besides its operation. */
+/** The inputs of a request besides its operation. */
 export interface RequestFacts {
   readonly session: {
     readonly plan: Pick<Plan, 'service'>
@@ -52,7 +52,7 @@ export interface RequestFacts {
   readonly sampler: () => Sampler
 }
 
-/** Headers that a call sets by itself, or that are left out on purpose. */
+/** Headers that a call sets itself or omits on purpose. */
 const ownHeaders = new Set([
   'accept',
   'accept-encoding',
@@ -87,29 +87,29 @@ const idempotencyHeaders = (
   return typeof sent === 'string' ? [['idempotency-key', sent]] : []
 }
 
-/** Header parameters that this service alone requires. */
+/** Header parameters that the document requires. */
 const requiredHeaders = ({ parameters }: Operation, facts: RequestFacts): [string, string][] =>
   parameters
     .filter(({ in: location, required }) => location === 'header' && required)
     .filter(({ name }) => !ownHeaders.has(name.toLowerCase()))
     .map((parameter) => [parameter.name, facts.sampler().parameter(parameter)])
 
-/** True where the document says that a parameter's value is a list, or does not say that it is something else. */
+/** True where a parameter's schema declares a list, or no type. */
 const isList = ({ schema }: Parameter): boolean =>
   typeof schema !== 'object' || schema.type === undefined || [schema.type].flat().includes('array')
 
-/** The value of a parameter that is written in its style. Texts are given as they would stand in the query. */
+/** The value of a parameter before serialization. Texts are in the form of a query. */
 const queryValue = ({ parameters }: Operation, name: string, value: ParameterValue): unknown => {
   const parameter = parameters.find((one) => one.in === 'query' && one.name === name)
   if (typeof value === 'string')
     return parameter && isJsonParameter(parameter) ? (parsedJson(value) ?? value) : value
-  // A list that the document does not describe as one is sent as one comma-joined value: the specification's form.
+  // An undeclared list becomes one comma-joined value, as in the specification.
   return parameter && isList(parameter) ? value : value.join(',')
 }
 
 /**
- * Writes a call, and asks for versions in the way of the service.
- * @param versions one header line each; where a parameter of the query says it, the first of them
+ * Serializes a call and requests versions in the service's way.
+ * @param versions one header line each; in a query parameter only the first
  */
 export function writeVersioned(
   {
@@ -131,7 +131,7 @@ export function writeVersioned(
   })
 }
 
-/** The request of a call: the document decides path, styles and further required headers. */
+/** The request of a call; the document decides path, styles and further required headers. */
 export function buildRequest(
   operation: Operation,
   options: CallOptions,

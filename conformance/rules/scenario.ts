@@ -8,7 +8,7 @@ import { conditionFrom, pointerFrom, textFrom } from './answer.js'
 import type { Fixture, FixtureTools, ScenarioTools, Shown } from './tools.js'
 import type { Plan } from '../model/plan.js'
 
-/** Values that exist on the service, by name: those of the plan's hook, and the subjects that options name. */
+/** Existing values on the service, by name, from the plan's hook and the subjects in options. */
 const knownIds = ({ service, subjects }: Plan): Readonly<Record<string, readonly unknown[]>> => {
   const { customerId, recipientAccountId, subPartnerId } = subjects
   const named = {
@@ -20,10 +20,10 @@ const knownIds = ({ service, subjects }: Plan): Readonly<Record<string, readonly
   return { ...Object.fromEntries(given.map(([name, value]) => [name, [value]])), ...service?.known }
 }
 
-/** The steps of a rule, whichever document its types are of. */
+/** The steps of a rule, typed without a document. */
 export type Run = (tools: ScenarioTools) => Promise<void>
 
-/** What a rule said, beside what the context keeps. */
+/** Counts the expectations of a rule. */
 interface Said {
   expectations: number
 }
@@ -35,7 +35,7 @@ const samplerOf =
     return isObject(body) ? { ...body, ...given } : (given ?? body)
   }
 
-/** A reason that says what could not be made: the same for every rule that asks for it. */
+/** The ending of a rule whose fixture failed, with the same reason for every rule that uses it. */
 const lacking = (name: string, error: Error): Error => {
   const reason = `${name} could not be made: ${error.message}`
   if (error instanceof Skip) return new Skip(reason, error.lacks)
@@ -43,8 +43,8 @@ const lacking = (name: string, error: Error): Error => {
 }
 
 /**
- * Makes a fixture. @throws Inconclusive where the service failed in what was asked of it: a fixture that gives up then
- * does so for want of an answer.
+ * Makes a fixture. @throws Inconclusive where the service failed in a required step, because the fixture then gave up
+ * for lack of a response.
  */
 const made = async <Value>(context: ScenarioContext, { name, make }: Fixture<Value>): Promise<Value> => {
   const caller = new Caller(context)
@@ -103,7 +103,7 @@ const toolsOf = (context: ScenarioContext, caller: Caller, said: Said): Scenario
   }
 }
 
-/** Rejects when the steps of a rule take too long: a call that nobody answers ends by itself before. */
+/** Rejects when the steps of a rule exceed the time limit; an unanswered call ends earlier. */
 const within = async (seconds: number, steps: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -121,9 +121,9 @@ const leftCalls = 'the rule itself failed: it ended before its calls were answer
 const nothingExpected = 'not judged: the rule ended without expecting anything'
 
 /**
- * The scenario of a rule of the user's own. Where the rule breaks, that is its finding, unless the service failed
- * before in what was asked of it.
- * @param folder that file names are relative to
+ * The scenario of a user rule. An error of the rule becomes its finding, unless the service failed in a required step
+ * before.
+ * @param folder base of relative file names
  */
 export function scenarioOf(run: Run, seconds: number, folder: string): Scenario {
   return async (context) => {
@@ -139,7 +139,7 @@ export function scenarioOf(run: Run, seconds: number, folder: string): Scenario 
       if (context.obstacles.length > 0) return
       context.violate(failureText(error, folder), context.seen.at(-1))
     } finally {
-      // What was left behind by the rule fails before the next turn, if it does.
+      // Promises that the rule did not await reject before the next turn, if at all.
       await nextTurn()
       ended()
     }

@@ -14,27 +14,27 @@ import { observerResults, type Unseen } from './observer-results.js'
 import { type Rules, schedule, type Step } from './schedule.js'
 import { counted } from '../../reporting/index.js'
 
-/** The contents of a report besides the results. */
+/** The contents of a report besides its results. */
 export interface RunFacts {
   readonly toolVersion: string
   readonly startedAt: Date
   readonly durationMs: number
   /** sha256 of each version's document. */
   readonly documents: Readonly<Record<string, string>>
-  /** Resources that were created, and their end. */
+  /** Created resources with their fates. */
   readonly created?: readonly CreatedEntry[]
   readonly run?: RunIdentity
-  /** The run was ended before everything had been judged. */
+  /** The run was interrupted before everything was judged. */
   readonly isInterrupted?: boolean
-  /** Nothing was run: the exchanges were recorded elsewhere. */
+  /** The exchanges were recorded elsewhere, and nothing was run. */
   readonly isRecorded?: boolean
-  /** Why nothing at all was judged, where the service was not fit for it from the beginning. */
+  /** The reason why nothing was judged, where the service was unusable from the start. */
   readonly obstacle?: string
-  /** Rules were left out because the time was up. */
+  /** Rules were dropped because the time was up. */
   readonly isTimeUp?: boolean
-  /** What the cases of each document showed. */
+  /** The results of the cases of each document. */
   readonly explored?: readonly ExploredDocument[]
-  /** Takes the secrets of the run out of what was explored. */
+  /** Removes the secrets of the run from the results of cases. */
   readonly redact?: (text: string) => string
 }
 
@@ -52,7 +52,7 @@ const namedDocument = ({ api, source }: ExploredDocument): NamedDocument => ({
   operations: api.operations.length,
 })
 
-/** How the cases of all documents went. */
+/** Coverage and outlook from the cases of all documents. */
 const casesIn = (
   explored: readonly ExploredDocument[],
 ): Pick<Report, 'unversioned' | 'coverage' | 'outlook'> => {
@@ -75,7 +75,7 @@ const publishCreated = (created: CreatedEntry, redact: (text: string) => string)
   ...(created.why !== undefined && { why: redact(created.why) }),
 })
 
-/** The results of the rules that documents make, by all that was seen. */
+/** The results of the rules that follow from documents, from cases and observers. */
 const resultsOfDocuments = (
   explored: readonly ExploredDocument[],
   steps: readonly Step[],
@@ -107,11 +107,11 @@ const summarise = (
   }
 }
 
-/** A result with the time of its own steps. */
+/** A result with the duration of its own steps. */
 const timedResult = ({ result, durationMs }: TimedStepResult): RuleResult[] =>
   result ? [{ ...result, durationMs: Math.round(durationMs) }] : []
 
-/** The exchanges that results rest on which passed, each once. */
+/** The evidence of passed results, without duplicates. */
 const evidenceFor = (judged: readonly TimedStepResult[], results: readonly RuleResult[]): Exchange[] => {
   const passed = results.filter(({ state }) => state === 'passed' || state === 'not-promised')
   const named = new Set(passed.flatMap(({ exchanges = [] }) => exchanges))
@@ -121,7 +121,7 @@ const evidenceFor = (judged: readonly TimedStepResult[], results: readonly RuleR
 
 const endedBefore = 'the run was ended before it'
 
-/** The rules with steps of their own that were not reached. */
+/** Results of the scenario rules that were not reached. */
 const unreached = (
   steps: readonly Step[],
   own: readonly RuleResult[],
@@ -144,7 +144,7 @@ const unreached = (
     )
 }
 
-/** Why observers saw nothing of a version: requests of it were not answered, or not sent any more. */
+/** The reason why observers saw nothing of a version: its requests were not answered, or no longer sent. */
 const unseenIn =
   (judged: readonly TimedStepResult[], { isInterrupted = false, obstacle }: RunFacts): Unseen =>
   (version) => {
@@ -158,17 +158,17 @@ const unseenIn =
     return isInterrupted ? endedBefore : undefined
   }
 
-/** The service as a whole counts as a version where something was asked of it. */
+/** The service as a whole counts as a version if a rule asked it anything. */
 const versionsIn = (steps: readonly Step[], { versions }: Plan, isOfCases: boolean): readonly string[] => {
   const isWhole = ({ version }: { readonly version: string }): boolean => version === '*'
   return !isOfCases || steps.some(isWhole) ? ['*', ...versions] : versions
 }
 
-/** Whether a run is of every rule that is about the service. */
+/** Whether a run includes every rule that applies to the service. */
 const isWhole = ({ rules }: Rules, plan: Plan): boolean =>
   plan.only === undefined && rules.every(({ id }) => plan.rules.includes(id))
 
-/** Puts a run's parts together into its report. Holds no secrets. */
+/** Assembles the report of a run. Contains no secrets. */
 export function assembleReport(
   registry: Rules,
   plan: Plan,
@@ -190,7 +190,7 @@ export function assembleReport(
     ...ofDocuments.map((result) => publishResult(result, redact)),
   ]
   const byRules = judged.flatMap(({ traffic = [] }) => traffic)
-  // Rules that were chosen may be those that send wrong keys and ids: that nearly all is refused is then no sign.
+  // Selected rules may send only wrong keys and ids, so many refusals are not suspicious.
   const telling = isRecorded || isWhole(registry, plan) ? byRules : []
   const worked = addTraffic([...telling, ...explored.flatMap(({ validTraffic }) => validTraffic)])
   const created = (facts.created ?? []).map((one) => publishCreated(one, redact))

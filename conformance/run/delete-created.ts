@@ -4,20 +4,20 @@ import type { Plan } from '../model/plan.js'
 import { ScenarioContext } from '../rules/context.js'
 import { type Keys, Session } from '../session/session.js'
 
-/** Deleting judges nothing. */
+/** Deletions are not judged. */
 const noRules = { rules: [], observers: {} }
 
-/** Longest time for it; so long somebody who interrupted a run waits for it. */
+/** The time limit of the deletion; the shorter one applies after an interrupt. */
 const longestMs = 30_000
 const hurryMs = 5_000
-/** A service that answers nothing any more is not waited for as it was while rules were judged. */
+/** Shorter limits than for rules, because the service may be down. */
 const longestAnswerMs = 5_000
 const patienceMs = 1_000
 
 /**
- * Deletes what a run created, by a session of its own: that of the run may be over, and its service given up.
- * @param isHurried true when somebody waits for it: what takes longer is kept
- * @returns everything that was created, in order, with what became of it
+ * Deletes what a run created, in a session of its own, because that of the run may be over and its service given up.
+ * @param isHurried true when a user waits for it; things that take longer are kept
+ * @returns everything that was created, in order, with its fate
  */
 export async function deleteCreated(
   plan: Plan,

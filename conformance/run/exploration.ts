@@ -26,7 +26,7 @@ import { Failing, Found } from './found.js'
 import { type Refusal, refusalOf } from './permission.js'
 import type { Repair } from './repair.js'
 
-/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 up to 1, deterministic for a seed (mulberry32). */
 const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -37,25 +37,25 @@ const seededRandom = (seed: number): (() => number) => {
   }
 }
 
-/** What a session is made of. */
+/** The inputs of a session. */
 export interface SessionFacts {
   readonly learned: Learned
   readonly creations: Creations
   readonly settings: ExploreSettings
   readonly credentials: CallerCredentials
-  /** Whether there are no credentials for an operation. */
+  /** Whether an operation has no credentials. */
   readonly isAnonymous?: (operation: Operation) => boolean
   readonly client: Client
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
   readonly deadline: number
-  /** Shown every exchange, with the operation that was called. */
+  /** Called with every exchange and its operation. */
   readonly onExchange?: (exchange: Exchange, operation: Operation) => void | Promise<void>
-  /** What the service may do beside the document in one exchange. */
+  /** The deviations from the document that the specification allows for an exchange. */
   readonly tolerancesOf?: (exchange: Exchange, operation: Operation) => Tolerances
 }
 
-/** The exploration of one document: what was sent, what was seen, and what was found. */
+/** The test of one document: sends cases and collects exchanges and violations. */
 export class ExploreSession implements Explorer {
   readonly api: Api
   readonly settings: ExploreSettings
@@ -65,18 +65,18 @@ export class ExploreSession implements Explorer {
   readonly found = new Found()
   readonly failing = new Failing()
   readonly judgements = new Judgements()
-  /** Where wrong requests were refused. */
+  /** Locations at which wrong requests were refused. */
   readonly refusedIn = new Set<string>()
-  /** Wrong values that the service took. */
+  /** Wrong values that the service accepted. */
   readonly taken: Taken[] = []
-  /** Valid requests that were refused, until somebody asks why. */
+  /** Refused valid requests whose reason is still to be found. */
   readonly refused: Observed[] = []
-  /** Violations whose request may be made smaller. */
+  /** Violations whose request is still to be shrunk. */
   readonly unsettled: ExploreViolation[] = []
-  /** Causes that were given up before. */
+  /** Causes whose shrinking was given up. */
   readonly givenUp = new Set<string>()
   readonly random: () => number
-  /** Sequences of calls were tried once. */
+  /** Sequences of calls ran once. */
   isSequenced = false
   readonly #facts: SessionFacts
   readonly #updatesByPost: ReadonlySet<Operation>
@@ -97,18 +97,18 @@ export class ExploreSession implements Explorer {
     this.random = seededRandom(facts.settings.seed)
   }
 
-  /** How many requests were sent and answered. */
+  /** The numbers of requests sent and answered. */
   get requests(): RequestCount {
     return requestCount(this.#sent, this.#answered)
   }
 
-  /** Whether there is time left, and somebody to ask. */
+  /** Whether the time is up or the service was given up. */
   get isOver(): boolean {
     const { signal, client, deadline } = this.#facts
     return signal.aborted || client.ended !== undefined || Date.now() >= Math.min(deadline, this.#until)
   }
 
-  /** Does something for which there is time until then; what it has begun by then is not ended. */
+  /** Runs work with a deadline; requests in flight are not aborted. */
   async within(until: number, work: () => Promise<void>): Promise<void> {
     this.#until = until
     try {
@@ -134,7 +134,7 @@ export class ExploreSession implements Explorer {
     return observed
   }
 
-  /** Sends a case whose answer is not judged: one that only asks whether something still shows. */
+  /** Sends a case without judging its response, for instance to see whether a violation repeats. */
   async sendUnjudged(sent: Case): Promise<Observed> {
     if (this.isOver) throw new Stopped('nothing more is sent')
     const { call } = sent
@@ -162,7 +162,7 @@ export class ExploreSession implements Explorer {
         mayBeReplay: hasOldKey(sent.call),
       })
       .catch((error: unknown) => {
-        // An operation that hangs, or an outage that passed: only this case is over.
+        // The operation hangs or an outage has passed, so only this case ends.
         if (error instanceof NoAnswer)
           throw this.isOver ? new Stopped(error.message) : new NotAllowed(error.message)
         throw error
@@ -184,8 +184,8 @@ export class ExploreSession implements Explorer {
   }
 
   /**
-   * Whether nothing shows that the request of a violation is to blame: no smaller one was sent, nor a valid one served.
-   * The latter shows that what is odd about a request is to blame, and not which option of a plain one is.
+   * Whether the request of a violation is not shown to cause it: no smaller one was sent, and no valid one of the
+   * operation succeeded. A success clears up odd values, but not which option of a plain request is the cause.
    */
   readonly isUnsettled = (violation: ExploreViolation): boolean => {
     const key = causeKey(violation)
@@ -203,7 +203,7 @@ export class ExploreSession implements Explorer {
     return !this.#facts.creations.isFull
   }
 
-  /** Whether a call might create one thing too many. */
+  /** Whether a call might exceed the limit of creations. */
   #isFull({ method }: Operation): boolean {
     return method === 'post' && !this.mayCreate
   }
@@ -212,18 +212,18 @@ export class ExploreSession implements Explorer {
     return !this.#isFull(operation) && this.refusal(operation, isCreated) === undefined
   }
 
-  /** Whether a case of an operation was carried out, and not only a call of a rule. */
+  /** Whether a case of an operation succeeded, not only a call of a rule. */
   hasWorked(operation: Operation): boolean {
     return this.accepted.of(operation).some((one) => one.case.source !== 'elsewhere')
   }
 
-  /** Why the settings do not let an operation be called, or one case of it be sent. */
+  /** The reason why the settings forbid an operation, or one case of it. */
   refusal(operation: Operation, isOurs: boolean, sent?: Case): Refusal | undefined {
     const isUpdate = this.#updatesByPost.has(operation)
     return refusalOf({ operation, isOurs, isUpdate, ...(sent && { sent }) }, this.settings)
   }
 
-  /** From now on valid cases of an operation are made with a repair that its service demanded. */
+  /** Applies a repair that the service required to further valid cases of an operation. */
   keepRepair(operation: Operation, repair: Repair): void {
     const known = this.#repairs.get(operation) ?? []
     this.#repairs.set(operation, [...known.filter(({ key }) => key !== repair.key), repair])
@@ -237,7 +237,10 @@ export class ExploreSession implements Explorer {
     return made && repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))
   }
 
-  /** Without optional parameters that no call had which worked: the examples of a document are not always there. */
+  /**
+   * Removes optional parameters that no successful call had, because examples of the document may refer to missing
+   * things.
+   */
   #asItWorked(made: Case, given: GivenValues): Case {
     const { call } = made
     const worked = this.accepted.of(call.operation).map((one) => one.case.call)
@@ -255,7 +258,7 @@ export class ExploreSession implements Explorer {
   }
 }
 
-/** Rules that an accepted request speaks for; of a refused one a comparison decides. */
+/** Rules that an accepted request satisfies; for a refused one a comparison decides. */
 const acceptingRules = ['requests/valid-accepted', 'requests/stricter-than-documented'] as const
 
 const isAccepted = ({ case: { expectation, call }, exchange }: Observed): boolean =>
@@ -263,7 +266,7 @@ const isAccepted = ({ case: { expectation, call }, exchange }: Observed): boolea
   (Object.keys(call.query).length > 0 || call.body !== undefined) &&
   isSuccess(exchange)
 
-/** A valid request that was refused for what it says. */
+/** A refusal of a valid request for its content. */
 const isRefusal = ({ case: { expectation, call }, exchange }: Observed): boolean =>
   expectation === 'valid' &&
   call.method === undefined &&

@@ -16,21 +16,21 @@ import { declaresRefusal } from './permission.js'
 import { explorePhases } from './phases.js'
 import { ExploreSession } from './exploration.js'
 
-/** What is explored, and with what. */
+/** The documents to test and the means. */
 export interface ExploreInput {
   /** One for each document. */
   readonly apis: readonly ExploredApi[]
-  /** Where requests say which version they are for; absent where they do not, or where the base URL does. */
+  /** The header or query parameter that selects the version; absent where there is none, or the base URL does. */
   readonly carrier?: VersionCarrier
   readonly settings: ExploreSettings
   readonly client: Client
-  /** What is known of each version before the first case. */
+  /** Knowledge about each version before the first case. */
   readonly learned: ReadonlyMap<string, Learned>
   readonly creations: Creations
   readonly signal: AbortSignal
-  /** Shown every exchange, with the document and the operation that was called. */
+  /** Called with every exchange, its operation and its document. */
   readonly onExchange?: (exchange: Exchange, operation: Operation, api: Api) => void | Promise<void>
-  /** What the service may do beside the document in one exchange. */
+  /** The deviations from the document that the specification allows for an exchange. */
   readonly tolerancesOf?: (exchange: Exchange, operation: Operation, api: Api) => Tolerances
 }
 
@@ -38,7 +38,7 @@ export interface ExploreInput {
 export interface ExploredApi {
   readonly api: Api
   readonly credentials: CallerCredentials
-  /** The operations that planned cases are sent to, where a run is cut into parts; all when it is absent. */
+  /** The operations of this shard; all when it is absent. */
   readonly part?: ReadonlySet<Operation>
 }
 
@@ -47,17 +47,17 @@ const hasNone =
   (operation: Operation): boolean =>
     Object.values(credentials.apply(operation, 'own')).every((fields) => fields.length === 0)
 
-/** What the exploration of one document found. */
+/** The results of testing one document. */
 export type Explored = Omit<ExploredDocument, 'source'>
 
-/** So long after its time the last requests are waited for. */
+/** How long after the deadline the last responses are awaited. */
 const cutMs = 1_000
 
-/** Planned cases are counted up to so many, and for so many milliseconds. */
+/** Limits for counting the planned cases. */
 const mostCounted = 2_000
 const countedMs = 500
 
-/** Counts the cases that were planned and not sent. */
+/** Counts the planned cases that were not sent. */
 const countLeft = async (open: ReadonlySet<OperationCases>): Promise<Explored['left']> => {
   const until = Date.now() + countedMs
   let cases = 0
@@ -67,7 +67,7 @@ const countLeft = async (open: ReadonlySet<OperationCases>): Promise<Explored['l
   return { cases, operations: open.size }
 }
 
-/** One document that was explored, and whose things are still there. */
+/** The test of one document, before its things are deleted. */
 interface Visit {
   readonly session: ExploreSession
   readonly credentials: CallerCredentials
@@ -98,7 +98,7 @@ const visit = async (
     ...(onExchange && { onExchange: (exchange, operation) => onExchange(exchange, operation, api) }),
     ...(tolerancesOf && { tolerancesOf: (exchange, operation) => tolerancesOf(exchange, operation, api) }),
   })
-  // Bodies of a wrong form may be sent also where others may not.
+  // Bodies of a wrong type may be sent even where other writes are forbidden.
   const callable = api.operations.filter((one) => session.mayCall(one, true) || declaresRefusal(one))
   const own = part ? callable.filter((one) => part.has(one)) : callable
   const open = new Set(own.map((one) => new OperationCases(session, one)))
@@ -111,7 +111,7 @@ const visit = async (
   return { session, credentials, open, durationMs: ended - began, isTimeUp: ended >= deadline }
 }
 
-/** Asks for versions while what was created is there. */
+/** Compares versions while the created things exist. */
 const compareVersions = async (
   visits: readonly Visit[],
   { carrier, client, signal }: ExploreInput,
@@ -157,8 +157,8 @@ const outcomeOf = async (
 }
 
 /**
- * Explores the documents of a service one after the other, each with its part of the time; then asks how it tells
- * them apart. What it creates is in what was learned.
+ * Tests the documents of a service one after the other, each with its share of the time, then compares how it handles
+ * versions. Created things are recorded in `learned`.
  */
 export async function explore(input: ExploreInput): Promise<readonly Explored[]> {
   const ends = Date.now() + input.settings.budgetMs

@@ -4,7 +4,7 @@ import type { Session, Keys } from '../session/session.js'
 import type { Plan } from '../model/plan.js'
 import { type Rules, schedule, type Step } from './schedule.js'
 
-/** Why a rule cannot be judged with what the user gave, or undefined when it can. */
+/** The reason why a rule cannot be judged with the given options, or undefined when it can. */
 export function missingNeed(
   { needs }: Rule,
   { plan, apiKey, secondKey }: Pick<Session, 'plan' | 'apiKey' | 'secondKey'>,
@@ -16,7 +16,7 @@ export function missingNeed(
       'it needs a customer; name one with --customer-id, or pass --allow-writes to have one created'
     return new Skip(reason, 'customer')
   }
-  // The credentials of other services are not one key.
+  // Other services may need several credentials instead of one key.
   if (needs.includes('api-key') && apiKey === '' && plan.service === undefined) {
     const reason = `it needs an API key; put one into the environment variable ${plan.apiKeyEnv}`
     return new Skip(reason, 'api-key')
@@ -36,16 +36,16 @@ export function missingNeed(
   return undefined
 }
 
-/** The outlook of a rule for a version, as far as can be known before anything is sent. */
+/** What will happen to a rule for a version, as far as known before the run. */
 export interface Foreseen {
   readonly id: string
   readonly version: string
   /**
-   * `run`: it is judged. `sandbox`: it is judged when the service shows the controls of a sandbox. `skip`: something
+   * `run`: it is judged. `sandbox`: it is judged if the service has the controls of a sandbox. `skip`: a precondition
    * is missing. `open`: nothing is promised, so it is never judged.
    */
   readonly will: 'run' | 'sandbox' | 'skip' | 'open'
-  /** Why it does not simply run, and how to provide what is missing. */
+  /** The reason why it may not run, with the fix. */
   readonly reason?: string
 }
 
@@ -58,7 +58,7 @@ const foreseeStep = ({ rule, version }: Step, plan: Plan, { apiKey, secondKey = 
   return leave === undefined ? { ...step, will: 'run' } : { ...step, will: 'sandbox', reason: leave.message }
 }
 
-/** The outlook of a plan, step by step, without asking the service for anything. */
+/** What will happen to each step of a plan, without requests. */
 export function foresee(registry: Rules, plan: Plan, keys: Keys): Foreseen[] {
   return schedule(registry, plan).map((step) => foreseeStep(step, plan, keys))
 }

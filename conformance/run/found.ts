@@ -3,9 +3,9 @@ import { causeKey } from '../causes/index.js'
 import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
 
-/** So many violations of one cause are kept for each operation that shows it. */
+/** The most violations of one cause kept for each operation. */
 const keptEach = 3
-/** Of so many operations. */
+/** The most operations for which they are kept. */
 const keptOperations = 200
 
 /** Violations of one rule and cause. */
@@ -22,7 +22,7 @@ const isFailure = ({ rule }: ExploreViolation): boolean => rule === 'answers/ser
 export class Found {
   readonly #causes = new Map<string, FoundCause>()
 
-  /** Keeps a violation. True for the first one of its cause. */
+  /** Adds a violation. True for the first one of its cause. */
   add(violation: ExploreViolation): boolean {
     const key = causeKey(violation)
     const known = this.#causes.get(key)
@@ -38,9 +38,9 @@ export class Found {
   }
 
   /**
-   * Puts a violation with a smaller request in the place of another. Where that shows another cause, the others of the
-   * same operation had that cause too.
-   * @returns violations of other operations that may have it as well, one of each
+   * Replaces a violation by one with a smaller request. If the cause changes, other violations of the same operation
+   * are dropped, because they had the new cause too.
+   * @returns violations of other operations that may have the new cause, one of each
    */
   replace(violation: ExploreViolation, smaller: ExploreViolation): readonly ExploreViolation[] {
     const key = causeKey(violation)
@@ -48,7 +48,7 @@ export class Found {
     if (!known) return []
     const others = known.violations.filter((one) => operationOf(one) !== operationOf(violation))
     if (causeKey(smaller) === key) {
-      // Of failures the request that was made smaller says more than any other of its operation.
+      // Of failures, the shrunk request is better evidence than others of its operation.
       const kept = known.violations.filter((one) => one !== violation)
       known.violations.splice(0, Infinity, ...(isFailure(smaller) ? others : kept), smaller)
       return []
@@ -59,22 +59,22 @@ export class Found {
     return [...new Map(others.map((one) => [operationOf(one), one])).values()]
   }
 
-  /** How many causes there are. */
+  /** The number of causes. */
   get causes(): number {
     return this.#causes.size
   }
 
-  /** All that are kept, in the order in which their causes were met. */
+  /** All kept violations, in the order of their causes. */
   get violations(): readonly ExploreViolation[] {
     return [...this.#causes.values()].flatMap(({ violations }) => violations)
   }
 }
 
-/** So many failures over so long are none by chance. */
+/** This many failures over this time are no coincidence. */
 const leastLasting = 3
 const lastingMs = 2_000
 
-/** When operations failed. */
+/** Times of the failures of operations. */
 export class Failing {
   readonly #byOperation = new Map<Operation, { count: number; readonly firstAt: number; lastAt: number }>()
 
@@ -85,7 +85,7 @@ export class Failing {
     this.#byOperation.set(call.operation, known)
   }
 
-  /** Whether an operation failed again and again, and not for a moment. */
+  /** Whether an operation failed repeatedly over some time. */
   isLasting(operation: Operation): boolean {
     const { count = 0, firstAt = 0, lastAt = 0 } = this.#byOperation.get(operation) ?? {}
     return count >= leastLasting && lastAt - firstAt >= lastingMs

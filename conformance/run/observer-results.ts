@@ -5,14 +5,14 @@ import { requestCount } from '../model/requests.js'
 import type { ObservedRule } from '../model/step-result.js'
 import type { Rules } from './schedule.js'
 
-/** In an order that does not hang on which of several rules that ran at the same time came first. */
+/** A stable order, because concurrent rules finish in any order. */
 const byText = (a: Finding, b: Finding): number => {
   const [one, other] = [a, b].map(({ message, pointer = '' }) => `${message}\n${pointer}`)
   if (one === undefined || other === undefined || one === other) return 0
   return one < other ? -1 : 1
 }
 
-/** Why nothing of a version could be seen, when that is the service's or the network's doing. */
+/** The reason why nothing of a version could be observed, if the service or the network is to blame. */
 export type Unseen = (version: string) => string | undefined
 
 const observerResult = (
@@ -41,7 +41,7 @@ const observerResult = (
   return { ...base, state: findings.length === 0 ? 'passed' : 'failed' }
 }
 
-/** One result for each observer rule and version, from what was seen in the whole run. */
+/** One result for each observer rule and version, from the observations of the whole run. */
 export function observerResults(
   { rules }: Rules,
   wanted: readonly { readonly rule: Rule; readonly version: string }[],

@@ -9,15 +9,15 @@ import { runStep } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 
-/** A run whose steps are judged one by one by a test runner of the user's own. */
+/** A run whose steps a user's own test runner judges one by one. */
 export interface OpenRun {
-  /** Steps that are judged by themselves, in order. */
+  /** Scenario steps, in order. */
   readonly scenarios: readonly Step[]
-  /** Steps that are judged by what was seen in the whole run. */
+  /** Steps whose result depends on the whole run. */
   readonly observers: readonly Step[]
-  /** Judges one of the steps; an observer's result is that of what was seen so far. */
+  /** Judges one step; an observer's result covers the exchanges so far. */
   readonly judge: (step: Step) => Promise<RuleResult>
-  /** Closes connections and deletes what was created. */
+  /** Closes connections and deletes created things. */
   readonly close: () => Promise<readonly CreatedEntry[]>
 }
 

@@ -3,7 +3,7 @@ import type { Case } from '../model/case.js'
 import { plannedCases } from '../cases/index.js'
 import type { ExploreSession } from './exploration.js'
 
-/** Kinds of cases, as often as they come up beside each other: what makes services fail comes up first. */
+/** Kinds of cases in turn; those that most often break services first. */
 const rhythm = [
   'telling',
   'covering',
@@ -19,11 +19,11 @@ const rhythm = [
 
 type Kind = (typeof rhythm)[number]
 
-/** After so many cases of which none was carried out, an operation comes up less often. */
+/** After this many cases without a success, an operation gets fewer turns. */
 const patience = 12
 const fruitless = 4
 
-/** The planned cases of one operation, kinds of them in turn, until there are no more. */
+/** The planned cases of one operation, of alternating kinds, until none is left. */
 export class OperationCases {
   readonly operation: Operation
   readonly #session: ExploreSession
@@ -37,7 +37,7 @@ export class OperationCases {
     this.operation = operation
   }
 
-  /** Of several operations the one with the lowest weight comes next. */
+  /** The operation with the lowest weight comes next. */
   get weight(): number {
     const isFruitless = this.sent >= patience && this.#session.accepted.of(this.operation).length === 0
     return this.sent * (isFruitless ? fruitless : 1)
@@ -55,7 +55,7 @@ export class OperationCases {
     return undefined
   }
 
-  // Opened when it is first asked for: by then there is a base that worked, if there will ever be one.
+  // Opened lazily, so that the base is a call that succeeded, if there is one.
   #source(kind: Kind): AsyncIterator<Case> {
     const known = this.#sources.get(kind)
     if (known) return known

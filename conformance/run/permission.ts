@@ -3,18 +3,18 @@ import type { Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 
-/** A request that permission is asked for. */
+/** A request that needs permission. */
 export interface Asked {
   readonly operation: Operation
-  /** The case that is to be sent; absent where the operation as such is meant. */
+  /** The case to be sent; absent for the operation in general. */
   readonly sent?: Case
-  /** It is about something that the run created itself, or about nothing that is there. */
+  /** It addresses a thing that the run created, or nothing that exists. */
   readonly isOurs: boolean
-  /** Its POST changes one thing that is there: see `updatesByPost`. */
+  /** Its POST updates an existing thing: see `updatesByPost`. */
   readonly isUpdate: boolean
 }
 
-/** Why a request is not sent. */
+/** The reason why a request is not sent. */
 export interface Refusal {
   /** The setting that would permit it. */
   readonly needs: 'writes' | 'destructive'
@@ -28,15 +28,15 @@ interface Reason {
   readonly when: (asked: Asked) => boolean
 }
 
-/** Words of operations that end a session, or a service: no test comes back from them. */
+/** Names of operations that end a session or stop the service, which a test cannot undo. */
 const ending =
   /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|factory-?reset|wipe|purge|terminate)/i
 
-/** Words of operations that take away much at once, whatever their method is. */
+/** Names of operations that delete much at once, with any method. */
 const clearing =
   /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:$|[/_.-]|\b)/i
 
-/** Words of actions that change things: without an address, all that there are. */
+/** Names of actions that change things; without an id in the path, all of them. */
 const changing =
   /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|stop|kill|revoke|archive|rotate)(?:$|[_.-])[^/]*$/i
 
@@ -52,34 +52,33 @@ const isSafe = (asked: Asked): boolean => ['get', 'head', 'options', 'trace'].in
 
 const isPost = (asked: Asked): boolean => methodOf(asked) === 'post'
 
-/** Peculiar values in a path that no thing has as its id. */
+/** Kinds of odd path values that cannot be ids. */
 const impossibleIds = new Set('nul control unicode long-text huge-number quotes blank-text'.split(' '))
 
-/** Services read a wrong value as a right one where it looks like a number, or is a list of one: `1.0`, `[1]`. */
+/** Services may read a wrong value as a valid one if it looks like a number, or is a list of one: `1.0`, `[1]`. */
 const namesNothing = ({ call, deviation }: Case): boolean => {
   if (deviation?.in !== 'path') return false
   const value = call.path[deviation.at.slice(1)]
   return value !== undefined && typeof value !== 'object' && !Number.isFinite(Number(value))
 }
 
-/** Whether a case is about an id that no thing has. */
+/** Whether a case addresses an id that cannot exist. */
 const isImpossible = ({ sent }: Asked): boolean =>
   (sent !== undefined && namesNothing(sent)) ||
   (sent?.peculiarities ?? []).some(({ kind, in: location }) => location === 'path' && impossibleIds.has(kind))
 
-/** Whether an operation declares that it refuses bodies of a wrong form. */
+/** Whether an operation declares a refusal of malformed bodies. */
 export function declaresRefusal({ method, responses }: Operation): boolean {
   const isWrite = method === 'post' || method === 'put' || method === 'patch'
   return isWrite && (Object.hasOwn(responses, '400') || Object.hasOwn(responses, '422'))
 }
 
-/** Bodies that some services read as none, which resets what is there. */
+/** Bodies that some services read as empty, which resets the thing. */
 const emptyBodies = new Set(['null', '[]', '{}', '""'])
 
 /**
- * Whether a body as a whole is of another type, which is refused before it changes anything. Members of a wrong type and
- * missing ones are carried out by services that look at some members alone; so is what is read as a valid value, and any
- * body where an operation may ignore it.
+ * Whether the whole body has another type, so that it is refused before anything changes. Services may still carry out
+ * bodies with wrong or missing members, values that they coerce, and any body where the operation may ignore it.
  */
 const isRefusedAnyway = (asked: Asked): boolean => {
   const { call, deviation } = asked.sent ?? {}
@@ -90,7 +89,7 @@ const isRefusedAnyway = (asked: Asked): boolean => {
   return isTelling && declaresRefusal(asked.operation) && !isNamed(clearing)(asked)
 }
 
-/** Without an address a request is about all there are, unless the body of a PUT says which one. */
+/** Without an id a request affects all things, unless the body of a PUT identifies one. */
 const isAddressed = ({ operation, sent }: Asked): boolean =>
   operation.path.includes('{') || (sent?.call.method ?? operation.method) === 'put'
 
@@ -101,7 +100,7 @@ const isAboutAll = (asked: Asked): boolean => {
 }
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
-/** The first reason that applies decides. */
+/** The first matching reason decides. */
 const reasons: readonly Reason[] = [
   { when: isNamed(ending), needs: 'destructive', says: 'ends a session or the service, by its name' },
   { when: isSafe, needs: 'nothing', says: 'reads' },
@@ -114,7 +113,7 @@ const reasons: readonly Reason[] = [
   { when: () => true, needs: 'destructive', says: 'changes or deletes what the run did not create' },
 ]
 
-/** Why settings do not let a request be sent; undefined where they do. */
+/** The reason why the settings forbid a request; undefined where they permit it. */
 export function refusalOf(
   asked: Asked,
   { allowWrites, allowDestructive }: Pick<ExploreSettings, 'allowWrites' | 'allowDestructive'>,
@@ -128,7 +127,7 @@ export function refusalOf(
 
 const writing: ReadonlySet<string> = new Set(['put', 'patch', 'delete'])
 
-/** A case that reads what another would change or delete; undefined where the document has no such operation. */
+/** A case that reads the thing that another would change or delete; undefined where the document has no GET for it. */
 export function readingBefore({ call }: Case, { operations }: Api): Case | undefined {
   const { operation, path, header, cookie } = call
   const reads = operations.find(({ method, path: own }) => method === 'get' && own === operation.path)

@@ -10,7 +10,7 @@ import { attemptsFor } from './repair.js'
 import { settle } from './settle.js'
 import type { OperationCases } from './operation-cases.js'
 
-// By path and method alone: the parts of an operation are made when they are looked at, and here all would be.
+// By path and method only, because the parts of an operation load lazily, and this would load them all.
 const rank = ({ method, path }: Operation): number => {
   const needsId = path.includes('{')
   if (method === 'get') return needsId ? 3 : 0
@@ -22,13 +22,13 @@ const rank = ({ method, path }: Operation): number => {
 const depth = ({ path }: Operation): number => path.split('/').length
 
 /**
- * Operations in the order in which each is called first: lists before they are written to, so that ids are known;
- * then what creates, from the outside to the inside; then what needs ids; what deletes comes last.
+ * The order in which operations are first called: lists before writes, so that ids are known; then creations, outermost
+ * first; then operations that need ids; deletions last.
  */
 const inCallOrder = (operations: readonly Operation[]): Operation[] =>
   operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))
 
-/** The same, with those together that may be called side by side. */
+/** The same, in groups of operations that may run concurrently. */
 const callGroups = (operations: readonly Operation[]): Operation[][] => {
   const groups = new Map<string, Operation[]>()
   for (const one of inCallOrder(operations)) {
@@ -40,11 +40,11 @@ const callGroups = (operations: readonly Operation[]): Operation[][] => {
   return [...groups.values()]
 }
 
-/** Sends a case unless the settings do not let it be sent. */
+/** Sends a case unless the settings forbid it. */
 const sendAllowed = async (session: ExploreSession, sent: Case): Promise<Observed | undefined> => {
   const observed = await unlessForbidden(session, sent)
   if (observed) return observed
-  // What nobody has may be changed and deleted.
+  // A missing thing may be changed and deleted.
   const reading = readingBefore(sent, session.api)
   const mayRead = reading && session.mayCall(sent.call.operation, true)
   return mayRead && (await unlessForbidden(session, reading)) ? unlessForbidden(session, sent) : undefined
@@ -59,20 +59,20 @@ const unlessForbidden = async (session: ExploreSession, sent: Case): Promise<Obs
   }
 }
 
-/** Runs the same steps side by side, as many times as requests may be on their way. */
+/** Runs steps concurrently, as many as the settings allow. */
 const sideBySide = async (session: ExploreSession, steps: () => Promise<void>): Promise<void> => {
   const outcomes = await Promise.allSettled(Array.from({ length: session.settings.concurrency }, steps))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-/** Why an operation was not called, for the report of coverage. */
+/** Records why an operation was not called, for coverage. */
 const hinder = (session: ExploreSession, operation: Operation): void => {
   const refusal = session.refusal(operation, false)
   if (refusal) session.coverage.hinder(operation, { kind: refusal.needs, says: refusal.says })
 }
 
-/** Calls operations side by side until a time. @returns those that there was no time for */
+/** Calls operations concurrently until a deadline. @returns those that there was no time for */
 const callGroup = async (
   session: ExploreSession,
   group: readonly Operation[],
@@ -92,8 +92,8 @@ const callGroup = async (
 }
 
 /**
- * Calls each operation with valid values: ids become known, and calls that work. Each group has its part of the time,
- * so that slow reads do not keep what creates something from being called; what there was no time for comes last.
+ * Calls each operation with valid values, to learn ids and successful calls. Each group has its share of the time, so
+ * that slow reads do not block creations; operations that ran out of time come last.
  */
 const callEachOnce = async (session: ExploreSession, until: number): Promise<void> => {
   let open = session.api.operations.length
@@ -110,7 +110,7 @@ const isRefused = ({ exchange: { response } }: Observed): boolean => [400, 422].
 
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length
 
-/** With what is required alone, with all members of the body, and where neither is taken with what refusals ask for. */
+/** Tries the required values only, then all members of the body, then repairs by the refusals. */
 const callFirst = async (session: ExploreSession, operation: Operation): Promise<void> => {
   const { api, pool, coverage } = session
   const smallest = await session.validCase(operation, { smallest: true })
@@ -130,17 +130,17 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   if (second && isRefused(second)) await repair(session, second, full)
 }
 
-/** Refusals of repaired requests that are repaired in turn. */
+/** The most repairs of one request in a row. */
 const mostRepairs = 3
 
-/** Sends a refused request again with what its refusals ask for, as long as that helps, and keeps what does. */
+/** Repeats a refused request with what its refusals require, as long as that helps, and keeps successful repairs. */
 const repair = async (session: ExploreSession, refused: Observed, full: Case | undefined): Promise<void> => {
   let last: Observed | undefined = refused
   for (let count = 0; count < mostRepairs && last && isRefused(last); count++)
     last = await repaired(session, last, full)
 }
 
-/** The response to the first attempt that the service does not refuse for the same; undefined where none helps. */
+/** The response to the first attempt that is not refused for the same reason; undefined where none helps. */
 const repaired = async (
   session: ExploreSession,
   refused: Observed,
@@ -150,9 +150,9 @@ const repaired = async (
   for (const { repairs, isDemanded, isRefusedBy } of attemptsFor(refused, full?.call)) {
     const changed = repairs.reduce((sent, one) => one.apply(sent), refused.case)
     const isValid = await satisfies(session.api, changed.call)
-    // Forms that no refusal names are tried where nothing else was taken.
+    // Text formats that no refusal mentions are tried only if no case has succeeded.
     if (!isDemanded && (!isValid || session.hasWorked(operation))) continue
-    // What a service demands against its document is no promise of that.
+    // A requirement that contradicts the document is no promise, so the case is open.
     const asOpen = (sent: Case): Case => (isValid ? sent : { ...sent, expectation: 'open' })
     const observed = await sendAllowed(session, asOpen(changed))
     if (!observed) return undefined
@@ -166,7 +166,7 @@ const repaired = async (
   return undefined
 }
 
-/** Operations whose planned cases wait: those come first of which the least was sent. */
+/** A queue of operations with planned cases, the least tested first. */
 const queueOf = (open: Iterable<OperationCases>) => {
   const waiting: OperationCases[][] = []
   const add = (one: OperationCases): void => {
@@ -181,7 +181,7 @@ const queueOf = (open: Iterable<OperationCases>) => {
   return { add, next }
 }
 
-/** Sends the planned cases of every operation, one of each at a time; what was sent as a whole leaves `open`. */
+/** Sends the planned cases of every operation, one at a time for each; a finished operation leaves `open`. */
 const sendPlanned = async (
   session: ExploreSession,
   open: Set<OperationCases>,
@@ -202,10 +202,10 @@ const sendPlanned = async (
   })
 }
 
-/** Rounds of random cases without a new point or finding, after which it is enough. */
+/** Rounds of random cases without a new point or finding before they stop. */
 const mostBarren = 3
 
-/** Sends random cases, most to operations that were reached least. True when more of them promise nothing. */
+/** Sends random cases, most to the operations with the lowest coverage. True when more of them would hardly help. */
 const sendRandom = async (session: ExploreSession, until: number): Promise<boolean> => {
   for (let barren = 0; barren < mostBarren; barren++) {
     const [reached, causes] = [session.coverage.reachedPoints, session.found.causes]
@@ -223,28 +223,28 @@ const sendRandom = async (session: ExploreSession, until: number): Promise<boole
   return true
 }
 
-/** Parts of the time after which one thing gives way to the next. */
+/** Shares of the time at which one phase ends. */
 const shares = {
   /** Each operation was called once. */
   called: 0.35,
-  /** Each operation had its most telling cases. */
+  /** The cases that most often break services. */
   telling: 0.55,
-  /** Sequences of a round give way to other cases. */
+  /** Sequences of a round. */
   sequences: 0.75,
-  /** Planned cases give way to what is made of their findings. */
+  /** Planned cases; shrinking of their findings follows. */
   planned: 0.9,
 } as const
 
-/** Random cases, and sequences, are not worth it in less. */
+/** The shortest turn of random cases or sequences. */
 const leastTurnMs = 2_000
 
-/** Rounds of sequences, at most. */
+/** The most rounds of sequences. */
 const mostRounds = 20
 
 /**
- * Explores one document until its time is up, or nothing more is to be expected.
- * @param open the planned cases of its operations; what is left in it was not sent
- * @throws Stopped when the time is up before.
+ * Tests one document until its time is up, or no more findings are expected.
+ * @param open the planned cases of its operations; those left in it were not sent
+ * @throws Stopped when the run ends early.
  */
 export async function explorePhases(
   session: ExploreSession,
@@ -259,7 +259,7 @@ export async function explorePhases(
   await sendPlanned(session, open, at(shares.planned))
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {
-    // Random cases and sequences take turns: neither waits for the end of the other.
+    // Random cases and sequences take turns, so that neither blocks the other.
     const [now, turn] = [Date.now(), Math.max(leastTurnMs, (deadline - Date.now()) / 3)]
     const isBarren = await sendRandom(session, Math.min(deadline, now + turn))
     await settle(session)

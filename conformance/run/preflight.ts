@@ -16,7 +16,7 @@ const isControl = (route: string): boolean => /^(put|post|patch) \/sandbox\/[^{]
 const strangePath = (path: string): string =>
   path.replace(/\/sandbox\/[^{]+\//, '/sandbox/rampart-no-such-control/')
 
-/** Calls a control for a thing that does not exist, with a body that is no use: it can change nothing. */
+/** Calls a control with an unknown id and an unusable body, so that it changes nothing. */
 const knock = (context: ScenarioContext, control: Operation): Promise<Exchange> =>
   context.call(control, {
     path: [context.session.uuid()],
@@ -25,7 +25,7 @@ const knock = (context: ScenarioContext, control: Operation): Promise<Exchange> 
     isStray: true,
   })
 
-/** The marks by which a handler is recognized, whatever it was asked for: media type and form of the body. */
+/** Features that identify a handler: media type and members of the body. */
 const form = ({ response }: Exchange): string => {
   const body = jsonBody(response)
   const members = typeof body === 'object' && body !== null ? Object.keys(body).toSorted() : []
@@ -40,19 +40,19 @@ const tells = (real: Exchange, missing: Exchange): boolean => {
   return status === 404 && other === 404 && form(real) !== form(missing)
 }
 
-/** The simulation operations that the document lists and that name one thing each. */
+/** The simulation operations of the document that address a single thing. */
 const sandboxControls = (context: ScenarioContext): readonly Operation[] =>
   [...context.under.operations.routes].flatMap(([route, control]) => (isControl(route) ? [control] : []))
 
 /**
- * The specification's own sign of a sandbox: its /sandbox operations exist and answer. A control of the document is
- * called beside one that no service has; only a service that knows the first tells them apart. When in doubt it is
- * production, whose document may list the controls too.
+ * The specification's own sign of a sandbox: its /sandbox operations exist and answer. A declared control is called
+ * beside an invented one; only a service that has the former responds differently. In doubt the service counts as
+ * production, whose document may declare the controls too.
  */
 const hasSandboxControls = async (context: ScenarioContext): Promise<boolean> => {
   for (const control of sandboxControls(context)) {
     const real = await knock(context, control)
-    // A gateway may be busy with what nobody has: then this control tells nothing.
+    // A gateway may be busy for an unknown path, so that this control proves nothing.
     const missing = await ifPossible(knock(context, { ...control, path: strangePath(control.path) }))
     if (missing && tells(real, missing)) return true
   }
@@ -101,8 +101,8 @@ const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Ex
 }
 
 /**
- * A key read from a file often ends in a line break, which no header can carry.
- * @param variable name of the environment variable that holds the key
+ * Rejects a key with a line break, as often read from a file, because no header can contain it.
+ * @param variable name of the environment variable with the key
  * @throws RampartError SERVICE_REFUSED_KEY.
  */
 export function requireSendable(plan: Asked, variable: string | undefined, key = ''): void {
@@ -110,17 +110,17 @@ export function requireSendable(plan: Asked, variable: string | undefined, key =
   throw refusedKey(plan, `the key in ${variable} has spaces, line breaks or letters that no header carries`)
 }
 
-/** How a server refuses headers that it finds too long, and what it may say instead; most take 8 KB or 16 KB. */
+/** Whether a server may have refused overlong headers; most accept 8 KB or 16 KB. */
 const isTooLong = (status: number, { length }: string): boolean =>
   status === 431 || status === 494 || ([400, 413, 414].includes(status) && length > 4_096)
 
-/** The result of a look at the service before the first rule. */
+/** The result of the check before the first rule. */
 export interface Preflight {
   /** The specification's own sign of a sandbox: its /sandbox operations exist and answer. */
   readonly isSandbox: boolean
-  /** The document lists such operations, whether the service tells them from others or not. */
+  /** The document declares such operations, whether or not the service has them. */
   readonly listsControls: boolean
-  /** The observers' findings on the very first answer, which the suite itself never gets to see. */
+  /** The observers' findings on the very first response, which the suite itself never sees. */
   readonly seen?: TimedStepResult
 }
 
@@ -143,7 +143,7 @@ const unreachable = ({ plan, redact }: Session, { message }: NoAnswer): RampartE
     where: { url: plan.baseUrl },
   })
 
-/** Asks for one harmless thing, and gives the error when that is not answered. */
+/** Makes one harmless call, and returns the error if it is not answered. */
 const lookAt = async (session: Session, context: ScenarioContext): Promise<NoAnswer | undefined> => {
   try {
     refuse(session, await probe(context))
@@ -155,7 +155,7 @@ const lookAt = async (session: Session, context: ScenarioContext): Promise<NoAns
 }
 
 /**
- * Asks the service for one harmless thing, so that a wrong URL or key ends the run at once and by name.
+ * Makes one harmless call, so that a wrong URL or key ends the run at once with a specific error.
  * @throws RampartError SERVICE_UNREACHABLE, SERVICE_REFUSED_KEY or SERVICE_NOT_AN_API.
  */
 export async function preflight(registry: ObserverRegistry, plan: Plan, keys: Keys): Promise<Preflight> {
@@ -167,10 +167,10 @@ export async function preflight(registry: ObserverRegistry, plan: Plan, keys: Ke
   const context = new ScenarioContext(session, version, session.newest)
   const listsControls = sandboxControls(context).length > 0
   try {
-    // One operation may be out of order by itself, which the rules about it say.
+    // A single operation may fail; its own rules report that.
     const silence = await lookAt(session, context)
     const seen = await firstLook(session, context)
-    // What a control was refused with says less than the first silence.
+    // The first missing response explains more than the refusal of a control.
     const isSandbox = await hasSandboxControls(context).catch((error: unknown) => {
       throw error instanceof NoAnswer && silence ? silence : error
     })

@@ -1,6 +1,6 @@
 import { isObject, keysOf, listOf } from '../../document/index.js'
 
-/** What a refusal wants of one value. */
+/** The requirement of a refusal for one value. */
 export type Want =
   | { readonly kind: 'values'; readonly values: readonly string[] }
   | { readonly kind: 'pattern'; readonly pattern: string }
@@ -8,14 +8,14 @@ export type Want =
   | { readonly kind: 'bounds'; readonly least?: number; readonly most?: number }
   | { readonly kind: 'present' | 'absent' }
 
-/** A complaint of a refusal, with the names that lead to the value, outermost first; without any where it names none. */
+/** A complaint of a refusal, with the names that lead to the value, outermost first; empty where it names none. */
 export interface Complaint {
   readonly at: readonly string[]
   readonly text: string
   readonly want?: Want
 }
 
-/** The values of a list as people write it: `'a', 'b' or 'c'`, `[1.0 1.1]`, `a | b`. */
+/** The values of a list in prose: `'a', 'b' or 'c'`, `[1.0 1.1]`, `a | b`. */
 const listedIn = (list: string): string[] => {
   const text = list
     .replace(/[,;.]?\s*\(?(?:but |instead )?(?:received|got|found|was|given)\b.*$/is, '')
@@ -26,10 +26,10 @@ const listedIn = (list: string): string[] => {
   return all.map((item) => item.trim().replaceAll(/^["'`]+|["'`.]+$/g, '')).filter((item) => item !== '')
 }
 
-/** A sentence is no list of values. */
+/** A long text is a sentence rather than a value. */
 const isValue = (text: string): boolean => text.length <= 60 && text.split(' ').length <= 3
 
-/** Texts of forms that are named in words, the more particular first. */
+/** Sample texts for formats named in prose, specific ones first. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [/yyyy-mm-dd[t ]+hh|rfc ?-?3339|iso ?-?8601|date-?time|timestamp/i, '2026-01-15T10:00:00Z'],
   [/yyyy-mm-dd|\bdate\b/i, '2026-01-15'],
@@ -50,7 +50,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-/** The groups of a pattern of `rows` as a want; undefined where they are none. */
+/** Turns the groups of a pattern in `rows` into a requirement; undefined where they do not fit. */
 const wants = {
   values: ({ list = '' }: Groups): Want | undefined => {
     const values = listedIn(list)
@@ -77,7 +77,7 @@ const wants = {
   },
 } as const
 
-/** What refusals say, in the words of frameworks; the first that matches counts. A group `name` is what it is about. */
+/** Patterns for the error messages of frameworks; the first match counts. The group `name` is the subject. */
 const rows: readonly (readonly [keyof typeof wants, RegExp])[] = [
   [
     'absent',
@@ -141,7 +141,7 @@ const segmentsOf = (location: unknown): string[] => {
   return text.startsWith('/') ? keysOf(text) : text.split(/[.[\]/]+/).filter((one) => one !== '')
 }
 
-/** Members of errors that say what they are about, and those that say what is wrong with it. */
+/** Names of members with the location of an error, its message, or the allowed values. */
 const locations =
   /^(loc|path|field|fieldName|param|parameter|name|pointer|property|propertyPath|property_path|fieldPath|instancePath|dataPath|attribute|attr|key|source)$/
 const messages =
@@ -154,14 +154,14 @@ const complaintOf = (at: readonly string[], text: string): Complaint => {
     const want = groups === undefined && !means.test(text) ? undefined : wants[kind](groups ?? {})
     if (want === undefined) continue
     const name = groups?.['name'] ?? groups?.['name2']
-    // Errors are about the object where a member is missing, or surplus.
+    // The location is that of the object if a member is missing or undeclared.
     const isNamed = name !== undefined && at.at(-1) !== name && !/^(this|field|it|value)$/i.test(name)
     return { at: isNamed ? [...at, ...segmentsOf(name)] : at, text, want }
   }
   return { at, text }
 }
 
-/** The names in the location of an error: a pointer, a path, a list, or an object that holds one of those. */
+/** The names in the location of an error: a pointer, a path, a list, or an object with one of those. */
 const locationOf = (location: unknown): string[] =>
   isObject(location) ? Object.values(location).flatMap(segmentsOf) : segmentsOf(location)
 
@@ -195,8 +195,8 @@ const readJson = (text: string): unknown => {
 }
 
 /**
- * What the text of a refusal complains of: a text as it is, or the messages of an error as frameworks and RFC 9457
- * write it, each with what it is about.
+ * The complaints in a refusal: plain text, or the messages of an error as written by frameworks and RFC 9457, each with
+ * its location.
  */
 export function complaintsIn(body: string): readonly Complaint[] {
   const found: Complaint[] = []

@@ -5,9 +5,9 @@ import type { Call } from '../model/call.js'
 import type { Observed } from '../model/observed.js'
 import { type Complaint, complaintsIn, type Want } from './refusals.js'
 
-/** Puts what a service demands into a request. */
+/** Changes a request to meet a requirement of the service. */
 export interface Repair {
-  /** The member of the body that it is about; empty for a parameter. */
+  /** The member of the body that it changes; empty for a parameter. */
   readonly member: string
   /** Equal for repairs of the same value. */
   readonly key: string
@@ -17,13 +17,13 @@ export interface Repair {
 /** Repairs of a refused request that are tried together. */
 export interface Attempt {
   readonly repairs: readonly Repair[]
-  /** The service named what it demands: that may be more than the document allows. */
+  /** The service stated the requirement, which may exceed the document. */
   readonly isDemanded: boolean
-  /** Whether a further refusal complains of the same. */
+  /** Whether another refusal has the same complaint. */
   readonly isRefusedBy: (refused: Observed) => boolean
 }
 
-/** Where in a call a value stands: the body or the values of a location, and the names that lead to it from there. */
+/** The location of a value in a call: the body or a parameter location, and the names that lead to the value. */
 interface Target {
   readonly in: 'body' | 'query' | 'header' | 'cookie' | 'path'
   readonly keys: readonly string[]
@@ -34,7 +34,7 @@ const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z
 const valuesAt = ({ body, ...call }: Call, location: Target['in']): unknown =>
   location === 'body' ? body?.value : call[location]
 
-/** The names of members that lead to a value, as the value spells them; the last one may be missing. */
+/** The member names that lead to a value, as spelled in it; the last one may be missing. */
 const spelled = (value: unknown, at: readonly string[]): string[] | undefined => {
   const [first, ...rest] = at
   if (first === undefined) return []
@@ -59,7 +59,7 @@ const isThere = (value: unknown, keys: readonly string[]): boolean => {
 
 const locationsIn = ['body', 'query', 'header', 'path', 'cookie'] as const
 
-/** The value that names lead to. What frameworks put in front of them, such as `body` or the name of a type, is none. */
+/** The value at a location. Prefixes that frameworks add, such as `body` or a type name, are skipped. */
 const targetOf = (call: Call, at: readonly string[], full: Call | undefined): Target | undefined => {
   for (let start = 0; start < at.length; start++)
     for (const of of [call, ...(full ? [full] : [])])
@@ -67,7 +67,7 @@ const targetOf = (call: Call, at: readonly string[], full: Call | undefined): Ta
         const keys = spelled(valuesAt(of, location), at.slice(start))
         if (keys && isThere(valuesAt(of, location), keys)) return { in: location, keys }
       }
-  // What is missing, and shown nowhere, is a parameter of that name or a member of the body.
+  // A missing value without an example is a parameter of that name or a member of the body.
   const name = at.at(-1)
   const parameter = call.operation.parameters.find((one) => plainName(one.name) === plainName(name ?? ''))
   if (name === undefined || (!parameter && !isObject(call.body?.value))) return undefined
@@ -108,7 +108,7 @@ const matching = (pattern: string): unknown =>
 const likely = (name: string): unknown =>
   smallestValue({ type: 'string' }, { schemas: {}, pointer: '#', direction: 'request', name })
 
-/** A text of a service as a value of the kind that was sent. */
+/** Converts a text of the service to the type of the sent value. */
 const asSent = (text: string | undefined, sent: unknown): unknown =>
   (typeof sent === 'number' || typeof sent === 'boolean') &&
   text !== undefined &&
@@ -122,7 +122,7 @@ const bounded = (value: unknown, least: number, most: number): unknown => {
   return Array.isArray(value) ? value.slice(0, Math.max(0, most)) : value
 }
 
-/** How a value is changed to meet a want; what meets it already stays. */
+/** The change that makes a value meet a requirement; a value that meets it stays. */
 const changeOf = (want: Want, { keys, in: location }: Target, full: Call | undefined): Change => {
   switch (want.kind) {
     case 'values':
@@ -150,7 +150,7 @@ const changeOf = (want: Want, { keys, in: location }: Target, full: Call | undef
 const memberOrItem = (holder: unknown, key: string): unknown =>
   Array.isArray(holder) ? (holder[Number(key)] as unknown) : member(holder, key)
 
-/** Forms that texts have in words, and not in a schema: a refused text is tried in each of them. */
+/** Formats that prose describes and schemas do not; a refused text is tried in each. */
 const forms: readonly ((text: string) => string)[] = [
   (text) => `${text}.example.`,
   (text) => `${text}.example`,
@@ -172,7 +172,7 @@ const formed = (value: unknown, form: (text: string) => string): unknown => {
   return typeof value === 'string' ? form(plain(value)) : value
 }
 
-/** The members of a body that a refusal names, by their texts or else by their names. */
+/** The members of a body that a refusal mentions, by their texts or else by their names. */
 export function blamed({ case: { call }, exchange: { response } }: Observed): readonly string[] {
   const { body: message } = response
   if (![400, 422].includes(response.status)) return []
@@ -183,7 +183,7 @@ export function blamed({ case: { call }, exchange: { response } }: Observed): re
   return (byText.length > 0 ? byText : byName).map(([name]) => name)
 }
 
-/** Complaints that want something, each with the value that it is about. */
+/** Complaints with a requirement, each with its value. */
 const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Target][] => {
   const { call } = refused.case
   const { status, body } = refused.exchange.response
@@ -194,7 +194,7 @@ const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Targ
     return all.filter((name) => words.has(plainName(name)))
   }
   const about = ({ at, text }: Complaint): Target | undefined => {
-    // A text that names nothing is about the one member that the refusal blames.
+    // A complaint without a name concerns the only member that the refusal mentions.
     const names = at.length > 0 ? at : [namedIn(text), blamed(refused)].find((one) => one.length === 1)
     return names && targetOf(call, names, full)
   }
@@ -206,7 +206,7 @@ const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Targ
 
 const mostValues = 6
 
-/** A want of one of several values as wants of each. */
+/** Splits a requirement of one of several values into one for each. */
 const eachValue = ([want, target]: readonly [Want, Target]): readonly (readonly [Want, Target])[] =>
   want.kind === 'values'
     ? want.values.slice(0, mostValues).map((value) => [{ ...want, values: [value] }, target] as const)
@@ -215,9 +215,9 @@ const eachValue = ([want, target]: readonly [Want, Target]): readonly (readonly 
 const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} ${JSON.stringify(target)}`
 
 /**
- * Ways to send a refused request again: with all that the refusal asks for, with each of that alone, and with the texts
- * that it names in other forms, one at a time.
- * @param full a call with all that is optional: values of what is missing are taken from it
+ * Attempts to repeat a refused request: with everything that the refusal requires, with each requirement alone, and
+ * with the mentioned texts in other formats, one at a time.
+ * @param full a call with all optional values, which provides missing ones
  */
 export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] {
   const asked = wanted(refused, full)
@@ -226,7 +226,7 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
     isDemanded: true,
     isRefusedBy: (again) => {
       const keys = new Set(wanted(again, full).map(keyOf))
-      // One of several values may be refused with fewer words than a value that is none of them.
+      // A refusal of an allowed value may be shorter than that of an unknown one.
       const isSilent = keys.size === 0 && some.some(([want]) => want.kind === 'values')
       return isSilent || some.every((one) => keys.has(keyOf(one)))
     },

@@ -15,8 +15,8 @@ import { Memory } from '../session/memory.js'
 import { missingNeed } from './foresee.js'
 
 /**
- * Gives the observers of a version one exchange to look at, in case no other rule was asked for.
- * @returns how many requests that took
+ * Makes one exchange for the observers of a version, in case no other rule runs.
+ * @returns the number of requests
  */
 const look = async (session: Session, version: string): Promise<RequestCount> => {
   const context = new ScenarioContext(session, version, session.versions.get(version) ?? session.newest)
@@ -25,8 +25,8 @@ const look = async (session: Session, version: string): Promise<RequestCount> =>
 }
 
 /**
- * Judges one step, with what the observers saw meanwhile; with what they still have to see, left to the step after it,
- * unless it is the last. No secret is part of the judgement.
+ * Judges one step, with the findings of observers so far; pending ones are left to the next step, unless this is the
+ * last. Contains no secrets.
  */
 export async function runStep(
   registry: Registry,
@@ -64,8 +64,8 @@ const inconclusive = ({ message, exchange }: Inconclusive): Close => ({
 const skipped = ({ message, lacks }: Skip): Close => ({ state: 'skipped', reason: message, lacks })
 
 /**
- * How a rule ended that found nothing wrong. Where the service failed on the way, nothing is known of it, however its
- * scenario ended; without anything that was judged, it did not pass.
+ * The outcome of a rule without a finding. If the service failed in a required step, it is inconclusive, however the
+ * scenario ended; without evidence, it did not pass.
  */
 const closeOf = (rule: Rule, early: Early, { obstacles: [obstacle], evidence }: ScenarioContext): Close => {
   if (obstacle) return inconclusive(obstacle)
@@ -76,7 +76,7 @@ const closeOf = (rule: Rule, early: Early, { obstacles: [obstacle], evidence }: 
   return { state: 'not-applicable', reason: 'there was nothing to judge' }
 }
 
-/** How the steps of a rule ended early, if they did. @throws their own mistake. */
+/** The error that ended the steps of a rule early, if any. @throws other errors, which are bugs. */
 const endingOf = async (steps: () => Promise<void>): Promise<Early> => {
   try {
     await steps()
@@ -105,7 +105,7 @@ const attempt = async (
   return { ...close, requests: requests.count, findings, seen, ...(notes.length > 0 && { notes }) }
 }
 
-/** Looks at what the specification leaves open, where there are steps for it. It can note and never fail. */
+/** Runs the scenario of an open statement, if there is one. It can note and never fail. */
 const watch = async (
   steps: Scenario | undefined,
   rule: Rule & { readonly kind: 'open' },
@@ -129,13 +129,13 @@ const judge = async (
   if (missing) return { ...blank, ...skipped(missing) }
   const first = await attempt(steps, rule, session, version, session.memory)
   if (first.state !== 'failed') return first
-  // A service that breaks a promise once and keeps it the next time, with nothing shared, is flaky: that is said.
+  // A violation that a second attempt without shared values does not repeat is reported as flaky.
   const second = await attempt(steps, rule, session, version, new Memory())
   const requests = addRequests([first.requests, second.requests])
   return second.state === 'passed' ? { ...first, state: 'flaky', requests } : { ...first, requests }
 }
 
-/** A rule that was judged, with the exchanges that show how it passed. */
+/** The result of a rule with its evidence. */
 export interface JudgedRule {
   readonly result: RuleResult
   readonly evidence: readonly Exchange[]
@@ -147,7 +147,7 @@ const namesOf = (exchanges: readonly Exchange[]): string[] => exchanges.flatMap(
 
 /**
  * Judges one rule of kind `scenario` or `open` for one version.
- * A scenario's own mistake (anything but one of its endings) is thrown: it is a bug of rampart, not a finding.
+ * @throws any error of a scenario that is not one of its endings, because it is a bug of rampart, not a finding.
  */
 export async function runRule(
   { scenarios }: Pick<Registry, 'scenarios'>,

@@ -16,25 +16,25 @@ import { runStep } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 
-/** Called with each step as it ends. */
+/** Called at the end of each step. */
 export type OnStep = (step: { readonly id: string; readonly version: string }) => void
 
-/** The documents of the service, which cases are made from. */
+/** The documents of the service, from which cases are generated. */
 export type Documents = Pick<ExploreInput, 'apis' | 'carrier' | 'settings'> & {
-  /** Told of every exchange of a case, for progress. */
+  /** Called with every exchange of a case, for progress. */
   readonly onCase?: (exchange: Exchange, operation: Operation) => void
 }
 
-/** How a run is watched from outside, and ended. */
+/** Options to watch and end a run. */
 export interface RunOptions {
   readonly onStep?: OnStep
-  /** Ends the run early; what it created is deleted all the same. */
+  /** Ends the run early; created things are still deleted. */
   readonly signal?: AbortSignal
-  /** Milliseconds that rules and cases may take together; as many as they need when it is absent. */
+  /** Time limit of rules and cases together, in milliseconds; none when it is absent. */
   readonly budgetMs?: number
-  /** The documents as they were read, where more is known of them than what was generated. */
+  /** The documents as read, where they contain more than the generated code. */
   readonly apis?: readonly Api[]
-  /** Cases are made from these after the last step; without them, none are made. */
+  /** Cases are generated from these after the last step; none when it is absent. */
   readonly documents?: Documents
 }
 
@@ -52,12 +52,10 @@ const remainder = async (session: Session): Promise<TimedStepResult> => {
   return { ...publish(judged, session.redact), durationMs: 0 }
 }
 
-/** So long a run that ends early waits for rules that wait for something themselves. */
+/** How long an interrupted run waits for rules that wait themselves. */
 const graceMs = 1_000
 
-/**
- * Resolves when work is done, or some time after the signal: what waits for something itself may go on for long.
- */
+/** Resolves when work is done, or some time after the signal, because a rule may wait long. */
 const doneOrStopped = async (work: Promise<unknown>, signal: AbortSignal): Promise<void> => {
   const ended = new AbortController()
   const stopped = new Promise<void>((resolve) => {
@@ -68,20 +66,20 @@ const doneOrStopped = async (work: Promise<unknown>, signal: AbortSignal): Promi
   await Promise.race([work, stopped]).finally(() => ended.abort())
 }
 
-/** What a run judged. */
+/** The results of a run. */
 export interface Run {
   readonly judged: readonly TimedStepResult[]
-  /** What the cases of each document showed; empty where none were made. */
+  /** The results of the cases of each document; empty where none were made. */
   readonly explored: readonly Explored[]
-  /** What it created and did not delete, and what it did. */
+  /** Everything that it created, deleted or not. */
   readonly things: readonly CreatedThing[]
-  /** Takes the secrets of the run out of a text. */
+  /** Removes the secrets of the run from a text. */
   readonly redact: (text: string) => string
-  /** Rules were left out because the time was up. */
+  /** Rules were dropped because the time was up. */
   readonly isTimeUp: boolean
 }
 
-/** When a run ends: when somebody says so, or when its time is up. */
+/** The ends of a run: an interrupt, or its deadline. */
 interface Ends {
   readonly signal: AbortSignal
   readonly timeUp: AbortSignal | undefined
@@ -95,7 +93,7 @@ const endsOf = ({ signal = new AbortController().signal, budgetMs }: RunOptions)
   deadline: Date.now() + (budgetMs ?? Infinity),
 })
 
-/** A rule that hung on what was not sent any more was not judged. */
+/** A rule that the deadline cut off counts as not judged. */
 const unlessCut = (judged: TimedStepResult, { timeUp }: Ends): TimedStepResult =>
   timeUp?.aborted === true && judged.result?.state === 'inconclusive' ? { ...judged, result: null } : judged
 
@@ -116,7 +114,7 @@ const judgeSteps = async (
   ]
   const over = AbortSignal.any([ends.signal, ...(ends.timeUp ? [ends.timeUp] : [])])
   const judged: TimedStepResult[] = []
-  // Workers of a queue share its iterator, so that each step is taken once.
+  // Workers share the iterator of a queue, so that each step runs once.
   const work = async (queue: Iterable<[number, Step]>): Promise<void> => {
     for (const [index, step] of queue) {
       if (over.aborted) return
@@ -126,15 +124,15 @@ const judgeSteps = async (
   }
   const stop = (): void => session.stop()
   over.addEventListener('abort', stop, { once: true })
-  // Rules that wait for deliveries send little, and wait beside the others.
+  // Rules that wait for deliveries send little, so they run beside the others.
   const workers = Array.from({ length: plan.concurrency ?? 1 }, () => work(others))
   await doneOrStopped(Promise.all([work(waiting), ...workers]), over)
-  // Cases end by themselves, and what they created is deleted afterwards.
+  // Cases end by themselves, and their things are deleted afterwards.
   over.removeEventListener('abort', stop)
   return judged.filter((one) => one !== undefined)
 }
 
-/** Makes the calls that cases start from. What they show is judged as that of every other call is. */
+/** Makes the calls that cases start from. They are judged like all others. */
 const prepare = async (
   session: Session,
   { prepare: make }: Registry,
@@ -178,9 +176,8 @@ const sendCases = async (
 }
 
 /**
- * Judges every step of a plan, as many at the same time as the plan says, and then what the documents promise. The
- * judgements are in the order of the schedule however the steps ended. After the signal nothing more is sent, and what
- * was judged by then is returned.
+ * Judges every step of a plan, as many concurrently as the plan allows, and then the promises of the documents. Results
+ * are in the order of the schedule. After the signal nothing more is sent, and the results so far are returned.
  */
 export async function run(
   registry: Registry,
@@ -210,12 +207,12 @@ export async function run(
   }
 }
 
-/** A run, and what became of what it created. */
+/** A run with the fates of created things. */
 export interface EndedRun extends Run {
   readonly created: readonly CreatedEntry[]
 }
 
-/** Runs a plan as `run` does, and deletes what it created where the documents have a way. */
+/** Runs a plan like `run`, and deletes created things where the documents allow it. */
 export async function runAndCancel(
   registry: Registry,
   plan: Plan,

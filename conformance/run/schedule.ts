@@ -3,26 +3,26 @@ import type { Plan } from '../model/plan.js'
 
 const leftOut = 'not:'
 
-/** The tags of a rule: its area, kind, severity and needs, and words of its own. */
+/** The tags of a rule: its area, kind, severity, needs and own tags. */
 export function tagsOf(rule: Rule): readonly string[] {
   return [areaOf(rule), rule.kind, rule.severity, ...rule.needs, ...(rule.tags ?? [])]
 }
 
 const nameOf = (tag: string): string => (tag.startsWith(leftOut) ? tag.slice(leftOut.length) : tag)
 
-/** Every tag that some rule has. */
+/** The tags of all rules. */
 export function knownTags({ rules }: Rules): ReadonlySet<string> {
   return new Set(rules.flatMap(tagsOf))
 }
 
-/** The names of those of some tags that no rule has. */
+/** The names of tags that no rule has. */
 export function unknownTags(registry: Rules, tags: readonly string[]): readonly string[] {
   const known = knownTags(registry)
   return tags.map(nameOf).filter((name) => !known.has(name))
 }
 
 /**
- * Those of some rules that have at least one of the tags, and none of those written as `not:TAG`.
+ * The rules with at least one of the tags, and none of those written as `not:TAG`.
  * @param ids rules by id
  */
 export function selectTags({ rules }: Rules, ids: readonly string[], tags: readonly string[]): string[] {
@@ -41,7 +41,7 @@ export interface Rules {
   readonly rules: readonly Rule[]
 }
 
-/** One rule to be judged for one version; `*` stands for the service as a whole. */
+/** One rule and one version to judge; `*` stands for the service as a whole. */
 export interface Step {
   readonly rule: Rule
   readonly version: string
@@ -52,7 +52,7 @@ export function areaOf(rule: Rule): string {
   return rule.id.slice(0, rule.id.indexOf('/'))
 }
 
-/** Rules without steps of their own: they hang on exchanges that others begin, or on cases. */
+/** Whether a rule has no steps of its own, because it judges exchanges of others, or cases. */
 export function looksOn({ kind }: Rule): boolean {
   return kind === 'observer' || kind === 'cases'
 }
@@ -68,14 +68,14 @@ export function schedule({ rules }: Rules, plan: Plan): Step[] {
   )
 }
 
-/** A pattern of rules with `*` for any text; one that begins with `!` leaves them out. */
+/** A pattern of rule ids with `*` for any text; a leading `!` excludes. */
 const escaped = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
 const matcherOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/^!/, '').split('*').map(escaped).join('.*')}$`)
 
 /**
  * Ids of the rules that patterns select: an exact id, or one with `*` for any text. A pattern that begins with `!`
- * leaves out; where all of them do, every other rule is selected.
+ * excludes; if all do, every other rule is selected.
  */
 export function selectRules({ rules }: Rules, patterns: readonly string[]): string[] {
   const isExcluding = (pattern: string): boolean => pattern.startsWith('!')

@@ -9,29 +9,29 @@ import type { ExploreViolation } from '../model/violation.js'
 import { shrink } from '../shrink/shrink.js'
 import type { ExploreSession } from './exploration.js'
 
-/** So many requests may go into making one smaller. */
+/** The most requests for shrinking one violation. */
 const mostToShrink = 40
 
-/** So many refusals are asked for their reason, of each operation. */
+/** The most refusals for each operation whose reason is investigated. */
 const mostContrasts = 12
 
-/** The same promise, broken in the same way: failures of one kind may turn out to have another cause. */
+/** Whether two violations break the same promise in the same way; a failure may turn out to have another cause. */
 const sameViolation = (one: ExploreViolation, other: ExploreViolation): boolean => {
   const [was, is] = [one.steps.at(-1), other.steps.at(-1)]
   if (one.rule !== other.rule || was?.exchange.response.status !== is?.exchange.response.status) return false
   return one.rule === 'answers/server-error' || one.cause === other.cause
 }
 
-/** What is gone, or there twice: it says nothing of the request. */
+/** The thing is missing or exists already, so the response proves nothing about the request. */
 const isOfThing = ({ exchange: { response } }: Observed): boolean => [404, 409, 410].includes(response.status)
 
-/** Whether a request that failed among others is answered by itself. */
+/** Whether a request that failed under load succeeds alone. */
 const isOtherwiseAlone = (observed: Observed): boolean => {
   const { status } = observed.exchange.response
   return status > 0 && status < 500 && !isOfThing(observed)
 }
 
-/** A failure that its request is not to blame for: all such of one operation and status have one cause. */
+/** A failure that does not depend on its request; all those of one operation and status have one cause. */
 const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViolation => {
   const status = violation.steps.at(-1)?.exchange.response.status
   const words = `, and ${again.exchange.response.status} when it was sent again later`
@@ -46,7 +46,7 @@ const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViol
   }
 }
 
-/** A failure that goes on and that this request does not always show: it is not to blame. */
+/** A lasting failure that this request does not always cause. */
 const asLasting = (violation: ExploreViolation): ExploreViolation => {
   const { operation } = violation.steps.at(-1)?.case.call ?? {}
   const message = withoutRequest(violation.message)
@@ -55,7 +55,7 @@ const asLasting = (violation: ExploreViolation): ExploreViolation => {
     : { ...violation, message, cause: `lasting 5xx ${operation?.pointer ?? ''}` }
 }
 
-/** Sends a case that asks a question of ours; undefined where that is not allowed. */
+/** Sends a case for analysis; undefined where that is not allowed. */
 const ask = async (session: ExploreSession, asked: Case): Promise<Observed | undefined> => {
   try {
     return await session.sendUnjudged(asked)
@@ -71,8 +71,8 @@ const isRefused = (observed: Observed): boolean => {
 }
 
 /**
- * A failure without a word, as one of what it carried out before: a creation fails where it is the second of its kind,
- * such as by a name that is taken. Undefined where nothing was created since, or the same once more.
+ * Turns a failure without a message into one of a repeated creation: it fails because it is the second of its kind, for
+ * instance with a taken name. Undefined where nothing was created since, or the repetition succeeds.
  * @param since when the operation failed
  */
 const asRepeated = async (
@@ -108,7 +108,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     session.found.replace(violation, isLasting ? asLasting(violation) : asUnrepeated(violation, again))
     return
   }
-  // Nothing smaller can show the failure of a sequence, nor one where what it was about is gone.
+  // A sequence, or a failure about a missing thing, cannot be shrunk.
   if (shown.case.source === 'state' || (again && isOfThing(again))) {
     session.givenUp.add(causeKey(violation))
     return
@@ -120,7 +120,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     const observed = await ask(session, candidate)
     if (!observed) return undefined
     sent++
-    // What is there tells nothing of odd ids that nothing has.
+    // A request to an existing thing proves nothing about odd ids, which cannot exist.
     isPlainSent ||= requestWords(observed) === '' && !(isOddInPath && session.pool.isCreated(candidate.call))
     if (isRefused(observed)) refused.push(observed)
     const { violations } = await judge(observed)
@@ -129,7 +129,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
     session.pool.valuesFor(operation, { name, in: 'path' })
   const smallest = await shrink(shown, shows, mostToShrink, knownFor)
-  // What is odd may be in all that may be sent, and a plain request fail as well.
+  // The odd value may be in every valid request, so a plain request has to be sent for comparison.
   const isProven = shown.case.deviation !== undefined || requestWords(smallest) === '' || isPlainSent
   if (sent === 0) session.givenUp.add(causeKey(violation))
   const { violations } = await judge(smallest)
@@ -140,12 +140,12 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const repeated = await asRepeated(session, smaller, shown.exchange.sentAt)
   if (smallest === shown && needed.length === 0 && !repeated) return
   session.unsettled.push(...session.found.replace(violation, repeated ?? { ...smaller, needed }))
-  // What is wrong beside it in one object is known by the answer that both are in.
+  // Other violations of the same object are recognized by the response that contains both.
   for (const one of violations) if (one !== smaller && one.part) session.found.add(one)
 }
 
 /**
- * Judges a refusal beside a call that was carried out; both are sent once more before it counts.
+ * Compares a refusal with an accepted call; both are repeated before it counts.
  * @returns whether there was such a call
  */
 const contrast = async (session: ExploreSession, refused: Observed): Promise<boolean> => {
@@ -159,14 +159,14 @@ const contrast = async (session: ExploreSession, refused: Observed): Promise<boo
   return true
 }
 
-/** Makes the requests of violations smaller, and asks of valid requests that were refused what they were refused for. */
+/** Shrinks the requests of violations, and investigates the refusals of valid requests. */
 export async function settle(session: ExploreSession): Promise<void> {
   const asked = new Map<unknown, number>()
   const most = session.unsettled.length * 2
   for (let count = 0; count < most; count++) {
     const [violation] = session.unsettled
     if (!violation) break
-    // It stays among the unsettled ones where the time ends before it is settled.
+    // Removed only afterwards, so that it counts as unsettled if the time ends.
     await settleOne(session, violation)
     session.unsettled.shift()
   }

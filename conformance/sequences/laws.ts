@@ -21,18 +21,18 @@ import { isDone, isMissing, type Look, nameIn, type Verdict } from './things.js'
 
 type Steps<S extends readonly StepName[]> = { readonly [K in keyof S]: Taken }
 
-/** A promise about what happens to things. The runner takes the steps, and the promise says how they break it. */
+/** A promise about the states of things. The runner takes the steps, and `promise` states how they break it. */
 export interface Law<S extends readonly StepName[] = readonly StepName[]> {
   readonly rule: ExploreRuleId
-  /** The operations and things without which there is nothing to judge. */
+  /** The operations and things that it requires. */
   readonly needs: readonly ('read' | 'put' | 'patch' | 'remove' | 'other')[]
-  /** The cases that it is judged by, one by one. */
+  /** The targets that it is judged by, one by one. */
   readonly each?: (life: Life) => Promise<readonly Target[]> | readonly Target[]
-  /** Taken in this order; what was seen already is not asked for again as long as nothing was changed. */
+  /** Taken in this order; a read is not repeated while nothing has changed. */
   readonly steps: S
-  /** How the steps break it. Absent where it is enough that the service does not fail, which checks judge. */
+  /** Returns how the steps break it. Absent where checks judge everything, because only failures matter. */
   readonly promise?: (steps: Steps<S>, life: Life) => Verdict | false
-  /** Every other law would show once more that it is broken: nothing else is judged then. */
+  /** If it is broken, all other laws would be too, so they are not judged. */
   readonly isFoundation?: true
 }
 
@@ -43,25 +43,25 @@ export function idOf({ subject }: Life): string {
   return String(subject?.values.at(-1))
 }
 
-/** The members that a sender decides, of all that was sent to create and change a thing. */
+/** The members of a thing that the client sets, from the bodies of its creation and updates. */
 const ownMembers = ({ taken }: Pick<Life, 'taken'>, thing: JsonObject): string[] => {
   const sent = taken.filter(({ step, by }) => (step === 'create' || step === 'update') && isDone(by))
   return faithfulMembers(Object.assign({}, ...sent.map((one) => one.sent)), thing)
 }
 
-/** A member that is read with another value than the response to its creation shows. */
+/** A member whose value differs between a read and the response to the creation. */
 const readsOtherwise = ({ sent, thing: answered = {} }: Look, { thing = {} }: Look): string | undefined => {
   const names = faithfulMembers(sent, answered).filter((one) => Object.hasOwn(thing, one))
   return unrelatedMember(answered, thing, names)
 }
 
-/** Names of the members that an update was sent with another value. */
+/** Names of the members that an update changed. */
 const changedBy = ({ thing = {} }: Look, { sent }: Look): string[] =>
   Object.keys(sent).filter(
     (one) => !isId(one) && Object.hasOwn(thing, one) && !areRelated(thing[one], sent[one]),
   )
 
-/** A member whose new value the response shows, and reading does not. */
+/** A member whose new value is in the response to the update, but not in the read. */
 const lostBy = (before: Look, updated: Look, after: JsonObject): string | undefined => {
   const { sent, thing: answered = {} } = updated
   return changedBy(before, updated).find(
@@ -72,7 +72,7 @@ const lostBy = (before: Look, updated: Look, after: JsonObject): string | undefi
   )
 }
 
-/** A member that a PATCH was not sent, and that has lost its value. An object may be replaced with all that is in it. */
+/** A member that was not in a PATCH and lost its value; an object may be replaced as a whole. */
 const resetBy = (
   life: Life,
   before: JsonObject,
@@ -85,7 +85,7 @@ const resetBy = (
   )
 }
 
-/** How an update shows when the thing is read: what became of it as a whole, and of its members. */
+/** The violation that a read shows after an update, of the thing or of its members. */
 const brokenUpdate = (before: Taken, updated: Taken, after: Taken, life: Life): Verdict => {
   if (isMissing(after.by) && keepsAddress(idOf(life), updated.thing))
     return { kind: 'lost by', by: updated, says: 'after @ the thing is no longer found' }
@@ -102,7 +102,7 @@ const brokenUpdate = (before: Taken, updated: Taken, after: Taken, life: Life): 
   return reset === undefined ? undefined : { kind: 'resets others', by: updated, says }
 }
 
-/** An update that changes nothing at all is lost; one that leaves a single member alone may have its reasons. */
+/** An update that changes nothing is lost; one that leaves a single member unchanged may be justified. */
 const changesNothing = ({ taken, target }: Life): Verdict => {
   const ignored = new Set<string>()
   let shown: readonly Taken[] | undefined
@@ -124,7 +124,10 @@ const changesNothing = ({ taken, target }: Life): Verdict => {
   return ignored.size < 2 ? undefined : { kind: 'changes nothing', by, says, steps: shown }
 }
 
-/** A member that two updates side by side changed, and that is read as it was before: one alone may never change. */
+/**
+ * A member that two concurrent updates changed and that has its old value, unless a single update cannot change it
+ * either.
+ */
 const lostBeside = (before: Taken, made: readonly Look[], after: Taken): string | undefined => {
   const isOld = (one: string, thing: JsonObject = {}): boolean => areRelated(thing[one], before.thing?.[one])
   const isChanged = (one: string): boolean =>
@@ -141,7 +144,7 @@ const lostBeside = (before: Taken, made: readonly Look[], after: Taken): string 
   )
 }
 
-/** Whether a thing is read as an object without any member. */
+/** Whether a read returns an empty object. */
 const isEmptied = ({ by }: Look): boolean => {
   const { response } = by.exchange
   const body = response.status === 200 ? jsonBody(response) : undefined
@@ -149,29 +152,29 @@ const isEmptied = ({ by }: Look): boolean => {
 }
 
 /**
- * Whether what is read is a thing as it was before it was deleted, or an object with nothing in it.
+ * Whether a read shows the thing as it was before its deletion, or an empty object.
  * @param id the last value of its path
- * @param sent what was sent to create it
+ * @param sent the body that created it
  */
 export function isStill(before: JsonObject, after: Look, id: string, sent: JsonObject): boolean {
   const { thing } = after
   if (isEmptied(after)) return Object.keys(before).length > 0
   if (thing === undefined || isMarkedDeleted(before, thing)) return false
   if (after.id !== undefined) return after.id === id
-  // Without an id in it, a thing is the same where all is as it was that its creation was sent.
+  // Without an id, a thing counts as the same if all members from its creation are unchanged.
   const names = faithfulMembers(sent, before).filter((one) => !isReset(before[one]))
   const isKept = (one: string): boolean => Object.hasOwn(thing, one) && areRelated(before[one], thing[one])
   return names.some((one) => typeof before[one] === 'string') && names.every(isKept)
 }
 
-/** Whether the id of a deleted thing was given to another: what is there then is not what was deleted. */
+/** Whether another creation reused the id of a deleted thing, so that a read shows a different thing. */
 export function isGivenAgain({ walk, resource: { itemPath }, subject, taken }: Life): boolean {
   const end = taken.find(({ step, by }) => step === 'delete' && isDone(by))
   if (!subject || !end) return false
   return walk.pool.isCreatedSince({ itemPath, values: subject.values }, end.by.exchange.sentAt)
 }
 
-/** A thing as it was last read before its deletion. */
+/** The last read of a thing before its deletion. */
 export function lastThing({ taken }: Life): JsonObject {
   const end = taken.findIndex(({ step, by }) => step === 'delete' && isDone(by))
   const isRead = ({ step, thing }: Taken): boolean => step === 'read' && thing !== undefined
@@ -181,7 +184,7 @@ export function lastThing({ taken }: Life): JsonObject {
 const lists = ({ subject, lists: own }: Life): readonly Target[] =>
   (own ?? (subject ? listsOf(subject) : [])).map((list) => ({ list }))
 
-/** Updates by each operation: of all members, of some by their number, and back to how it was. */
+/** Update targets for each operation: all members, single members by number, and back to the original values. */
 const updates =
   (ofPut: readonly ('all' | 'old' | number)[], ofPatch: readonly ('all' | 'old' | number)[]) =>
   ({ resource: { put, patch } }: Life): readonly Target[] => [
@@ -247,7 +250,7 @@ const updating = (each: NonNullable<Law['each']>): readonly Law[] => [
   }),
 ]
 
-/** What holds for a thing from its creation to after its end, in this order. */
+/** The laws of a thing's life from creation to after deletion, in this order. */
 export const lawsOfThings: readonly Law[] = [
   law({
     rule: 'state/readable',
@@ -398,8 +401,8 @@ export const lawsOfThings: readonly Law[] = [
 ]
 
 /**
- * A member of what was deleted that an update brings back: a PATCH may create, of what it is sent alone.
- * @param old members with the values that the sender of the former thing decided
+ * A member of the deleted thing that an update restored, although a PATCH may create a thing only from its own body.
+ * @param old members whose values the client had set
  */
 export function broughtBack(old: JsonObject, { sent }: Look, { thing = {} }: Look): string | undefined {
   const isTelling = (one: string): boolean =>
@@ -409,7 +412,7 @@ export function broughtBack(old: JsonObject, { sent }: Look, { thing = {} }: Loo
   )
 }
 
-/** What holds for things that are created, and changed, at the same time. */
+/** The laws of concurrent creations and updates. */
 export const lawsSideBySide: readonly Law[] = [
   law({
     rule: 'state/readable',
@@ -429,7 +432,7 @@ export const lawsSideBySide: readonly Law[] = [
     needs: ['read'],
     steps: ['create', 'read those beside'],
     isFoundation: true,
-    // Where none is found, creating is broken without anything beside it.
+    // If none is found, creation is broken even without concurrency.
     promise: ([by, { beside = [] }]) => {
       const [first, ...others] = beside.filter((one) => isMissing(one.by))
       const says = 'of several things that @ creates side by side, not all exist afterwards'
@@ -461,7 +464,7 @@ export const lawsSideBySide: readonly Law[] = [
   law({ rule: 'state/readable', needs: [], steps: ['create again'] }),
 ]
 
-/** What holds for lists. */
+/** The laws of lists. */
 export const lawsOfLists: readonly Law[] = [
   law({
     rule: 'state/paging',
@@ -481,5 +484,5 @@ export const lawsOfLists: readonly Law[] = [
   }),
 ]
 
-/** What holds for things of which there is one: they are put back to how they were. */
+/** The laws of singletons, which are restored afterwards. */
 export const lawsOfSingletons: readonly Law[] = updating(updates([0, 1, 'old'], [0, 1, 'old']))

@@ -30,12 +30,12 @@ const pagingNames = {
 
 type PagingKind = keyof typeof pagingNames
 
-/** Whether a name is that of a parameter of paging, whatever its type is. */
+/** Whether a name is that of a paging parameter, of any type. */
 export function isPagingName(name: string): boolean {
   return Object.values(pagingNames).some((pattern) => pattern.test(wordsOf(name).join(' ')))
 }
 
-/** The parameters of a list by which it is read in pages, by their names and types. */
+/** The paging parameters of a list, recognized by name and type. */
 export function pagingOf(
   { parameters }: Operation,
   schemas: Schemas,
@@ -65,7 +65,7 @@ const tokenNames = (
 const totalNames =
   'total total_count totalCount totalElements total_items totalItems count total_results'.split(' ')
 
-/** The values of some members of a response that speak of paging. */
+/** The values of a response's paging members. */
 const pagingMembers = ({ exchange: { response } }: Observed, names: readonly string[]): unknown[] => {
   const body = jsonBody(response)
   const found = holders.map((path) => memberAt(body, ...path)).filter(isObject)
@@ -74,7 +74,7 @@ const pagingMembers = ({ exchange: { response } }: Observed, names: readonly str
   )
 }
 
-/** The target of the next page, as a link in the response says; undefined where none does. */
+/** The target of the next-page link in a response, if any. */
 const nextTarget = (observed: Observed): string | undefined => {
   const { exchange: { request, response }, api: { baseUrl } } = observed // prettier-ignore
   const header = headerValue(response.headers, 'link') ?? ''
@@ -85,7 +85,7 @@ const nextTarget = (observed: Observed): string | undefined => {
   return link === undefined ? undefined : targetOfReference(link, request.url, baseUrl)
 }
 
-/** Where the next page begins, as a response says; null where it says that there is none, undefined where it is silent. */
+/** The cursor of the next page in a response; null if it states that there is none, undefined if it states nothing. */
 const nextToken = (observed: Observed): string | number | null | undefined => {
   for (const value of pagingMembers(observed, tokenNames)) {
     if (value === null || value === '') return null
@@ -94,14 +94,14 @@ const nextToken = (observed: Observed): string | number | null | undefined => {
   return pagingMembers(observed, ['has_more', 'hasMore', 'has_next']).includes(false) ? null : undefined
 }
 
-/** The ids of a page in their order. */
+/** The ids of a page, in order. */
 export function idsOf({ things }: Page): string[] {
   return things.map(([id]) => id)
 }
 
 type PageStep = { readonly target: string } | { readonly query: ParameterValues }
 
-/** Reads one page; undefined where it is refused, or things have no id. @throws Stopped */
+/** Reads one page; undefined where it is refused, or its things have no id. @throws Stopped */
 export async function readPage(walk: Walk, list: ListOf, at: PageStep): Promise<Page | undefined> {
   const { resource, operation, path } = list
   const by = await walk.call(operation, { path, query: {}, smallest: true, ...at })
@@ -114,13 +114,13 @@ export async function readPage(walk: Walk, list: ListOf, at: PageStep): Promise<
   return held.isList && things.every(([id]) => id !== '') ? { by, things } : undefined
 }
 
-/** Lists are cut at such a length where no limit is asked for. */
+/** Services often cut lists at such a length by default. */
 const isUsualLimit = (length: number): boolean =>
   length >= 10 && (length % 10 === 0 || length % 25 === 0 || length % 32 === 0)
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Goes through a list page by page. */
+/** Reads a list page by page. */
 class Visit {
   readonly #pages: Page[] = []
   readonly #parameters: ReturnType<typeof pagingOf>
@@ -156,7 +156,7 @@ class Visit {
     return this.#pages.reduce((sum, { things }) => sum + things.length, 0)
   }
 
-  /** Where the page behind another is; undefined where there is none. */
+  /** The step to the next page; undefined where there is none. */
   async #after(page: Page): Promise<PageStep | undefined> {
     const { offset, page: number, cursor } = this.#parameters
     const target = nextTarget(page.by)
@@ -167,7 +167,7 @@ class Visit {
       if (this.#firstNumber === undefined) return undefined
       return this.#step(number, this.#firstNumber + this.#pages.length)
     }
-    // A service may give less than it is asked for: the things that came count.
+    // The offset grows by the received things, because a service may return fewer than requested.
     return offset && this.#seen > 0 ? this.#step(offset, this.#seen) : undefined
   }
 
@@ -178,7 +178,7 @@ class Visit {
     return value === null || value === undefined ? undefined : this.#step(cursor, value)
   }
 
-  /** The number of the first page: that with which it is the one that comes without a number. */
+  /** The number of the first page: the one that returns the same page as no number. */
   async #firstPage(first: Page, parameter: Parameter): Promise<number | undefined> {
     const schema = keywordsOf(parameter, this.walk.schemas)
     const likely = numberOf(schema.default) ?? numberOf(schema.minimum)
@@ -190,7 +190,7 @@ class Visit {
     return undefined
   }
 
-  /** Whether a list that says nothing of a next page is likely to have none. */
+  /** Whether a list without information about a next page has probably ended. */
   #isEnd(): boolean {
     const last = this.#pages.at(-1)
     const total = last && pagingMembers(last.by, totalNames).find((value) => typeof value === 'number')
@@ -202,26 +202,26 @@ class Visit {
   }
 }
 
-/** Pages of a list that are read at most. */
+/** The most pages of a list that are read. */
 export const mostPages = 12
 
 /**
- * Goes through the pages of a list.
- * @param size things to a page; by default as many as the service gives
+ * Reads the pages of a list.
+ * @param size things on a page; by default the service decides
  * @throws Stopped
  */
 export function visit(walk: Walk, list: ListOf, size?: number): Promise<Visited> {
   return new Visit(walk, list, size).run(mostPages)
 }
 
-/** Goes through a list with pages as large as they may be. @throws Stopped */
+/** Reads a list in the largest pages. @throws Stopped */
 export function visitAll(walk: Walk, list: ListOf): Promise<Visited> {
   const { limit } = pagingOf(list.operation, walk.schemas)
   const { maximum = 100 } = keywordsOf(limit, walk.schemas)
   return visit(walk, list, limit ? Math.min(maximum, 100) : undefined)
 }
 
-/** The smallest size of a page that shows something of paging; undefined where there is none, or it is not small. */
+/** The smallest page size that tests paging; undefined where the list has none, or none that small. */
 export function pageSize({ schemas }: Walk, { operation }: ListOf): number | undefined {
   const { limit } = pagingOf(operation, schemas)
   if (!limit) return undefined
@@ -231,21 +231,21 @@ export function pageSize({ schemas }: Walk, { operation }: ListOf): number | und
   return size <= 5 ? size : undefined
 }
 
-/** The lists of a kind of thing that can be asked for without a filter. */
+/** The lists of a kind of thing that need no filter. */
 export function openLists({ lists }: Resource): readonly Operation[] {
   return lists.filter(({ parameters }) => parameters.every((one) => one.in !== 'query' || !one.required))
 }
 
-/** A thing as a list shows it; undefined where it does not. */
+/** A thing in a list; undefined where the list lacks it. */
 export function thingInList({ pages }: Visited, id: string): JsonObject | undefined {
   return pages.flatMap(({ things }) => things).find(([one]) => one === id)?.[1]
 }
 
-/** Values that decide who may see a thing. */
+/** Names of members that affect who may see a thing. */
 const visible =
   /status|state|publi|visib|active|enabled|hidden|draft|archiv|private|approved|verified|deleted/i
 
-/** Whether a whole list lacks a thing that does not differ from all that are listed in who may see it. */
+/** Whether a complete list lacks a thing whose visibility does not differ from that of all listed things. */
 export function isLeftOut(visited: Visited, thing: JsonObject, id: string): boolean {
   if (!visited.isWhole || thingInList(visited, id)) return false
   const all = visited.pages.flatMap(({ things }) => things.map(([, one]) => one))
@@ -257,7 +257,7 @@ const idsIn = ({ visited }: Look): string[] => visited?.pages.flatMap(idsOf) ?? 
 const areRepeated = (ids: readonly string[]): boolean => new Set(ids).size < ids.length
 const looksAt = ({ visited }: Look): Look[] => visited?.pages.map(({ by }) => ({ by, sent: {} })) ?? []
 
-/** What going through a list in small pages breaks; nothing follows where things came and went meanwhile. */
+/** The violation in a list read in small pages; none where things appeared or disappeared meanwhile. */
 export function brokenPages(
   walk: Walk,
   list: ListOf,
@@ -276,7 +276,7 @@ export function brokenPages(
     }
   const [before, ids, after] = [idsIn(all), idsIn(by), idsIn(again)]
   if (before.toSorted().join('\n') !== after.toSorted().join('\n')) return 'open'
-  // Pages that are shorter than they were asked to be are cut, or sifted afterwards: their numbers mean nothing sure.
+  // Pages shorter than requested are capped or filtered afterwards, so page numbers are unreliable.
   const isShort = pages.slice(0, -1).some(({ things }) => things.length < size)
   if (isShort && !pagingOf(list.operation, walk.schemas).cursor) return undefined
   const steps = looksAt(by)

@@ -18,20 +18,20 @@ import { create, isDone, isMissing, parentPath, violationOf } from './things.js'
 const mostActions = 30
 const mostThings = 4
 
-/** What is known of a thing by the responses to what was done with it. */
+/** The expected state of a thing, from the responses to earlier steps. */
 interface Model {
-  /** The members that its sender decides, with the values that the service took. */
+  /** The members that the client sets, with the values that the service stored. */
   readonly members: JsonObject
   readonly state: 'there' | 'deleted' | 'unknown'
 }
 
-/** The members that a thing shows as they were sent, and that nothing else changes. */
+/** The members that a thing returned as sent, and that nothing else changes. */
 const taken = (sent: JsonObject, thing: JsonObject): JsonObject => {
   const names = faithfulMembers(sent, thing).filter((name) => !isShared(name, thing[name]))
   return Object.fromEntries(names.map((name) => [name, thing[name]]))
 }
 
-/** What is left of members after an update. */
+/** The members that an update left unchanged. */
 const leftBy = (members: JsonObject, { by, sent }: Taken): JsonObject => {
   const left = untouchedBy(sent, by.case.call.operation.method, Object.keys(members))
   return Object.fromEntries(left.map((name) => [name, members[name]]))
@@ -46,7 +46,7 @@ const modelOf = (life: readonly Taken[]): Model => {
       if (by.exchange.response.status === 202 || isPending(thing)) state = 'unknown'
       if (!isDone(by)) continue
       members = { ...leftBy(members, one), ...(thing && taken(one.sent, thing)) }
-      // A response that shows nothing is about what is read next.
+      // Without a thing in the response, the next read shows the stored values.
       if (!thing) sent = one.sent
     }
     if (step === 'delete' && isDone(by)) state = isPending(thing) ? 'unknown' : 'deleted'
@@ -65,21 +65,21 @@ const rules: Readonly<Partial<Record<StepName, ExploreRuleId>>> = {
 const ruleOf = (change: Taken | undefined): ExploreRuleId =>
   rules[change?.step ?? 'create'] ?? 'state/readable'
 
-/** What becomes of a thing at random, by its state. */
+/** The random steps for each state of a thing; repeated ones are more likely. */
 const actions: Readonly<Record<Model['state'], readonly StepName[]>> = {
   there: ['read', 'read', 'update', 'update', 'update', 'list', 'delete'],
   deleted: ['read', 'read', 'list', 'update deleted'],
   unknown: ['read'],
 }
 
-/** Things of one kind that are created, read, changed, deleted and listed in any order, beside a model of each. */
+/** Creates, reads, changes, deletes and lists things of one kind in random order, and compares them with a model. */
 class RandomWalk {
   readonly #stage: Stage
   readonly #lives: Life[] = []
   #state: number
-  /** All changes, whichever thing they were about. */
+  /** The changes to all things. */
   readonly #changes: Taken[] = []
-  /** How many changes there were when a thing was last seen to be right. */
+  /** The number of changes when a thing was last seen in its expected state. */
   readonly #rightAt = new Map<Life, number>()
 
   constructor(stage: Stage) {
@@ -106,7 +106,7 @@ class RandomWalk {
     }
   }
 
-  /** The same for the same seed: a walk is repeated as it was. */
+  /** Deterministic for a seed, so that a walk can be repeated. */
   #draw(): number {
     this.#state = (this.#state * 48_271) % 2_147_483_647
     return this.#state / 2_147_483_647
@@ -138,7 +138,7 @@ class RandomWalk {
     return operation && step === 'update' ? { update: { operation, members } } : {}
   }
 
-  /** Reads a thing, and compares it with its model. */
+  /** Reads a thing and compares it with its model. */
   async #read(life: Life): Promise<Taken | undefined> {
     const model = modelOf(life.taken)
     const look = (): Promise<Taken | undefined> => take(life, 'read', true)
@@ -163,7 +163,7 @@ class RandomWalk {
       return keepsAddress(idOf(life), updated?.thing)
         ? 'a thing that was not deleted is no longer found'
         : undefined
-    // A member that reading never shows is no part of what is read.
+    // A member that no read shows is not compared.
     const reads = life.taken.filter(({ step }) => step === 'read').concat(seen)
     const shown = new Set(reads.flatMap(({ thing = {} }) => Object.keys(thing)))
     const names = Object.keys(members).filter((name) => shown.has(name))
@@ -171,7 +171,7 @@ class RandomWalk {
     return other === undefined ? undefined : `"${other}" is read with another value than it was given last`
   }
 
-  /** Everything that is there is listed, and nothing that was deleted. */
+  /** Checks that existing things are listed and deleted ones are not. */
   async #list(life: Life): Promise<void> {
     const look = (): Promise<Taken | undefined> => take(life, 'list', true)
     const differing = (seen: Taken | undefined): Life | undefined =>
@@ -194,7 +194,10 @@ class RandomWalk {
     if (wrong) this.#suspect(wrong, seen, says, this.#blamed(wrong), rule)
   }
 
-  /** The change that is to blame for what is wrong since a thing was right: its own, or the last that created nothing. */
+  /**
+   * The change that probably caused a deviation since the last expected state: one of the thing itself, or else the
+   * last change other than a creation.
+   */
   #blamed(life: Life): Taken | undefined {
     const since = this.#changes.slice(this.#rightAt.get(life) ?? 0)
     const own = since.findLast((one) => life.taken.includes(one))
@@ -208,7 +211,7 @@ class RandomWalk {
   }
 }
 
-/** Goes through things of one kind in random order. @throws Stopped */
+/** Tests things of one kind in random order. @throws Stopped */
 export async function walkAtRandom(stage: Stage): Promise<void> {
   await new RandomWalk(stage).run()
 }

@@ -3,7 +3,7 @@ import { nameKey } from '../resources/words.js'
 
 const deepest = 3
 
-/** The members of a thing, those of objects in it by their path: `title`, `size.width`. */
+/** The members of a thing, nested ones by path: `title`, `size.width`. */
 export function leavesOf(thing: JsonObject, depth = 0): Record<string, unknown> {
   const entries = Object.entries(thing).flatMap(([name, value]): [string, unknown][] => {
     if (!isObject(value) || depth >= deepest || Object.keys(value).length === 0) return [[name, value]]
@@ -23,7 +23,7 @@ const spelled = (value: string): string =>
   value
     .normalize('NFKC')
     .toLowerCase()
-    // Markup is escaped, or taken out.
+    // Services escape or strip markup.
     .replace(/<[^>]*>|&#?\w+;/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
@@ -40,7 +40,7 @@ const areNearInTime = (a: string, b: string): boolean =>
 const areRelatedTexts = (a: string, b: string): boolean => {
   if (isNumber(a) && isNumber(b)) return areNear(Number(a), Number(b))
   const [one, other] = [spelled(a), spelled(b)]
-  // A text without letters and digits may be anything once it is cleaned.
+  // A text without letters and digits may become anything when it is sanitized.
   if (one === '' || other === '') return true
   return one === other || one.startsWith(other) || other.startsWith(one) || areNearInTime(a, b)
 }
@@ -48,8 +48,8 @@ const areRelatedTexts = (a: string, b: string): boolean => {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 /**
- * Whether a value may be what a service keeps of another: trimmed, in other letter case, rounded, cut, in another
- * notation. Only values that have nothing to do with one another are not.
+ * Whether a service may have derived one value from the other: trimmed, changed in case, rounded, truncated, or in
+ * another notation. False only for unrelated values.
  */
 export function areRelated(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) === isEmpty(b)
@@ -59,17 +59,17 @@ export function areRelated(a: unknown, b: unknown): boolean {
     const common = Object.keys(a).filter((name) => Object.hasOwn(b, name))
     return common.every((name) => areRelated(a[name], b[name]))
   }
-  // An id for the thing that it means, or the other way round: nothing can be compared.
+  // An id may stand for the object that it refers to, so they cannot be compared.
   if (typeof a === 'object' || typeof b === 'object') return true
   return areRelatedTexts(textOf(a), textOf(b))
 }
 
-/** Whether a value is what members have that were given no value. */
+/** Whether a value is a typical default. */
 export function isReset(value: unknown): boolean {
   return isEmpty(value) || value === 0 || value === false
 }
 
-/** The first of some members of an object that has nothing to do with that of another, or is missing there. */
+/** The first of some members whose value in another object is unrelated or missing. */
 export function unrelatedMember(a: JsonObject, b: JsonObject, names: readonly string[]): string | undefined {
   return names.toSorted().find((name) => Object.hasOwn(a, name) && !areRelated(a[name], b[name]))
 }
@@ -77,43 +77,43 @@ export function unrelatedMember(a: JsonObject, b: JsonObject, names: readonly st
 const volatile =
   /(^|[._-])(etag|version|revision|rev|updated|modified|password|secret|token|count|views|hits)/i
 
-/** Names of members that were sent, and that a thing shows as they were sent: those that its sender decides. */
+/** Names of sent members that a thing returns as sent, which means that the client sets them. */
 export function faithfulMembers(sent: JsonObject, thing: JsonObject): string[] {
   return Object.keys(sent).filter(
     (name) => !volatile.test(name) && Object.hasOwn(thing, name) && areRelated(sent[name], thing[name]),
   )
 }
 
-/** States of what takes its time. */
+/** States of unfinished operations. */
 const pending =
   /^(pending|processing|queued|creating|provisioning|in[_ -]?progress|scheduled|deleting|draft)$/i
 
-/** Whether a thing says that it is not finished. */
+/** Whether a thing has an unfinished state. */
 export function isPending(thing: JsonObject | undefined): boolean {
   return Object.values(thing ?? {}).some((value) => typeof value === 'string' && pending.test(value))
 }
 
 const soft = /delet|archiv|remov|trash|status|state|activ|enabl|disabl|cancel|clos|revok|expire|end|valid/i
 
-/** Whether a thing says of itself that it was deleted: a member about it differs from before, or was not there. */
+/** Whether a thing is marked as deleted: a member for that has changed or is new. */
 export function isMarkedDeleted(before: JsonObject, after: JsonObject): boolean {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names].some((name) => soft.test(name) && !areRelated(before[name], after[name]))
 }
 
-/** Whether a member is called as what identifies something. */
+/** Whether a member's name is that of an identifier. */
 export function isId(name: string): boolean {
   return /(^| )(id|uuid|slug|key)$/.test(nameKey(name))
 }
 
-/** Whether a member tells what state a thing is in: to change it may change others. */
+/** Whether a member holds a state; changing it may change others. */
 export function isState(name: string, value: unknown): boolean {
   return typeof value === 'boolean' || /status|state|type|kind|role|mode|stage/i.test(name)
 }
 
 /**
- * Whether a member may change with other things, or by itself: one of them is the default, they have an order, and states
- * go on.
+ * Whether a member may change together with other things, or by itself: only one thing is the default, positions shift,
+ * and states advance.
  */
 export function isShared(name: string, value: unknown): boolean {
   return isState(name, value) || /default|primary|priorit|order|position|rank|sort|index|sequence/i.test(name)
@@ -122,8 +122,8 @@ export function isShared(name: string, value: unknown): boolean {
 const topOf = (name: string): string => name.split('.')[0] ?? ''
 
 /**
- * Of some members those that an update leaves as they are: PUT replaces all, an object all that is in it, and a new state
- * may change others.
+ * The members that an update leaves unchanged: PUT replaces all, an object is replaced as a whole, and a new state may
+ * change others.
  */
 export function untouchedBy(sent: JsonObject, method: string, names: readonly string[]): string[] {
   const isChangeOfState = Object.entries(sent).some(([name, value]) => isState(name, value))
@@ -135,8 +135,8 @@ export function untouchedBy(sent: JsonObject, method: string, names: readonly st
 const opaque = /^(\d+|[\da-f]{16,}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 /**
- * Whether a thing is certainly at the same address after an update: names and slugs may follow what was changed, unless
- * the response shows them as they were.
+ * Whether a thing certainly keeps its address after an update. A name or slug may follow the change, unless the
+ * response shows the old one.
  */
 export function keepsAddress(id: unknown, answered: JsonObject | undefined): boolean {
   return opaque.test(String(id)) || Object.values(answered ?? {}).some((value) => value === id)

@@ -24,26 +24,26 @@ import {
 } from './things.js'
 import { type Round, together, TurnOver, Walk } from './walk.js'
 
-/** How sequences are gone through. */
+/** Options of the sequences. */
 export interface StateOptions {
-  /** How often they were gone through before; bodies and order differ from time to time. */
+  /** The number of earlier rounds; bodies and order differ between rounds. */
   readonly round?: number
-  /** Longest time in milliseconds; without bound when it is absent. */
+  /** Time limit in milliseconds; none when it is absent. */
   readonly forMs?: number
-  /** Milliseconds before each further look at what may come late. */
+  /** Milliseconds before each retry of a read, for changes that show late. */
   readonly waits?: readonly number[]
 }
 
 const defaultWaits = [50, 150, 400, 1000]
-/** Races show themselves now and then: they are given several times. */
+/** Races are intermittent, so they are tried several times. */
 const secondLooks = 3
-/** A turn is not worth it in less. */
+/** The shortest useful turn. */
 const leastTurnMs = 1500
 const mostBeside = 4
 
 const mustBeDone: ReadonlySet<StepName> = new Set<StepName>(['update', 'delete'])
 
-/** The steps of a law; undefined where one of them cannot be taken, or is not carried out. */
+/** The steps of a law; undefined where one of them cannot be taken or fails. */
 const takeAll = async (life: Life, { steps }: Law): Promise<Taken[] | undefined> => {
   const taken: Taken[] = []
   for (const step of steps) {
@@ -54,7 +54,7 @@ const takeAll = async (life: Life, { steps }: Law): Promise<Taken[] | undefined>
   return taken
 }
 
-/** Judges a life by a law. The last step is repeated with longer and longer waits, as what was done may show late. */
+/** Judges a life by a law. The last step is repeated with growing waits, because changes may show late. */
 const judge = async (life: Life, law: Law): Promise<void> => {
   const { walk } = life
   let taken = await takeAll(life, law)
@@ -90,7 +90,7 @@ const live = async (life: Life, laws: readonly Law[]): Promise<void> => {
 
 const lifeOf = (stage: Stage, more: Partial<Life>): Life => ({ ...stage, taken: [], target: {}, ...more })
 
-/** A thing from its creation to after its end, with another beside it that nothing is to happen to. */
+/** Tests a thing from creation to after deletion, beside another one that must not change. */
 const liveThrough = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources, round } = stage
   for (const operation of [...resource.creates.slice(0, 2), resource.put].filter(
@@ -108,7 +108,7 @@ const liveThrough = async (stage: Stage): Promise<void> => {
   }
 }
 
-/** An id in a response that another of the creations side by side gave too: it creates nothing of its own. */
+/** A creation whose response has the id of a concurrent one, so that it created nothing of its own. */
 const sameIdIn = (made: readonly Observed[], subjects: readonly Subject[]): Observed | undefined =>
   made.find((one) => {
     if (subjects.some((subject) => subject.made === one)) return false
@@ -117,7 +117,7 @@ const sameIdIn = (made: readonly Observed[], subjects: readonly Subject[]): Obse
     return ids.length > 0 && member.test(one.exchange.response.body)
   })
 
-/** Things that are created, and changed, at the same time. */
+/** Tests concurrent creations and updates. */
 const liveSideBySide = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources } = stage
   const [operation] = resource.creates
@@ -128,7 +128,7 @@ const liveSideBySide = async (stage: Stage): Promise<void> => {
     const one = await walk.prepare(operation, { path, hold: true })
     if (one) cases.push(one)
   }
-  // Equal creations may be one.
+  // Equal creations may be merged into one.
   const areDistinct = new Set(cases.map(({ call }) => JSON.stringify(call.body?.value))).size === mostBeside
   const sent = await together(cases.map((one) => walk.send(one)))
   const made = sent.filter((one) => one !== undefined).filter(isDone)
@@ -139,7 +139,7 @@ const liveSideBySide = async (stage: Stage): Promise<void> => {
     await live(lifeOf(stage, { subject, same, ...(areDistinct && { beside: subjects }) }), lawsSideBySide)
 }
 
-/** The lists of a kind of thing: long enough for several pages, and varied enough for filters. */
+/** Tests the lists of a kind of thing, filled for several pages and with distinct values for filters. */
 const goThroughLists = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources, round } = stage
   for (const operation of openLists(resource).slice(0, 3)) {
@@ -157,7 +157,7 @@ const goThroughLists = async (stage: Stage): Promise<void> => {
   }
 }
 
-/** A thing of which there is one, where it may be changed: below what the run created, or as the settings say. */
+/** Tests a singleton that may be changed: below a created thing, or as the settings allow. */
 const liveAsSingleton = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources } = stage
   const path = resource.read && (await parentPath(walk, resource.read.path, resources))
@@ -167,7 +167,7 @@ const liveAsSingleton = async (stage: Stage): Promise<void> => {
     await live(lifeOf(stage, { subject: { resource, values, made: first } }), lawsOfSingletons)
 }
 
-/** The sequences, each with the part of the time after which it gives way to the next. */
+/** The sequences, each with the share of the time at which it ends. */
 const scenes: readonly {
   readonly run: (stage: Stage) => Promise<void>
   readonly until: number
@@ -182,23 +182,23 @@ const scenes: readonly {
 
 type Scene = (typeof scenes)[number]
 
-/** Kinds of violations with which every sequence of a kind of thing would show the same again. */
+/** Kinds of violations that every sequence of the same kind of thing would repeat. */
 const unsound = /^(not readable|reads otherwise|reading changes) /
 
-/** What one explorer knows from earlier rounds. */
+/** Knowledge from earlier rounds of one explorer. */
 interface Knowledge {
-  /** Causes, which every round would find again. */
+  /** Known causes, which every round would find again. */
   readonly causes: Set<string>
-  /** Paths of kinds of things whose creation or reading is broken. */
+  /** Item paths of kinds of things whose creation or reading is broken. */
   readonly unsound: Set<string>
-  /** Paths of kinds of things of which anything is broken. */
+  /** Item paths of kinds of things with any violation. */
   readonly broken: Set<string>
   count: number
 }
 
 const knowledge = new WeakMap<Explorer, Knowledge>()
 
-/** Goes through sequences, first those of all resources side by side, then once more what seemed broken, alone. */
+/** Runs the sequences of all resources concurrently, then repeats suspected ones alone. */
 class Sequences {
   constructor(
     readonly round: Round,
@@ -209,7 +209,7 @@ class Sequences {
 
   async run(scene: Scene, order: readonly Resource[], until: number): Promise<void> {
     const { concurrency } = this.round.explorer.settings
-    // In any order, what is broken in order would show again in other words.
+    // A random walk would report ordered violations again in other words.
     const left = scene.run === walkAtRandom ? this.known.broken : this.known.unsound
     const queue = order.filter((one) => !left.has(one.itemPath))
     const turnMs = Math.max(leastTurnMs, ((until - Date.now()) * 2 * concurrency) / Math.max(1, queue.length))
@@ -225,7 +225,7 @@ class Sequences {
       await this.#confirm(scene, resource, found, Math.max(until, Date.now()) + turnMs)
   }
 
-  /** What a sequence makes suspect, and was not found before. */
+  /** New suspicions from one sequence. */
   async #once({ run }: Scene, resource: Resource, until: number): Promise<readonly ExploreViolation[]> {
     const { number: round, resources } = this
     const walk = new Walk(this.round, until)
@@ -240,7 +240,9 @@ class Sequences {
     return walk.suspicions.filter(({ cause }) => !this.known.causes.has(cause))
   }
 
-  /** Only what is broken again is said: others may have changed things meanwhile, and some services are slow. */
+  /**
+   * Reports only violations that repeat, because other sequences may have changed things, and some services are slow.
+   */
   async #confirm(
     scene: Scene,
     resource: Resource,
@@ -267,10 +269,10 @@ const shuffled = (resources: readonly Resource[], random: () => number): readonl
     .map(([, resource]) => resource)
 
 /**
- * Goes through sequences for each kind of thing, as far as the document has operations for them and the settings allow
- * them: from creation to after deletion, side by side, through the pages and filters of lists. To be called again and
- * again, with a growing round, for as long as there is time. What it created and did not delete stays in the pool.
- * @throws Stopped when the time is up, or the run was ended
+ * Runs the sequences for each kind of thing, as far as the document's operations and the settings allow: from creation
+ * to after deletion, concurrently, and through the pages and filters of lists. Call it with a growing round while there
+ * is time. Created things that were not deleted stay in the pool.
+ * @throws Stopped when the time is up, or the run was interrupted
  */
 export async function exploreState(
   explorer: Explorer,
@@ -308,8 +310,8 @@ export async function exploreState(
 const looks = new WeakMap<Pool, Map<string, Promise<unknown>>>()
 
 /**
- * Looks at the lists of a collection before the first request that creates something in it: what is there by then is
- * not the run's own, however the creation is answered. @throws Stopped
+ * Reads the lists of a collection before the first creation in it, because existing things are not the run's own,
+ * whatever the creation returns. @throws Stopped
  */
 export async function lookBefore(explorer: Explorer, pool: Pool, { call }: Case): Promise<void> {
   if (call.operation.method !== 'post') return
@@ -320,13 +322,13 @@ export async function lookBefore(explorer: Explorer, pool: Pool, { call }: Case)
     for (const operation of openLists(resource)) {
       const names = parametersIn(operation.path)
       const path = Object.fromEntries(names.map((name) => [name, call.path[name]]))
-      // Below what the run created there is nothing but its own.
+      // Everything below a created thing was created by the run.
       const isOurs = names.length > 0 && pool.isCreated(call)
       if (isOurs || !names.every((name) => isPlain(path[name]))) continue
       const key = targetOf(operation.path, path)
       const look = known.get(key) ?? visitAll(walk, { resource, operation, path })
       known.set(key, look)
-      // A look that was cut short is done anew.
+      // An interrupted read is repeated.
       look.catch(() => known.delete(key))
       await look
     }

@@ -22,7 +22,7 @@ import {
 import { addressMembers, variationOf } from './variation.js'
 import { together, type Walk } from './walk.js'
 
-/** The case that a law is about, where there are several. */
+/** The subject of a law, where there are several. */
 export interface Target {
   readonly list?: ListOf
   readonly link?: Link
@@ -30,40 +30,40 @@ export interface Target {
   readonly update?: Update
 }
 
-/** An update: of all members of a thing, of one of them by its number, or back to how it was read first. */
+/** An update of all members of a thing, of a single member by number, or back to the first read. */
 export interface Update {
   readonly operation: Operation
   readonly members: 'all' | 'old' | number
 }
 
-/** A step that was taken. */
+/** A completed step. */
 export interface Taken extends Look {
   readonly step: StepName
   readonly target: Target
 }
 
-/** What sequences of one kind of thing are given. */
+/** The inputs of the sequences of one kind of thing. */
 export interface Stage {
   readonly walk: Walk
   readonly resource: Resource
   readonly resources: readonly Resource[]
-  /** How often it was gone through before: bodies differ from time to time. */
+  /** The number of earlier rounds; bodies differ between rounds. */
   readonly round: number
-  /** The same when a sequence is repeated. */
+  /** Unchanged when a sequence is repeated. */
   readonly seed: number
 }
 
-/** What happens to one thing, or to the lists of one kind, and what was seen so far. */
+/** The steps of one thing, or of the lists of one kind, so far. */
 export interface Life extends Stage {
-  /** The thing that it is about; absent where it is about lists alone. */
+  /** The thing; absent where only lists are tested. */
   readonly subject?: Subject
-  /** Another thing, which nothing is to happen to. */
+  /** Another thing, which must not change. */
   readonly other?: Subject | undefined
-  /** What was created side by side. */
+  /** Things that were created concurrently. */
   readonly beside?: readonly Subject[]
-  /** Creations side by side of which two gave the same id. */
+  /** Concurrent creations of which two returned the same id. */
   readonly same?: readonly Look[] | undefined
-  /** The lists that it is about; by default those in which its thing may stand. */
+  /** The lists; by default those that may contain the thing. */
   readonly lists?: readonly ListOf[]
   readonly taken: Taken[]
   target: Target
@@ -114,7 +114,7 @@ const filterBy =
     return page && pagesOf({ pages: [page], isWhole: false })
   }
 
-/** The Location header of a creation, where it is of a path of the document: a page for people may be at others. */
+/** Follows the Location header of a creation, if it matches a path of the document; others may be web pages. */
 const followLocation = on(async ({ walk }, { made, resource, values }) => {
   const { response, request } = made.exchange
   const location = response.status === 201 ? headerValue(response.headers, 'location') : undefined
@@ -134,7 +134,7 @@ const followLink: Take = async ({ walk, resource, target: { link } }) => {
   return by && lookAt(resource, by)
 }
 
-/** The values of an update; undefined where it would change nothing, or the address. */
+/** The members of an update; undefined where it would change nothing, or the address. */
 const leavesOfUpdate = (
   life: Life,
   { operation, members }: Update,
@@ -157,7 +157,7 @@ const leavesOfUpdate = (
 
 const update = on(async (life, subject) => {
   const { operation, members } = life.target.update ?? {}
-  // What is refused as a whole is not tried with one member after another.
+  // If an update of all members was refused, single members are not tried.
   const isRefused = life.taken.some(
     (one) => one.step === 'update' && one.target.update?.operation === operation && !isDone(one.by),
   )
@@ -185,7 +185,7 @@ const updateBeside = on(async ({ walk, resource, taken }, subject) => {
   return sideBySide(bodies.map((leaves) => callOn(walk, subject, operation, { leaves, etag: before.etag })))
 })
 
-/** Things below another are there when it is deleted: one of each kind. */
+/** Creates one thing of each kind below a thing, before its deletion. */
 const createBelow = on(async ({ walk, resources, resource: { below } }, subject) => {
   const { values } = subject
   const isBelow = (one: Operation): boolean =>
@@ -196,7 +196,7 @@ const createBelow = on(async ({ walk, resources, resource: { below } }, subject)
   return kinds.length > 0 ? lookAt(subject.resource, subject.made) : undefined
 })
 
-/** Whether the same creation again is refused is up to the service; that it does not fail is judged by checks. */
+/** Repeats a creation. The service may refuse it; checks judge that it does not fail. */
 const createAgain = on(async ({ walk }, { made }) => {
   if (!walk.mayCreate || !isObject(made.case.call.body?.value)) return undefined
   const again = { ...made.case, aim: 'the same creation again' }
@@ -205,7 +205,7 @@ const createAgain = on(async ({ walk }, { made }) => {
   return undefined
 })
 
-/** Lists and actions of a deleted thing itself: that they do not fail is judged by checks. */
+/** Calls lists and actions of a deleted thing; checks judge that they do not fail. */
 const useBelow = on(async ({ walk, resource: { below } }, subject) => {
   const direct = below.filter(({ path }) => parametersIn(path).length === subject.values.length)
   for (const one of direct.slice(0, 4)) await callOn(walk, subject, one, { smallest: true })
@@ -220,7 +220,7 @@ const deleteIt = on(async ({ walk, resource: { remove }, taken }, subject) => {
   return look
 })
 
-/** Changes a thing that is no longer found. */
+/** Updates a thing that is no longer found. */
 const updateDeleted = on(async ({ walk, resource: { patch, nouns }, taken }, subject) => {
   const seen = taken.findLast(({ step }) => step === 'read')
   if (!patch || !seen || !isMissing(seen.by)) return undefined
@@ -229,7 +229,7 @@ const updateDeleted = on(async ({ walk, resource: { patch, nouns }, taken }, sub
   return callOn(walk, subject, patch, { smallest: true, leaves })
 })
 
-/** The steps that laws are made of. Each gives nothing where its request cannot be made. */
+/** The steps of laws. Each returns undefined where its request cannot be made. */
 const steps = {
   create: on(async (_, { resource, made }) => lookAt(resource, made)),
   'create below': createBelow,
@@ -275,13 +275,13 @@ const writes: ReadonlySet<StepName> = new Set<StepName>([
 const once: ReadonlySet<StepName> = new Set<StepName>(['create', 'create other', 'read other', 'delete'])
 const fresh: ReadonlySet<StepName> = new Set<StepName>(['update', 'update side by side', 'read side by side'])
 
-/** Whether a step may be repeated until what comes late is there: it reads, and its repetition shows no less. */
+/** Whether a step may be repeated while waiting for late changes: it only reads, and a repetition shows no less. */
 export function isRepeatable(step: StepName): boolean {
   return !writes.has(step) && !fresh.has(step) && step !== 'create' && step !== 'declare link'
 }
 
 /**
- * Takes a step of a life, or gives what it showed already, if nothing was changed since. Undefined where it cannot be
+ * Takes a step of a life, or returns its earlier result if nothing has changed since. Undefined where it cannot be
  * taken. @throws Stopped @throws TurnOver
  */
 export async function take(life: Life, step: StepName, again = false): Promise<Taken | undefined> {

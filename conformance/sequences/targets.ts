@@ -13,7 +13,7 @@ import { areRelated } from './related.js'
 import type { ListOf, Look, Subject, Verdict } from './things.js'
 import type { Walk } from './walk.js'
 
-/** The lists in which a thing may stand: those that can be asked for without a filter. */
+/** The lists that may contain a thing and need no filter. */
 export function listsOf({ resource, values, made }: Subject): ListOf[] {
   const { operation: creation, path: given } = made.case.call
   return openLists(resource).flatMap((operation) => {
@@ -23,14 +23,14 @@ export function listsOf({ resource, values, made }: Subject): ListOf[] {
   })
 }
 
-/** A link that a response declares. */
+/** A link declared for a response. */
 export interface Link {
   readonly name: string
   readonly pointer: string
   readonly source: Observed
-  /** Absent where the document does not have the operation. */
+  /** Absent where the document lacks the operation. */
   readonly target?: Operation | undefined
-  /** Absent where the response does not give all that it takes. */
+  /** Absent where the response lacks one of the values. */
   readonly values?: { readonly path: ParameterValues; readonly query: ParameterValues } | undefined
 }
 
@@ -54,7 +54,7 @@ const valuesOf = (source: Observed, link: unknown, target: Operation | undefined
   return { path, query: Object.fromEntries(given.filter(([name]) => !inPath.has(name))) }
 }
 
-/** The links that the document declares for a response: those of its own status before those of ranges. */
+/** The links that the document declares for a response's status, or else for its range. */
 export function linksOf(source: Observed): Link[] {
   const { api: { document }, case: { call }, exchange: { response } } = source // prettier-ignore
   const { path, method } = call.operation
@@ -69,20 +69,20 @@ export function linksOf(source: Observed): Link[] {
   })
 }
 
-/** A filter of a list, with values of the member that it is about. */
+/** A filter of a list with values of its member. */
 export interface Filter {
   readonly parameter: Parameter
   readonly member: string
-  /** A flag that is false may mean that nothing is asked for. */
+  /** A flag of false may mean no filter. */
   readonly isFlag: boolean
   readonly values: readonly PlainValue[]
 }
 
-/** Flags by whose names a list is asked to show more, not less. */
+/** Flags whose names suggest that they add items to a list. */
 const widening = /delet|archiv|hidden|inactive|draft|include|all|expand|verbose|deep|recursive/i
 const mostFilters = 8
 
-/** How sure it is that a filter asks for equal values: of texts and numbers it may mean what is like them. */
+/** Whether a filter certainly means equality; texts and numbers may match similar values. */
 const meansEquality = (parameter: Parameter, member: string, { schemas }: Walk): boolean => {
   const { enum: values, items } = keywordsOf(parameter, schemas)
   return (
@@ -90,7 +90,7 @@ const meansEquality = (parameter: Parameter, member: string, { schemas }: Walk):
   )
 }
 
-/** The filters of a list of which two things that are there have different values. @throws Stopped */
+/** The filters of a list for which two existing things have different values. @throws Stopped */
 export async function filtersOf(walk: Walk, list: ListOf): Promise<Filter[]> {
   const things = (await readPage(walk, list, { query: {} }))?.things.map(([, thing]) => thing) ?? []
   const members = [...new Set(things.flatMap((thing) => Object.keys(thing)))]
@@ -107,7 +107,7 @@ export async function filtersOf(walk: Walk, list: ListOf): Promise<Filter[]> {
   return filters.slice(0, mostFilters)
 }
 
-/** How a filter breaks its promise, by the pages for two values that things have. */
+/** The violation of a filter, from the pages for two existing values. */
 export function brokenFilter({ parameter, member, isFlag, values }: Filter, pages: readonly Look[]): Verdict {
   const isSame = (a: unknown, b: unknown): boolean =>
     typeof a === 'number' || typeof b === 'number' ? String(a) === String(b) : areRelated(a, b)
@@ -128,10 +128,10 @@ export function brokenFilter({ parameter, member, isFlag, values }: Filter, page
     )
   }
   const wrong = pages.filter(isWrong)
-  // A flag that is false may mean that nothing is asked for; one that does nothing either way is ignored.
+  // A flag of false may mean no filter; one without an effect for both values is ignored.
   if (wrong.length > (isFlag ? 1 : 0))
     return broken('filter ignored', 'lists things with other values than it is asked for by', wrong)
-  // Two values of things that are there, and nothing for either: it is not that they went away.
+  // Both values belong to existing things, so empty pages are no coincidence.
   const areEmpty = pages.every((page) => valuesIn(page).length === 0)
   return areEmpty
     ? broken('filter finds nothing', 'finds nothing, though there are things with that value, by', pages)

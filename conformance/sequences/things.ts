@@ -14,54 +14,54 @@ import { leavesOf } from './related.js'
 import { leavesIn, variationOf } from './variation.js'
 import type { Asking, Walk } from './walk.js'
 
-/** A thing that a sequence works with. */
+/** A thing in a sequence. */
 export interface Subject {
   readonly resource: Resource
-  /** Absent where it was there before. */
+  /** Absent where it existed before. */
   readonly created?: CreatedThing
-  /** The values of its path in their order. */
+  /** The values of its path, in order. */
   readonly values: readonly unknown[]
-  /** The request that created it; of a singleton, the one that read it first. */
+  /** The request that created it, or for a singleton the first read. */
   readonly made: Observed
 }
 
-/** A list of one kind of thing, and where it is. */
+/** A list of one kind of thing, with its path values. */
 export interface ListOf {
   readonly resource: Resource
   readonly operation: Operation
   readonly path: ParameterValues
 }
 
-/** One page of a list: things by id, in their order. */
+/** One page of a list: things by id, in order. */
 export interface Page {
   readonly by: Observed
   readonly things: readonly (readonly [id: string, thing: JsonObject])[]
 }
 
-/** The pages of a list, as far as they were gone through. */
+/** The pages of a list that were read. */
 export interface Visited {
   readonly pages: readonly Page[]
-  /** Nothing is left behind the last one. */
+  /** There is no page after the last one. */
   readonly isWhole: boolean
 }
 
-/** One request of a sequence, with what its response shows. */
+/** One request of a sequence, with the thing in its response. */
 export interface Look {
   readonly by: Observed
-  /** The members that were sent. */
+  /** The members in the request. */
   readonly sent: JsonObject
-  /** The members of the thing in the response, those of objects in it by their path. */
+  /** The members of the thing in the response, nested ones by path. */
   readonly thing?: JsonObject
-  /** The id that the thing itself says. */
+  /** The id in the response. */
   readonly id?: string
   readonly etag?: string | undefined
-  /** Requests that were made side by side; it is the last of them. */
+  /** Concurrent requests, of which it is the last. */
   readonly beside?: readonly Look[]
-  /** The pages of a list; it is the last of them. */
+  /** The pages of a list, of which it is the last request. */
   readonly visited?: Visited
 }
 
-/** How a promise is broken. */
+/** The violation of a promise. */
 export interface Broken {
   /** Equal for violations of one cause, together with the name of the operation. */
   readonly kind: string
@@ -70,19 +70,19 @@ export interface Broken {
   /** One sentence; `@` stands for the operation. */
   readonly says: string
   readonly pointer?: string | undefined
-  /** In place of all steps of the law. */
+  /** Replaces the steps of the law as evidence. */
   readonly steps?: readonly Look[]
 }
 
-/** Undefined where a promise holds, 'open' where nothing follows. */
+/** Undefined where a promise holds, 'open' where nothing can be concluded. */
 export type Verdict = Broken | 'open' | undefined
 
-/** Method and path as the document spells them, for messages. */
+/** Method and path as in the document, for messages. */
 export function nameOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   return `${method.toUpperCase()} ${path}`
 }
 
-/** The operation of a request as the document spells it. */
+/** The operation of a request as in the document. */
 export function nameIn({ by }: Pick<Look, 'by'>): string {
   return nameOf(by.case.call.operation)
 }
@@ -105,17 +105,17 @@ export function violationOf(
   }
 }
 
-/** Whether a status says that a thing is not there. */
+/** Whether a status means that a thing does not exist. */
 export function isMissing({ exchange: { response } }: Observed): boolean {
   return response.status === 404 || response.status === 410
 }
 
-/** Whether a request was carried out at once. */
+/** Whether a request succeeded; 202 is excluded, because its effect comes later. */
 export function isDone({ exchange: { response } }: Observed): boolean {
   return response.status >= 200 && response.status < 300 && response.status !== 202
 }
 
-/** A response as a look at a thing of a kind. */
+/** The content of a response about a thing. */
 export function lookAt({ nouns, parameter }: Resource, by: Observed): Look {
   const { response } = by.exchange
   const sent = leavesIn(by.case.call.body?.value, nouns[0] ?? '')
@@ -128,7 +128,7 @@ export function lookAt({ nouns, parameter }: Resource, by: Observed): Look {
   return { by, sent, thing: leavesOf(thing), etag, ...(id !== undefined && { id: String(id) }) }
 }
 
-/** Reads a thing; undefined where the document has no operation for it. @throws Stopped */
+/** Reads a thing; undefined where the document has no GET for it. @throws Stopped */
 export async function read(walk: Walk, { resource, values }: Subject): Promise<Look | undefined> {
   const { read: operation } = resource
   if (!operation) return undefined
@@ -136,7 +136,7 @@ export async function read(walk: Walk, { resource, values }: Subject): Promise<L
   return by && lookAt(resource, by)
 }
 
-/** Calls an operation that is about a thing, or about something of it. @throws Stopped */
+/** Calls an operation on a thing, or on something below it. @throws Stopped */
 export async function callOn(
   walk: Walk,
   { resource, values }: Subject,
@@ -151,7 +151,7 @@ export async function callOn(
 const isAt = (path: string, { itemPath }: Resource): boolean =>
   path.replace(/\/$/, '').split('/').length === shapeOf(itemPath).split('/').length
 
-/** The thing that a response created, as a subject. */
+/** The subject of a thing that a response created. */
 export function subjectOf(walk: Walk, resource: Resource, made: Observed): Subject | undefined {
   const created = walk.pool.createdBy(made).find(({ path = '' }) => isAt(path, resource))
   if (!created || !isDone(made)) return undefined
@@ -159,7 +159,7 @@ export function subjectOf(walk: Walk, resource: Resource, made: Observed): Subje
   return values && { resource, created, values, made }
 }
 
-/** Creates a thing by POST; undefined where that is refused, comes later, or gives no id. @throws Stopped */
+/** Creates a thing by POST; undefined where that is refused, happens later, or returns no id. @throws Stopped */
 export async function create(
   walk: Walk,
   resource: Resource,
@@ -171,7 +171,7 @@ export async function create(
   return made && subjectOf(walk, resource, made)
 }
 
-/** References of a body to other things than usual: some things may be there once for each of those. */
+/** Replaces references in a body by ids of other things, because a thing may exist only once for each. */
 const otherReferences = (
   { pool }: Walk,
   { members }: ReturnType<Walk['formOf']>,
@@ -185,12 +185,13 @@ const otherReferences = (
   return Object.fromEntries(chosen.filter(([, value]) => value !== undefined))
 }
 
-/** Attempts after the last refusal that is to be expected. */
+/** Attempts beyond the expected refusals. */
 const moreAttempts = 4
 
 /**
- * Creates things by one operation, some more if the first is refused; fewer where services refuse.
- * @param round changes the order of bodies
+ * Creates things by one operation, with more attempts if the first one is refused; returns fewer where the service
+ * refuses.
+ * @param round varies the order of bodies
  * @throws Stopped
  */
 export async function createSome(
@@ -204,7 +205,7 @@ export async function createSome(
   for (let attempt = 0; attempt < count + moreAttempts && made.length < count; attempt++) {
     const refused = attempt - made.length
     const isSmallest = refused < 2 && (attempt + round) % 3 === 1
-    // Filters show themselves where things differ. After a refusal nothing is asked for, and then something else.
+    // Distinct members make filters testable. After a refusal none are set, then other references.
     const leaves =
       refused === 0
         ? variationOf(form, walk.schemas, attempt, true)
@@ -218,7 +219,7 @@ export async function createSome(
   return made
 }
 
-/** An id that no thing has, as a path parameter has it; undefined where its schema leaves no choice. */
+/** An unused id for a path parameter; undefined where its schema leaves no choice. */
 const freshId = ({ explorer, schemas, count }: Walk, { parameter }: Resource): PlainValue | undefined => {
   const random = (): number => explorer.random()
   const uuid = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () =>
@@ -229,8 +230,7 @@ const freshId = ({ explorer, schemas, count }: Walk, { parameter }: Resource): P
 }
 
 /**
- * Creates a thing by PUT at an address that the run chooses, where reading it first finds nothing; undefined where that
- * is refused. @throws Stopped
+ * Creates a thing by PUT at a new address, where a read finds nothing; undefined where that is refused. @throws Stopped
  */
 export async function createByPut(
   walk: Walk,
@@ -264,8 +264,8 @@ export async function createByPut(
 const deepestParents = 3
 
 /**
- * Values for the path of an operation that creates: of a parent that was created for it, which no other case changes, or
- * else of one that is known. Undefined where there is none. @throws Stopped
+ * Path values for a creation: of a parent that was created for it and is withheld from other cases, or else of a known
+ * one. Undefined where there is none. @throws Stopped
  */
 export async function parentPath(
   walk: Walk,

@@ -6,11 +6,11 @@ import { propertiesOf, typesOf, wrappersIn } from '../resources/things.js'
 import { isIdentifying, referredBy } from '../resources/words.js'
 import { leavesOf } from './related.js'
 
-/** What an operation's JSON body is made of. */
+/** The structure of an operation's JSON body. */
 export interface BodyForm {
-  /** Names of the members that wrap the thing, from the outside to the inside. */
+  /** Names of the members that wrap the thing, outermost first. */
   readonly wrappers: readonly string[]
-  /** The schemas of its members; those of objects in it by their path, as in `leavesOf`. */
+  /** The schemas of its members, nested ones by path, as in `leavesOf`. */
   readonly members: readonly (readonly [name: string, schema: JsonSchemaObject])[]
 }
 
@@ -28,7 +28,7 @@ const membersOf = (
     return typeof end === 'object' ? [[name, end]] : []
   })
 
-/** @param noun name of the kind of thing, in the singular */
+/** @param noun the kind of thing, in the singular */
 export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = ''): BodyForm {
   const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => /json/i.test(type)) ?? []
   const wrappers = wrappersIn(formOf(content?.schema, schemas), noun)
@@ -40,8 +40,8 @@ export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = 
 }
 
 /**
- * A body with other values for some of its members; undefined where it has none to set them in.
- * @param leaves values by the names of a form's members
+ * A body with other values for some members; members whose object is missing are left out.
+ * @param leaves values by the member names of a form
  */
 export function withLeaves(body: unknown, leaves: JsonObject, { wrappers }: BodyForm): JsonObject {
   const set = (value: unknown, path: readonly string[], leaf: unknown): JsonObject => {
@@ -49,7 +49,7 @@ export function withLeaves(body: unknown, leaves: JsonObject, { wrappers }: Body
     const object = isObject(value) ? value : {}
     return { ...object, [name]: rest.length === 0 ? leaf : set(object[name], rest, leaf) }
   }
-  // A member of an object that is not there would bring the object without what it requires.
+  // Setting a member of a missing object would create the object without its required members.
   const hasHolder = (path: readonly string[]): boolean =>
     path.length === 1 || isObject(memberAt(body, ...wrappers, ...path.slice(0, -1)))
   return Object.entries(leaves)
@@ -61,7 +61,7 @@ export function withLeaves(body: unknown, leaves: JsonObject, { wrappers }: Body
     )
 }
 
-/** The members that a request's body has, out of whatever they are wrapped in. */
+/** The members of a request body, without wrappers. */
 export function leavesIn(body: unknown, noun: string): JsonObject {
   const inner = memberAt(body, ...wrappersIn(body, noun))
   return isObject(inner) ? leavesOf(inner) : {}
@@ -77,10 +77,10 @@ const numberFor = ({ minimum = 1, maximum = minimum + 1000 }: JsonSchemaObject, 
 
 const dayMs = 86_400_000
 
-/** Days far apart: one that is kept in another time zone is not taken for another. */
+/** Dates far apart, so that a shift by a time zone does not change which one it is. */
 const momentFor = (count: number): string => new Date(Date.UTC(2031, 0, 1) + count * 3 * dayMs).toISOString()
 
-/** Texts of formats that mean nothing but themselves. */
+/** Formats whose texts have no meaning beyond themselves. */
 const formatted: Readonly<Record<string, (text: string, count: number) => string>> = {
   date: (_, count) => momentFor(count).slice(0, 10),
   'date-time': (_, count) => momentFor(count),
@@ -99,7 +99,7 @@ const valueFor = (path: string, schema: JsonSchemaObject, schemas: Schemas, coun
     return schema.enum.filter((one) => one !== null)[count % schema.enum.length]
   const types = typesOf(schema, schemas)
   if (types.includes('boolean')) return count % 2 === 0
-  // A reference to something has a meaning; so have most formats.
+  // References have a meaning, as do most formats.
   if (!isFree(schema) || referredBy(name) !== undefined || (isIdentifying(name) && name !== 'name'))
     return undefined
   if (types.includes('string')) {
@@ -110,8 +110,8 @@ const valueFor = (path: string, schema: JsonSchemaObject, schemas: Schemas, coun
 }
 
 /**
- * Values for members of a body that have nothing to do with those of another count.
- * @param choices only those of enumerations and flags
+ * Values for members of a body, unrelated to those of another count.
+ * @param choices only enumerations and flags
  */
 export function variationOf(
   { members }: BodyForm,
@@ -128,8 +128,7 @@ export function variationOf(
 }
 
 /**
- * The members of a body by which a thing is found, with the values that they have: to change them is to give it another
- * address.
+ * The members that determine a thing's address, with their values; changing one would move the thing.
  * @param thing as it was read
  * @param values of its path
  */

@@ -9,34 +9,34 @@ import type { ExploreViolation } from '../model/violation.js'
 import type { Pool } from '../pool/pool.js'
 import { type BodyForm, bodyFormOf, withLeaves } from './variation.js'
 
-/** What a sequence asks for besides values. */
+/** Options of a call besides its values. */
 export interface Asking extends Omit<GivenValues, 'body'> {
   /** Values for members of the body, by the names of its form. */
   readonly leaves?: JsonObject
-  /** The kind of thing that the body may be wrapped in the name of. */
+  /** The kind of thing, whose name may wrap the body. */
   readonly noun?: string | undefined
-  /** What it creates is held for the sequence. */
+  /** Withholds what it creates from other cases. */
   readonly hold?: true
-  /** Nothing is sent where the values that were asked for are not what the document allows. */
+  /** Sends nothing where the document does not allow the given values. */
   readonly exact?: true
-  /** A path and query below the base URL, in place of what the values give. */
+  /** A path and query below the base URL, in place of the filled template. */
   readonly target?: string
-  /** The ETag that the thing was last seen with, for operations that ask for it. */
+  /** The last ETag of the thing, for operations with a precondition. */
   readonly etag?: string | undefined
 }
 
-/** Thrown when a sequence has had its part of the time: the rest of it is left for another round. */
+/** Thrown when a sequence has used up its share of the time; it continues in another round. */
 export class TurnOver extends Error {
   override readonly name = 'TurnOver'
 }
 
-/** What the walks of one round have in common. */
+/** Shared by the walks of one round. */
 export interface Round {
   readonly explorer: Explorer
   readonly pool: Pool
-  /** Milliseconds before each further look at what may come late. */
+  /** Milliseconds before each retry of a read, for changes that show late. */
   readonly waits: readonly number[]
-  /** A number that was not given before. */
+  /** Returns a new number with each call. */
   readonly count: () => number
 }
 
@@ -49,11 +49,11 @@ const withEtag = (sent: Case, etag: string | undefined): Case => {
   return { ...sent, call: { ...call, header: { ...call.header, [condition.name]: etag } } }
 }
 
-/** So often what looks wrong gets the time that it takes to be sure, and so much beside the waits. */
+/** How often a suspicion extends the time, and by how much beyond the waits. */
 const mostOvertimes = 2
 const overtimeMs = 1_000
 
-/** One sequence: what it sends with, what it created, and what it found so far. */
+/** One sequence: its client, created things and suspicions. */
 export class Walk {
   readonly explorer: Explorer
   readonly pool: Pool
@@ -62,10 +62,10 @@ export class Walk {
   #until: number
   #overtimes = mostOvertimes
   readonly #held: CreatedThing[] = []
-  /** What may be violations, until a second look confirms them. */
+  /** Possible violations, before a second attempt confirms them. */
   readonly suspicions: ExploreViolation[] = []
 
-  /** @param until Unix time in milliseconds after which it sends nothing more */
+  /** @param until Unix time in milliseconds at which it stops sending */
   constructor({ explorer, pool, waits, count }: Round, until: number) {
     this.explorer = explorer
     this.pool = pool
@@ -78,19 +78,19 @@ export class Walk {
     return this.explorer.api.surface.schemas
   }
 
-  /** What the body of an operation is made of. @param noun name of the kind of thing */
+  /** The structure of an operation's body. @param noun the kind of thing */
   formOf(operation: Operation, noun: string | undefined): BodyForm {
     return bodyFormOf(operation, this.schemas, noun)
   }
 
-  /** Makes a case; undefined where none can be made, or the settings do not allow it. */
+  /** Makes a case; undefined where that is impossible, or the settings forbid it. */
   async prepare(operation: Operation, asking: Asking = {}): Promise<Case | undefined> {
     const { hold, target, etag, exact, leaves, noun, ...given } = asking
-    // What it is about decides when it is sent.
+    // Permission for the concrete thing is checked on sending.
     if (!this.explorer.mayCall(operation, true)) return undefined
     const body = leaves && (await this.#bodyWith(operation, leaves, noun, given))
     const chosen = await this.explorer.validCase(operation, { ...given, ...(body && { body }) })
-    // The values that were asked for may be beyond what the document allows.
+    // The document may not allow the given values.
     const isOpen = chosen?.expectation === 'open'
     if (exact && isOpen) return undefined
     const made = isOpen ? await this.explorer.validCase(operation, given) : chosen
@@ -101,7 +101,7 @@ export class Walk {
     return aimed
   }
 
-  /** A body as it would be anyway, with other values for some of its members. */
+  /** A generated body with other values for some members. */
   async #bodyWith(
     operation: Operation,
     leaves: JsonObject,
@@ -114,7 +114,7 @@ export class Walk {
     return withLeaves(base?.call.body?.value, leaves, form)
   }
 
-  /** Sends a case; undefined where the settings do not allow it. @throws Stopped @throws TurnOver */
+  /** Sends a case; undefined where the settings forbid it. @throws Stopped @throws TurnOver */
   async send(sent: Case): Promise<Observed | undefined> {
     if (Date.now() >= this.#until) throw new TurnOver()
     try {
@@ -133,7 +133,7 @@ export class Walk {
     return sent && this.send(sent)
   }
 
-  /** Looks again, with longer and longer waits, while something is not as it should be. */
+  /** Repeats a read with growing waits until it is as expected. */
   async settle<Seen>(first: Seen, isFine: (seen: Seen) => boolean, look: () => Promise<Seen>): Promise<Seen> {
     let seen = first
     for (const wait of this.#waits) {
@@ -150,7 +150,7 @@ export class Walk {
     this.#until = Math.max(this.#until, Date.now() + waits + overtimeMs)
   }
 
-  /** Lets every case use what it created: it is deleted, or nothing more is asked of it. */
+  /** Releases its created things to all cases. */
   release(): void {
     for (const thing of this.#held) this.pool.release(thing)
   }
@@ -161,7 +161,7 @@ export class Walk {
   }
 }
 
-/** Waits for all of them, so that nothing is on its way when one of them ends the run. */
+/** Awaits all promises, so that no request is in flight when one of them ends the run. */
 export async function together<T>(all: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(all)
   return Promise.all(all)

@@ -8,14 +8,14 @@ const valuesIn = ({ headers, url }: Exchange['request'], { header, query }: Vers
   return query === undefined ? [] : new URL(url).searchParams.getAll(query)
 }
 
-/** The version whose API root a URL is below; undefined where that of several is the same. */
+/** The version whose API root contains a URL; undefined where several share it. */
 const versionOfRoot = (url: string, { baseUrls = {} }: VersionNaming): string | undefined => {
   const below = Object.entries(baseUrls).filter(([, root]) => url.startsWith(`${root}/`))
   const [longest, other] = below.toSorted(([, one], [, another]) => another.length - one.length)
   return longest?.[1] === other?.[1] ? undefined : longest?.[0]
 }
 
-/** The version that is due for a request (Versioning 1 to 5); undefined when a version error is due. */
+/** The version that must serve a request (Versioning 1 to 5); undefined when a version error is due. */
 export function versionDue(
   { request }: Pick<Exchange, 'request'>,
   supported: ReadonlySet<string>,
@@ -28,10 +28,10 @@ export function versionDue(
   return values.length === 1 && only !== undefined && supported.has(only) ? only : undefined
 }
 
-/** Whose credentials a call carries: the user's own, none, or some that nobody has. */
+/** The credentials of a call: the user's own, none, or invalid ones. */
 export type CredentialsKind = 'own' | 'none' | 'wrong'
 
-/** Gives the credentials of a call: nothing where its operation needs none. `version`: whose document has it. */
+/** Provides the credentials of a call; none where its operation needs none. `version` is that of the document. */
 export type CredentialsFor = (
   operation: Operation,
   kind: CredentialsKind,
@@ -40,7 +40,7 @@ export type CredentialsFor = (
 
 const wrongKey = 'rampart-no-such-key'
 
-/** The credentials of the payment API: one key in X-API-Key, on every call. */
+/** The credentials of the payment API: one key in X-API-Key for every call. */
 export function partnerKey(apiKey: string): CredentialsFor {
   const keys: Readonly<Record<CredentialsKind, string>> = { own: apiKey, none: '', wrong: wrongKey }
   return (_, kind) => ({
@@ -50,19 +50,19 @@ export function partnerKey(apiKey: string): CredentialsFor {
   })
 }
 
-/** Where a call says which version it asks for; a service without versions reads none. */
+/** Where a call names its version; a service without versions has no such place. */
 export interface VersionNaming {
   /** In lower case. */
   readonly header?: string
-  /** The query parameter that says it. */
+  /** The query parameter with the version. */
   readonly query?: string
-  /** API roots of which each is of a version. */
+  /** API roots by version. */
   readonly baseUrls?: Readonly<Record<string, string>>
-  /** The version of a call that names none; undefined leaves it open. */
+  /** The version of a call that names none; undefined if unknown. */
   readonly absent?: string
 }
 
-/** How the service of a plan is asked for a version: the payment API by X-API-Version, any other as its plan says. */
+/** How to request a version: the payment API uses X-API-Version, other services what the plan states. */
 export function versionNaming({ service, versions, defaultVersion }: Plan, absent: string): VersionNaming {
   if (!service) return { header: 'x-api-version', absent }
   const newest = versions.at(-1)

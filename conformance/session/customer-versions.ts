@@ -4,10 +4,10 @@ import { isObject } from '../../document/index.js'
 
 const kinds = 'autoramp|identification|address|account|signing|(fiat|crypto|pix|wallet)[-_]?address'
 
-/** Names in a request: segments of its path, values of its query, and texts at the top of its body. */
+/** Candidates for ids in a request: path segments, query values, and top-level texts of the body. */
 const namesIn = ({ request }: Exchange): readonly string[] => {
   const { pathname, searchParams } = new URL(request.url)
-  // A body that was broken on purpose names nobody.
+  // A malformed body has no ids.
   const body = parsedJson(request.body ?? '')
   return [
     ...pathname.split('/'),
@@ -16,7 +16,7 @@ const namesIn = ({ request }: Exchange): readonly string[] => {
   ]
 }
 
-/** The id that an answer shows; undefined where its body was not recorded. */
+/** The id in a response; undefined where its body was not recorded. */
 const shownId = (exchange: Exchange, kind: string): string | undefined => {
   try {
     return idIn(exchange, kind)
@@ -27,19 +27,19 @@ const shownId = (exchange: Exchange, kind: string): string | undefined => {
 }
 
 /**
- * Remembers under which version each customer was created, and what belongs to one. A version is pinned to a customer
- * for its lifetime: whether a request about the customer under another version is served by that of the call or by
- * that of the customer is open.
+ * Remembers the version under which each customer was created, and what belongs to the customer. A version is pinned to
+ * a customer for its lifetime; whether a request about the customer under another version is served by the version of
+ * the call or of the customer is open.
  */
 export class CustomerVersions {
   readonly #versions = new Map<string, string | undefined>()
 
-  /** @param given a customer of the user's own, of which nobody knows under which version it was created */
+  /** @param given a customer of the user, created under an unknown version */
   constructor(given?: string) {
     if (given !== undefined) this.#versions.set(given, undefined)
   }
 
-  /** Takes note of what an answer says was created. */
+  /** Records what a response created. */
   look(exchange: Exchange, route: string | undefined, version: string | undefined): void {
     if (route === undefined || exchange.request.method !== 'POST' || !isSuccess(exchange)) return
     const isCustomer = route === 'post /customers'
@@ -50,7 +50,7 @@ export class CustomerVersions {
     if (id !== undefined && !this.#versions.has(id)) this.#versions.set(id, pinned)
   }
 
-  /** The further versions that may serve a request, because it is about a customer of one of them. */
+  /** Further versions that may serve a request, because it is about a customer of one of them. */
   further(exchange: Exchange, version: string, supported: ReadonlySet<string>): readonly string[] {
     if (this.#versions.size === 0) return []
     const owner = namesIn(exchange).find((name) => this.#versions.has(name))

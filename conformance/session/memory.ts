@@ -2,29 +2,29 @@ import { Skip, Inconclusive } from '../model/outcome.js'
 import { counted } from '../../reporting/index.js'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How many things a run may create unless the plan sets another limit. */
+/** The default limit of created things. */
 export const defaultMostCreations = 2_000
 
-/** Keeps what a run creates below a cap. */
+/** Enforces the limit of created things. */
 export class Creations {
   readonly #most: number
   readonly #count: () => number
   #underWay = 0
 
-  /** @param count how many things were created so far */
+  /** @param count returns the number of things created so far */
   constructor(count: () => number, most = defaultMostCreations) {
     this.#count = count
     this.#most = most
   }
 
-  /** Whether one more thing would be too many; requests that are under way may create one each. */
+  /** Whether the limit is reached; each pending request may create one thing. */
   get isFull(): boolean {
     return this.#count() + this.#underWay >= this.#most
   }
 
   /**
-   * Sends what may create something.
-   * @throws Skip when the cap is reached.
+   * Sends a request that may create something.
+   * @throws Skip when the limit is reached.
    */
   async within<T>(send: () => Promise<T>): Promise<T> {
     if (this.isFull) {
@@ -42,27 +42,24 @@ export class Creations {
   }
 }
 
-/** How much may be left to do before more of it waits: what is remembered of a run stays bounded. */
+/** The most pending tasks, which bounds memory. */
 const most = 16
 
-/**
- * Work on answers that need not be done before the next request is sent: it is done in order while the service
- * is at work on that one.
- */
+/** A queue of work on responses that overlaps with the next request; it runs in order. */
 export class Backlog {
   #last: Promise<void> = Promise.resolve()
   #left = 0
 
-  /** Takes a piece of work over. Resolves at once while little is left to do, otherwise when all is done. */
+  /** Adds a task. Resolves at once while few are pending, otherwise when all are done. */
   async add(work: () => void | Promise<void>): Promise<void> {
     this.#left++
     this.#last = this.#after(this.#last, work)
-    // An error is thrown by `settle`, and nowhere before.
+    // The error is thrown by `settle`, so it is handled here.
     this.#last.catch(() => undefined)
     if (this.#left > most) await this.#last
   }
 
-  /** Resolves when all is done. @throws the first error of what was to be done. */
+  /** Resolves when all tasks are done. @throws the first error of a task. */
   settle(): Promise<void> {
     return this.#last
   }
@@ -75,13 +72,13 @@ export class Backlog {
   }
 }
 
-/** Things that are made once and shared by rules: customers, bank accounts, a quote that is served. */
+/** Values that rules share and that are made once: customers, bank accounts, a quote. */
 export class Memory {
   readonly #made = new Map<string, Promise<unknown>>()
 
   /**
-   * A value that is made at most once. A failure is remembered too, so that it is reported the same way, unless the
-   * service failed: it may be back for the next rule.
+   * Makes a value at most once. A failure is remembered too, so that every rule reports the same, unless the service
+   * failed, which may be temporary.
    */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const known = this.#made.get(name) as Promise<T> | undefined

@@ -20,10 +20,10 @@ interface Sum {
   exchanges: string[]
 }
 
-/** So many exchanges show how a rule passed. */
+/** The most exchanges that show how a rule passed. */
 const evidenceShown = 2
 
-/** So many violations are kept as they came before they are folded: a service may break a promise in every answer. */
+/** The most violations kept before they are folded, because every response may break a promise. */
 const mostUnfolded = 32
 
 const fold = (sum: Sum): void => {
@@ -31,14 +31,14 @@ const fold = (sum: Sum): void => {
   sum.violations = []
 }
 
-/** Sums up what observers see, by rule and version, as they see it. */
+/** Sums up the findings of observers by rule and version. */
 export class ObserverTally {
   #sums = new Map<string, Map<string, Sum>>()
-  /** How many exchanges show what a rule found nothing in, in the whole run. */
+  /** The number of exchanges shown for each passed rule in the whole run. */
   readonly #shown = new Map<string, number>()
   #evidence = new Map<string, Exchange>()
 
-  /** Takes note of what one observer saw of one exchange. */
+  /** Records what one observer found in one exchange. */
   add(rule: string, version: string, violations: readonly Violation[], exchange?: Exchange): void {
     const sum = this.#sum(rule, version)
     sum.judged++
@@ -64,7 +64,7 @@ export class ObserverTally {
     )
   }
 
-  /** The exchanges that show what rules found nothing in, each once, since the last call. */
+  /** The evidence of passed rules since the last call, without duplicates. */
   takeEvidence(): Exchange[] {
     const taken = [...this.#evidence.values()]
     this.#evidence = new Map()
@@ -88,7 +88,7 @@ export class ObserverTally {
   }
 }
 
-/** The violations that an observer reports; nothing where it asks for a body that was not recorded. */
+/** The violations that an observer finds; undefined where it needs a body that was not recorded. */
 const violationsBy = async (
   observer: Observer | undefined,
   observation: Observation,
@@ -101,20 +101,23 @@ const violationsBy = async (
   }
 }
 
-/** Rules with the observers that judge those of kind `observer`, by id. */
+/** Rules, with the observers of those of kind `observer` by id. */
 export interface ObserverRegistry {
   readonly rules: readonly Rule[]
   readonly observers: Readonly<Record<string, Observer>>
-  /** Secrets that the service itself hands out in a response, such as that of a new webhook. */
+  /** Secrets in a response of the service, such as that of a new webhook. */
   readonly secretsIn?: (exchange: Exchange) => readonly string[]
-  /** What the service may do beside its documents. */
+  /** Deviations from the documents that the specification allows. */
   readonly tolerances?: (served: Served) => Tolerances
 }
 
-/** Shows every exchange to every observer of the plan, and keeps what they saw. */
+/** Passes every exchange to every observer of the plan, and collects the findings. */
 export class ObserverRunner {
   readonly #rules: readonly Rule[]
-  /** Those that are shown cases: what a document says of them is judged with what they were meant to be. */
+  /**
+   * The rules that observe cases; those of documents are left out, because the explorer judges them with the case's
+   * expectation.
+   */
   readonly #rulesOfCases: readonly Rule[]
   readonly #registry: ObserverRegistry
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
@@ -134,9 +137,9 @@ export class ObserverRunner {
   }
 
   /**
-   * Judges one exchange. The validator that it may need is loaded first, so that observers themselves wait for nothing.
+   * Judges one exchange. Validators are loaded first, because observers do no I/O.
    * @param route method and template of the operation that was called
-   * @param isCase the request was made from the document, which the response is judged by elsewhere
+   * @param isCase the request was generated from the document; the explorer judges its response by the document
    */
   async judge(exchange: Exchange, route?: string, isCase = false): Promise<void> {
     const served = this.#served(exchange, route)
@@ -157,17 +160,17 @@ export class ObserverRunner {
     return this.#observed.take()
   }
 
-  /** The exchanges that findings of nothing rest on, each once, since the last call. */
+  /** The evidence of passed rules since the last call, without duplicates. */
   takeEvidence(): Exchange[] {
     return this.#observed.takeEvidence()
   }
 
-  /** What the service may do beside its document in one exchange. */
+  /** The deviations from the document that the specification allows for an exchange. */
   tolerances(exchange: Exchange, route: string): Tolerances {
     return this.#registry.tolerances?.(this.#served(exchange, route)) ?? {}
   }
 
-  /** The version that the service owes a response of; undefined for what is below the spec URL. */
+  /** The version that must serve a request; undefined below the spec URL. */
   versionOf(exchange: Exchange): string | undefined {
     return exchange.target === 'api' ? versionDue(exchange, this.#supported, this.#naming) : undefined
   }
@@ -194,7 +197,7 @@ export class ObserverRunner {
     return { ...served, operation, declared, api: under?.api, inOther, tolerances }
   }
 
-  /** The operation in the newest version that has it: a failure is one by any document. */
+  /** The operation in the newest version that has it, because failures are judged by any document. */
   #inAny(route: string | undefined): Observation['inOther'] {
     for (const { api, operations } of [...this.#versions.values()].toReversed()) {
       const operation = route === undefined ? undefined : operations.at(route)

@@ -3,19 +3,19 @@ import type { Method, Operation, Surface } from '../../runtime/surface.js'
 
 const isParameter = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}')
 
-/** The paths that documents may repeat of the base URL in front of their own: its whole path, or the end of it. */
+/** The prefixes that a document may repeat from the base URL: its whole path, or the end of it. */
 const prefixesOf = (baseUrl: string): string[] => {
   const segments = new URL(baseUrl).pathname.split('/').filter((segment) => segment !== '')
   return segments.map((_, index) => `/${segments.slice(index).join('/')}/`)
 }
 
-/** The operations of one surface, found by method and path however the document names the path's parameters. */
+/** The operations of a surface by method and path, whatever the names of path parameters. */
 export class OperationIndex {
   readonly #byRoute = new Map<string, Operation>()
   readonly #routes = new WeakMap<Operation, string>()
   readonly #prefixes: readonly string[]
 
-  /** @param baseUrl API root: documents may or may not repeat its path in theirs */
+  /** @param baseUrl API root, whose path documents may repeat */
   constructor(surface: Surface, baseUrl: string) {
     this.#prefixes = prefixesOf(baseUrl)
     for (const operation of Object.values(surface.operations)) {
@@ -23,22 +23,22 @@ export class OperationIndex {
     }
   }
 
-  /** The operation at a template such as `/customers/{}/abilities`. */
+  /** The operation of a template such as `/customers/{}/abilities`. */
   find(method: Method, template: string): Operation | undefined {
     return this.at(`${method} ${template}`)
   }
 
-  /** The operation at a route, which may be that of another version's document. */
+  /** The operation of a route, which may come from another version's document. */
   at(route: string): Operation | undefined {
     return this.#byRoute.get(route)
   }
 
-  /** Every route of the surface. */
+  /** All routes of the surface. */
   get routes(): ReadonlyMap<string, Operation> {
     return this.#byRoute
   }
 
-  /** Method and template of an operation, such as `get /customers/{}`: the same in every document. */
+  /** Method and template of an operation, such as `get /customers/{}`; equal in every document. */
   route(operation: Operation): string {
     const route = this.#routes.get(operation) ?? this.#routeOf(operation)
     this.#routes.set(operation, route)
@@ -59,12 +59,12 @@ export class OperationIndex {
   }
 }
 
-/** Finds the route of a method in any case and a path below the base URL. */
+/** Finds the route of a method, in any case, and a path below the base URL. */
 export type RouteFinder = (method: string, path: string) => string | undefined
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 
-/** Makes a finder of routes such as `get /customers/{}`: a segment that is spelled out goes before a parameter. */
+/** Makes a finder of routes such as `get /customers/{}`; literal segments take precedence over parameters. */
 export function routeFinder(routes: readonly string[]): RouteFinder {
   const byForm = new Map<string, { readonly route: string; readonly path: RegExp; readonly rank: string }[]>()
   for (const route of new Set(routes)) {

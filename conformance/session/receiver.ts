@@ -2,21 +2,21 @@ import { customerOf, type Delivery, kindOf, deliveryHeader } from '../exchange/d
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { HeaderList } from '../exchange/exchange.js'
 
-/** How one delivery is answered. */
+/** The receiver's response to a delivery. */
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds that it is held back. */
+  /** Delay in milliseconds. */
   readonly afterMs?: number
 }
 
-/** Answers in an order, and what they were given to. */
+/** Scripted responses, and the deliveries that got them. */
 export interface ScriptedReplies {
-  /** The deliveries of one event, each an attempt after the one before. */
+  /** The attempts to deliver one event, in order. */
   readonly attempts: readonly Delivery[]
 }
 
-/** Answers the first event that it fits, and every further attempt to deliver that. */
+/** Scripted responses for the first matching event and all its attempts. */
 class Reply implements ScriptedReplies {
   readonly attempts: Delivery[] = []
   readonly #matches: (delivery: Delivery) => boolean
@@ -27,7 +27,7 @@ class Reply implements ScriptedReplies {
     this.#answers = answers
   }
 
-  /** True for the first event that fits, and from then on for that event alone, wherever it is delivered to. */
+  /** True for the first matching event, and afterwards only for that event, at any address. */
   takes(delivery: Delivery): boolean {
     const [first] = this.attempts
     if (first === undefined) return this.#matches(delivery)
@@ -38,18 +38,18 @@ class Reply implements ScriptedReplies {
     )
   }
 
-  /** The answer to a delivery that it takes; undefined when there are no more. */
+  /** The response to an accepted delivery; undefined when the script is used up. */
   next(delivery: Delivery): Answer | undefined {
     this.attempts.push(delivery)
     return this.#answers[this.attempts.length - 1]
   }
 }
 
-/** Where webhooks are received. */
+/** The address of the receiver. */
 export interface ReceiverOptions {
   /** Port on 127.0.0.1; 0 takes a free one. */
   readonly port: number
-  /** Public URL that leads there; by default the address itself. */
+  /** Public URL of the port; by default the local address. */
   readonly url?: string
 }
 
@@ -83,17 +83,17 @@ const headerLines = ({ rawHeaders }: IncomingMessage): HeaderList =>
 
 const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 
-/** A public address gets visits by others; what has neither a header nor the content of a webhook is one of those. */
+/** Strangers may call a public address; a request with neither a header nor the content of a webhook is ignored. */
 const isDelivery = (delivery: Delivery): boolean =>
   names.some((name) => deliveryHeader(delivery, name) !== undefined) || kindOf(delivery) !== undefined
 
-/** The parameter of the query that tells the addresses of one receiver apart. */
+/** The query parameter that distinguishes the addresses of one receiver. */
 const marker = 'rampart'
 
 const addressIn = (url = '/'): string =>
   new URL(url, 'http://receiver.invalid').searchParams.get(marker) ?? ''
 
-/** Takes webhooks in and answers each with 200, but for those that a script has other answers for. */
+/** Receives webhooks and responds with 200, or as scripted. */
 export class Receiver {
   readonly url: string
   readonly #server: Server
@@ -121,24 +121,24 @@ export class Receiver {
     server.on('request', (request, response) => {
       receiver.#take(request, response).catch(() => response.writeHead(400).end())
     })
-    // Nobody waits for it: the run ends whether webhooks still come or not.
+    // The run must not wait for further webhooks.
     server.unref()
     return receiver
   }
 
-  /** A further address, whose deliveries are told apart from those of the receiver's own. */
+  /** Another address, whose deliveries are recorded separately. */
   urlOf(address: string): string {
     const url = new URL(this.url)
     url.searchParams.set(marker, address)
     return url.href
   }
 
-  /** Everything that arrived from a time on. */
+  /** All deliveries since a time. */
   since(time: number): readonly Delivery[] {
     return this.#deliveries.filter(({ arrivedAt }) => arrivedAt >= time)
   }
 
-  /** Resolves to the first delivery that matches, already here or to come; to undefined when the time is over. */
+  /** Resolves to the first matching delivery, past or future; to undefined after the timeout. */
   wait(matches: Matches, timeoutMs: number): Promise<Delivery | undefined> {
     const known = this.#deliveries.find(matches)
     if (known || timeoutMs <= 0 || this.#isGivenUp) return Promise.resolve(known)
@@ -156,20 +156,20 @@ export class Receiver {
     })
   }
 
-  /** Answers the next delivery that matches, and its further attempts, in the order given; what comes then gets 200. */
+  /** Scripts the responses to the next matching delivery and its retries; later ones get 200. */
   answer(matches: Matches, answers: readonly Answer[]): ScriptedReplies {
     const script = new Reply(matches, answers)
     this.#scripts.push(script)
     return script
   }
 
-  /** Waits for nothing any more: nobody is left who could send. */
+  /** Ends all waiting, because no sender is left. */
   giveUp(): void {
     this.#isGivenUp = true
     for (const { resolve } of this.#waiting) resolve(undefined)
   }
 
-  /** Ends it; who still waits gets nothing. */
+  /** Closes the server; pending waits resolve to undefined. */
   async close(): Promise<void> {
     this.giveUp()
     for (const timer of this.#timers) clearTimeout(timer)

@@ -23,11 +23,11 @@ import { masks } from '../model/masks.js'
 import { publishExchange } from '../recording/publish.js'
 import { loadVersions, type VersionUnderTest } from './version-under-test.js'
 
-/** Counts the answers of the API by operation and status. */
+/** Counts responses of the API by operation and status. */
 class TrafficCount {
   #seen: Traffic[] = []
 
-  /** Takes note of an answer; documents do not count, nor refusals of what was made up. */
+  /** Counts a response; documents do not count, nor refusals of invented requests. */
   count({ target, response, isGuess }: Exchange, route: string | undefined): void {
     const isRefusedGuess = isGuess === true && response.status >= 400
     if (target !== 'api' || route === undefined || isRefusedGuess) return
@@ -44,21 +44,21 @@ class TrafficCount {
   }
 }
 
-/** The secrets of a run. Neither leaves it. */
+/** The secrets of a run, which must not be published. */
 export interface Keys {
   /** Sent as X-API-Key; may be empty. */
   readonly apiKey: string
-  /** Key of another partner, for rules about what partners may see of each other. */
+  /** Key of another partner, for rules about access between partners. */
   readonly secondKey?: string
-  /** Secret of the webhook that leads to the receiver. */
+  /** Secret of the webhook that points at the receiver. */
   readonly webhookSecret?: string
-  /** What calls carry as credentials; the API key in X-API-Key when it is absent. */
+  /** The credentials of calls; the API key in X-API-Key when it is absent. */
   readonly credentials?: CredentialsFor
-  /** Further secrets, as they are when it is asked: tokens are renewed. */
+  /** Returns further secrets, which change as tokens are renewed. */
   readonly secrets?: () => readonly Secret[]
 }
 
-/** The keys of a plan, from the environment variables that it names. */
+/** The keys from the environment variables of a plan. */
 export function keysFrom(
   { apiKeyEnv, secondKeyEnv, webhooks }: Plan,
   env: Readonly<Record<string, string | undefined>>,
@@ -70,31 +70,31 @@ export function keysFrom(
   }
 }
 
-/** The state that all rules of one run share: the surfaces, the recorder, the observers, and things made once. */
+/** The state shared by all rules of a run: surfaces, recording, observers, and values made once. */
 export class Session {
   readonly plan: Plan
   readonly apiKey: string
   readonly credentials: CredentialsFor
-  /** The header that names the version of a call, in lower case; undefined where the service reads none. */
+  /** The header with the version of a call, in lower case; undefined where there is none. */
   readonly versionHeader: string | undefined
-  /** The key of another partner; empty when there is none. */
+  /** The key of another partner, or empty. */
   readonly secondKey: string
   readonly versions: ReadonlyMap<string, VersionUnderTest>
   readonly client: Client
   readonly memory = new Memory()
-  /** Receives webhooks, where the plan says so. */
+  /** The receiver of webhooks, if the plan has one. */
   readonly receiver: Receiver | undefined
   readonly #secrets: Secrets
   readonly #shown = new WeakMap<Exchange, readonly string[]>()
   #webhookSecret: string
   readonly creations: Creations
-  /** What was learned of each version under test. */
+  /** Knowledge about each version under test. */
   readonly learned: ReadonlyMap<string, Learned>
   readonly #observerRunner: ObserverRunner
   readonly #backlog = new Backlog()
   readonly #recording: Recording | undefined
   readonly #traffic = new TrafficCount()
-  /** Requests that put back what a rule changed, by what they are about. */
+  /** Requests that undo a rule's changes, by subject. */
   readonly #restores = new Map<string, ExchangeRequest>()
   readonly #run = randomBytes(5).toString('hex')
   #counter = 0
@@ -143,8 +143,8 @@ export class Session {
   }
 
   /**
-   * Loads the generated code of every version of the plan, and opens the receiver that it asks for.
-   * @param cases the documents that cases are made from, and values that are known to their pools
+   * Loads the generated code of every version of the plan, and opens its receiver.
+   * @param cases the documents that cases are generated from, and known values for their pools
    */
   static async open(
     registry: ObserverRegistry,
@@ -171,17 +171,17 @@ export class Session {
     return this.#webhookSecret
   }
 
-  /** Takes over the secret of a webhook that was registered by the run itself. */
+  /** Sets the secret of a webhook that the run registered. */
   learnWebhookSecret(secret: string): void {
     this.#webhookSecret = secret
   }
 
-  /** The secrets that a response showed, which are taken out of its exchange. */
+  /** The secrets in a response, which were removed from its exchange. */
   secretsShownIn(exchange: Exchange): readonly string[] {
     return this.#shown.get(exchange) ?? []
   }
 
-  /** Takes the secrets out of an exchange as it arrives, those first that it shows itself. */
+  /** Removes secrets from a new exchange, including those that it contains itself. */
   #clean(raw: Exchange, secretsIn: ObserverRegistry['secretsIn']): Exchange {
     const shown = secretsIn?.(raw) ?? []
     for (const value of shown.flatMap((one) => [one, one.replace(/^whsec_/, '')]))
@@ -191,10 +191,10 @@ export class Session {
     return exchange
   }
 
-  /** Takes the secrets out of a text. */
+  /** Removes all secrets from a text. */
   readonly redact = (text: string): string => this.#secrets.all(text)
 
-  /** The newest version under test: rules about the service as a whole are asked by its document. */
+  /** The newest version under test, whose document is used for rules about the service as a whole. */
   get newest(): VersionUnderTest {
     const newest = [...this.versions.values()].at(-1)
     if (!newest) throw new RangeError('a plan without versions')
@@ -202,8 +202,8 @@ export class Session {
   }
 
   /**
-   * Sends a request, and shows the exchange to the observers.
-   * @param sending `isStray`: the request is for nothing that the document has, so that no observer is shown it
+   * Sends a request and passes the exchange to the observers.
+   * @param sending `isStray`: the document does not declare the request, so observers ignore it
    * @throws NoAnswer when no whole response comes, or that of an outage, or the service stays busy.
    */
   async ask(
@@ -218,7 +218,7 @@ export class Session {
     return exchange
   }
 
-  /** Learns what a call of the run's own shows. What it repeats was learned before. */
+  /** Learns values from the response to a call of a rule; replays add nothing. */
   #learn(exchange: Exchange, { route, isForeign }: Sending): void {
     if (route === undefined || isForeign === true || exchange.isReplay) return
     const asked = this.versions.get(this.#observerRunner.versionOf(exchange) ?? '')
@@ -240,64 +240,64 @@ export class Session {
     return operation && under?.operations.route(operation)
   }
 
-  /** Shows the observers an exchange whose request was made from a document of a version. */
+  /** Passes an exchange of a case to the observers. */
   async showCase(exchange: Exchange, operation: Operation, version: string): Promise<void> {
     const route = this.#routeOf(operation, version)
     await this.#backlog.add(() => this.#observerRunner.judge(exchange, route, true))
   }
 
-  /** What the service may do beside the document of a version in one exchange. */
+  /** The deviations from a version's document that the specification allows for an exchange. */
   tolerancesOf(exchange: Exchange, operation: Operation, version: string): Tolerances {
     const route = this.#routeOf(operation, version)
     return route === undefined ? {} : this.#observerRunner.tolerances(exchange, route)
   }
 
-  /** A UUID that begins with the seed, and that neither this run nor another one gives a second time. */
+  /** A unique UUID that begins with the seed. */
   uuid(): string {
     const seed = (this.plan.seed >>> 0).toString(16).padStart(8, '0')
     const [run, counter] = [this.#run, (this.#counter++).toString(16).padStart(12, '0')]
     return `${seed}-${run.slice(0, 4)}-4${run.slice(4, 7)}-8${run.slice(7, 10)}-${counter}`
   }
 
-  /** Resolves when the observers have seen, and the recording has, everything that was answered so far. */
+  /** Resolves when the observers and the recording have processed all responses so far. */
   settle(): Promise<void> {
     return this.#backlog.settle()
   }
 
-  /** The observers' findings since the last call; they may be a few exchanges behind. */
+  /** The observers' findings since the last call; a few exchanges may be pending. */
   takeObserved(): ObservedRule[] {
     return this.#observerRunner.take()
   }
 
-  /** The exchanges that the observers' findings of nothing rest on, since the last call. */
+  /** The evidence of passed observer rules since the last call. */
   takeEvidence(): Exchange[] {
     return this.#observerRunner.takeEvidence()
   }
 
-  /** Which operations were called since this was last asked, and what was answered. */
+  /** The operations called since the last call, with their statuses. */
   takeTraffic(): Traffic[] {
     return this.#traffic.take()
   }
 
-  /** Writes down what was recorded so far. */
+  /** Flushes the recording. */
   async flush(): Promise<void> {
     await this.#backlog.settle()
     await this.#recording?.flush()
   }
 
-  /** Sends nothing more: every rule under way ends without an answer. */
+  /** Sends nothing more; every running rule ends without a response. */
   stop(): void {
     this.client.stop()
     this.receiver?.giveUp()
   }
 
-  /** Keeps a request that puts back what a rule is about to change, to be sent when the run ends before the rule. */
+  /** Keeps a request that undoes a rule's change, in case the run ends before the rule does so. */
   keepRestore(subject: string, request: ExchangeRequest | undefined): void {
     if (request) this.#restores.set(subject, request)
     else this.#restores.delete(subject)
   }
 
-  /** Sends what was left to be put back, also when the run was stopped. */
+  /** Sends the kept undo requests, even when the run was stopped. */
   async #restore(): Promise<void> {
     if (this.#restores.size === 0) return
     const client = new Client({ origins: [this.plan.baseUrl], timeoutMs: this.plan.timeoutMs })

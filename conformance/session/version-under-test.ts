@@ -6,7 +6,7 @@ import type { Plan } from '../model/plan.js'
 import { baseUrlOf } from './access.js'
 import { OperationIndex } from './operation-index.js'
 
-/** One version of the service under test: its generated surface, and its operations by method and path. */
+/** One version of the service under test: its surface, and its operations by method and path. */
 export interface VersionUnderTest {
   readonly version: string
   readonly surface: Surface
@@ -14,7 +14,7 @@ export interface VersionUnderTest {
   readonly api: Api
 }
 
-/** Loads a version; the type of the generated index. */
+/** Loads a version, as the generated index does. */
 type Load = (version: string) => Surface | undefined | Promise<Surface>
 
 const loaderOf = async ({ generated }: Pick<Plan, 'generated'>): Promise<Load> => {
@@ -23,16 +23,16 @@ const loaderOf = async ({ generated }: Pick<Plan, 'generated'>): Promise<Load> =
   return index.load
 }
 
-/** A document of which nothing is known but what was generated from it. */
+/** An API without its document, only from generated code. */
 export function apiFor(surface: Surface, baseUrl: string): Api {
   const { version, operations } = surface
   return { version, surface, document: {}, baseUrl, operations: Object.values(operations) }
 }
 
 /**
- * The surfaces of every version that a plan tests.
- * @param apis documents as they were read, where more is known of them than what was generated
- * @throws RangeError for a version of which there is none.
+ * The surfaces of all versions of a plan.
+ * @param apis documents as read, where they contain more than the generated code
+ * @throws RangeError for a version without a surface.
  */
 export async function loadVersions(
   plan: Pick<Plan, 'generated' | 'versions' | 'baseUrl' | 'service'>,

@@ -10,7 +10,7 @@ import type { Validator } from '../../runtime/validators.js'
 
 const sections = ['path', 'query', 'header', 'cookie'] as const
 
-/** What a validator has against a value, without positions in lists: those differ when a list gets shorter. */
+/** The validation errors of a value without list positions, which change when a list is shortened. */
 const faultsOf = (judge: Validator, value: unknown): string =>
   judge(value)
     ? ''
@@ -24,7 +24,7 @@ const faultsOf = (judge: Validator, value: unknown): string =>
         .toSorted()
         .join('\n')
 
-/** Says whether another call of the operation is as right, or as wrong, as the one that was sent. */
+/** Makes a predicate: whether another call is valid, or wrong, in the same way as the sent one. */
 const keeper = async ({
   api,
   case: { call: sent, deviation },
@@ -37,7 +37,7 @@ const keeper = async ({
   )
   const media = requestBody?.content[sent.body?.mediaType ?? '']
   const judge = await load(media?.validator)
-  // What is wrong is said in words, which a value of another kind would make untrue.
+  // The description of the deviation contains the value, so the value must stay.
   const keepsDeviation = (call: Call): boolean =>
     deviation === undefined || deepEqual(valueAt(call, deviation), valueAt(sent, deviation))
   const isSame = (value: unknown, was: unknown, by: Validator | undefined): boolean =>
@@ -47,7 +47,7 @@ const keeper = async ({
     judges.every(({ parameter, judge: by }) => {
       const value = call[parameter.in][parameter.name]
       const was = sent[parameter.in][parameter.name]
-      // A parameter that is left out breaks nothing where it is optional, and was right before.
+      // Leaving out a valid optional parameter keeps a call valid.
       if (value === undefined && was !== undefined)
         return !parameter.required && (!by || faultsOf(by, was) === '')
       return isSame(value, was, by)
@@ -70,15 +70,15 @@ const isWithin = (some: Readonly<Record<string, unknown>>, all: Readonly<Record<
 const valueIn = (call: Call, location: Peculiarity['in']): unknown =>
   location === 'body' ? call.body?.value : call[location]
 
-/** What is peculiar in a location of a call. The parameters of one location are no object that is empty. */
+/** The odd values in a location of a call; an empty parameter location is not odd. */
 const peculiarIn = (call: Call, location: Peculiarity['in']): readonly Peculiarity[] =>
   peculiaritiesOf(valueIn(call, location))
     .filter(({ at }) => location === 'body' || at !== '')
     .map(({ kind, at }) => ({ kind, in: location, at }))
 
 /**
- * The peculiarities of a case that another, smaller call of it still has: found in its values, but for kinds that no
- * value shows by itself, which are there as long as nothing changes in their location.
+ * The peculiarities of a case that a smaller call still has. Kinds that cannot be detected in a value are kept while
+ * their location is unchanged.
  */
 const peculiaritiesLeft = ({ call: was, peculiarities = [] }: Case, call: Call): readonly Peculiarity[] => {
   const locations = [...new Set(peculiarities.map((one) => one.in))]
@@ -99,15 +99,15 @@ const withCall = (of: Case, call: Call): Case => {
 const keyOf = ({ path, query, header, cookie, body }: Call): string | undefined =>
   keyOfValue([path, query, header, cookie, body ?? null])
 
-/** Requests that are thought of; most of those are not as right, or as wrong, as the one that was sent. */
+/** The most candidates; few of them are valid or wrong in the same way as the sent request. */
 const mostCandidates = 2_000
 
 /**
- * Looks for a smaller request that still shows a violation: without optional parameters and members, with shorter lists
- * and plainer values. Every request that is tried is valid, or deviates exactly as the first one. The same every time.
- * @param shows sends a case, and resolves to its response where that shows the violation
- * @param most requests to send at the most
- * @param knownFor values of things that are there, for parameters of a path that have odd ones
+ * Searches for a smaller request that still shows a violation: without optional parameters and members, with shorter
+ * lists and plainer values. Every candidate is valid, or deviates exactly like the first request. Deterministic.
+ * @param shows sends a case, and resolves to its response if that shows the violation
+ * @param most the most requests to send
+ * @param knownFor returns existing values for path parameters with odd values
  */
 export async function shrink(
   observed: Observed,
@@ -115,7 +115,7 @@ export async function shrink(
   most: number,
   knownFor: KnownFor = () => [],
 ): Promise<Observed> {
-  // What a link or a page led to has no values of its own.
+  // A target from a link or page has no values to shrink.
   if (observed.case.call.target !== undefined) return observed
   const keeps = await keeper(observed)
   const tried = new Set([keyOf(observed.case.call)])

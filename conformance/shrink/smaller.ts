@@ -5,7 +5,7 @@ import type { Case } from '../model/case.js'
 
 const plain = 'a'
 
-/** Plain values in place of none, of each kind: which of them is right is for the validator to say. */
+/** Plain values of each type for missing ones; the validator selects the right one. */
 const fillings: readonly unknown[] = [plain, 1, true, {}]
 
 type Values = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ type Smaller = Generator<unknown, void, undefined>
 const without = (value: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 
-/** Lists of what to leave out: all, halves, and each. */
+/** Groups of items to leave out: all, halves, and each. */
 const groupsOf = <Item>(items: readonly Item[]): (readonly Item[])[] => {
   const half = Math.ceil(items.length / 2)
   const halves = items.length > 3 ? [items.slice(0, half), items.slice(half)] : []
@@ -24,7 +24,7 @@ const groupsOf = <Item>(items: readonly Item[]): (readonly Item[])[] => {
 const smallerObjects = function* (value: Values): Smaller {
   const names = Object.keys(value)
   for (const group of groupsOf(names)) yield without(value, group)
-  // Of a required member that refuses to go, the rest goes.
+  // If a required member must stay, the others are dropped.
   if (names.length > 2) for (const name of names) yield { [name]: value[name] }
   for (const name of names)
     for (const smaller of smallerValues(value[name])) yield { ...value, [name]: smaller }
@@ -47,7 +47,7 @@ const smallerTexts = function* (value: string): Smaller {
   const characters = Array.from(value)
   const half = Math.ceil(characters.length / 2)
   yield plain
-  // Where its length is what counts, what it consists of is not.
+  // If only the length matters, the characters do not.
   if (!/^a*$/.test(value)) yield plain.repeat(characters.length)
   if (characters.length > 1) {
     yield characters.slice(0, half).join('')
@@ -60,13 +60,13 @@ const smallerTexts = function* (value: string): Smaller {
 }
 
 const smallerNumbers = function* (value: number): Smaller {
-  // Zero is odder than one.
+  // 1 is plainer than 0.
   if (value === 0) yield 1
   for (const smaller of [1, 0, Math.trunc(value), Math.trunc(value / 2)])
     if (Math.abs(smaller) < Math.abs(value)) yield smaller
 }
 
-/** Values that are a little smaller or plainer than a JSON value, the smallest first; they may be wrong. */
+/** Values slightly smaller or plainer than a JSON value, the smallest first; they may be invalid. */
 const smallerValues = (value: unknown): Iterable<unknown> => {
   if (Array.isArray(value)) return smallerLists(value)
   if (isObject(value)) return smallerObjects(value)
@@ -76,7 +76,7 @@ const smallerValues = (value: unknown): Iterable<unknown> => {
   return value === null ? [...fillings, []] : []
 }
 
-/** Values of things that are known to be there, by the name of a parameter of the path. */
+/** Values of existing things, by the name of a path parameter. */
 export type KnownFor = (call: Call, name: string) => readonly unknown[]
 
 const mostKnown = 2
@@ -115,10 +115,10 @@ const withPlainerParameters = function* (
   for (const location of ['query', 'header', 'cookie', 'path'] as const) {
     for (const [name, value] of Object.entries(call[location])) {
       const isPath = location === 'path'
-      // Another path is another thing, unless the value is a made up one anyway.
+      // Another path addresses another thing, so it is changed only if its value is odd anyway.
       const isWrong = deviation?.in === 'path' && deviation.at === `/${name}`
       if (isPath && !isWrong && peculiaritiesOf(value).length === 0) continue
-      // A thing that is there says most: whoever reads the request knows it.
+      // An existing thing makes the clearest example.
       const known = isPath && call.operation.method !== 'delete' ? knownFor(call, name) : []
       for (const smaller of [...known.slice(0, mostKnown), ...smallerValues(value)])
         if (!isPath || (smaller !== '' && smaller !== undefined))
@@ -128,8 +128,8 @@ const withPlainerParameters = function* (
 }
 
 /**
- * Calls that are a little smaller than the one of a case, those first that leave out most.
- * @param knownFor values that things have which are there, for parameters of a path
+ * Calls slightly smaller than that of a case, those that leave out most first.
+ * @param knownFor returns existing values for path parameters
  * @yields each call
  */
 export function* smallerCalls(of: Case, knownFor: KnownFor): Generator<Call, void, undefined> {

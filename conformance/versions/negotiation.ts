@@ -15,13 +15,13 @@ import type { Observed } from '../model/observed.js'
 import type { ExploreViolation } from '../model/violation.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 
-/** Where a request says which version it is for; in the path the base URL says it. */
+/** The header or query parameter with the version; where the version is in the path, the base URL contains it. */
 export interface VersionCarrier {
   readonly in: 'header' | 'query'
   readonly name: string
 }
 
-/** Adds a version to what stands for the caller, so that every request carries it. */
+/** Adds a version to the credentials, so that every request carries it. */
 export function withVersion(
   caller: CallerCredentials,
   carrier: VersionCarrier,
@@ -39,23 +39,23 @@ export function withVersion(
   }
 }
 
-/** One document of several, with calls of it that were carried out. */
+/** The document of one version, with successful calls. */
 export interface VersionSide {
   readonly api: Api
   readonly credentials: CallerCredentials
-  /** The last call of each operation that was carried out. */
+  /** The last successful call of each operation. */
   readonly accepted: readonly Observed[]
 }
 
-/** What asking for versions brought to light. */
+/** The result of comparing versions. */
 export interface Negotiated {
   readonly violations: readonly ExploreViolation[]
   readonly judged: readonly { readonly rule: ExploreRuleId; readonly by: Observed }[]
 }
 
-/** So many operations of each document are asked for, in each way. */
+/** The most operations of each document that are tested in each way. */
 const mostOperations = 8
-/** A date before there were such services. */
+/** A date before any such service. */
 const unknownVersion = '1900-01-01'
 
 const routeOf = (api: Api, operation: Operation): string =>
@@ -63,7 +63,7 @@ const routeOf = (api: Api, operation: Operation): string =>
 
 const nameOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`
 
-/** Asks for versions: their own, one that does not exist, and operations of other documents. */
+/** Requests the right version, an unknown one, and operations of other versions. */
 class Negotiation {
   readonly violations: ExploreViolation[] = []
   readonly judged: { readonly rule: ExploreRuleId; readonly by: Observed }[] = []
@@ -92,7 +92,7 @@ class Negotiation {
     if (!holds) this.violations.push({ rule, ...violation })
   }
 
-  /** An answer that names a version names the one that was asked for. */
+  /** A response that names a version must name the requested one. */
   async echo(side: VersionSide): Promise<void> {
     const { version } = side.api
     for (const one of side.accepted.slice(0, mostOperations)) {
@@ -108,7 +108,7 @@ class Negotiation {
     }
   }
 
-  /** A version that does not exist is refused. */
+  /** An unknown version must be refused. */
   async unknown(side: VersionSide): Promise<void> {
     for (const one of side.accepted.slice(0, 2)) {
       const observed = await this.#ask(side, one, unknownVersion)
@@ -121,7 +121,7 @@ class Negotiation {
     }
   }
 
-  /** An operation that the document of a version does not have is not carried out under it. */
+  /** An operation that a version's document lacks must not succeed under it. */
   async elsewhere(side: VersionSide, other: VersionSide): Promise<void> {
     const there = new Set(Object.values(other.api.surface.operations).map((one) => routeOf(other.api, one)))
     const missing = side.accepted.filter((one) => !there.has(routeOf(side.api, one.case.call.operation)))
@@ -143,8 +143,8 @@ class Negotiation {
 }
 
 /**
- * Judges how a service tells its versions apart, by calls that read and were carried out before.
- * @param sides the documents, each with a version as its name
+ * Judges how a service handles versions, by repeating successful reads.
+ * @param sides the documents, each named after its version
  */
 export async function negotiate(
   sides: readonly VersionSide[],

@@ -8,7 +8,7 @@ import { relativePath } from '../requests/index.js'
 import { pathPattern, shapeOf } from '../resources/paths.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 
-/** Rules about what an answer is, which another version may promise otherwise. */
+/** Rules about the content of a response, which another version may promise differently. */
 const aboutAnswers: ReadonlySet<ExploreRuleId> = new Set([
   'answers/status',
   'answers/media-type',
@@ -28,7 +28,7 @@ const operationOf = ({ evidence: [exchange], operations = [] }: Finding, api: Ap
   return named.find((one) => pathPattern(templateOf(api, one)).test(path))
 }
 
-/** True where a document promises exactly such an answer: its status, and a body that satisfies a schema. */
+/** True where a document promises this response: its status, and a body that satisfies a schema. */
 const promises = async (api: Api, operation: Operation, { response }: Exchange): Promise<boolean> => {
   const declared = operation.responses[String(response.status)]
   const type = headerValue(response.headers, 'content-type')
@@ -39,7 +39,7 @@ const promises = async (api: Api, operation: Operation, { response }: Exchange):
   return validate(value)
 }
 
-/** The version whose document promises the answer that breaks its own. */
+/** The version whose document promises the response that violates its own. */
 const promisedBy = async (
   finding: Finding,
   own: Api,
@@ -66,7 +66,7 @@ const named = async (one: RuleFinding, own: Api, others: readonly Api[]): Promis
 }
 
 /**
- * Says of findings about answers which other version's document promises just such an answer. Pure but for loading
+ * Adds to findings about responses which other version's document promises such a response. Pure, except for loading
  * validators.
  */
 export async function withOtherVersions<Explored extends Pick<ExploredDocument, 'api' | 'findings'>>(

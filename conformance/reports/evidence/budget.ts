@@ -16,14 +16,14 @@ const bodiesOf = ({ results }: Report): string[] =>
 const total = (lengths: readonly number[], longest: number): number =>
   lengths.reduce((sum, length) => sum + Math.min(length, longest), 0)
 
-/** The longest that a body may be so that all have room, but never so short that it shows nothing. */
+/** The longest length of a body with which all fit, but at least a useful minimum. */
 const longestFor = (lengths: readonly number[], room: number): number => {
   let longest = lengths.reduce((most, length) => Math.max(most, length), leastKept)
   while (longest > leastKept && total(lengths, longest) > room) longest = Math.max(leastKept, longest / 2)
   return Math.floor(longest)
 }
 
-/** Gives each body room as long as there is some. */
+/** Grants room to bodies while there is some. */
 class Room {
   readonly #longest: number
   #left: number
@@ -49,7 +49,7 @@ const shrinkExchange = ({ request, response, ...rest }: Exchange, room: Room): E
   response: { ...response, body: room.take(response.body) },
 })
 
-/** Shrinks the evidence of one rank alone. */
+/** Shrinks only the evidence of one rank. */
 const shrinkResult = (result: RuleResult, rank: number, room: Room): RuleResult => ({
   ...result,
   ...(rank === 0 && result.cause && { cause: shrinkExchange(result.cause, room) }),
@@ -61,7 +61,7 @@ const shrinkResult = (result: RuleResult, rank: number, room: Room): RuleResult 
   })),
 })
 
-/** What shows how rules passed has the room that findings leave: of it the first exchanges are kept. */
+/** Keeps the first exchanges of passed rules that fit into the room left by findings. */
 const withEvidence = (report: Report, characters: number): Report => {
   if (!report.evidence) return report
   let left = characters
@@ -72,9 +72,9 @@ const withEvidence = (report: Report, characters: number): Report => {
 }
 
 /**
- * The report with bodies of so many characters in total, so that no file made of it grows without bounds. All
- * bodies are cut to the same length first; when that would leave too little of each, the first evidence of every
- * finding comes before any further one. What is cut or left out says so.
+ * The report with a limit on the characters of all bodies, so that files made from it are bounded. All bodies are
+ * truncated to the same length first; if that would leave too little of each, the first evidence of every finding
+ * precedes further evidence. Truncation and omission are marked.
  */
 export function withinBudget(report: Report, characters: number): Report {
   const lengths = bodiesOf(report).map(({ length }) => length)

@@ -9,20 +9,20 @@ const variables: Readonly<Record<string, string>> = {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** In a group of its own, so that splitting keeps it. */
+/** A capturing group, so that `split` keeps the masks. */
 const maskPattern = new RegExp(
   `(${Object.values(masks)
     .map((mask) => mask.replaceAll(/[[\]]/g, '\\$&'))
     .join('|')}|${variableMask.source})`,
 )
 
-/** A part of a text in a shell: the variable for what stands for a key, and else the text itself. */
+/** A part of a shell word: the variable for a mask, otherwise the literal text. */
 const spelled = (text: string): string => {
   const name = variableIn(text)
   return variables[text] ?? (name === undefined ? literal(text) : `"$${name}"`)
 }
 
-/** One word of a POSIX shell; where a key was, the variable that holds it. */
+/** One word of a POSIX shell, with the variable in place of a key. */
 const word = (text: string): string =>
   text
     .split(maskPattern)
@@ -32,20 +32,20 @@ const word = (text: string): string =>
 
 const generated = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** macOS has the first, Linux the second. */
+/** The first command exists on macOS, the second on Linux. */
 const freshId = '$(uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid)'
 
 const header = ([name, value]: readonly [string, string]): string => {
   if (name.toLowerCase() === 'idempotency-key' && generated.test(value)) {
     return `-H "${name}: ${freshId}"`
   }
-  // An empty header is spelled with a semicolon; with a colon alone it would be taken away.
+  // curl sends an empty header if it ends in a semicolon, and removes one that ends in a colon.
   return `-H ${value === '' ? word(`${name};`) : word(`${name}: ${value}`)}`
 }
 
 const ownHeaders = ['Accept', 'User-Agent', 'Content-Type'] as const
 
-/** curl adds headers of its own unless they are switched off. */
+/** Switches off the headers that curl adds. */
 const without = (headers: HeaderList, hasBody: boolean): string[] =>
   ownHeaders
     .filter((name) => name !== 'Content-Type' || hasBody)
@@ -59,12 +59,12 @@ const methodOf = (method: string, hasBody: boolean): string[] => {
   return method === 'GET' && !hasBody ? [] : ['-X', word(method)]
 }
 
-/** Bodies that had no room end with a mark that says so. */
+/** Truncated bodies end with a mark. */
 const isCut = (body: string): boolean => /… \((\d+ more characters?|left out: [^)]*)\)$/.test(body)
 
 /**
- * A command line for a POSIX shell that sends the request of a published exchange again: keys come from variables
- * of the environment, a generated idempotency key is a fresh one.
+ * A POSIX command line that repeats the request of a published exchange; keys come from environment variables, and a
+ * generated idempotency key is replaced by a new one.
  */
 export function curlLine({ request }: Exchange): string {
   const { method, url, headers, body } = request

@@ -17,7 +17,7 @@ const noteOf = ({ sentAt, isReplay, id }: Exchange): string =>
     ', ',
   )
 
-/** An answer that never came has status 0, and the reason for a body. */
+/** A missing response has status 0, and its body is the reason. */
 const shown = (exchange: Exchange, isPassed: boolean): ShownExchange => {
   const { request, response } = exchange
   return {
@@ -29,17 +29,17 @@ const shown = (exchange: Exchange, isPassed: boolean): ShownExchange => {
     responseHeaders: headerLines(response.headers),
     responseBody: response.body,
     ...(exchange.target === 'webhook' && { isRaw: true }),
-    // What passed need not be sent again, and there is much of it.
+    // The evidence of passed rules is large, and rarely repeated.
     ...(isPassed ? {} : { curl: curlLine(exchange) }),
   }
 }
 
-/** The exchanges of a page, each once however many results show it. */
+/** The exchanges of a page, without duplicates. */
 export class ExchangeTable {
   readonly exchanges: ShownExchange[] = []
   readonly #indexes = new Map<string, number>()
 
-  /** The index of an exchange, which is taken in where it is new. */
+  /** The index of an exchange, which is added if it is new. */
   indexOf(exchange: Exchange, isPassed = false): number {
     const one = shown(exchange, isPassed)
     const key = JSON.stringify(one)
@@ -53,8 +53,8 @@ export class ExchangeTable {
 const longest = 500
 
 /**
- * The value in the body of an answer at a JSON Pointer, as JSON. Undefined for a pointer into the document, and
- * where the body has nothing there.
+ * The value at a JSON Pointer in a response body, as JSON. Undefined for a pointer into the document, and where the
+ * body has no value there.
  */
 export function valueAt({ response }: Exchange, pointer: string | undefined): string | undefined {
   if (pointer === undefined || !pointer.startsWith('/')) return undefined
@@ -139,7 +139,7 @@ const notesSection = ({ notes = [] }: RuleResult): Section[] =>
         },
       ]
 
-/** What became of results since the run before, by their names. */
+/** The changes of results since the previous run, by name. */
 const changesOf = ({ comparison }: Report): ReadonlyMap<string, string> =>
   new Map(
     (['new', 'mended', 'stays'] as const).flatMap((what) =>

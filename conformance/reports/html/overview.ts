@@ -35,7 +35,7 @@ export function figuresOf(report: Report): Figure[] {
   ]
 }
 
-/** The causes that were found: a reader wants to know these first. */
+/** The causes, which come first because readers need them first. */
 export function noticesOf({ mistakes = [] }: Report): Notice[] {
   return mistakes.map(({ title, mend, rules }) => ({ title, text: mend, small: rules.join(', ') }))
 }
@@ -43,7 +43,7 @@ export function noticesOf({ mistakes = [] }: Report): Notice[] {
 const listAside = (title: string, lines: Aside['lines']): Aside[] =>
   lines.length === 0 ? [] : [{ title, lines }]
 
-/** Warnings about the run, which say what its results are worth. */
+/** Warnings about the significance of the run's results. */
 const warningsAside = ({ warnings = [] }: Report): Aside[] => {
   const rest = warnings.length - warningsShown
   return listAside('Warnings of the run', [
@@ -52,7 +52,7 @@ const warningsAside = ({ warnings = [] }: Report): Aside[] => {
   ])
 }
 
-/** What was measured, and what more time would buy. */
+/** Measurements, and what more time would achieve. */
 const observedAside = ({ observations = [], outlook }: Report): Aside[] => [
   ...listAside(
     'Observed',
@@ -102,7 +102,7 @@ const sinceAside = ({ comparison }: Report): Aside[] => {
 
 const reasonsShown = 4
 
-/** What was not looked at, by reason, the most frequent first. */
+/** Rules that were not judged, by reason, the most frequent first. */
 const leftOutAside = (report: Report): Aside[] => {
   const all = reasonsOf(report, ({ state }) => state === 'skipped' || state === 'inconclusive')
   if (all.length === 0) return []
@@ -120,7 +120,7 @@ const leftOutAside = (report: Report): Aside[] => {
   ]
 }
 
-/** What stands beside the overview: what failed comes before warnings about the run. */
+/** The notices beside the overview: failures before warnings about the run. */
 export function asidesOf(report: Report): Aside[] {
   return [
     ...sinceAside(report),
@@ -143,10 +143,10 @@ const sumBy = (report: Report, of: (result: RuleResult) => number): ReadonlyMap<
 const shownBy = (sums: ReadonlyMap<string, number>, show: (sum: number) => string) =>
   new Map([...sums].map(([area, sum]) => [area, show(sum)]))
 
-/** So many operations are named for each reason for which they were not reached. */
+/** The most operations named for each reason. */
 const operationsNamed = 20
 
-/** How much of each document was reached. */
+/** The coverage of each document. */
 export function gaugesOf(report: Report): GaugeGroup[] {
   return (report.coverage ?? []).map((summary) => ({
     caption: ['Reached', ...shownVersions([summary.version], report)].join(' of '),
@@ -154,7 +154,10 @@ export function gaugesOf(report: Report): GaugeGroup[] {
   }))
 }
 
-/** Areas by versions, or by states where there are none, with the requests and the time of each area. Rules that look on send nothing of their own. */
+/**
+ * Areas by versions, or by states where there are none, with the requests and duration of each area. Observers send no
+ * requests.
+ */
 export function matrixOf(report: Report): MatrixModel {
   const own = (result: RuleResult): number => (result.durationMs === undefined ? 0 : result.requests.sent)
   const isTimed = report.results.some(({ durationMs }) => durationMs !== undefined)

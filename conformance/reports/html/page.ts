@@ -14,7 +14,7 @@ import { areaNames, stateFacet } from './states.js'
 import { ExchangeTable, itemsOf, verdictTone } from './items.js'
 import { asidesOf, figuresOf, gaugesOf, matrixOf, noticesOf } from './overview.js'
 
-/** Characters of bodies that one page holds: more would make it slow to open. */
+/** The budget for bodies in one page, in characters; a larger page would open slowly. */
 const budget = 6_000_000
 
 const choice = (name: string, label: string, values: readonly string[]): Facet => ({
@@ -58,8 +58,8 @@ const facetsOf = (report: Report): Facet[] => {
 const toneOf = (report: Report) => verdictTone[verdictOf(report).state]
 
 /**
- * The whole report as one page that needs nothing else: it loads nothing, and its policy lets no script run but
- * its own. What the service sent stands in it as data and is only ever shown as text.
+ * The whole report as one self-contained page. It loads nothing, and its policy allows only its own scripts. Text from
+ * the service is embedded as data and shown only as text.
  */
 export function renderHtml(report: Report): string {
   const { heading } = wordsOf(report)

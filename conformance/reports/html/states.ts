@@ -28,7 +28,7 @@ export const unwell: readonly StateKey[] = states
   .filter(({ tone }) => tone === 'bad' || tone === 'odd')
   .map(({ value }) => value)
 
-/** The states to filter by: where something is not as promised, that is shown first. */
+/** The states to filter by; if there are problems, they are selected first. */
 export function stateFacet(results: readonly RuleResult[]): Facet {
   const keys = new Set(results.map(stateKey))
   const isUnwell = unwell.some((key) => keys.has(key))

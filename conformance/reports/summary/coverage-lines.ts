@@ -2,18 +2,18 @@ import { firstOf } from './findings.js'
 import { groupsOf } from '../../model/groups.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../../model/coverage.js'
 
-/** One kind of thing that a run reaches, as reports list it. */
+/** One kind of points in the coverage of a run. */
 export interface CoverageLine {
   readonly label: string
   readonly reached: number
   readonly of: number
   /** After the numbers: `answered 2xx`. */
   readonly words: string
-  /** What was not reached, in words: the first ones of many. */
+  /** The unreached points in words; long lists are cut. */
   readonly missing: readonly string[]
 }
 
-/** Operations that were not reached for one reason. */
+/** Unreached operations with the same reason. */
 interface UnreachedGroup {
   readonly reason: string
   readonly operations: readonly string[]
@@ -22,7 +22,7 @@ interface UnreachedGroup {
 const withDetail = ({ operation, reason }: UnreachedOperation, group: string): string =>
   reason === group ? operation : `${operation} (${reason.slice(group.length + 2)})`
 
-/** Operations that were not reached by the reason, the most frequent first. What follows a colon is of each alone. */
+/** Unreached operations by reason, the most frequent first. The text after a colon is specific to each operation. */
 const unreachedGroups = ({ operations: { missing } }: CoverageSummary): UnreachedGroup[] => {
   return [...groupsOf(missing, ({ reason }) => reason.split(': ', 1)[0] ?? '')]
     .map(([reason, own]) => ({ reason, operations: own.map((one) => withDetail(one, reason)) }))
@@ -37,8 +37,8 @@ const lineOf = (label: string, words: string, { reached, of, missing }: Reached)
   of === 0 ? [] : [{ label, words, reached, of, missing }]
 
 /**
- * The coverage of one document by what is counted; what the document has none of is left out.
- * @param named how many operations are named for each reason
+ * The coverage of one document by kind of points; kinds that the document lacks are omitted.
+ * @param named the most operations named for each reason
  */
 export function coverageLines(summary: CoverageSummary, named: number): CoverageLine[] {
   const { operations, parameters, values, statuses, requests, responses } = summary

@@ -8,7 +8,7 @@ import { isViolation } from '../../model/verdict.js'
 /** How much a broken rule weighs: `failed` breaks the contract, the others are reported. */
 export type Weight = 'failed' | 'warning' | 'flaky'
 
-/** A rule that was found broken, once for all versions in which it was. */
+/** A broken rule, once for all versions in which it is broken. */
 export interface BrokenRule {
   readonly id: string
   readonly section: string
@@ -61,8 +61,8 @@ export function breadthOf({ operations = [] }: Finding): number {
 }
 
 /**
- * The findings of a report, errors first; one of each rule before the second of any, and of one rule those first that
- * most operations show.
+ * The findings of a report, errors first; one of each rule before the second of any, and within a rule those with the
+ * most operations first.
  */
 export function shownFindings(report: Report): ShownFinding[] {
   const ranked = brokenRules(report).flatMap(({ findings, ...rule }) =>
@@ -73,13 +73,13 @@ export function shownFindings(report: Report): ShownFinding[] {
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ shown }) => shown)
 }
 
-/** The first of some texts, and how many more there are. */
+/** The first of some texts, and the number of others. */
 export function firstOf(all: readonly string[], most: number, rest = 'more'): string[] {
   const more = all.length - most
   return more > 0 ? [...all.slice(0, most), `and ${more} ${rest}`] : [...all]
 }
 
-/** How often a finding was seen, after its message; nothing where that was once. */
+/** The number of occurrences as a suffix to a message; empty for one. */
 export function timesText({ occurrences }: Pick<Finding, 'occurrences'>): string {
   return occurrences > 1 ? ` (${occurrences} times)` : ''
 }
@@ -89,7 +89,7 @@ export function shownBy({ evidence, isSequence }: Finding): Exchange | undefined
   return isSequence === true ? evidence.at(-1) : evidence[0]
 }
 
-/** A time as it is shown. */
+/** A duration as text. */
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }
@@ -101,7 +101,7 @@ export function operationsText({ operations = [] }: Finding, named = operationsN
   return operations.length === 0 ? undefined : firstOf(operations, named).join(', ')
 }
 
-/** Where a document makes the promise: `openapi.yaml:12 #/components/schemas/Pet`. */
+/** The location of a promise in a document: `openapi.yaml:12 #/components/schemas/Pet`. */
 export function locationText({ location, pointer }: Finding): string | undefined {
   const line = location?.line === undefined ? '' : `:${location.line}`
   const texts = [
@@ -111,7 +111,7 @@ export function locationText({ location, pointer }: Finding): string | undefined
   return texts.length === 0 ? undefined : texts.join(' ')
 }
 
-/** An exchange on one line: method, path, version asked for, and what came. */
+/** An exchange on one line: method, path, requested version, and response. */
 export function requestLine({ request, response }: Exchange): string {
   const version = headerValue(request.headers, 'x-api-version')
   const asked = version === undefined ? '' : ` (X-API-Version: ${version === '' ? '(empty)' : version})`

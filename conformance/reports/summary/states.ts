@@ -1,7 +1,7 @@
 import type { FacetOption, Tone } from '../../../reporting/index.js'
 import type { RuleResult } from '../../model/report.js'
 
-/** The states by which every report tells results apart, the worst first, with the one name that each has. */
+/** The states of results in all reports, the worst first, each with its name. */
 export const states = [
   { value: 'failed', label: 'failed', tone: 'bad' },
   { value: 'warning', label: 'warning', tone: 'odd' },
@@ -13,10 +13,10 @@ export const states = [
   { value: 'not-promised', label: 'not promised', tone: 'quiet' },
 ] as const satisfies readonly FacetOption[]
 
-/** A state as reports know it. */
+/** A state of results in reports. */
 export type StateKey = (typeof states)[number]['value']
 
-/** The state of a result. A failure of severity warning breaks no contract, and is told apart. */
+/** The state of a result. A failure with severity warning does not break the contract, so it has a state of its own. */
 export function stateKey({ state, severity }: Pick<RuleResult, 'state' | 'severity'>): StateKey {
   return state === 'failed' && severity === 'warning' ? 'warning' : state
 }
@@ -27,15 +27,15 @@ export function stateLabel(result: Pick<RuleResult, 'state' | 'severity'>): stri
   return states.find(({ value }) => value === key)?.label ?? key
 }
 
-/** How a state is felt. */
+/** The tone of a state. */
 export function toneOfState(key: StateKey): Tone {
   return states.find(({ value }) => value === key)?.tone ?? 'quiet'
 }
 
-/** So many results ended in a state. */
+/** The number of results in a state. */
 export type StateCount = (typeof states)[number] & { readonly count: number }
 
-/** How many results ended in each state: those in which some did, and always how many failed and passed. */
+/** The number of results in each state that occurs; failed and passed are always included. */
 export function countStates(results: readonly RuleResult[], all = results): StateCount[] {
   const count = (of: readonly RuleResult[], key: StateKey): number =>
     of.filter((result) => stateKey(result) === key).length

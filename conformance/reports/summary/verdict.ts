@@ -5,7 +5,7 @@ import { resultName } from '../../model/result-name.js'
 import { nothingJudged, type Verdict, verdictOf } from '../../model/verdict.js'
 import { requestLine, seconds, shownFindings } from './findings.js'
 
-/** How a report speaks of what it judged. */
+/** The words for a subject of reports. */
 export interface SubjectWords {
   /** Goes before the URL. */
   readonly heading: string
@@ -35,7 +35,7 @@ export function wordsOf({ subject }: Pick<Report, 'subject'>): SubjectWords {
 
 const longestLine = 200
 
-/** What a run was explored by: `1 document: openapi.yaml (Pets, 57 operations)`. */
+/** The documents of a run: `1 document: openapi.yaml (Pets, 57 operations)`. */
 export function documentsLine({ versions }: Report): string {
   const documents = versions.flatMap(({ document }) => document ?? [])
   const [first] = documents
@@ -46,14 +46,14 @@ export function documentsLine({ versions }: Report): string {
   return shortened(`${counted(documents.length, 'document')}: ${names}${about}`, longestLine)
 }
 
-/** How many findings the lists of a report have: those that break the contract, and warnings. */
+/** The numbers of findings in a report: those that break the contract, and warnings. */
 const shownCounts = (report: Report): { readonly errors: number; readonly warnings: number } => {
   const shown = shownFindings(report)
   const errors = shown.filter(({ rule }) => rule.weight === 'failed').length
   return { errors, warnings: shown.length - errors }
 }
 
-/** The settings for want of which rules are skipped, by what they lack. */
+/** The settings that skipped rules lack. */
 const needs: Readonly<Record<Lack, string>> = {
   account: 'what the service refuses to this account',
   'api-key': 'an API key',
@@ -67,7 +67,7 @@ const needs: Readonly<Record<Lack, string>> = {
   writes: 'leave to write (--allow-writes)',
 }
 
-/** A number of results; of rules where each has but one. */
+/** A number of results; of rules, if each has one result. */
 const resultsText = (count: number, { results, rules }: Verdict): string =>
   counted(count, results === rules.all ? 'rule' : 'result')
 
@@ -77,7 +77,7 @@ const skippedWords = (verdict: Verdict): string[] =>
     return `${subject} ${wordFor(results, 'needs', 'need')} ${needs[lacks]}`
   })
 
-/** What rules come to in results; nothing where each rule has one. */
+/** The number of results of rules, as a suffix; empty where each rule has one. */
 const inResults = (share: string, { results, rules }: Verdict): string =>
   results === rules.all ? '' : ` (${share})`
 
@@ -90,7 +90,7 @@ const judgedWords = (verdict: Verdict): string => {
     : `${rules.judged} of ${allRules}${inResults(`${judged} of ${allResults}`, verdict)}`
 }
 
-/** The first result that could not be judged, and why. */
+/** The first result that could not be judged, with the reason. */
 const firstWords = (report: Report, { incomplete }: Verdict): string => {
   if (!incomplete) return ''
   const { id, version, reason = '', cause } = incomplete.first
@@ -114,8 +114,8 @@ const brokenWords = (report: Report, verdict: Verdict): string => {
 }
 
 /**
- * The verdict of a report in one sentence: for how many rules the contract holds and what the others need, what broke,
- * or what could not be judged and why.
+ * The verdict of a report in one sentence: the number of rules for which the contract holds and what others need, what
+ * is broken, or what could not be judged and why.
  */
 export function verdictSentence(report: Report): string {
   const words = wordsOf(report)
@@ -133,8 +133,8 @@ export function verdictSentence(report: Report): string {
 }
 
 /**
- * How many results a report has, of how many rules, and how many of them the verdict leaves out. A rule has a result for
- * each version that it is about, or one for the whole.
+ * The numbers of results and rules in a report, and of those that the verdict omits. A rule has a result for each
+ * version that it applies to, or one for the whole service.
  */
 export function resultsSentence(report: Report): string {
   const { results } = report
@@ -144,7 +144,7 @@ export function resultsSentence(report: Report): string {
   return `${counted(results.length, 'result')} of ${counted(rules, 'rule')}${without}`
 }
 
-/** How many requests a run sent, and how many of them were answered. */
+/** The numbers of requests sent and answered in a run. */
 export function requestsSentence({ versions, durationMs }: Report): string {
   const { sent, answered, unanswered } = addRequests(versions.map(({ requests }) => requests))
   return `${counted(sent, 'request')} sent, ${answered} answered, ${unanswered} unanswered, in ${seconds(durationMs)}`

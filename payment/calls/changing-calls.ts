@@ -14,7 +14,7 @@ const made = async (context: ScenarioContext): Promise<readonly ServedCall[]> =>
   const { id } = await createCustomer(context, defaultVersion)
   const identification = await ifPossible(startIdentification(context, id, defaultVersion))
   const subject = await ifPossible(quoteSubject(context))
-  // Fresh, and not cancelled: a finished one is refused whatever stands in the headers.
+  // A fresh, uncancelled one, because a finished one is refused regardless of headers.
   const autoramp = subject && (await ifPossible(createAutoramp(context, subject)))
   const owner: Hint = (path) => (path.at(-1) === 'customer_id' ? subject?.customerId : undefined)
   const candidates: readonly (readonly [Method, string, readonly (string | undefined)[]])[] = [
@@ -37,7 +37,7 @@ const made = async (context: ScenarioContext): Promise<readonly ServedCall[]> =>
 }
 
 /**
- * Calls that would change things which this run made for it, and a read of one of them. They are sent so that a right
+ * Calls that would change things made for this purpose, and a read of one of them. Rules send them so that a correct
  * service refuses them all.
  */
 export function changingCalls(context: ScenarioContext): Promise<readonly ServedCall[]> {

@@ -19,7 +19,7 @@ import {
 import { askQuote, quoteSubject, changed, type Query, type QuoteSubject } from '../fixtures/quote.js'
 import { freshIban, freshWallet, recipientHint, walletBody } from '../fixtures/recipient.js'
 
-/** How a further quote is posted. */
+/** A call that posts a further quote. */
 interface FurtherQuote {
   readonly name: string
   readonly operation: Operation
@@ -28,7 +28,7 @@ interface FurtherQuote {
 
 const further = 'EURC'
 
-/** The subject with a second currency, where such a quote is served, and the code that further quotes are in. */
+/** The subject with a second currency, if such a quote is served, and the currency code of further quotes. */
 const withSecond = async (
   context: ScenarioContext,
 ): Promise<{ readonly subject: QuoteSubject; readonly code: string }> => {
@@ -41,7 +41,7 @@ const withSecond = async (
   return { subject: { ...subject, query: changed(subject.query, changes) }, code: further }
 }
 
-/** A further quote, posted to an autoramp that takes its currency. @throws an ending where none is served. */
+/** A further quote for an autoramp that accepts its currency. @throws an ending where none is served. */
 const furtherQuote = async (context: ScenarioContext): Promise<FurtherQuote> => {
   const operation = context.operation('post', '/autoramps/{}/quotes')
   const ask = context.operation('get', '/autoramps/{}/quote')
@@ -57,8 +57,8 @@ const furtherQuote = async (context: ScenarioContext): Promise<FurtherQuote> => 
 }
 
 /**
- * A POST that can be carried out, and how to build it; every building makes another one. Whether the service takes it
- * may hang on what the customer did before, so a refusal is no matter of the document.
+ * A POST that can be repeated; each build creates another thing. The service may refuse it because of the customer's
+ * history, so a refusal proves nothing about the document.
  */
 export interface Repeatable {
   /** Method and template, for messages. */
@@ -67,11 +67,11 @@ export interface Repeatable {
   readonly options: CallOptions
 }
 
-/** The version that a POST is built and sent under: rules about the service as a whole ask by the newest. */
+/** The version that a POST is built and sent under; rules about the service as a whole use the newest. */
 const versionOf = ({ version, session }: ScenarioContext): string =>
   version === '*' ? session.newest.version : version
 
-/** One under which identifications come before anything else. */
+/** A version under which a customer can be identified without signing first. */
 const identifiedUnder = ({ version }: ScenarioContext): string => (version === '*' ? defaultVersion : version)
 
 const ofCustomers = async (context: ScenarioContext): Promise<Repeatable> => ({
@@ -91,7 +91,7 @@ const ofAddresses = async (context: ScenarioContext): Promise<Repeatable> => {
 const ofIdentifications = async (context: ScenarioContext): Promise<Repeatable> => {
   const operation = context.operation('post', '/customers/{}/identifications/v2')
   const version = identifiedUnder(context)
-  // Of its own: while an identification is under way, another one is refused.
+  // A customer of its own, because a second identification is refused while one is pending.
   const { id } = await createCustomer(context, version)
   if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, id, version))
   const body = linkBody(context, operation)
@@ -118,7 +118,7 @@ const ofWallets = async (context: ScenarioContext): Promise<Repeatable> => {
 
 const ofSignings = async (context: ScenarioContext): Promise<Repeatable> => {
   const version = versionOf(context)
-  // Before that, terms fall due when the service wants them.
+  // In earlier versions, terms become due at a moment that the service chooses.
   if (!hasChange(version, 'signings-first'))
     throw new NotApplicable('nothing is outstanding for a fresh customer')
   const { id } = await createCustomer(context, version)
@@ -163,11 +163,11 @@ const makers = [
 const takesKey = ({ parameters }: Operation): boolean =>
   parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
 
-/** True for a POST that the document gives a key, where it gives one to any. */
+/** True for a POST whose document declares the key, if it declares one for any POST. */
 const isKeyed = (context: ScenarioContext, { operation }: Repeatable): boolean =>
   takesKey(operation) || ![...context.under.operations.routes.values()].some(takesKey)
 
-/** One POST of each kind that can be built from the document, whether it takes a key or not. */
+/** One POST of each kind that can be built from the document, with or without a key. */
 export async function postings(context: ScenarioContext): Promise<readonly Repeatable[]> {
   const made: Repeatable[] = []
   for (const make of makers) {
@@ -184,8 +184,8 @@ export async function repeatables(context: ScenarioContext): Promise<readonly Re
   return made
 }
 
-/** The start of a hosted identification, which shares nothing with a creation. @throws an ending when there is none. */
+/** Starts a hosted identification, which is independent of creations. @throws an ending when there is none. */
 export const identificationStart = ofIdentifications
 
-/** A creation of a customer, which every service of this kind has. @throws an ending when the document has none. */
+/** Creates a customer. @throws an ending when the document has no such operation. */
 export const customerCreation = ofCustomers

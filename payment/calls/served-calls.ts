@@ -10,7 +10,7 @@ import { marketReads, plainReads } from '../../conformance/rules/probe.js'
 import { quoteSubject } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
 
-/** A call that the service serves to whoever may make it. */
+/** A call that the service serves to every authorized caller. */
 export interface ServedCall {
   /** Method and template, for messages. */
   readonly name: string
@@ -70,8 +70,8 @@ const collect = async (context: ScenarioContext): Promise<readonly ServedCall[]>
 }
 
 /**
- * Calls of every kind that can be made here: plain reads, reads of a customer and an autoramp, a quote, and one POST
- * of each kind. Rules share them, and send them so that a right service refuses them all.
+ * Calls of every available kind: plain reads, reads of a customer and an autoramp, a quote, and one POST of each kind.
+ * Rules share them and send them so that a correct service refuses them all.
  */
 export function servedCalls(context: ScenarioContext): Promise<readonly ServedCall[]> {
   return context.given('askable', () => collect(context))

@@ -16,7 +16,9 @@ import {
   successOf,
 } from './view.js'
 
-/** Values that a document lists where one of the specification's lists belongs; undefined where it lists none. */
+/**
+ * The values that a document lists in place of one of the specification's enumerations; undefined where it lists none.
+ */
 interface DocumentedEnumeration {
   readonly name: string
   readonly location: string
@@ -25,7 +27,7 @@ interface DocumentedEnumeration {
   readonly pointer: string | undefined
 }
 
-/** Where the fields of a record are to have listed values, and what the document lists there. */
+/** The enumerated fields of a record, with the values that the document lists for each. */
 export function enumerationsIn(
   version: string,
   fields: readonly DocumentedField[],
@@ -61,7 +63,7 @@ const inIdentifications = (view: DocumentView): DocumentedEnumeration[] => {
 
 const deepest = 6
 
-/** The values listed at every end of a schema; a list may be a union of constants. */
+/** The values listed in the leaves of a schema; a list may be a union of constants. */
 const leaves = (view: DocumentView, schema: JsonSchema, depth = 0): unknown[][] => {
   const shapes = shapesIn(view, schema)
   const listed = shapes.flatMap(({ values }) => [...(values ?? [])])
@@ -70,7 +72,10 @@ const leaves = (view: DocumentView, schema: JsonSchema, depth = 0): unknown[][] 
   return listed.length === 0 ? inner : [listed, ...inner]
 }
 
-/** Names of rails are not shown; what is listed at the end of either direction is the status of one. */
+/**
+ * The specification does not show the names of rails; the values listed in the leaves of either direction are rail
+ * statuses.
+ */
 export function railEnumerations(
   view: DocumentView,
   schema: JsonSchema | undefined,
@@ -112,7 +117,7 @@ export function enumerationDifferences(enumeration: DocumentedEnumeration): Diff
   return [...absent, ...added].map((message) => contradicts(message, pointer))
 }
 
-/** The specification's enumerations, wherever a document has them. */
+/** Compares the specification's enumerations wherever a document has them. */
 export const enumerationJudge: Judge = (view) => {
   const quote = quoteJudge('values')(view)
   const others = [...inIdentifications(view), ...inAbilities(view)]
@@ -120,7 +125,7 @@ export const enumerationJudge: Judge = (view) => {
   return distinct([...(quote ?? []), ...others.flatMap(enumerationDifferences)])
 }
 
-/** The fields of one record, in the shapes of a schema. */
+/** The fields of a record in the shapes of a schema. */
 export function fieldsOf(view: DocumentView, schema: JsonSchema | undefined, record: RecordName) {
   return documentedIn(shapesIn(view, schema), record, view.surface.schemas)
 }

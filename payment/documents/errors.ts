@@ -13,7 +13,7 @@ import {
   shapesIn,
 } from './view.js'
 
-/** The version error is recognised by the members that nothing else has. */
+/** The version error is recognized by its unique members. */
 const versionError = (view: DocumentView, operation: Operation): Difference[] => {
   const schema = jsonOf(operation, '400')
   const pointer = responseOf(operation, '400')?.pointer
@@ -30,17 +30,17 @@ const versionError = (view: DocumentView, operation: Operation): Difference[] =>
   ]
 }
 
-// A refused identification has another form; that is judged where the rest of identifications is.
+// A refused identification has another form, which the identification rules judge.
 const isIdentification = ({ path }: Operation): boolean => path.includes('/identifications')
 
-/** Errors, general: their bodies, on the operations that are described and on all others. */
+/** Judges error bodies on all operations (Errors, general). */
 export function generalErrorDifferences(view: DocumentView): readonly Difference[] {
   const described = describedOperations(view)
-  // The answers of most operations are one and the same component.
+  // Most operations share the components of their error responses.
   const seen = new Set<string>()
   const quote = operationIn(view, 'get', '/autoramps/quote')
   return [...described, ...apiOperations(view)].flatMap((operation) => {
-    // Those of the quote are judged with it.
+    // The errors of the quote are judged with it.
     if (operation === quote) return []
     const isNew = ({ pointer = '' }: Difference): boolean => !seen.has(pointer)
     const isElsewhere = isIdentification(operation)

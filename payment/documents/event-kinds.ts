@@ -4,12 +4,12 @@ import { endOfReferences, isObject, memberAt, type Schemas } from '../../documen
 import { topicOf } from '../tables/messages.js'
 import { contradicts, type Difference, type DocumentView, type Judge, lacks } from './view.js'
 
-/** Topics that endpoints subscribe to; ping is always on, so that it need not be one. */
+/** Topics of subscriptions; ping is always on, so it may be missing. */
 const topics = eventKinds.filter((kind) => kind !== 'ping').map(topicOf)
 
 const deepest = 3
 
-/** The texts that a schema lists, or distinguishes its values by; unions are looked into, members are not. */
+/** The texts that a schema lists or discriminates by, including those of unions, without members. */
 const textsOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly unknown[] => {
   const node = endOfReferences(schema, schemas)
   if (typeof node !== 'object' || depth > deepest) return []
@@ -27,7 +27,7 @@ const mappedBy = (schema: JsonSchema): readonly string[] => {
   return Object.keys(isObject(mapping) ? mapping : {})
 }
 
-// A list of some events, for instance of the general ones alone, is not the list of all.
+// A list of at most half of the events, such as the general ones, is not meant to be complete.
 const isMeant = (texts: ReadonlySet<unknown>, due: readonly string[]): boolean =>
   due.filter((one) => texts.has(one)).length > due.length / 2
 
@@ -46,7 +46,7 @@ const lists = (view: DocumentView): readonly (readonly [string, ReadonlySet<unkn
   ]
 }
 
-/** Events, event kinds: what a document lists of delivered types, and of topics. */
+/** Judges the delivered types and topics that a document lists (Events, event kinds). */
 export const eventKindJudge: Judge = (view) => {
   const found: Difference[][] = []
   for (const [name, texts, pointer] of lists(view)) {
@@ -61,7 +61,7 @@ export const eventKindJudge: Judge = (view) => {
           .filter((one) => !texts.has(one))
           .map((one) => {
             const message = `there is the ${what} ${one}; the document lacks it in ${name}`
-            // A topic that is always on need not be among those of subscriptions.
+            // A topic that is always on may be missing from subscriptions.
             return one === 'ping' ? lacks(message, pointer) : contradicts(message, pointer)
           }),
         ...added.map((one) =>

@@ -2,10 +2,10 @@ import { memberAt, objectOf, textsOf } from '../../document/index.js'
 import { operationGroups } from '../tables/operations.js'
 import { type Judge, lacks } from './view.js'
 
-// A name of several words is joined in many ways.
+// Words of a name may be joined in several ways.
 const plain = (name: string): string => name.replaceAll(/[\s_-]/g, '').toLowerCase()
 
-/** Groups that operations of a document stand in. */
+/** The tags of a document's operations. */
 const usedIn = (paths: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.values(paths).flatMap((item) =>
     Object.values(objectOf(item)).flatMap((operation) => textsOf(memberAt(operation, 'tags'))),
@@ -17,7 +17,9 @@ const listedIn = (document: unknown): readonly string[] => {
   return names.filter((name) => typeof name === 'string')
 }
 
-/** A group is due where the document has its operations, or, for one of which none is shown, where it lists its groups. */
+/**
+ * A group is required where the document has its operations, or, if none of them is known, where it lists its groups.
+ */
 export const groupJudge: Judge = ({ api: { document } }) => {
   const paths = objectOf(memberAt(document, 'paths'))
   if (Object.keys(paths).length === 0) return undefined

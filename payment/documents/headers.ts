@@ -4,14 +4,14 @@ import { namedOperations } from '../tables/operations.js'
 import { keepsText } from './text-limits.js'
 import { contradicts, type Difference, type DocumentView, type Judge, lacks, shapesIn } from './view.js'
 
-/** Operations below the API root, as far as that can be known: those of the documents themselves are not. */
+/** Operations below the API root, as far as known; those that serve the documents are excluded. */
 export function apiOperations({ operations }: DocumentView): readonly Operation[] {
   return [...operations.routes].flatMap(([route, operation]) =>
     route.slice(route.indexOf(' ') + 1).startsWith('/spec') ? [] : [operation],
   )
 }
 
-/** Operations that the specification describes, as far as a document has them. */
+/** The operations of a document that the specification describes. */
 export function describedOperations({ operations }: DocumentView): readonly Operation[] {
   return namedOperations.flatMap(([method, template]) => operations.find(method, template) ?? [])
 }
@@ -68,14 +68,14 @@ const idempotency = (view: DocumentView, operation: Operation): Difference[] => 
     : [contradicts(`IDEMPOTENCY-KEY is a text; the document has ${wrong.join(', ')}`, key.pointer)]
 }
 
-/** Headers that any request may carry. */
+/** Judges the headers of all requests. */
 export function headerDifferences(view: DocumentView): readonly Difference[] {
   return apiOperations(view).flatMap((operation) =>
     version(view, operation).concat(idempotency(view, operation)),
   )
 }
 
-/** X-SUB-PARTNER-ID, wherever a document has it; the quote takes it. */
+/** Judges X-SUB-PARTNER-ID wherever a document has it; the quote requires it. */
 export const subPartnerJudge: Judge = (view) => {
   const quote = view.operations.find('get', '/autoramps/quote')
   const declared = apiOperations(view).flatMap((operation) => headerOf(operation, 'x-sub-partner-id') ?? [])

@@ -25,14 +25,14 @@ const only =
   (view) =>
     judge(view)?.filter((one) => one.is === is)
 
-/** Of the differences of a judge, those by which a document contradicts what is stated. */
+/** Only the differences that contradict the specification. */
 export const contradictions = only('contradicts')
 
-/** A message without what it names: texts in quotes, routes, statuses. */
+/** A message without specifics: quoted texts, routes, statuses. */
 const kindOf = ({ message }: Difference): string =>
   message.replaceAll(/`[^`]*`|\b(GET|PUT|POST|PATCH|DELETE) \S+|\b\d{3}\b/gi, '...')
 
-/** So many differences of one kind are told one by one; a document with more of them leaves the kind out as a rule. */
+/** The most differences of one kind that are reported separately; more of them are an omission in principle. */
 const mostOfOneKind = 3
 
 const folded = (differences: readonly Difference[]): readonly Difference[] => {
@@ -44,7 +44,7 @@ const folded = (differences: readonly Difference[]): readonly Difference[] => {
   })
 }
 
-/** Of the differences of a judge, the facts that a document leaves out, or adds to; many of one kind are told once. */
+/** Only the differences that omit facts, or add to them; many of one kind are merged. */
 export function omissions(judge: Judge): Judge {
   return (view) => {
     const found = only('lacks')(judge)(view)
@@ -52,7 +52,7 @@ export function omissions(judge: Judge): Judge {
   }
 }
 
-/** The differences of several judges, found once for all rules that ask. */
+/** The differences of several judges, cached for all rules. */
 export function combined(...judges: readonly Judge[]): Judge {
   return memoized((view: DocumentView) => {
     const found = judges.flatMap((judge) => {
@@ -63,7 +63,7 @@ export function combined(...judges: readonly Judge[]): Judge {
   })
 }
 
-/** What a document shows of headers, errors, terms, signings, abilities, autoramps, submissions and messages. */
+/** Judges the document's headers, errors, terms, signings, abilities, autoramps, submissions and messages. */
 export const shownStatements = combined(
   refusalDifferences,
   submissionDifferences,
@@ -73,7 +73,7 @@ export const shownStatements = combined(
   generalErrorDifferences,
 )
 
-/** All that a document shows, the quote apart. */
+/** Judges everything in a document except the quote. */
 export const shown = combined(
   shownStatements,
   securityJudge,
@@ -83,7 +83,7 @@ export const shown = combined(
   groupJudge,
 )
 
-/** All that a document shows of the quote. */
+/** Judges everything about the quote in a document. */
 export const quoteShown = combined(
   quoteJudge('parameters'),
   quoteJudge('types'),
@@ -98,8 +98,8 @@ const viewOf = memoized((session: Session) =>
 )
 
 /**
- * The steps of a rule that follows from the documents alone. What could not be read of a document may have all that seems
- * to be missing or otherwise below it: nothing is said of that.
+ * The scenario of a rule about documents only. Differences at or below an unreadable part are not reported, because it
+ * may contain what seems to be missing.
  */
 export function ofDocument(judge: Judge): Scenario {
   return async (context) => {

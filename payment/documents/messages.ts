@@ -10,14 +10,14 @@ import { contradicts, type Difference, type DocumentView, lacks, shapesIn } from
 
 const pointerOf = (name: string): string => `#/components/schemas/${name}`
 
-/** A document that has nothing of webhooks does not speak of them. */
+/** Whether a document describes webhooks at all. */
 const speaks = ({ surface: { schemas, webhooks } }: DocumentView): boolean =>
   Object.keys(webhooks).length > 0 || messageNames.some((name) => name in schemas)
 
 const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
   Object.entries(requestBody?.content ?? {}).find(([type]) => isJsonType(type))?.[1].schema
 
-/** The bodies of deliveries: of the webhooks that the document has, or by the name of their component. */
+/** The bodies of deliveries, from the document's webhooks or by component name. */
 const containers = ({
   surface: { schemas, webhooks },
 }: DocumentView): readonly (readonly [JsonSchema, string])[] => {
@@ -66,7 +66,7 @@ const delivery = ({ method, path, pointer, requestBody, parameters, responses }:
   ]
 }
 
-/** The message of a delivered type: where a delivery of that type has it, and by the name of its component. */
+/** The message of a delivered type, from its delivery and by component name. */
 const messagesOf = (
   view: DocumentView,
   { name, kind }: MessageFacts,
@@ -108,7 +108,7 @@ const messageAt = (
   ]
 }
 
-/** The differences of a document in deliveries and their messages. */
+/** The differences of a document in deliveries and messages. */
 export function messageDifferences(view: DocumentView): readonly Difference[] {
   if (!speaks(view)) return []
   const absent = messageNames.filter((name) => !(name in view.surface.schemas))

@@ -11,7 +11,7 @@ const subschemasOf = (node: JsonSchemaObject): readonly (JsonSchema | undefined)
   ...(node.$ref === undefined ? [] : [{ $ref: node.$ref }]),
 ]
 
-/** Every schema at any depth below one, itself first; each once, since references may lead in circles. */
+/** A schema and all schemas below it, without duplicates, because references may be cyclic. */
 export function nodesBelow(schema: JsonSchema | undefined, schemas: Schemas): ReadonlySet<JsonSchemaObject> {
   const nodes = new Set<JsonSchemaObject>()
   const add = (one: JsonSchema | undefined): void => {
@@ -24,7 +24,7 @@ export function nodesBelow(schema: JsonSchema | undefined, schemas: Schemas): Re
   return nodes
 }
 
-/** The schemas of every member of a name, at any depth below one. */
+/** The schemas of all members of a name, at any depth. */
 export function membersNamed(
   name: string,
   root: JsonSchema | undefined,
@@ -36,7 +36,7 @@ export function membersNamed(
   })
 }
 
-/** The schemas at the end of a chain of names, each at any depth below the one before. */
+/** The schemas at the end of a chain of names, each at any depth below the previous one. */
 export function membersAt(
   path: readonly string[],
   root: JsonSchema | undefined,

@@ -3,7 +3,7 @@ import { namedOperations } from '../tables/operations.js'
 import { documentedRails } from './reads.js'
 import { contradicts, type Judge, lacks } from './view.js'
 
-/** The operations that the specification describes. */
+/** Judges whether a document has the operations that the specification describes. */
 export const namedOperationJudge: Judge = ({ operations, version }) =>
   namedOperations.flatMap(([method, template]) => {
     const operation = operations.find(method, template)
@@ -13,7 +13,7 @@ export const namedOperationJudge: Judge = ({ operations, version }) =>
     return operation.deprecated ? [lacks(message, operation.pointer)] : []
   })
 
-/** The FedNow member of deposit_rails comes with a version. */
+/** Judges the FedNow member of deposit_rails, which depends on the version. */
 export const railJudge: Judge = (view) => {
   const listed = documentedRails(view)
   if (!listed) return undefined

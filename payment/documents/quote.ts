@@ -12,10 +12,10 @@ interface Found extends Difference {
 
 const root = `#/paths/${quotePath.replaceAll('/', '~1')}/get`
 
-/** The quote of a served document, at the path of the stated one. */
+/** The quote of a served document, in the structure of the stated one. */
 const servedQuote = ({ surface }: DocumentView, operation: Operation) => {
   const { requestBody, responses } = operation
-  // A parameter may be marked in its schema.
+  // A parameter may be deprecated in its schema.
   const parameters = operation.parameters.map((one) => ({
     ...one,
     deprecated: one.deprecated || memberAt(one.schema, 'deprecated') === true,
@@ -27,7 +27,7 @@ const servedQuote = ({ surface }: DocumentView, operation: Operation) => {
   }
 }
 
-/** The location of a change in the served document itself. */
+/** The location of a change in the served document. */
 const pointerIn = (operation: Operation, { to }: Change): string => {
   const pointer = to?.pointer ?? root
   if (!pointer.startsWith(root)) return pointer
@@ -36,7 +36,7 @@ const pointerIn = (operation: Operation, { to }: Change): string => {
   return parameter ? [parameter.pointer, ...rest].join('/') : operation.pointer + pointer.slice(root.length)
 }
 
-/** All differences of the quote of a document from what is stated; undefined where it has no quote. */
+/** All differences between the quote of a document and the stated one; undefined where the document has no quote. */
 const quoteDifferences = memoized((view: DocumentView): readonly Found[] | undefined => {
   const operation = view.operations.find('get', '/autoramps/quote')
   if (!operation || !isDescribed(view.version)) return undefined

@@ -16,7 +16,7 @@ import {
   shapesIn,
 } from './view.js'
 
-/** A list of terms items, where the document shows what 200 answers. */
+/** Judges a list of terms items, where the document describes the body of 200. */
 const termsItems = (view: DocumentView, operation: Operation, what: string): Difference[] => {
   const schema = jsonOf(operation, '200')
   const pointer = responseOf(operation, '200')?.pointer ?? operation.pointer
@@ -50,7 +50,9 @@ const terms = (view: DocumentView): Difference[] => {
   return operation ? [...country(view, operation), ...termsItems(view, operation, 'terms')] : []
 }
 
-/** Before 2026-08-01 nothing outstanding is 409. A document that lists no refusals does not speak of that. */
+/**
+ * Before 2026-08-01, the response with nothing outstanding is 409. A document without declared refusals is not judged.
+ */
 const conflict = (view: DocumentView, { responses, pointer }: Operation): Difference[] => {
   const statuses = Object.keys(responses)
   const covers = statuses.some((status) => /^(409|4xx|default)$/i.test(status))
@@ -87,7 +89,7 @@ const signings = (view: DocumentView): Difference[] => {
 
 const flows = ['mint', 'redeem', 'onramp', 'offramp', 'swap']
 
-/** Flows are values of a list, or names of members; how they are spelled there is not shown. */
+/** Flows may be listed values or member names, because the specification does not show which. */
 const flowsOf = (view: DocumentView, operation: Operation): Difference[] => {
   const { schemas } = view.surface
   const currencies = membersNamed('currencies', jsonOf(operation, '200'), schemas)
@@ -111,14 +113,14 @@ const abilities = (view: DocumentView): Difference[] => {
 
 const rails = ['Iban', 'AchWire', 'Swift']
 
-/** The values of a name, or of the kinds that distinguish a record. */
+/** The values of a name, or the tags of a discriminated record. */
 const namesOf = (view: DocumentView, { properties, values, mapped }: Shape): readonly unknown[] => [
   ...(values ?? []),
   ...(mapped.get('type') ?? []),
   ...(properties.get('type') ?? []).flatMap((tag) => Array.from(listedValues(shapesIn(view, tag)) ?? [])),
 ]
 
-/** Names that a document lists for the members of deposit_rails; undefined where it lists none. */
+/** The names that a document lists for members of deposit_rails; undefined where it lists none. */
 export function documentedRails(view: DocumentView): ReadonlySet<unknown> | undefined {
   const autoramp = shapesIn(view, jsonOf(operationIn(view, 'get', '/autoramps/{}'), '200'))
   const lists = autoramp.flatMap(({ properties }) => properties.get('deposit_rails') ?? [])

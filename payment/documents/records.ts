@@ -5,20 +5,20 @@ import { valueKinds } from '../tables/value-kinds.js'
 import { type RecordName, type Field, records } from '../tables/records.js'
 import { contradicts, type Difference, lacks } from './view.js'
 
-/** A field of a record as a document has it. */
+/** A field of a record in a document. */
 export interface DocumentedField {
   readonly record: RecordName
   readonly field: Field
-  /** The shapes that the document gives the record. */
+  /** The shapes of the record. */
   readonly holders: readonly Shape[]
-  /** The schemas of the field, one for each of them that has it, and the shapes of its value. */
+  /** The schemas of the field, one for each shape that has it, and the shapes of its value. */
   readonly parts: readonly JsonSchema[]
   readonly values: readonly Shape[]
-  /** The values that the document lists for it; undefined where any is allowed. */
+  /** The listed values; undefined where any is allowed. */
   readonly listed: ReadonlySet<unknown> | undefined
 }
 
-/** Every field that the tables give a record, with the facts that a document declares of each. */
+/** The fields of a record in the specification's tables, with the document's facts about each. */
 export function documentedIn(
   shapes: readonly Shape[],
   record: RecordName,
@@ -48,21 +48,21 @@ const ownFormats = new Set(
   ).split(' '),
 )
 
-/** True for formats that are known to mean something; names that someone made up are taken for what is due. */
+/** True for known formats; unknown names count as equal to the required format. */
 export function isFormat(name: unknown): boolean {
   return typeof name === 'string' && ownFormats.has(name)
 }
 
 const known = (formats: ReadonlySet<string>): ReadonlySet<string> => new Set([...formats].filter(isFormat))
 
-/** The difference of a document from the table of a field, if there is one. */
+/** The contradiction between a document and the table entry of a field, if any. */
 const contradiction = ({ record, field, holders, values }: DocumentedField): string | undefined => {
   const { name, isOptional, isNamed } = field
   const what = `${name} of ${record}`
   const isLost = holders.some(({ properties }) => !properties.has(name))
   if (isLost && !isOptional)
     return `the document lacks ${what}, which is ${isNamed === true ? 'named' : 'required'}`
-  // A document that requires no member of a record does not speak of that at all.
+  // A document that requires no member of a record makes no statement about required members.
   const isFree = holders.some(({ required }) => required.size > 0 && !required.has(name))
   if (isFree && !isOptional && isNamed !== true) return `${what} is required; the document has it optional`
   const { type, format } = valueKinds[field.kind]
@@ -109,7 +109,7 @@ const nulls = (documented: DocumentedField, schemas: Schemas): string[] =>
     ? [`${nameOf(documented)} is required; the document lets it be null`]
     : []
 
-/** An optional field that has to be there, and cannot be null. */
+/** An optional field that the document requires and does not allow to be null. */
 const forced = (documented: DocumentedField, schemas: Schemas): string[] => {
   const { field, holders, parts } = documented
   const isRequired = holders.some(({ required }) => required.has(field.name))
@@ -119,7 +119,7 @@ const forced = (documented: DocumentedField, schemas: Schemas): string[] => {
     : [`${nameOf(documented)} is optional; the document requires it`]
 }
 
-/** The differences of a document from the tables in the fields of a record. */
+/** The differences between a document and the tables in the fields of a record. */
 export function recordDifferences(
   fields: readonly DocumentedField[],
   schemas: Schemas,

@@ -13,7 +13,7 @@ import {
   shapesIn,
 } from './view.js'
 
-/** A document may leave open which codes there are, and may not list others. */
+/** A document may omit the list of codes, but not list others. */
 const codes = (view: DocumentView, items: JsonSchema | undefined, pointer: string): Difference[] =>
   enumerationsIn(view.version, fieldsOf(view, items, 'IdentificationError'), pointer)
     .filter(({ listed }) => listed !== undefined)
@@ -37,7 +37,7 @@ const entries = (view: DocumentView, items: JsonSchema | undefined, pointer: str
   ]
 }
 
-/** The form of a refused identification: a string, and from 2026-08-01 on an array of objects. */
+/** Judges the form of a refused identification: a string, and from 2026-08-01 on an array of objects. */
 export function refusalDifferences(view: DocumentView): readonly Difference[] {
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   if (!operation) return []

@@ -18,7 +18,7 @@ import {
 const typesIn = (shapes: readonly Shape[]): string =>
   [...new Set(shapes.flatMap(({ types }) => Array.from(types)))].join(', ')
 
-/** A text in one of the media types is enough: which of them is sent is not stated. */
+/** A text in one media type suffices, because the specification does not state which is sent. */
 const textBody = (view: DocumentView, status: string, { content, pointer }: ResponseObject): Difference[] => {
   const bodies = Object.entries(content)
   if (bodies.length === 0) return [lacks(`${status} has a string body; the document shows none`, pointer)]
@@ -54,7 +54,10 @@ const failureBody = (
 
 const judges = { 400: textBody, 401: textBody, 403: textBody, 404: textBody, 500: failureBody }
 
-/** Bodies of the errors that every operation has alike; `isListed` for one whose errors are listed one by one. */
+/**
+ * Differences in the error bodies that all operations share; `isListed` for an operation whose errors the specification
+ * lists.
+ */
 export function errorDifferences(view: DocumentView, operation: Operation, isListed: boolean): Difference[] {
   return Object.entries(judges).flatMap(([status, judge]) => {
     const response = responseOf(operation, status)
@@ -66,7 +69,7 @@ export function errorDifferences(view: DocumentView, operation: Operation, isLis
   })
 }
 
-/** Statuses and media types of the quote, and the bodies of its errors. */
+/** Judges statuses and media types of the quote, and its error bodies. */
 export const quoteResponseJudge: Judge = (view) => {
   const operation = operationIn(view, 'get', '/autoramps/quote')
   if (!operation) return undefined

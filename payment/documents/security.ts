@@ -7,7 +7,7 @@ const pointer = '#/components/securitySchemes'
 const isKey = ({ type, in: location, name }: SecurityScheme): boolean =>
   type === 'apiKey' && location === 'header' && name?.toLowerCase() === 'x-api-key'
 
-/** True where each way to authorise a request has the key in it. */
+/** True where every security requirement includes the key. */
 const needsKey = ({ surface: { securitySchemes } }: DocumentView, { security }: Operation): boolean =>
   security.length > 0 &&
   security.every((ways) =>
@@ -21,7 +21,7 @@ const open = (view: DocumentView, operations: readonly Operation[], say: typeof 
       say(`${method.toUpperCase()} ${path} needs the key; the document has it open`, at),
     )
 
-/** The operations that serve the documents themselves, which need no key. */
+/** Judges the operations that serve the documents, which need no key. */
 const closed = ({ operations }: DocumentView): Difference[] =>
   [...operations.routes].flatMap(([route, { path, security, pointer: at }]) =>
     /^get \/spec(\/|$)/.test(route) &&
@@ -31,7 +31,10 @@ const closed = ({ operations }: DocumentView): Difference[] =>
       : [],
   )
 
-/** The scheme, and the operations that need it. A document that protects nothing leaves the key to its prose. */
+/**
+ * Judges the security scheme and the operations that require it. A document without security may describe the key in
+ * prose.
+ */
 export const securityJudge: Judge = (view) => {
   const schemes = Object.values(view.surface.securitySchemes)
   const described = describedOperations(view)

@@ -34,8 +34,8 @@ const earlierIndustry = ({ properties, required }: Shape): Difference[] => [
     : [contradicts('the document lacks industry_type of business_details')]),
 ]
 
-// Documents may have one schema for all versions, and leave it to the answer what is missing. One that first shows the
-// industry where it is due speaks of it.
+// A document may have one schema for all versions, and leave missing members to the response. It is judged if it
+// introduces the industry with the version that requires it.
 const industry = (view: DocumentView): Difference[] => {
   const earlier = before(view)
   const isNew =
@@ -68,7 +68,7 @@ const valuesOf = (view: DocumentView, { path, values = [] }: SubmissionField, sh
     )
 }
 
-/** One location in the document is enough: other kinds of identification may have a member of the same name. */
+/** One matching location suffices, because other kinds of identification may have a member of the same name. */
 const field = (view: DocumentView, one: SubmissionField): Difference[] => {
   const members = membersAt(one.path, bodyOf(view), view.surface.schemas)
   const message = `the document does not show ${one.path.join('.')} of an identification`
@@ -89,7 +89,7 @@ const marks = (view: DocumentView): Difference[] => {
     : []
 }
 
-/** A deprecated member that the industry outweighs can be left out. */
+/** The deprecated member is superseded by the industry, so it must not be required. */
 const deprecatedType = (view: DocumentView): Difference[] =>
   detailsOf(view).flatMap(({ required }) =>
     hasChange(view.version, 'structured-errors') && required.has('industry_type')
@@ -97,7 +97,7 @@ const deprecatedType = (view: DocumentView): Difference[] =>
       : [],
   )
 
-/** A text that is trimmed may be longer than what counts, and not shorter. */
+/** An untrimmed text may be longer than the limit, but not shorter. */
 const description = (view: DocumentView): Difference[] =>
   shapesNamed('business_model_description', bodyOf(view), view.surface.schemas).flatMap(({ keywords }) => {
     const { minLength, maxLength = Infinity } = keywords
@@ -114,7 +114,7 @@ const births = (view: DocumentView): Difference[] => {
   return isForced && hasChange(view.version, 'structured-errors') ? [contradicts(message)] : []
 }
 
-/** Kinds of identification that a document does not list, in the enumeration where it lists most of them. */
+/** Kinds of identification that the document's enumeration of kinds lacks. */
 const kinds = (view: DocumentView): Difference[] => {
   const tags = new Set<unknown>()
   for (const { mapped, properties } of shapesIn(view, bodyOf(view))) {
@@ -131,7 +131,7 @@ const kinds = (view: DocumentView): Difference[] => {
   ]
 }
 
-/** The differences of a document in submissions; undefined for one that shows no members of theirs. */
+/** The differences of a document in submissions; none for a document without members of them. */
 export function submissionDifferences(view: DocumentView): readonly Difference[] {
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   const isShown = shapesIn(view, bodyOf(view)).some(({ properties }) => properties.size > 0)

@@ -10,7 +10,7 @@ const matches = (pattern: string, text: string): boolean => {
   }
 }
 
-/** True where the limits of a document let a text pass. */
+/** True where the limits of a document allow a text. */
 export function keepsText({ minLength = 0, maxLength = Infinity, pattern }: Keywords, text: string): boolean {
   return (
     text.length >= minLength && text.length <= maxLength && (pattern === undefined || matches(pattern, text))

@@ -2,10 +2,10 @@ import { lastKey, memberAt, objectOf, resolvePointer, textsOf } from '../../docu
 import { type Change, entryOf } from '../../diff/index.js'
 import { isFormat } from './records.js'
 
-/** The part of the quote that a change is about, by which a rule takes it up. */
+/** The subject of a change to the quote, by which rules select it. */
 export type Subject = 'parameters' | 'style' | 'types' | 'values' | 'limits' | 'record' | 'responses'
 
-/** Both documents with all changes between them. */
+/** Both documents with the changes between them. */
 export interface Comparison {
   readonly stated: unknown
   readonly served: unknown
@@ -18,11 +18,11 @@ type Ask = (change: Change, comparison: Comparison) => Verdict
 const at = (document: unknown, pointer = '#'): unknown => resolvePointer(document, pointer)
 const above = (pointer = ''): string => pointer.split('/').slice(0, -1).join('/')
 
-/** The number of changes of the same kinds in the properties of one object. */
+/** The number of changes of the same kinds to properties of one object. */
 const siblings = ({ from }: Change, { changes }: Comparison, kinds: RegExp): number =>
   changes.filter((one) => kinds.test(one.id) && above(one.from?.pointer) === above(from?.pointer)).length
 
-// An object without any of its properties is not described, and a document may do without that.
+// An object without properties is undescribed, which a document may leave it.
 const lost: Ask = (change, comparison) => {
   const properties = above(change.from?.pointer)
   const all = Object.keys(objectOf(at(comparison.stated, properties)))
@@ -32,7 +32,7 @@ const lost: Ask = (change, comparison) => {
   return required.includes(name) && !isSilent ? 'contradicts' : 'lacks'
 }
 
-// An object that requires none of its properties does not say which are required.
+// An object without required properties makes no statement about them.
 const optional: Ask = (change, comparison) => {
   const required = textsOf(memberAt(at(comparison.stated, above(above(change.from?.pointer))), 'required'))
   return siblings(change, comparison, /-became-optional$/) === required.length ? 'lacks' : 'contradicts'
@@ -40,7 +40,7 @@ const optional: Ask = (change, comparison) => {
 
 const within = ({ uses }: Change): string => uses[0]?.within ?? ''
 
-// null counts as absent: a field that may be null is not forced, but for callers, who send identifiers too.
+// null counts as absent, so a nullable field is not required, except for identifiers, which callers send too.
 const forced: Ask = (change, { changes }) => {
   const isNever = changes.some(
     (one) =>
@@ -52,16 +52,16 @@ const forced: Ask = (change, { changes }) => {
 
 const nullable: Ask = ({ direction }) => (direction === 'response' ? 'contradicts' : undefined)
 
-// A component that is deprecated is not the parameter, or the list, that uses it.
+// The deprecation of a component does not apply to the parameter or list that uses it.
 const mark: Ask = (change) => (/^parameter|\[\]$/.test(within(change)) ? undefined : 'lacks')
 
-// A service that takes other spellings too may list them.
+// A service that accepts other spellings may list them.
 const value: Ask = ({ direction, from, after }, { stated }) => {
   const listed = textsOf(at(stated, from?.pointer)).map((one) => one.toLowerCase())
   return direction === 'request' && listed.includes(String(after).toLowerCase()) ? undefined : 'contradicts'
 }
 
-// A kind that is told apart by the mapping needs no constant.
+// A variant that the mapping distinguishes needs no constant.
 const listed: Ask = ({ from }) => (from?.pointer.endsWith('/const') === true ? undefined : 'lacks')
 
 const variant: Ask = ({ from }, { stated }) =>
@@ -69,7 +69,7 @@ const variant: Ask = ({ from }, { stated }) =>
 
 const widened: Ask = ({ after }) => (textsOf(after).includes('any type') ? 'lacks' : 'contradicts')
 
-// As plain text, a number is a text too: a type that is none of those stated is another one.
+// In plain text a number is also a string, so only a type outside the stated ones is different.
 const narrowed: Ask = ({ before, after }) =>
   textsOf(after).every((type) => type === 'null' || textsOf(before).includes(type))
     ? undefined
@@ -78,18 +78,18 @@ const narrowed: Ask = ({ before, after }) =>
 const format: Ask = ({ direction, after }) =>
   direction === 'request' || isFormat(after) ? 'contradicts' : undefined
 
-// 0 says no more than nothing, but it says so.
+// A minimum of 0 has no effect, but is stated explicitly.
 const least: Ask = ({ to }, { served }) =>
   memberAt(at(served, to?.pointer), 'minLength') === undefined ? 'lacks' : 'contradicts'
 
 const standard: Ask = ({ before, to }, { served }) => {
   const { type, default: value = null } = objectOf(at(served, to?.pointer.replace(/\/default$/, '')))
-  // The default of a list that is described as one text is not spelled as a list.
+  // The default of a list that is described as one text is a text too.
   if (Array.isArray(before) && type === 'string') return undefined
   return value === null ? 'lacks' : 'contradicts'
 }
 
-// Headers are stated of every operation alike, and judged there.
+// Headers are judged for all operations together.
 const demanded: Ask = ({ to }, { served }) => {
   const { in: location, name } = objectOf(at(served, to?.pointer))
   return location === 'header' && !/^x-api-version$/i.test(String(name)) ? undefined : 'contradicts'
@@ -98,7 +98,7 @@ const demanded: Ask = ({ to }, { served }) => {
 const answered: Ask = (_, { changes }) =>
   changes.some(({ id }) => /-(success-status|media-type)-added$/.test(id)) ? 'contradicts' : 'lacks'
 
-/** What a change from the stated to the served document means, by its kind; a document may add whatever is not here. */
+/** The verdict on a change from the stated to the served document, by kind; a document may add anything else. */
 const verdicts: readonly (readonly [kinds: RegExp, subject: Subject, verdict: Verdict | Ask])[] = [
   [/^(required-)?parameter-removed$|^parameter-(renamed|moved|became-)/, 'parameters', 'contradicts'],
   [/^required-parameter-added/, 'parameters', demanded],
@@ -129,7 +129,7 @@ const verdicts: readonly (readonly [kinds: RegExp, subject: Subject, verdict: Ve
   [/^media-type-widened$/, 'responses', 'contradicts'],
 ]
 
-/** How a change contradicts what is stated, or falls short of it; undefined where it does neither. */
+/** The verdict on a change; undefined where it neither contradicts the specification nor omits a fact. */
 export function verdictOn(
   change: Change,
   comparison: Comparison,
@@ -138,6 +138,6 @@ export function verdictOn(
   const [, subject, verdict] = verdicts.find(([kinds]) => kinds.test(kind)) ?? []
   const is = typeof verdict === 'function' ? verdict(change, comparison) : verdict
   if (subject === undefined || is === undefined) return undefined
-  // Types of parameters have a rule of their own.
+  // Types of parameters have their own rule.
   return { subject: subject === 'types' && change.direction === 'response' ? 'record' : subject, is }
 }

@@ -14,7 +14,7 @@ const previous = ({ versions, version }: DocumentView): VersionUnderTest | undef
   return all[all.findIndex((one) => one.version === version) - 1]
 }
 
-/** Routes do not change between versions: none is gone in a later one. */
+/** Judges that no route of an earlier version is missing. */
 export const routeJudge: Judge = (view) => {
   const before = previous(view)
   if (!before) return undefined
@@ -29,7 +29,7 @@ export const routeJudge: Judge = (view) => {
 const successes = ({ responses }: Operation) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 
-/** Operations with their parameters, bodies and successes, by routes in which parameters of the path have no names. */
+/** Operations with their parameters, bodies and successes, by routes without parameter names. */
 const comparable = memoized(({ operations, surface }: VersionUnderTest): object => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [route, operation] of operations.routes) {
@@ -43,16 +43,16 @@ const comparable = memoized(({ operations, surface }: VersionUnderTest): object 
   return { openapi: '3.1.0', paths, components: { schemas: surface.schemas } }
 })
 
-/** What gives a value another shape: names, types, listed values, variants, and what must be there. */
+/** Changes of a value's shape: names, types, listed values, variants, and required members. */
 const shapes =
   /^((required-)?property-(removed|renamed|became-(required|optional).*)|required-property-added.*|type-(changed|widened|narrowed)|became-.*nullable|enum-.*|variants?-.*|(un)?wrapped-.*|union-.*|discriminator-value-.*|items-.*|media-type-removed)$/
 
-/** What callers must send. */
+/** Changes of what callers must send. */
 const demands = /^(required-parameter-(added|removed).*|parameter-became-(required|optional).*|.*body-.*)$/
 
 const kindOf = ({ id }: Change): string => entryOf(id)?.kind ?? ''
 
-/** A change with the operation that it reaches, as a route. */
+/** A change with the route of an affected operation. */
 interface Reached {
   readonly change: Change
   readonly route: string
@@ -60,7 +60,7 @@ interface Reached {
   readonly within: string
 }
 
-/** What differs between two documents in the operations that both have, but for what mints no version. */
+/** The changes between two documents in their common operations, except those that need no new version. */
 const changesSince = memoized((view: DocumentView) =>
   memoized((before: VersionUnderTest): readonly Reached[] =>
     diffDocuments({ document: comparable(before) }, { document: comparable(view) })
@@ -86,13 +86,13 @@ const isAnswer = ({ change }: Reached): boolean => change.direction === 'respons
 
 const isQuote = (route: string): boolean => route === 'get /autoramps/quote'
 
-/** The version that reversed the order of onboarding and left the shapes of answers as they were (Versioning). */
+/** The version that reversed the order of onboarding without changing response shapes (Versioning). */
 const reordered = versionOf('signings-first')
 
-/** Versions whose row of the change table is compared with the documents. */
+/** Versions whose row of the change table is compared with documents. */
 const compared: ReadonlySet<string> = new Set([versionOf('fednow-rail'), reordered])
 
-/** With the order of onboarding the shapes of answers stay; `isMeant` chooses the operations. */
+/** Judges that response shapes did not change with the order of onboarding; `isMeant` selects operations. */
 const unchanged =
   (isMeant: (route: string) => boolean): Judge =>
   (view) => {
@@ -110,10 +110,10 @@ const unchanged =
       .map((one) => difference(contradicts, view, before, one))
   }
 
-/** The shape of the quote. */
+/** Judges the shape of the quote. */
 export const quoteShapeJudge = unchanged(isQuote)
 
-/** Answers that no item of that row of the change table can touch. */
+/** Responses that no item of that row of the change table can affect. */
 const comparedRoutes = new Set([
   'get /terms-and-conditions',
   'get /customers/{}/required-signings',
@@ -121,10 +121,10 @@ const comparedRoutes = new Set([
   'get /autoramps/{}',
 ])
 
-/** The shapes of other answers that the specification describes. */
+/** Judges the shapes of other responses that the specification describes. */
 export const answerShapeJudge = unchanged((route) => comparedRoutes.has(route))
 
-/** Whether the change table lists a change, or rules of their own judge it. */
+/** Whether the change table lists a change, or other rules judge it. */
 const isListed = (version: string, reached: Reached): boolean => {
   if (reached.within.includes('/deposit_rails')) return true
   if (version !== reordered) return false
@@ -132,7 +132,7 @@ const isListed = (version: string, reached: Reached): boolean => {
   return reached.route.includes('/identifications') && !demands.test(kindOf(reached.change))
 }
 
-/** Between two versions nothing changes but what the change table lists. */
+/** Judges that only changes in the change table occur between two versions. */
 export const listedChangeJudge: Judge = (view) => {
   const before = previous(view)
   if (!before || !compared.has(view.version)) return undefined

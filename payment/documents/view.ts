@@ -4,14 +4,14 @@ import type { Method, Operation, ResponseObject } from '../../runtime/surface.js
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { type Shape, shapesOf } from '../schema/document-shape.js'
 
-/** The document of one version, beside those of the other versions of the service. */
+/** The document of one version, with those of the service's other versions. */
 export interface DocumentView extends VersionUnderTest {
   readonly versions: ReadonlyMap<string, VersionUnderTest>
 }
 
 /**
- * A difference between a document and the specification: it contradicts what is stated, or lacks what is shown (also
- * used for what it adds to a fact that is stated without it).
+ * A difference between a document and the specification: it contradicts a statement, or omits a fact (also used for
+ * additions to a fact).
  */
 export interface Difference {
   readonly is: 'contradicts' | 'lacks'
@@ -30,12 +30,12 @@ const difference =
     ...(pointer !== undefined && { pointer }),
   })
 
-/** A difference from what is stated. */
+/** A contradiction of a statement. */
 export const contradicts = difference('contradicts')
-/** A fact that the document leaves out, or adds to. */
+/** An omission of a fact, or an addition to it. */
 export const lacks = difference('lacks')
 
-/** The operation at a method and template. */
+/** The operation of a method and template. */
 export function operationIn(
   { operations }: VersionUnderTest,
   method: Method,
@@ -44,7 +44,7 @@ export function operationIn(
   return operations.find(method, template)
 }
 
-/** The response that an operation declares for a status, by itself or as one of a range. */
+/** The declared response for a status, or else for its range. */
 export function responseOf({ responses }: Operation, status: string): ResponseObject | undefined {
   return responses[status] ?? responses[`${status[0]}XX`] ?? responses[`${status[0]}xx`]
 }
@@ -64,7 +64,7 @@ export function successOf(operation: Operation | undefined): JsonSchema | undefi
   return status === undefined ? undefined : jsonOf(operation, status)
 }
 
-/** Answers of a pure function, kept as long as what was asked for. */
+/** Memoizes a function of objects by identity. */
 export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>()
   return (key) => {
@@ -74,18 +74,18 @@ export function memoized<Key extends object, Value>(make: (key: Key) => Value): 
   }
 }
 
-// Many judges ask for the same schemas, and unions inside unions are long to take apart.
+// Cached, because many judges need the same schemas, and nested unions are slow to expand.
 const shapesBy = memoized(({ schemas }: VersionUnderTest['surface']) =>
   memoized((schema: JsonSchemaObject) => shapesOf(schema, schemas)),
 )
 
-/** The ways that a value may be, none where no schema is given. */
+/** The shapes of a value; none where no schema is given. */
 export function shapesIn({ surface }: VersionUnderTest, schema: JsonSchema | undefined): readonly Shape[] {
   if (schema === undefined) return []
   return typeof schema === 'boolean' ? shapesOf(schema, surface.schemas) : shapesBy(surface)(schema)
 }
 
-/** Differences with distinct messages, however often each is found. */
+/** Differences without duplicate messages. */
 export function distinct(differences: readonly Difference[]): readonly Difference[] {
   const said = new Set<string>()
   return differences.filter(({ message }) => !said.has(message) && said.add(message))

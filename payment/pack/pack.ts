@@ -4,20 +4,20 @@ import { tolerancesOf } from './tolerances.js'
 import { prepare } from './prepare.js'
 import { webhookSecretsIn } from '../sections/webhooks/endpoint.js'
 
-/** Segments of paths that hardly another API has, whatever it puts before them. */
+/** Path segments that are unique to this API, after any prefix. */
 const ownSegments = /\/(autoramps?|required-signings)(\/|$)/
 
-/** Paths that others have too, though not beside each other. */
+/** Path segments that other APIs have too, but not all of them together. */
 const commonSegments = [/\/customers(\/|$)/, /\/(terms-and-conditions|identifications?|abilities)(\/|$)/]
 
-/** Its rules hang on dates: a document that has none is judged as any other. */
+/** The rules depend on dates, so an undated document is judged like that of any other service. */
 const isPaymentApi = ({ operations, version }: DocumentOutline): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(version)) return false
   const has = (pattern: RegExp): boolean => operations.some(({ path }) => pattern.test(path))
   return has(ownSegments) || commonSegments.every(has)
 }
 
-/** The specification of the payment API as a pack: it comes with rampart, and by the same door as any other. */
+/** The specification of the payment API as a pack, built in and registered like any other. */
 export const paymentPack: RulePack = {
   name: 'payment-api',
   title: 'Specification of the payment API',
@@ -29,9 +29,9 @@ export const paymentPack: RulePack = {
   prepare,
   secretsIn: webhookSecretsIn,
   tolerances: tolerancesOf,
-  // The specification closes its list of errors, names the formats of values in its own tables, and says that the
-  // documents show the full surface, and that things are where they say. What it takes, and which version it serves,
-  // hangs on more than the documents, which its own rules know.
+  // The specification closes its list of errors, defines the formats of values in its tables, and states that the
+  // documents show the full surface with correct locations. What the service accepts, and which version it serves,
+  // depends on more than the documents, so the pack's own rules judge that.
   severities: {
     'versions/echo': 'off',
     'versions/unknown': 'off',

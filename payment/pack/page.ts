@@ -8,10 +8,10 @@ export function anchorOf(id: string): string {
   return id.replace('/', '-')
 }
 
-/** A sentence as Markdown: `<date>` means itself. */
+/** Escapes a sentence for Markdown, where `<date>` would be a tag. */
 const proseOf = (sentence: string): string => sentence.replaceAll('<', '&lt;')
 
-// What any document promises stands in the page of checks.
+// Rules of documents are described on the page of checks.
 const link = (id: string): string =>
   `[\`${id}\`](${isOfDocuments({ id }) ? 'checks.md' : `#${anchorOf(id)}`})`
 
@@ -48,7 +48,7 @@ const linesOf = ([id, statement]: readonly [string, Statement]): string[] => [
   ...statement.details.map((detail) => `  - ${proseOf(detail)}`),
 ]
 
-/** The chapter of a section: what stands before its number or its comma. */
+/** The chapter of a section: its title up to the number or comma. */
 const chapterOf = (title: string): string => title.replace(/(,| \d).*$/, '')
 
 const sectionLines = (section: Section, index: number, sections: readonly Section[]): string[] => {
@@ -72,7 +72,7 @@ const countsOf = (all: readonly Statement[]): string => {
   return `${all.length} statements: ${all.length - unjudged} are judged, by ${rules.length - open} rules in ${areas.length} areas; ${unjudged} are not, each with the reason.`
 }
 
-/** The specification as a page, from top to bottom: every statement with the rules that judge it. */
+/** Renders the specification as a page: every statement with its rules. */
 export function specificationPage(sections: readonly Section[]): string {
   const all = sections.flatMap(({ statements }) => Object.values(statements))
   return [

@@ -11,7 +11,7 @@ import { customer } from '../fixtures/customer.js'
 import { onrampQuery, quoteSubject } from '../fixtures/quote.js'
 import { fiatRecipient, freshIban, walletRecipient } from '../fixtures/recipient.js'
 
-/** What schemas leave open. */
+/** Values that schemas leave open. */
 const hint: Hint = (path) => {
   const name = path.at(-1) ?? ''
   if (/(^|[_-])ur[il]$/i.test(name)) return 'https://example.com/'
@@ -39,7 +39,7 @@ const bankAccount: Scenario = async (context) => {
   await fiatRecipient(context, id, context.version, freshIban(context))
 }
 
-/** The spelling of an enumerated value of a parameter. */
+/** An enumerated value of a parameter, as spelled in the document. */
 const spelled = (
   { under }: ScenarioContext,
   { parameters }: Operation,
@@ -52,7 +52,7 @@ const spelled = (
   return texts.find((one) => one.toLowerCase() === kind) ?? kind
 }
 
-/** Crypto for euros: a document cannot say that code, kind and chain of a currency have to fit together. */
+/** Crypto to euros: a document cannot express that code, kind and chain of a currency must match. */
 const exchangeRate: Scenario = async (context) => {
   const operation = context.find('get', '/exchange-rate')
   const [coin] = await coins(context)
@@ -69,7 +69,7 @@ const exchangeRate: Scenario = async (context) => {
   })
 }
 
-/** An autoramp of euros for crypto that stays open, with its payment and its authentication code. */
+/** An open autoramp from euros to crypto, with its payment and authentication code. */
 const autoramp: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const recipient = await walletRecipient(context, subject.customerId)
@@ -80,7 +80,7 @@ const autoramp: Scenario = async (context) => {
   const payment = paid && idIn(paid, '(iron_)?payment')
   const reading = context.find('get', '/autoramps/payments/open-banking/{}')
   if (payment !== undefined) await send(context, reading, { path: [payment] })
-  // Codes go out to people: they are asked for where the document has the sandbox's controls alone.
+  // Codes are sent to people, so they are requested only where the document has the sandbox controls.
   if (!context.find('put', '/sandbox/autoramp/{}')) return
   const asked = await send(context, context.find('post', '/autoramps/{}/retry-auth'), { path: [id] })
   const code = asked && idIn(asked, 'code|authentication')
@@ -89,7 +89,9 @@ const autoramp: Scenario = async (context) => {
   await send(context, context.find('put', '/authentication-codes/{}'), { path: [code] })
 }
 
-/** Calls that the documents alone do not show how to make. Cases start from them, and from what they create. */
+/**
+ * Makes calls that the documents do not show how to make. Cases start from them and from the things that they create.
+ */
 export const prepare: Scenario = async (context) => {
   for (const call of [bankAccount, exchangeRate, autoramp]) await ifPossible(call(context))
 }

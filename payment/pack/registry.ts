@@ -2,5 +2,5 @@ import { documentPack } from '../../conformance/rules/document-pack.js'
 import { type Registry, registryFor } from '../../conformance/rules/registry.js'
 import { paymentPack } from './pack.js'
 
-/** The rules of the documents and those of the specification, with what judges each. */
+/** The rules of documents and of the specification, with their observers and scenarios. */
 export const registry: Registry = registryFor([documentPack, paymentPack])

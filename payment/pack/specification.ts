@@ -35,7 +35,7 @@ import { versioningSections } from '../sections/versioning/section.js'
 export { anchorOf, specificationPage } from './page.js'
 export { hasRule, type Statement } from '../statements/statement.js'
 
-/** The specification, statement by statement: its sections in their order. */
+/** The specification: its sections, in order. */
 export const sections: readonly Section[] = [
   ...serviceSections,
   ...enumerationSections,
@@ -87,12 +87,12 @@ const entries = sections.flatMap((section) =>
   ),
 )
 
-/** Every rule, area by area, in the order of the specification within each. */
+/** All rules by area, in the order of the specification within each. */
 export const catalogue: readonly Rule[] = areas.flatMap((area) =>
   entries.flatMap(({ id, rule }) => (id.startsWith(`${area}/`) ? [rule] : [])),
 )
 
-/** Areas whose promises are about every version, whatever it is called and whatever it changed. */
+/** Areas whose promises apply to every version, known or unknown. */
 const general = new Set([
   'authentication',
   'customers',
@@ -103,11 +103,11 @@ const general = new Set([
   'webhooks',
 ])
 
-/** True for what the specification states of a version "or later", but for lists of values, which a later one extends. */
+/** True for a rule of a version "or later"; lists of values are excluded, because a later version extends them. */
 const isLasting = (rule: Rule): boolean =>
   typeof rule.versions === 'object' && 'from' in rule.versions && areaOf(rule) !== 'enumerations'
 
-// A version that is minted later may remove and rename what the specification describes (Versioning 6).
+// A later version may remove and rename what the specification describes (Versioning 6).
 const ofDescribed =
   (rule: Rule, steps: Scenario): Scenario =>
   async (context) => {
@@ -118,7 +118,7 @@ const ofDescribed =
     return steps(context)
   }
 
-/** The steps of each rule that has some, by rule id. */
+/** The scenario of each rule that has one, by rule id. */
 export const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
   entries.flatMap(({ id, rule, own: { run, judge } }) => {
     const steps = run ?? (judge && ofDocument(judge))
@@ -126,7 +126,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
   }),
 )
 
-/** What looks at every exchange, by rule id. */
+/** The observers, by rule id. */
 export const observers: Readonly<Record<string, Observer>> = Object.fromEntries(
   entries.flatMap(({ id, own: { observe } }) => (observe ? [[id, observe]] : [])),
 )

@@ -2,13 +2,13 @@ import { isElsewhere, type Served } from '../../conformance/model/observation.js
 import type { Tolerances } from '../../conformance/model/observed.js'
 import { hasChange } from '../../versions/index.js'
 
-/** Errors, General: the statuses that any operation may answer. */
+/** The statuses that any operation may return (Errors, General). */
 const general = new Set([400, 401, 403, 404, 500])
 
 /**
- * What the specification lets the payment API do beside its documents, for `judgeExchange`: 409 of required signings
- * stands in the table of errors alone; whether a string comes as JSON or as text, and whether null or absence stands
- * for nothing, is open.
+ * Deviations from the documents that the specification allows the payment API, for `judgeExchange`: the table of errors
+ * alone has the 409 of required signings; whether a string is JSON or text, and whether null or absence means nothing,
+ * is open.
  */
 export function tolerancesOf(served: Served): Tolerances {
   const { route, version = '', mayServe } = served

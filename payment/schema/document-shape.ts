@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { endOfReferences, isObject, type Schemas } from '../../document/index.js'
 
-/** One way that a schema lets a value be: its members merged from all that applies together. */
+/** One alternative of a schema, merged from all subschemas that apply together. */
 export interface Shape {
   readonly types: ReadonlySet<string>
   readonly formats: ReadonlySet<string>
@@ -10,14 +10,14 @@ export interface Shape {
   readonly properties: ReadonlyMap<string, readonly JsonSchema[]>
   readonly required: ReadonlySet<string>
   readonly items: readonly JsonSchema[]
-  /** Limits and other keywords, the last one given of each. */
+  /** Limits and other keywords; the last value of each. */
   readonly keywords: JsonSchemaObject
   /** Values of a discriminator, by the name of its property. */
   readonly mapped: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const deepest = 12
-/** Unions inside unions multiply; beyond so many ways a value may be anything. */
+/** Nested unions multiply; beyond this number of alternatives a value counts as unrestricted. */
 const mostShapes = 500
 
 const typesOf = (values: readonly unknown[] = []): readonly string[] =>
@@ -63,7 +63,7 @@ const both = (a: Shape, b: Shape): Shape => {
   }
 }
 
-/** A reference with keywords beside it, as OpenAPI 3.1 allows, is both together. */
+/** OpenAPI 3.1 allows keywords beside a reference; both apply. */
 const besideReference = (schema: JsonSchema | undefined): JsonSchema | undefined => {
   if (typeof schema !== 'object' || schema.$ref === undefined) return schema
   const { $ref, ...rest } = schema
@@ -73,7 +73,7 @@ const besideReference = (schema: JsonSchema | undefined): JsonSchema | undefined
 const isNull = (schema: JsonSchema): boolean =>
   typeof schema === 'object' && [schema.type].flat().every((type) => type === 'null')
 
-/** Every way that a schema lets a value be, null apart: references followed, parts merged, unions taken apart. */
+/** All alternatives of a schema except null, with references resolved, subschemas merged and unions expanded. */
 export function shapesOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly Shape[] {
   const node = endOfReferences(besideReference(schema), schemas)
   if (typeof node !== 'object' || depth > deepest) return [open]
@@ -92,7 +92,7 @@ export function shapesOf(schema: JsonSchema | undefined, schemas: Schemas, depth
   )
 }
 
-/** The values that the shapes of one value list; undefined where one of them lists none. */
+/** The values listed by all shapes of a value; undefined where one of them lists none. */
 export function listedValues(shapes: readonly Shape[]): ReadonlySet<unknown> | undefined {
   const all = new Set<unknown>()
   for (const { values } of shapes) {
@@ -104,7 +104,9 @@ export function listedValues(shapes: readonly Shape[]): ReadonlySet<unknown> | u
 
 const isKnown = (nodes: readonly unknown[], node: unknown): boolean => nodes.includes(node)
 
-/** A schema with every schema that it refers to, or is merged of; each once, since references may lead in circles. */
+/**
+ * A schema with all schemas that it refers to or is merged from, without duplicates, because references may be cyclic.
+ */
 const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly JsonSchemaObject[] => {
   const parts: JsonSchemaObject[] = []
   const add = (one: JsonSchema | undefined): void => {
@@ -114,19 +116,19 @@ const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly Jso
   for (const part of parts) {
     if (part.$ref !== undefined) add(endOfReferences({ $ref: part.$ref }, schemas))
     for (const one of part.allOf ?? []) add(one)
-    // A union with null alone beside is the other one.
+    // A union of one schema and null is that schema.
     const others = [...(part.oneOf ?? []), ...(part.anyOf ?? [])].filter((one) => !isNull(one))
     if (others.length === 1) add(others[0])
   }
   return parts
 }
 
-/** True where a schema, or one that it refers to or is merged of, is marked as deprecated. */
+/** True where a schema, or one that it refers to or is merged from, is deprecated. */
 export function isDeprecated(schema: JsonSchema | undefined, schemas: Schemas): boolean {
   return partsOf(schema, schemas).some(({ deprecated }) => deprecated === true)
 }
 
-/** True where a schema says that its value may be null; one that says nothing of types says nothing of null. */
+/** True where a schema allows null explicitly; one without types makes no statement about null. */
 export function mayBeNull(schema: JsonSchema | undefined, schemas: Schemas): boolean {
   const parts = partsOf(schema, schemas)
   const types = parts.flatMap(({ type }) => (type === undefined ? [] : [[type].flat()]))
@@ -138,7 +140,7 @@ export function mayBeNull(schema: JsonSchema | undefined, schemas: Schemas): boo
 
 const deepestMember = 4
 
-/** Pointers to the members of a value, itself included, that can be one of the values meant. */
+/** Pointers to the value or its members that can have one of the wanted values. */
 export function pointersListing(
   schema: JsonSchema,
   schemas: Schemas,
@@ -146,7 +148,7 @@ export function pointersListing(
   at = '',
 ): readonly string[] {
   const shapes = shapesOf(schema, schemas)
-  // An open list is a union of the values known and any text.
+  // An extensible enumeration is a union of the known values and any text.
   if (shapes.some(({ values }) => [...(values ?? [])].some(isMeant))) return [at]
   if (at.split('/').length > deepestMember) return []
   return shapes.flatMap(({ properties }) =>

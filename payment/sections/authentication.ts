@@ -44,7 +44,7 @@ const keyRequired: Scenario = async (context) => {
   }
 }
 
-/** Keys that are not that of the run, and what is wrong with each. */
+/** Keys other than the run's own, with what is wrong with each. */
 const wrongKeys = ({ session }: ScenarioContext): readonly NearKey[] => [
   [`rampart-no-such-key-${session.uuid()}`, 'with an unknown X-API-Key'],
   ...nearKeys(session.apiKey),
@@ -66,7 +66,7 @@ const unknownKey: Scenario = async (context) => {
 
 const queryNames = ['api_key', 'apiKey', 'api-key', 'key', 'x-api-key', 'X-API-Key', 'access_token']
 
-/** Other headers that a service could take the key from. */
+/** Other headers from which a service might read the key. */
 const elsewhere = (key: string): readonly (readonly [name: string, value: string, what: string])[] => [
   ['authorization', `Bearer ${key}`, 'as a bearer token'],
   ['authorization', key, 'as the authorization'],
@@ -81,7 +81,7 @@ const elsewhere = (key: string): readonly (readonly [name: string, value: string
   ['cookie', `api_key=${key}`, 'in a cookie'],
 ]
 
-/** Only where it stays on this machine may the key stand in a URL, which servers write into their logs. */
+/** Servers log URLs, so the key is put into one only if the service runs on this machine. */
 const isLocal = ({ session }: ScenarioContext): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(session.plan.baseUrl).hostname)
 
@@ -97,21 +97,21 @@ const keyInHeader: Scenario = async (context) => {
   }
 }
 
-/** Reads that the specification names, as they are asked for where the version at hand is the default. */
+/** The reads that the specification names, requested under the default version. */
 const namedReads = async (context: ScenarioContext): Promise<readonly ServedCall[]> => {
   const reads = (await servedCalls(context)).filter(({ operation }) => operation.method === 'get')
   const quote = context.find('get', '/autoramps/quote')
   if (!quote || reads.some(({ operation }) => operation === quote)) return reads
-  // No quote could be had without the header, so that one with it has to show why.
+  // No quote was served without the header, so one is requested with it to find the reason.
   const [query] = (await ifPossible(flowQueries(context, 'offramp', defaultVersion))) ?? []
   return query ? [...reads, { name: 'GET /autoramps/quote', operation: quote, options: { query } }] : reads
 }
 
 const isServed = (exchange: Exchange): boolean =>
-  // That nothing is outstanding is an answer like any other.
+  // 409 for nothing outstanding is a regular response.
   isSuccess(exchange) || exchange.response.status === 409
 
-/** A read that is refused as long as the header is missing needs it, whatever the document declares. */
+/** The header is required if a read is refused only without it, whatever the document declares. */
 const subPartnerOptional: Scenario = async (context) => {
   const { subPartnerId = context.session.uuid() } = context.session.plan.subjects
   const headers = [['x-sub-partner-id', subPartnerId]] as const
@@ -123,7 +123,7 @@ const subPartnerOptional: Scenario = async (context) => {
     else refused ??= exchange
     if (!isTurnedDown(exchange) && exchange.response.status !== 403) continue
     const scoped = await context.call(operation, { ...options, headers })
-    // Within a sub-partner there may be no such thing; the refusal without one then has to speak of it.
+    // A sub-partner may not have the resource, so the refusal without the header must mention it.
     const isLost = scoped.response.status === 404 && /sub.?partner/i.test(exchange.response.body)
     const isNeeded = isServed(scoped) || isLost
     const message = `X-SUB-PARTNER-ID is optional; without it ${name} is refused, and with it served`
@@ -204,7 +204,7 @@ export const authenticationSections = [
   }),
 ] as const
 
-/** Errors: which of them a caller without a right key gets. */
+/** Errors: the statuses for a caller without a valid key. */
 export const refusalSections = [
   section('Errors', 'A request that is not served is answered with one of a few statuses.', {
     'authentication/refusal-status': open(

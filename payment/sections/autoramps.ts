@@ -20,7 +20,7 @@ import { sampleIbans } from '../fixtures/recipient.js'
 import { railJudge } from '../documents/operations.js'
 import { judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
-// An amount that no other quote of the run has, so that the answer is recognised by it.
+// An amount that is unique in the run, to recognize the response by.
 const amount = '137.21'
 
 const askRate = async (context: ScenarioContext, id: string, code: string): Promise<Exchange> => {
@@ -41,7 +41,7 @@ const askRate = async (context: ScenarioContext, id: string, code: string): Prom
   return context.call(operation, { path: [id], query: Object.fromEntries(known) })
 }
 
-/** True for a signed quote in the currency, in the shape that the document wants to have sent. */
+/** True for a signed quote in the currency that has the form of the document's request. */
 const isSendable = (context: ScenarioContext, exchange: Exchange, code: string): boolean => {
   const quote = objectBody(exchange)
   const { requestBody } = context.operation('post', '/autoramps/{}/quotes')
@@ -122,7 +122,7 @@ const furtherServed: Scenario = async (context) => {
   }
 }
 
-/** An autoramp made from market parameters, as public documents show them. @throws an ending where none can be made */
+/** An autoramp made from market parameters, as in public documents. @throws an ending where none can be made */
 const marketAutoramp = async (context: ScenarioContext): Promise<string> => {
   const operation = context.operation('post', '/autoramps')
   const { schema } = Object.values(operation.requestBody?.content ?? {})[0] ?? {}
@@ -145,7 +145,7 @@ const marketAutoramp = async (context: ScenarioContext): Promise<string> => {
   throw new NotApplicable(`no autoramp is made without a quote: ${outcomeOf(created)}`)
 }
 
-/** `autoramp/market-quotes`: a quote that is had for it, or else one that was made for another autoramp. */
+/** `autoramp/market-quotes`: a quote made for the autoramp, or else one made for another. */
 const marketQuotes: Scenario = async (context) => {
   context.operation('post', '/autoramps/{}/quotes')
   const id = await marketAutoramp(context)
@@ -164,7 +164,7 @@ const autorampRead: Scenario = async (context) => {
   for (const { reads } of await autorampReads(context)) {
     for (const [version, exchange] of reads) {
       const message = `the autoramp just created is due ${underOf(version)}, ${exchange.response.status} came`
-      // That a version is refused is a finding of versioning/supported alone.
+      // A refused version is a finding of versioning/supported only.
       context.expect(isSuccess(exchange) || refusesVersion(exchange), message, exchange)
     }
   }

@@ -11,7 +11,7 @@ import { flowQueries, type Query, quotedFlows } from '../fixtures/quote.js'
 import { isPending, readAccount } from '../fixtures/recipient.js'
 import { judged, notPromised, scenario, section } from '../statements/statement.js'
 
-/** Pointers into the abilities of a customer to where the document has the status of a rail. */
+/** Pointers to rail statuses in the abilities of a customer, by the document. */
 const railPointers = (context: ScenarioContext, isStatus: (one: unknown) => boolean): ReadonlySet<string> => {
   const operation = context.operation('get', '/customers/{}/abilities')
   const content = Object.values(operation.responses['200']?.content ?? {})
@@ -34,7 +34,7 @@ const read = (context: ScenarioContext): Promise<Exchange> =>
     return exchange
   })
 
-/** The shape of a snapshot is not shown: it is there, as an object or as a list. */
+/** The specification does not show the form of a snapshot, so any object or list will do. */
 export function isSnapshot(value: unknown): boolean {
   return isObject(value) || Array.isArray(value)
 }
@@ -56,7 +56,10 @@ const ofBusiness = async (context: ScenarioContext): Promise<Exchange> => {
   return context.call(context.operation('get', '/customers/{}/abilities'), { path: [id] })
 }
 
-/** `abilities/fields`: the snapshot changes with the onboarding and may differ by the kind of customer; what it has does not. */
+/**
+ * `abilities/fields`: the snapshot's content changes with onboarding and may differ by kind of customer, but its fields
+ * do not.
+ */
 const abilitiesFields: Scenario = async (context) => {
   expectFields(context, await read(context))
   expectFields(context, await readOnboarded(context))
@@ -66,21 +69,21 @@ const abilitiesFields: Scenario = async (context) => {
 
 const statusNames = /^(status|state|availability)$/i
 
-/** Names of members that say what a rail or a currency is, and not how it is. */
+/** Names of members that describe a rail or currency rather than its status. */
 const describing =
   /(^|_)(currency|code|name|type|kind|id|provider|bank|country|label|title|description|note|reason|message|network|at)$/i
 
 const nameAt = (pointer: string): string => pointer.split('/').at(-1) ?? ''
 
 /**
- * Texts inside a snapshot that stand for the status of a rail: `{currency: {rail: status}}`, and where a rail is an
- * object itself, its member of that name. Anything else there is a further field.
+ * Texts in a snapshot that are rail statuses: `{currency: {rail: status}}`, or the status member where a rail is an
+ * object. Other texts are further fields.
  */
 export function railStatuses(snapshot: unknown): (readonly [pointer: string, text: string])[] {
   const texts = walk(snapshot).flatMap(([pointer, value]) =>
     typeof value === 'string' ? [[pointer, value] as const] : [],
   )
-  // Members at the top are about the snapshot as a whole.
+  // Top-level members describe the snapshot as a whole.
   const inside = texts.filter(([pointer]) => pointer.split('/').length > 2)
   const named = inside.filter(([pointer]) => statusNames.test(nameAt(pointer)))
   if (named.length > 0) return named
@@ -107,7 +110,7 @@ const judgeRails = (context: ScenarioContext, exchange: Exchange): number => {
   return found.length
 }
 
-/** Values where the document has the status of a rail, but for texts that could be taken for a further field. */
+/** Judges values at documented rail statuses, except texts that may be further fields. */
 const judgeDocumentedRails = (context: ScenarioContext, exchange: Exchange): void => {
   const body = objectBody(exchange)
   const found = new Set(
@@ -121,7 +124,7 @@ const judgeDocumentedRails = (context: ScenarioContext, exchange: Exchange): voi
   }
 }
 
-/** `abilities/rail-status`: rails open with the onboarding: those of a fresh customer and of one who went through it are looked at. */
+/** `abilities/rail-status`: rails open with onboarding, so a fresh and an onboarded customer are judged. */
 export const railStatus: Scenario = async (context) => {
   const fresh = judgeRails(context, await read(context))
   const later = judgeRails(context, await readOnboarded(context))
@@ -131,7 +134,7 @@ export const railStatus: Scenario = async (context) => {
 const flows = new Set(['mint', 'redeem', 'onramp', 'offramp', 'swap'])
 const flowHolder = /^flows?$/i
 
-/** Names of flows inside the currencies: members of a list called flows, or names of members of an object so called. */
+/** Names of flows in the currencies: items of a list called flows, or member names of such an object. */
 const flowNames = (currencies: unknown): (readonly [pointer: string, name: string])[] =>
   walk(currencies).flatMap(([pointer, value]) => {
     if (!flowHolder.test(pointer.split('/').at(-1) ?? '')) return []
@@ -140,7 +143,7 @@ const flowNames = (currencies: unknown): (readonly [pointer: string, name: strin
     return isObject(value) ? Object.keys(value).map((name) => [pointer, name] as const) : []
   })
 
-/** Names of the member that lists the flows of a currency, where the document shows one. */
+/** Names of the member with the flows of a currency, if the document shows one. */
 const documentedHolders = (context: ScenarioContext): readonly string[] => {
   const { schemas } = context.under.surface
   const content = Object.values(
@@ -165,7 +168,7 @@ const expectHolders = (context: ScenarioContext, exchange: Exchange): void => {
   context.expect(without === -1, message, exchange, `/currencies/${without}`)
 }
 
-// Flows open up with the onboarding, so a customer who went through it is looked at where there can be one.
+// Flows open with onboarding, so an onboarded customer is read if there can be one.
 const readOnboarded = (context: ScenarioContext): Promise<Exchange> =>
   context.given('onboarded abilities', async () => {
     const onboarded = await ifPossible(onboardedCustomer(context, context.version))
@@ -175,7 +178,7 @@ const readOnboarded = (context: ScenarioContext): Promise<Exchange> =>
     return isRefusal(exchange) ? read(context) : exchange
   })
 
-/** Flows that some currency has, by names in a list, or by members that are true or a status that opens them. */
+/** Flows that some currency offers: names in a list, or members that are true or have an open status. */
 const availableFlows = (currencies: unknown): ReadonlySet<string> => {
   const found = walk(currencies).flatMap(([pointer, value]) => {
     if (!flowHolder.test(nameAt(pointer))) return []
@@ -187,14 +190,14 @@ const availableFlows = (currencies: unknown): ReadonlySet<string> => {
   return new Set(found.map((name) => name.toLowerCase()))
 }
 
-/** Where a bank account is still to be registered, its quotes may be refused for that. */
+/** While a bank account is pending, its quotes may be refused for that. */
 const awaitsAccount = async (context: ScenarioContext, query: Query): Promise<boolean> => {
   const { customer_id: owner, recipient_account_id: account } = query
   if (typeof owner !== 'string' || typeof account !== 'string') return true
   return isPending(await readAccount(context, owner, account))
 }
 
-/** The answers to quotes of a flow up to the first that is served; none where an address is not registered yet. */
+/** The responses to quotes of a flow up to the first success; none while an address is pending. */
 const askFlow = async (
   context: ScenarioContext,
   flow: (typeof quotedFlows)[number],
@@ -210,7 +213,10 @@ const askFlow = async (
   return answers
 }
 
-/** `abilities/offered`: a single pair of currencies may be closed; a flow is refused where every pair tried is, and others are served. */
+/**
+ * `abilities/offered`: single currency pairs may be closed, so a flow counts as refused if all tried pairs are, while
+ * other flows are served.
+ */
 const abilitiesOffered: Scenario = async (context) => {
   const abilities = await readOnboarded(context)
   const offered = availableFlows(objectBody(abilities)['currencies'])

@@ -13,10 +13,10 @@ import { namedOperationJudge } from '../documents/operations.js'
 import { contradictions, omissions, shown, shownStatements } from '../documents/index.js'
 import { judged, notPromised, ofDocuments, scenario, section } from '../statements/statement.js'
 
-/** Something whose status a control sets. */
+/** A thing whose status a sandbox control sets. */
 interface Controlled {
   readonly control: Operation
-  /** Reads it; undefined where the document has no operation for that. */
+  /** The operation that reads it, if the document has one. */
   readonly reading: Operation | undefined
   readonly id: string
   readonly made: Exchange
@@ -39,7 +39,7 @@ const listedFor = ({ under }: ScenarioContext, { requestBody }: Operation): read
 
 const memberOf = ({ response }: Exchange, name: string): unknown => memberAt(jsonBody(response), name)
 
-/** After these nothing may follow, so that they come last. */
+/** Final statuses, which are tried last. */
 const final = /reject|cancel|fail|archiv/i
 
 const inOrder = (values: readonly unknown[]): readonly unknown[] => [
@@ -47,7 +47,7 @@ const inOrder = (values: readonly unknown[]): readonly unknown[] => [
   ...values.filter((value) => final.test(String(value))),
 ]
 
-/** A status that was set is shown by the answer or by what is read next, unless it went on to a further one. */
+/** Sets a status, which the response or the next read must show, unless the thing has moved on to another one. */
 const setStatus = async (
   context: ScenarioContext,
   { control, reading, id, what }: Controlled,
@@ -117,7 +117,7 @@ const sandboxBankAccount: Scenario = async (context) => {
 
 const decisions = { Approved: 'Declined', Declined: 'Approved' } as const
 
-/** The way of an identification after a decision is not shown beyond that: it may take time. */
+/** The specification does not show the states after a decision, which may take time. */
 const decide = async (
   context: ScenarioContext,
   control: Operation,
@@ -180,7 +180,7 @@ const sandboxTransaction: Scenario = async (context) => {
   }
 }
 
-/** Endpoints: all operations, as the documents have them. */
+/** Endpoints: all operations of the documents. */
 export const endpointSections = [
   section(
     'Endpoints',
@@ -262,7 +262,7 @@ const control = (name: string, statement: string, run: Scenario) =>
     run,
   })
 
-/** Endpoints: the controls of the sandbox. */
+/** Endpoints: the sandbox controls. */
 export const sandboxSections = [
   section(
     'Endpoints, sandbox simulation',

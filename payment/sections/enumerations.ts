@@ -13,7 +13,7 @@ import { decided } from './identification/link-record.js'
 import { judged, observer, ofDocuments, open, scenario, section } from '../statements/statement.js'
 import { enumerationTable } from '../tables/markdown.js'
 
-/** Records of identifications in a body: itself, one it wraps, or the members of a list in it. */
+/** Identification records in a body: the body itself, a wrapped one, or the items of a list. */
 const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {
   const inside = isObject(body) ? Object.values(body) : []
   return [body, ...inside, ...inside.filter(Array.isArray).flat(), ...(Array.isArray(body) ? body : [])]
@@ -27,7 +27,7 @@ const changes = /^(post \/sandbox\/identification\/\{\}|put \/identifications\/\
 const lastIn = (url: string): string | undefined =>
   new URL(url).pathname.split('/').findLast((part) => part !== '')
 
-/** Records that an answer shows; what changes an identification may answer with it, or with something of its own. */
+/** Identification records in a response; an operation that changes one may return it, or something else. */
 const shownBy = ({ route = '', exchange }: Observation): readonly Readonly<Record<string, unknown>>[] => {
   if (shows.test(route)) return recordsIn(jsonBody(exchange.response))
   if (!changes.test(route)) return []
@@ -35,7 +35,7 @@ const shownBy = ({ route = '', exchange }: Observation): readonly Readonly<Recor
   return recordsIn(jsonBody(exchange.response)).filter(({ id }) => id === asked)
 }
 
-/** `enumerations/identification-status`: speaks of answers that show identifications. */
+/** `enumerations/identification-status`: judges responses with identifications. */
 const identificationStatusObserver: Observer = (observation) => {
   const { exchange, version } = observation
   if (!isDescribed(version)) return undefined

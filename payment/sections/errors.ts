@@ -43,15 +43,15 @@ const refusals = async (context: ScenarioContext): Promise<readonly (readonly [s
   return answers
 }
 
-/** `errors/conditions`: nothing is held against a status here; the observers hold each answer's form against the table of errors. */
+/** `errors/conditions`: only notes the statuses; observers judge the form of each response by the table of errors. */
 const errorsConditions: Scenario = async (context) => {
   for (const [what, { response }] of await refusals(context))
     context.note(`served: ${what} is answered ${response.status}`)
 }
 
 /**
- * True when the document declares what came instead of what the specification states, and so contradicts it itself:
- * that is one fact about the document. A schema that takes everything declares nothing.
+ * True when the document declares the actual body and not the specified one, so that the document itself contradicts
+ * the specification, which is a single finding. A schema that accepts everything declares nothing.
  */
 const isDeclared = ({ declared }: Observation, came: unknown, specified: unknown): boolean =>
   declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
@@ -59,7 +59,7 @@ const isDeclared = ({ declared }: Observation, came: unknown, specified: unknown
 /** True for a version that the specification does not describe. */
 const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)
 
-/** `errors/string-body`, Errors: plain text and a JSON string are both strings; nothing at all is no object. */
+/** `errors/string-body`, Errors: plain text and a JSON string are strings; an empty body is tolerated. */
 export const stringBody: Observer = (observation) => {
   const { exchange, version } = observation
   const { status } = exchange.response
@@ -72,14 +72,14 @@ export const stringBody: Observer = (observation) => {
   return [{ message, exchange }]
 }
 
-/** Submissions of identifications, whose refusals have rules of their own. */
+/** Submissions of identifications; other rules judge their refusals. */
 const isSubmission = ({ route = '' }: Observation): boolean => /^post .*identification/.test(route)
 
-/** `errors/bad-request-body`, Errors: whether a JSON string or plain text is open; an object or array is neither. */
+/** `errors/bad-request-body`, Errors: a JSON string and plain text are allowed; an object or array is not. */
 const badRequestBody: Observer = (observation) => {
   const { exchange, version } = observation
   const { status } = exchange.response
-  // Where a version error is due, the body is an object.
+  // The body of a version error is an object.
   const isOther = exchange.target !== 'api' || !isDescribed(version) || isVersionError(exchange)
   if (status !== 400 || isOther) return undefined
   if (isSubmission(observation)) return undefined

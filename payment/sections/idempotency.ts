@@ -14,7 +14,7 @@ import {
 import { deepEqual } from '../../runtime/deep-equal.js'
 import { open, scenario, section } from '../statements/statement.js'
 
-/** Public documents require the key although a POST may go without it, so that this is only noted. */
+/** Public documents require the key although the specification does not, so this is only noted. */
 const optionalKey: Scenario = async (context) => {
   for (const [route, { parameters }] of context.under.operations.routes) {
     const key = parameters.find(({ name }) => name.toLowerCase() === 'idempotency-key')
@@ -42,7 +42,7 @@ const idempotencyOtherKey: Scenario = async (context) => {
   context.expect(one !== other, message, second)
 }
 
-// A reference that may be used once would have the second refused, whether it was carried out or not.
+// A unique reference would make the service refuse the second request in any case.
 const withoutReference = (body: unknown): unknown =>
   isObject(body)
     ? Object.fromEntries(
@@ -60,7 +60,7 @@ const idempotencyConcurrent: Scenario = async (context) => {
     const [first, second] = await Promise.all([context.call(operation, call), context.call(operation, call)])
     if (isSuccess(first) || isSuccess(second)) served++
     else refused ??= second
-    // A service may also refuse the one that comes while the other is carried out.
+    // A service may also refuse the second request while the first is in progress.
     const isOnce = !isSuccess(first) || !isSuccess(second) || isSameBody(first, second)
     context.expect(isOnce, `two of ${name} at once with one key got two different answers`, second)
   }
@@ -92,7 +92,7 @@ const otherOperation: Scenario = async (context) => {
   const key = context.session.uuid()
   const { exchange: first } = await create(context, key)
   const other = await identificationStart(context)
-  // Where keys belong to a partner as a whole, this rightly gets the customer again: no observer is shown it.
+  // Where a key belongs to the partner, this correctly returns the customer again, so observers ignore it.
   const second = await context.call(other.operation, {
     ...other.options,
     idempotencyKey: key,
@@ -101,7 +101,7 @@ const otherOperation: Scenario = async (context) => {
   context.note(`served: a used key gets ${comparison(first, second)} on ${other.name}`)
 }
 
-/** `idempotency/key-form`: the header has no format; the text calls keys UUIDs. */
+/** `idempotency/key-form`: the specification calls keys UUIDs, but defines no format for the header. */
 const idempotencyKeyForm: Scenario = async (context) => {
   const { operation, options } = await customerCreation(context)
   const idempotencyKey = `rampart ${context.session.uuid()}`
@@ -122,7 +122,7 @@ const idempotencyFailures: Scenario = async (context) => {
 interface Replay {
   readonly name: string
   readonly first: Exchange
-  /** Further answers to the same request. */
+  /** Further responses to the same request. */
   readonly replays: readonly Exchange[]
 }
 
@@ -141,14 +141,14 @@ const send = async (context: ScenarioContext): Promise<readonly Replay[]> => {
     sent.push({ name, first, replays })
     calls.push(() => context.call(operation, call))
   }
-  // Keys are kept beside each other: what came in between makes no retry another request.
+  // Keys are stored side by side, so requests in between do not matter.
   for (const [index, call] of calls.entries()) sent[index]?.replays.push(await call())
   if (sent.length > 0) return sent
   if (!refused) throw new NotApplicable('the document has no POST that could be repeated')
   throw unmet(`nothing could be created: ${outcomeOf(refused)}`, refused)
 }
 
-/** POSTs sent four times with one key, the last time after all others; the rules of a version share them. */
+/** POSTs sent four times with one key, the last time after all others. Shared by the rules of a version. */
 const replays = (context: ScenarioContext): Promise<readonly Replay[]> =>
   context.given('replay', () => send(context))
 
@@ -165,7 +165,7 @@ const replayStatus = onEach((context, first, came, name) => {
   context.expect(status === due, message, came)
 })
 
-/** True when two answers say the same: byte by byte, or as JSON. */
+/** True when two bodies are equal as text or as JSON. */
 export function isSameBody(first: Exchange, second: Exchange): boolean {
   if (first.response.body === second.response.body) return true
   const [stored, came] = [first, second].map(({ response }) => jsonBody(response))
@@ -186,7 +186,7 @@ const replayHeaders = onEach((context, _first, came, name) => {
 const requiresKey = ({ operation }: Repeatable): boolean =>
   operation.parameters.some(({ name, required }) => required && name.toLowerCase() === 'idempotency-key')
 
-/** Sends a POST with a key; for a customer with another body, since the one refused may have been created. */
+/** Sends a POST with a key; a customer gets another body, because the refused one may have been created. */
 const again = async (
   context: ScenarioContext,
   { name, operation, options }: Repeatable,
@@ -204,7 +204,7 @@ const idempotencyOptional: Scenario = async (context) => {
   let served = 0
   for (const { name, operation, options } of free) {
     const exchange = await context.call(operation, { ...options, idempotencyKey: null })
-    // Only where such a POST is served with a key does the refusal speak of the key.
+    // The refusal concerns the key only if the POST succeeds with one.
     const withKey = isSuccess(exchange) ? exchange : await again(context, { name, operation, options })
     if (!isSuccess(withKey)) {
       refused ??= withKey

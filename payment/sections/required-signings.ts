@@ -18,14 +18,14 @@ import { isSameDocument, expectTermsItems } from './terms.js'
 import { memberAt } from '../../document/index.js'
 import { open, scenario, section } from '../statements/statement.js'
 
-/** A customer of this run, and what was outstanding for it when it was created. */
+/** A customer of this run, with its outstanding signings at creation. */
 interface FreshCustomer {
   readonly id: string
   readonly exchange: Exchange
 }
 
-// The user's own customer is never used here: under which version it was created is not known, and with another one
-// both 200 [] and 409 would be right.
+// Never the user's own customer: it was created under an unknown version, and for another one both 200 [] and 409 would
+// be correct.
 const create = (context: ScenarioContext, kind: CustomerKind): Promise<FreshCustomer> =>
   context.given(`fresh outstanding ${kind}`, async () => {
     const { id } = await createCustomer(context, context.version, kind)
@@ -37,7 +37,7 @@ const create = (context: ScenarioContext, kind: CustomerKind): Promise<FreshCust
     return { id, exchange: answered(exchange) }
   })
 
-/** A fresh person. @throws an ending where none can be created, or the key may not read what is outstanding. */
+/** A fresh person. @throws an ending where none can be created, or the key may not read required signings. */
 const fresh = (context: ScenarioContext): Promise<FreshCustomer> => create(context, 'Person')
 
 /** The outstanding signings of a fresh business. */
@@ -50,7 +50,7 @@ const isEmptyList = ({ response }: Exchange): boolean => {
   return response.status === 200 && Array.isArray(body) && body.length === 0
 }
 
-/** True when an answer, right or wrong in form, can only mean that nothing is outstanding. */
+/** True when a response, whatever its form, can only mean that nothing is outstanding. */
 const saysNothing = (exchange: Exchange): boolean =>
   exchange.response.status === 409 || (isSuccess(exchange) && outstandingItems(exchange).length === 0)
 
@@ -58,7 +58,7 @@ interface SignedCustomer extends Signed {
   readonly id: string
 }
 
-/** A person who signed whatever was outstanding, shared by rules. */
+/** A person who signed everything, shared by rules. */
 const signedWhole = (context: ScenarioContext): Promise<SignedCustomer> =>
   context.given('signed out', async () => {
     const { version } = context
@@ -69,7 +69,7 @@ const signedWhole = (context: ScenarioContext): Promise<SignedCustomer> =>
     return { id, ...(await signEverything(context, id, version)) }
   })
 
-// The outstanding signings of a customer are one fact: read under versions on the same side of the change, they read alike.
+// Required signings belong to the customer, so versions on the same side of the change return the same.
 const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promise<boolean> => {
   const isBefore = (version: string): boolean => !hasChange(version, 'empty-signings-list')
   const alike = context.session.plan.supported.filter(
@@ -81,7 +81,7 @@ const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promi
 
 const unlikely = new Set([204, 400, 404, 410, 422])
 
-/** True where a customer can be read by its id, so that nothing but what is outstanding can be meant by an answer. */
+/** True where a customer can be read by its id, so that 404 can only refer to its signings. */
 const isReadable = async (context: ScenarioContext, id: string): Promise<boolean> => {
   const operation = context.find('get', '/customers/{}')
   return operation !== undefined && isSuccess(await context.call(operation, { path: [id] }))
@@ -90,7 +90,7 @@ const isReadable = async (context: ScenarioContext, id: string): Promise<boolean
 const signedOut = async (context: ScenarioContext): Promise<Exchange> => {
   const { id, last, signed } = await signedWhole(context)
   if (signed > 0 || saysNothing(last) || (await saysNothingElsewhere(context, id))) return last
-  // Neither documents nor that there are none: for a customer who is there, one of both is due.
+  // An existing customer has documents or has none, so an error status is wrong.
   if (unlikely.has(last.response.status) && (await isReadable(context, id))) return last
   throw unmet(`required signings are not served: ${outcomeOf(last)}`, last)
 }
@@ -111,13 +111,13 @@ const settledOnboarded = async (context: ScenarioContext): Promise<readonly Exch
 const isAnswer = (exchange: Exchange): boolean =>
   saysNothing(exchange) || unlikely.has(exchange.response.status)
 
-/** An answer under another version is a finding of the rules about the default one alone. */
+/** A response under another version is a finding of the rules about the default only. */
 const isServedByDefault = (exchange: Exchange): boolean => {
   const served = headerValue(exchange.response.headers, 'x-api-version') ?? defaultVersion
   return served === defaultVersion && !isVersionError(exchange)
 }
 
-/** The version that is served without a header, asked for in the other two ways. */
+/** The required signings under the default version, requested without the header and with an empty one. */
 const settledByDefault = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
   const { id, exchange } = await fresh(context)
   if (context.version !== defaultVersion || !saysNothing(exchange)) return []
@@ -127,7 +127,7 @@ const settledByDefault = async (context: ScenarioContext): Promise<readonly Exch
   return [absent, empty].filter((one) => isAnswer(one) && isServedByDefault(one))
 }
 
-/** The answers at hand for customers with nothing outstanding: fresh ones, and ones that signed everything. */
+/** Responses for customers with nothing outstanding: fresh ones, and ones that signed everything. */
 const settled = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
   const { exchange: first } = await fresh(context)
   const all = saysNothing(first) ? [first] : [await signedOut(context)]
@@ -153,7 +153,7 @@ const another = async (context: ScenarioContext): Promise<Exchange> => {
   return readSignings(context, id, context.version)
 }
 
-/** One document is due, and it is that of a person. An id may be that of the reader's own copy. */
+/** A single document is due, the same as for the person. Its id may be specific to the customer. */
 const expectSame = (context: ScenarioContext, own: unknown, other: Exchange, hasOwnIds: boolean): void => {
   const [first, ...rest] = outstandingItems(other)
   if (first === undefined) return
@@ -162,7 +162,7 @@ const expectSame = (context: ScenarioContext, own: unknown, other: Exchange, has
   context.expect(isSame, 'one global document is due: two customers are told of different ones', other)
 }
 
-/** `required-signings/one-document`: one, and the same for whoever has to sign it. */
+/** `required-signings/one-document`: one document, the same for every customer. */
 const oneDocument: Scenario = async (context) => {
   const { exchange } = await fresh(context)
   const [own, ...more] = outstandingItems(exchange)
@@ -172,7 +172,7 @@ const oneDocument: Scenario = async (context) => {
   if (more.length > 0) return
   const person = await ifPossible(another(context))
   const business = await ifPossible(ofBusiness(context))
-  // That ids are those of one reader shows between two readers of one kind.
+  // Two customers of one kind show whether ids are specific to customers.
   const [theirs] = person ? outstandingItems(person) : []
   const hasOwnIds = theirs !== undefined && memberAt(theirs, 'id') !== memberAt(own, 'id')
   for (const other of [person, business]) if (other) expectSame(context, own, other, hasOwnIds)
@@ -184,7 +184,10 @@ const afterIdentification = async (context: ScenarioContext): Promise<Exchange> 
   return readSignings(context, id, context.version)
 }
 
-/** `required-signings/items`: where customers do not sign first, terms may fall due at once or with the identification, so a customer is taken that far if need be. */
+/**
+ * `required-signings/items`: where customers do not sign first, terms may become due at creation or with the
+ * identification, so a customer is identified if necessary.
+ */
 const requiredSigningsItems: Scenario = async (context) => {
   const { exchange: first } = await fresh(context)
   const isBefore = !hasChange(context.version, 'signings-first')
@@ -203,7 +206,7 @@ const requiredSigningsItems: Scenario = async (context) => {
 const idsOf = (exchange: Exchange): ReadonlySet<unknown> =>
   new Set(outstandingItems(exchange).map((item) => memberAt(item, 'id')))
 
-/** The outstanding items once none of them has been signed; a signing may take a moment to be recorded. */
+/** The outstanding items without the signed ones, after a delay if necessary. */
 const readWithout = (context: ScenarioContext, id: string, signed: ReadonlySet<unknown>): Promise<Exchange> =>
   readUntil(
     context,
@@ -211,7 +214,10 @@ const readWithout = (context: ScenarioContext, id: string, signed: ReadonlySet<u
     (exchange) => ![...idsOf(exchange)].some((one) => signed.has(one)),
   )
 
-/** `required-signings/signed-is-gone`: where everything could be signed until nothing was left, that is the answer. Otherwise one customer signs once. */
+/**
+ * `required-signings/signed-is-gone`: proven if everything could be signed until nothing was left; otherwise one
+ * customer signs once.
+ */
 const signedIsGone: Scenario = async (context) => {
   const whole = await ifPossible(signedWhole(context))
   if (whole && whole.signed > 0) return
@@ -238,7 +244,7 @@ const beforeIdentification: Scenario = async (context) => {
   }
 }
 
-/** Starts an identification. @returns false where the service refuses it to who did not sign, as it may */
+/** Starts an identification. @returns false where the service refuses it before signing, as it may */
 const isStarted = async (context: ScenarioContext, id: string): Promise<boolean> => {
   try {
     await startIdentification(context, id, context.version)
@@ -249,7 +255,7 @@ const isStarted = async (context: ScenarioContext, id: string): Promise<boolean>
   }
 }
 
-/** Who signed nothing is taken as far as the service lets it: the document is outstanding there too. */
+/** A customer without signatures still has the document outstanding, as far as the service lets it proceed. */
 const requiredSigningsAnyPoint: Scenario = async (context) => {
   const { id } = await createCustomer(context, context.version)
   const point = (await isStarted(context, id)) ? 'identified before signing' : 'refused to be identified'
@@ -258,7 +264,10 @@ const requiredSigningsAnyPoint: Scenario = async (context) => {
   context.expect(outstandingItems(exchange).length > 0, message, exchange)
 }
 
-/** `required-signings/mixed-versions`: which version decides for a customer of another one is open: the answer is noted. */
+/**
+ * `required-signings/mixed-versions`: which version applies to a customer of another one is open, so the response is
+ * noted.
+ */
 const mixedVersions: Scenario = async (context) => {
   const { supported } = context.session.plan
   const [older, newer] = [
@@ -282,7 +291,7 @@ const emptyIs200: Scenario = expectWhenSettled('200 []', isEmptyList)
 
 const conflictWhenNone: Scenario = expectWhenSettled('409', ({ response }) => response.status === 409)
 
-/** Endpoints: what a customer has still to sign. */
+/** Endpoints: required signings of a customer. */
 export const requiredSigningsSections = [
   section(
     'Endpoints, GET /customers/{id}/required-signings',

@@ -62,13 +62,13 @@ const judgeOrder = async (context: ScenarioContext, version: string, due: string
   if (business) judgeKind(context, business, version, due)
 }
 
-/** A customer taken through an identification: what showed it after each step, and how to read it again. */
+/** The responses with a customer after each step of an identification, and a function to read it again. */
 interface Path {
   readonly steps: readonly (readonly [step: string, exchange: Exchange])[]
   readonly read: () => Promise<Exchange>
 }
 
-/** The state of a customer after each step of an identification that is sent under some version. */
+/** The states of a customer during an identification under some version. */
 const pathUnder = async (context: ScenarioContext, sentUnder: string): Promise<Path> => {
   const operation = context.operation('get', '/customers/{}')
   const approve = context.find('post', '/sandbox/identification/{}')
@@ -82,7 +82,7 @@ const pathUnder = async (context: ScenarioContext, sentUnder: string): Promise<P
   return { steps: [started, ['approved', await read()]], read }
 }
 
-/** Whether two customers come to be in one state; an approval may take a moment to show. */
+/** Whether two customers reach the same state; an approval may show late. */
 const comeTogether = async (context: ScenarioContext, own: Path, mixed: Path): Promise<boolean> => {
   const stateOf = (exchange: Exchange): string | undefined => stateIn(context, exchange)?.state
   let due: string | undefined
@@ -97,7 +97,7 @@ const comeTogether = async (context: ScenarioContext, own: Path, mixed: Path): P
   return due === undefined || stateOf(last) === due
 }
 
-/** The order of steps is that of the creation: the version that an identification is sent under changes no state. */
+/** The version of the creation determines the order of steps; that of an identification does not affect states. */
 const expectSameOrder = async (context: ScenarioContext): Promise<void> => {
   const other = context.session.plan.supported.findLast(
     (one) => isDescribed(one) && firstState(one) !== firstState(context.version),
@@ -118,7 +118,7 @@ const expectSameOrder = async (context: ScenarioContext): Promise<void> => {
   }
 }
 
-/** Reads a customer under every version there is, its own among them, and without one. */
+/** Reads a customer under every version, and without one. */
 const expectPinned = async (
   context: ScenarioContext,
   { customer, initial }: Fresh,
@@ -143,7 +143,7 @@ const expectPinned = async (
   throw new NotApplicable('a customer that is read names no onboarding state')
 }
 
-/** The list of customers shows the same state, where it has this one. */
+/** If the customer list contains this customer, it has the same state. */
 const expectListed = async (
   context: ScenarioContext,
   id: string,
@@ -162,7 +162,7 @@ const expectListed = async (
   }
 }
 
-/** What a customer is found by otherwise shows the same state, and so does what comes of a change under another version. */
+/** Other reads of the customer show the same state, also after a change under another version. */
 const expectElsewhere = async (
   context: ScenarioContext,
   { id, created: creation }: Required<Customer>,
@@ -195,7 +195,7 @@ const customersPinned: Scenario = async (context) => {
   await expectPinned(context, await create(context, context.version), context.version)
   const business = await ifPossible(create(context, context.version, 'Business'))
   if (business) await ifPossible(expectPinned(context, business, context.version))
-  // The order of a customer without a version is as lasting as any.
+  // The order is pinned for a customer without a version too.
   const unversioned = context.version === defaultVersion && (await ifPossible(create(context, '')))
   if (unversioned) await ifPossible(expectPinned(context, unversioned, ''))
   await ifPossible(expectSameOrder(context))
@@ -216,8 +216,8 @@ const onboardingDefault: Scenario = async (context) => {
 }
 
 /**
- * `customers/terms-first`: data that was accepted from a customer who had signed is sent for one whose terms are still
- * outstanding. A Link opens a flow that may begin with the terms, so that it shows nothing.
+ * `customers/terms-first`: data that was accepted from a customer who had signed is sent for one with outstanding
+ * terms. A Link opens a flow that may begin with the terms, so it proves nothing.
  */
 const termsFirst: Scenario = async (context) => {
   const { exchange: model } = await accepted(context, recipes.person)
@@ -232,7 +232,7 @@ const termsFirst: Scenario = async (context) => {
   context.expect(!isSuccess(exchange), message, exchange)
 }
 
-/** An operation of the sandbox that publishes terms, where there is one: its path speaks of terms and names no thing. */
+/** The sandbox operation that publishes terms, if any: its path contains terms and no parameter. */
 const publication = (context: ScenarioContext): Operation => {
   const routes = [...context.under.operations.routes]
   const [, operation] = routes.find(([route]) => /^(post|put) \/sandbox\/[^{]*terms[^{]*$/.test(route)) ?? []
@@ -240,7 +240,7 @@ const publication = (context: ScenarioContext): Operation => {
   throw new NotApplicable('the document has no control that publishes terms')
 }
 
-/** A customer who signed what there was, and went through the whole onboarding where that can be done. */
+/** A customer without outstanding signings, fully onboarded if possible. */
 const settledCustomer = async (context: ScenarioContext): Promise<Customer> => {
   const onboarded = await ifPossible(onboardedCustomer(context, context.version))
   const customer = onboarded ?? (await createCustomer(context, context.version))
@@ -248,7 +248,7 @@ const settledCustomer = async (context: ScenarioContext): Promise<Customer> => {
   return customer
 }
 
-/** `customers/new-terms`: the customer that the rules share signs again afterwards, so that they find it as it was. */
+/** `customers/new-terms`: the shared customer signs again afterwards, so that other rules find it unchanged. */
 const newTerms: Scenario = async (context) => {
   const operation = publication(context)
   const { id } = await settledCustomer(context)

@@ -7,14 +7,16 @@ import { isText, isUuid } from '../values/checks.js'
 import { deepEqual } from '../../runtime/deep-equal.js'
 import { scenario, section } from '../statements/statement.js'
 
-/** True for two items that are one document: ids may be those of one reader, and links hold what lets one in. */
+/**
+ * True for two items with the same document; ids may be specific to the reader, and links may contain access tokens.
+ */
 export function isSameDocument(one: unknown, other: unknown): boolean {
   return memberAt(one, 'id') === memberAt(other, 'id') || memberAt(one, 'url') === memberAt(other, 'url')
 }
 
 const fields = { id: isUuid, display_name: isText, url: isText } as const
 
-/** Holds an answer against the table of a terms and conditions item: an array of id, display_name and url. */
+/** Judges a response by the table of terms and conditions items: an array of id, display_name and url. */
 export function expectTermsItems(context: ScenarioContext, exchange: Exchange): void {
   const body = jsonBody(answered(exchange).response)
   if (exchange.response.status !== 200 || !Array.isArray(body)) {
@@ -36,7 +38,7 @@ const read = (context: ScenarioContext, country: string): Promise<Exchange> =>
     context.call(context.operation('get', template), { query: { country } }),
   )
 
-/** `terms/items`: which countries a service knows is not promised, nor that each has terms: those that it knows are looked at. */
+/** `terms/items`: a service need not know every country or have terms for each, so those that it knows are judged. */
 const termsItems: Scenario = async (context) => {
   const answers: Exchange[] = []
   for (const country of countries) answers.push(await read(context, country))
@@ -54,10 +56,10 @@ const countryRequired: Scenario = async (context) => {
   context.expect(isRefusal(answered(exchange)), message, exchange)
 }
 
-/** Texts that no reading takes for a country code; one of two letters is a code at least. */
+/** Texts that are no country codes in any reading; two letters could be one. */
 const noCodes = ['Germany', 'D1U', '']
 
-/** `terms/by-country`: two countries may have the same terms, so that all of them have to be alike. */
+/** `terms/by-country`: two countries may have the same terms, so all of them would have to be equal. */
 const byCountry: Scenario = async (context) => {
   for (const country of noCodes) {
     const exchange = await context.call(context.operation('get', template), { query: { country } })

@@ -42,7 +42,7 @@ const valueOf = (field: Field, version: string): JsonObject => {
   }
 }
 
-/** An optional field that is null counts as absent. */
+/** null counts as absent for an optional field. */
 const propertyOf = (field: Field, version: string): JsonObject => {
   const value = valueOf(field, version)
   return {
@@ -57,7 +57,7 @@ const objectOf = (fields: readonly Field[], version: string, tag?: JsonObject): 
   required: fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
 })
 
-/** A record as a component; of one told apart by `type`, the union and each kind. */
+/** A record as components; if `type` discriminates it, the union and each variant. */
 const componentsOf = ([name, table]: [string, RecordTable], version: string): [string, JsonObject][] => {
   const { fields, kinds, hasOthers } = table
   if (kinds === undefined) return [[name, objectOf(fields, version)]]
@@ -84,7 +84,7 @@ const parameterSchema = (name: string, version: string): JsonObject => {
   const values = enumeration && { enum: valuesOf(enumeration, version) }
   const limits = parameterLimits.flatMap(([of, keyword, value]) => (of === name ? [[keyword, value]] : []))
   return {
-    // A list that is not repeated may be described as the one text that it is sent as.
+    // A list in one value may be described as text, as it is sent.
     type: type === 'array' ? ['array', 'string'] : type,
     ...(format !== undefined && { format }),
     ...(type === 'array' ? { items: { type: 'string', ...values } } : values),
@@ -101,10 +101,10 @@ const parameterOf = ([name, required]: readonly [string, boolean], version: stri
   schema: parameterSchema(name, version),
 })
 
-/** The path of the quote, as both documents have it. */
+/** The path of the quote in both documents. */
 export const quotePath = '/autoramps/quote'
 
-/** The facts that the tables state of the quote in a version, as a document of OpenAPI. */
+/** The specification's tables about the quote in a version, as an OpenAPI document. */
 export function statedQuote(version: string) {
   const parameters = Object.entries(quoteParameters).map((one) => parameterOf(one, version))
   const content = { 'application/json': { schema: ref('SignedAutorampQuote') } }

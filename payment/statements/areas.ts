@@ -1,4 +1,4 @@
-/** The first word of the id of every rule, in the order in which rules are listed and run. */
+/** The first part of every rule id, in the order in which rules are listed and run. */
 export const areas = [
   'versioning',
   'spec-documents',

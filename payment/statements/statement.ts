@@ -8,38 +8,38 @@ import type { Judge } from '../documents/view.js'
 /** The id of a rule: `<area>/<name>`. */
 export type RuleId = `${Area}/${string}`
 
-/** The id of a rule that judges a statement: of the specification, or of any document. */
+/** The id of a rule about the specification or about any document. */
 export type JudgeId = RuleId | ExploreRuleId
 
-/** Why nothing judges a statement. */
+/** The reason why a statement has no rule. */
 export type Unjudged =
-  /** It obliges the client, or describes what people do. */
+  /** It obliges the client, or describes human action. */
   | 'client'
   /** The specification shows no more, is ambiguous, or contradicts itself. */
   | 'not-promised'
-  /** It cannot be seen from outside by HTTP alone. */
+  /** It cannot be observed over HTTP. */
   | 'unobservable'
-  /** It names or explains; nothing follows from it that could be broken. */
+  /** It names or explains, so it cannot be violated. */
   | 'definition'
 
 interface Stated {
   /** In our words, one sentence or two. */
   readonly statement: string
-  /** Finer points that whatever judges the statement judges too. */
+  /** Further details that the rules of the statement judge. */
   readonly details: readonly string[]
 }
 
-/** The judge of a rule: one of the three; a rule that is open may have steps that take notes. */
+/** The implementation of a rule: one of the three; an open rule may have a scenario that notes. */
 interface Judges {
-  /** Looks at every exchange. */
+  /** Judges every exchange. */
   readonly observe?: Observer
   /** Steps of its own. */
   readonly run?: Scenario
-  /** Compares a document with the specification, and needs no answer of the API. */
+  /** Compares a document with the specification, without a response of the API. */
   readonly judge?: Judge
 }
 
-/** A statement that has a rule of its own. Its id is its key, its section the one in which it stands. */
+/** A statement with its own rule, whose id is its key and whose section is the enclosing one. */
 export interface RuleStatement extends Stated, Judges {
   readonly kind: 'observer' | 'scenario' | 'open'
   readonly title: string
@@ -48,9 +48,9 @@ export interface RuleStatement extends Stated, Judges {
   readonly needs: readonly Need[]
   readonly judges?: 'documents'
   readonly tags?: readonly string[]
-  /** Why it is never judged, of the kind `open`. */
+  /** The reason why an `open` one is never judged. */
   readonly reason?: string
-  /** Rules of other statements that judge this one too. */
+  /** Rules of other statements that judge it too. */
   readonly also: readonly JudgeId[]
 }
 
@@ -60,7 +60,7 @@ export interface JudgedStatement extends Stated {
   readonly also: readonly JudgeId[]
 }
 
-/** A statement that nothing judges. */
+/** A statement without a rule. */
 export interface UnjudgedStatement extends Stated {
   readonly kind: 'unjudged'
   readonly none: Unjudged
@@ -69,19 +69,19 @@ export interface UnjudgedStatement extends Stated {
 
 export type Statement = RuleStatement | JudgedStatement | UnjudgedStatement
 
-/** True for a statement that has a rule of its own. */
+/** True for a statement with its own rule. */
 export function hasRule(statement: Statement): statement is RuleStatement {
   return statement.kind !== 'judged' && statement.kind !== 'unjudged'
 }
 
-/** Statements by key: the id of the rule for one that has a rule, and a subject within the section for any other. */
+/** Statements by key: the rule id, or a name within the section for a statement without a rule. */
 export type Statements = Readonly<Record<string, Statement>>
 
-/** A section of the specification: introduced by prose, stated by its statements, in their order. */
+/** A section of the specification: an introduction and its statements, in order. */
 export interface Section<Own extends Statements = Statements> {
-  /** As rules and reports cite it. */
+  /** As cited in rules and reports. */
   readonly title: string
-  /** Markdown: what the section is about, and its tables. */
+  /** Markdown: the subject of the section, and its tables. */
   readonly introduction: string
   readonly statements: Own
 }
@@ -126,7 +126,7 @@ const ruled = (
   ...options,
 })
 
-/** A rule that looks at every exchange. */
+/** A rule that judges every exchange. */
 export function observer(title: string, statement: string, options: With<'observe'>): RuleStatement {
   return ruled('observer', title, statement, options)
 }
@@ -136,7 +136,7 @@ export function scenario(title: string, statement: string, options: With<'run'>)
   return ruled('scenario', title, statement, options)
 }
 
-/** A rule that reads the documents and needs no answer of the API. */
+/** A rule that judges documents, without a response of the API. */
 export function ofDocuments(
   title: string,
   statement: string,
@@ -145,7 +145,7 @@ export function ofDocuments(
   return { ...ruled('scenario', title, statement, options), judges: 'documents' }
 }
 
-/** A rule that is never judged, because the specification leaves it open; its steps take notes. */
+/** A rule that is never judged, because the specification leaves it open; its scenario notes. */
 export function open(
   title: string,
   statement: string,

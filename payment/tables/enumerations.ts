@@ -30,14 +30,14 @@ export const enumerations = {
 
 export type EnumerationName = keyof typeof enumerations
 
-/** By the name of a change, the values that it added, by enumeration. */
+/** Values added to enumerations, by the name of the change. */
 type AddedValues = Readonly<
   Partial<Record<ChangeName, Readonly<Partial<Record<EnumerationName, readonly string[]>>>>>
 >
 
-/** Values that versions added; the lists above are those of the first. */
+/** Values added by later versions; the lists above are those of the first. */
 const addedValues: AddedValues = {
-  // No version has added any.
+  // None so far.
 }
 
 /** The values of an enumeration in a version. */

@@ -4,7 +4,7 @@ import { deprecatedParameters, parameterKinds, parameterLimits, quoteParameters 
 import { type Field, type RecordName, records } from './records.js'
 import { valueKinds } from './value-kinds.js'
 
-/** A table of Markdown. */
+/** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => tableRow(cells.map(tableCell))
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
@@ -40,7 +40,7 @@ const rowOf = (field: Field): readonly string[] => [
   notesOf(field),
 ]
 
-/** The fields of a record; of one told apart by `type`, those of each type. */
+/** The fields of a record; if `type` discriminates it, those of each type. */
 export function fieldTable(name: RecordName): string {
   const { fields, kinds } = records[name]
   if (kinds === undefined) return table(['Field', 'Type', 'Required', 'Notes'], fields.map(rowOf))

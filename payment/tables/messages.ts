@@ -6,7 +6,7 @@ export function topicOf(kind: string): string {
   return kind.replaceAll(/(^|_)([a-z])/g, (_match, _start, letter: string) => letter.toUpperCase())
 }
 
-/** Events: names of the message types, and of what they come in. */
+/** Events: names of the container and the message types. */
 export const messageNames = [
   'WebhookContainer',
   'WebhookEventMessage',
@@ -39,17 +39,17 @@ export const messageOfKind: Readonly<Record<EventKind, MessageName>> = {
   ping: 'WebhookPingMessage',
 }
 
-/** A message type whose fields are named in part. */
+/** A message type with some named fields. */
 export interface MessageFacts {
   readonly name: MessageName
-  /** The delivered type that it comes with. */
+  /** Its delivered type. */
   readonly kind: string
   readonly record: RecordName
   /** Members that it does not have. */
   readonly without: readonly string[]
 }
 
-/** Events: what is said of the fields of messages. */
+/** Events: fields of messages. */
 export const messageFacts: readonly MessageFacts[] = [
   {
     name: 'WebhookTransactionStatusMessage',

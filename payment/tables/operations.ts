@@ -10,7 +10,7 @@ export const namedOperations = [
   ['post', '/autoramps/{}/quotes'],
 ] as const
 
-/** What the service does: the groups of operations, and a segment of the paths of each that has a path anywhere. */
+/** What the service does: the groups of operations, with a path segment of each, if it is known. */
 export const operationGroups = {
   Addresses: 'addresses',
   Autoramp: 'autoramps',

@@ -1,10 +1,10 @@
 import type { EnumerationName } from './enumerations.js'
 
-/** The type of a parameter, as a schema spells it. */
+/** The schema type of a parameter. */
 export interface ParameterKind {
   readonly type: 'string' | 'integer' | 'boolean' | 'array'
   readonly format?: string
-  /** The list that the values, or the items of the list, are of. */
+  /** The enumeration of its values or items. */
   readonly enumeration?: EnumerationName
 }
 
@@ -65,13 +65,13 @@ export const parameterLimits: readonly (readonly [string, Keyword, unknown])[] =
   ['pay_by_reference', 'default', false],
 ]
 
-/** Parameters that are still taken, and no longer meant to be used. */
+/** Parameters that are deprecated but still accepted. */
 export const deprecatedParameters: ReadonlySet<string> = new Set(['recipient_account'])
 
-/** Lists that are not sent as a repeated parameter; of the chains it follows from their alignment with the codes. */
+/** Lists that are not sent as repeated parameters; for chains this follows from their alignment with the codes. */
 export const unrepeatedParameters = ['additional_in_currency_codes', 'additional_in_currency_chains'] as const
 
-/** Endpoints, GET /autoramps/quote: names of its query parameters, and whether each is required. */
+/** Endpoints, GET /autoramps/quote: its query parameters, and whether each is required. */
 export const quoteParameters: Readonly<Record<string, boolean>> = {
   customer_id: true,
   source_currency_code: true,
@@ -105,7 +105,7 @@ export const quoteParameters: Readonly<Record<string, boolean>> = {
 
 const referencePattern = /^[A-Za-z0-9 /\-?:().+]*$/
 
-/** Limits of a payment reference; `hasLines` where lines are limited too, of which nothing can be shown. */
+/** Limits of a payment reference; `hasLines` where lines are limited too, which cannot be tested. */
 export interface ReferenceLimit {
   readonly min: number
   readonly max: number

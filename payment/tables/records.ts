@@ -1,30 +1,30 @@
 import type { EnumerationName } from './enumerations.js'
 import type { ValueKind } from './value-kinds.js'
 
-/** One field of a record, as a table of the specification has it. */
+/** One field of a record in a table of the specification. */
 export interface Field {
   readonly name: string
   readonly kind: ValueKind
   readonly isOptional?: true
-  /** Named without a word on whether it is always there; where it is optional too, a document may do without it. */
+  /** Named without stating whether it is required; if it is optional too, a document may omit it. */
   readonly isNamed?: true
   readonly isDeprecated?: true
-  /** Its value when it is absent. */
+  /** Its default. */
   readonly standard?: boolean
-  /** The record that the value is, or that the members of the list are. */
+  /** The record type of the value or of its items. */
   readonly of?: RecordName
   readonly enumeration?: EnumerationName
   readonly pattern?: RegExp
-  /** Least and greatest number of characters: documents are held to them, and answers to the pattern alone. */
+  /** Minimum and maximum length; documents are judged by them, responses only by the pattern. */
   readonly min?: number
   readonly max?: number
 }
 
-/** A record: fields of its own, and for one told apart by `type` the fields of each kind. */
+/** A record: its own fields, and if `type` discriminates it the fields of each type. */
 export interface RecordTable {
   readonly fields: readonly Field[]
   readonly kinds?: Readonly<Record<string, readonly Field[]>>
-  /** Kinds that the table does not have are taken as they come. */
+  /** Types outside the table are allowed. */
   readonly hasOthers?: true
   readonly isDeprecated?: true
 }

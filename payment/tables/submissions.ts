@@ -1,9 +1,9 @@
-/** A field of an identification that the specification names, wherever in a submission it stands. */
+/** A field of an identification that the specification names, anywhere in a submission. */
 export interface SubmissionField {
-  /** Its name, behind that of the member that it is of where that is needed to tell it apart. */
+  /** Its name, prefixed by that of its parent where it would be ambiguous. */
   readonly path: readonly string[]
   readonly type?: 'string' | 'boolean' | 'array' | 'object'
-  /** Values that are named; a document may list further ones. */
+  /** Named values; a document may list others. */
   readonly values?: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 const record = { type: 'object' } as const
 
-/** Endpoints, POST /customers/{id}/identifications/v2: names that appear in its rules. */
+/** Endpoints, POST /customers/{id}/identifications/v2: fields in its rules. */
 export const submissionFields: readonly SubmissionField[] = [
   named('company_data', record),
   named('company_data.beneficiaries', { type: 'array' }),
@@ -50,5 +50,5 @@ export const submissionFields: readonly SubmissionField[] = [
 /** Kinds of an identification. */
 export const submissionKinds = ['Business', 'Person', 'Token', 'Link'] as const
 
-/** Limits: fewest characters of business_model_description. */
+/** Limits: minimum length of business_model_description. */
 export const shortestDescription = 80

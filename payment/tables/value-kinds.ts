@@ -1,4 +1,4 @@
-/** The types that the specification's tables of records give their fields. */
+/** The types of fields in the specification's tables of records. */
 export type ValueKind =
   | 'uuid'
   | 'decimal'
@@ -11,15 +11,15 @@ export type ValueKind =
   | 'index'
   | 'any'
 
-/** How one of those types is named, and spelled in a schema. */
+/** The name of a type, and its form in a schema. */
 export interface KindFacts {
   readonly words: string
-  /** Absent where any is right. */
+  /** Absent where any is allowed. */
   readonly type?: 'string' | 'boolean' | 'integer' | 'object' | 'array'
   readonly format?: string
 }
 
-/** Each type by its name; a filled text is one that names or proves something, so that an empty one is none. */
+/** The types by name; a filled text names or proves something, so it must not be empty. */
 export const valueKinds: Readonly<Record<ValueKind, KindFacts>> = {
   uuid: { words: 'a UUID', type: 'string', format: 'uuid' },
   decimal: { words: 'a decimal number in a string', type: 'string', format: 'decimal' },

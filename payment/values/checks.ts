@@ -1,6 +1,6 @@
 import { memberAt, isObject } from '../../document/index.js'
 
-/** True when a value is of the type that a table of the specification gives it. */
+/** True when a value has the type required by a table of the specification. */
 export type Check = (value: unknown) => boolean
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -50,7 +50,7 @@ const identifiers: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   FPS: britishAccount,
 }
 
-/** Resources, BankAccountIdentifier: rails that the table does not have are taken as they come. */
+/** Resources, BankAccountIdentifier: rails outside the table are allowed. */
 const isBankIdentifier: Check = (value) =>
   isObject(value) &&
   isText(value['type']) &&

@@ -2,7 +2,7 @@ import { isObject } from '../../document/index.js'
 import { type Check, isBoolean, isDecimal, isText, isTime, isUuid } from './checks.js'
 import type { ValueKind } from '../tables/value-kinds.js'
 
-/** How a value of each type of the tables is recognized. */
+/** The check for each type of the tables. */
 export const holdsKind: Readonly<Record<ValueKind, Check>> = {
   uuid: isUuid,
   decimal: isDecimal,

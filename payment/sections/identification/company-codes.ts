@@ -24,13 +24,13 @@ import { recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
 import { description } from './submission/values.js'
 
-/** Rules about companies that take more than the cases of a code. */
+/** Rules about companies with more than the cases of a code. */
 
 const insufficient = 'business_description_insufficient'
 const enough = 3
-/** Tried where the document lists no industries. */
+/** Industries to try where the document lists none. */
 const usual = ['EducationAndTraining', 'RetailAndWholesaleTrade', 'Agriculture']
-/** Industries that may be refused for what they are. */
+/** Industries that a service may prohibit. */
 const delicate = /misc|other|arms|weapon|adult|gambl|casino|drug|shell|crypto|money|mining|tobacco/i
 
 const describedAs = (industry: string, text: string): Trial => ({
@@ -39,13 +39,13 @@ const describedAs = (industry: string, text: string): Trial => ({
   edit: all(set(names.description, text), set(names.industry, industry)),
 })
 
-/** The first, the middle and the last of a list before the others. */
+/** The first, middle and last items of a list, then the others. */
 const spread = (list: readonly string[]): readonly string[] => {
   const ends = [list.at(0), list.at(Math.floor(list.length / 2)), list.at(-1)]
   return [...new Set([...ends.filter((one) => one !== undefined), ...list])]
 }
 
-/** Judges one industry. @returns false where it is not served at all */
+/** Judges one industry. @returns false where it is not served */
 const judgeIndustry = async (context: ScenarioContext, industry: string): Promise<boolean> => {
   const trial = describedAs(industry, description.slice(0, 79))
   const tried = await ifPossible(attempt(context, trial))
@@ -59,7 +59,7 @@ const judgeIndustry = async (context: ScenarioContext, industry: string): Promis
   return true
 }
 
-/** The length that a description needs, and that it needs it in every industry which is served. */
+/** Judges the required length of a description, in every served industry. */
 export const descriptionLength: Scenario = async (context) => {
   await judgeCode(insufficient, codeRule(insufficient))(context)
   const listed = listedTexts(context.under, names.industry)
@@ -73,8 +73,8 @@ const unsupported = 'foundation_intended_use_not_supported'
 const purpose = /^purpose_and_intended_use$/i
 
 /**
- * Whether the document limits nothing by its own list. An earlier version did not limit the purposes: a list that
- * still has all of that version is no limited set.
+ * Whether the document's list of purposes is no limitation: it still contains all purposes of an earlier version, which
+ * had no limitation.
  */
 const isUnlimited = ({ session, version }: ScenarioContext, listed: readonly string[]): boolean =>
   [...session.versions.values()]
@@ -88,7 +88,7 @@ const foundationFor = (value: string): Trial => ({
   edit: set(purpose, value),
 })
 
-/** A company of another type has no purpose limited, and a PrivateFoundation some: which ones is not shown. */
+/** Only a PrivateFoundation has limited purposes; the specification does not show which. */
 export const foundationPurpose: Scenario = async (context) => {
   for (const recipe of [recipes.business, recipes.usBusiness, recipes.sole]) {
     const other = await ifPossible(attempt(context, plain(recipe)))
@@ -123,7 +123,7 @@ export const foundationPurpose: Scenario = async (context) => {
   )
 }
 
-/** A code that is due for a submission, so often, where it came to these that lack its group alone. */
+/** A code that is due for a submission, the number of times, and the trials without only its group. */
 type DueCode = readonly [code: Code, times: number, ...alone: Trial[]]
 
 const comesFor = async (context: ScenarioContext, code: Code, trial: Trial): Promise<boolean> => {
@@ -131,7 +131,7 @@ const comesFor = async (context: ScenarioContext, code: Code, trial: Trial): Pro
   return tried !== undefined && codesOf(tried.exchange).includes(code)
 }
 
-/** Whether a code comes at all: where it does not, its own rule finds that. */
+/** Whether a code occurs at all; if not, its own rule reports that. */
 const comesForAll = async (
   context: ScenarioContext,
   code: Code,
@@ -141,7 +141,7 @@ const comesForAll = async (
   return true
 }
 
-/** @returns how many codes were looked for */
+/** @returns the number of codes judged */
 const judgeTogether = async (
   context: ScenarioContext,
   trial: Trial,
@@ -165,7 +165,7 @@ const control: DueCode = ['control_structure_required', 1, lone.control]
 const details = 'company_details_required'
 const ownership = 'ownership_structure_required'
 
-/** The four codes of document groups come together, each once for every company that owes the group and lacks it. */
+/** The four codes of document groups occur together, once for every company that lacks a required group. */
 export const documentsTogether: Scenario = async (context) => {
   const ofRoot: DueCode[] = [[details, 1, lone.details], presence, [ownership, 1, lone.ownership], control]
   const ofBoth: DueCode[] = [
@@ -194,7 +194,7 @@ const isPending = (value: unknown): boolean => {
   return isWaiting && members.some(([name, one]) => /url$/i.test(name) && typeof one === 'string')
 }
 
-/** A Business without Company Details is refused for good: nothing is left to be resumed. */
+/** A Business without Company Details is refused finally, so it cannot be resumed. */
 export const noResumeUrl: Scenario = async (context) => {
   const which = 'a Business without Company Details'
   await accepted(context, recipes.business)

@@ -7,20 +7,20 @@ import { walk } from '../../../document/index.js'
 import { attempt, bodyOf, identifiable, plain } from './submission/attempt.js'
 import { recipes } from './submission/recipes.js'
 
-/** A hosted identification that nobody has decided yet: the answers that showed it, when it was opened and read. */
+/** An undecided hosted identification, with the responses to its creation and read. */
 interface Opened {
   readonly id: string | undefined
   readonly shown: readonly Exchange[]
 }
 
-/** Reads an identification; undefined where that cannot be done. */
+/** Reads an identification; undefined where that is impossible. */
 const read = async (context: ScenarioContext, id: string): Promise<Exchange | undefined> => {
   const operation = context.find('get', '/identifications/{}')
   const exchange = operation && (await context.call(operation, { path: [id] }))
   return exchange && isSuccess(exchange) ? exchange : undefined
 }
 
-/** The Link that rules of one version share. @throws an ending where none can be opened. */
+/** The Link shared by the rules of one version. @throws an ending where none can be opened. */
 const openedLink = (context: ScenarioContext): Promise<Opened> =>
   context.given('open link', async () => {
     const submit = context.operation('post', '/customers/{}/identifications/v2')
@@ -41,7 +41,7 @@ const hasUrl = ({ response }: Exchange): boolean =>
       /(url|uri|link|href)[^/]*$/i.test(at) && typeof value === 'string' && value.trim() !== '',
   )
 
-/** A Link that waits for the customer names somewhere where to go on. */
+/** A Link that waits for the customer has a URL to resume at. */
 export const resumeUrl: Scenario = async (context) => {
   const { exchange } = await attempt(context, plain(recipes.link))
   if (isPending(exchange) && hasUrl(exchange)) return
@@ -62,7 +62,7 @@ export const resumeUrl: Scenario = async (context) => {
 const statusesIn = ({ response }: Exchange): readonly unknown[] =>
   walk(jsonBody(response)).flatMap(([at, value]) => (/\/status$/i.test(at) ? [value] : []))
 
-/** Declines an identification and puts it away: the answers show further statuses to whoever looks on. */
+/** Declines and archives an identification, so that observers see further statuses. */
 export const decided: Scenario = async (context) => {
   const decide = context.find('post', '/sandbox/identification/{}')
   const archive = context.find('put', '/identifications/{}/archive')

@@ -20,8 +20,8 @@ import { kinds, type Recipe, recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
 
 /**
- * The names that a user's patches are looked up by: a structured code, a code for one kind of submission
- * (`reuse_rejected:Token`), or a kind of submission, whose patch makes what is built a valid one.
+ * The names of a user's patches: a structured code, a code for one kind of submission (`reuse_rejected:Token`), or a
+ * kind of submission, whose patch makes the generated body valid.
  */
 export const provocationNames: readonly string[] = [
   ...identificationCodes,
@@ -31,12 +31,12 @@ export const provocationNames: readonly string[] = [
 
 const { person, business, token } = recipes
 
-/** Words of industries that prohibited lists have everywhere. */
+/** Words of industries that are prohibited in most lists. */
 const suspicious =
   /gambl|casino|betting|lotter|adult|porn|escort|weapon|firearm|munition|military|cannabis|marijuana|drug|narcot|tobacco|shell|ponzi|pyramid|mixer|tumbler|darknet|counterfeit|prohibited/i
 const mostIndustries = 8
 
-/** Countries under sanctions of nearly everyone, each in two forms. */
+/** Countries under wide sanctions, in two forms. */
 const sanctioned = { KP: 'PRK', IR: 'IRN', SY: 'SYR', CU: 'CUB', RU: 'RUS' }
 
 const livingIn =
@@ -49,19 +49,22 @@ const livingIn =
 const ofUk = move(names.country, 'GB')
 const noPicture = Buffer.from('this is a text and no picture').toString('base64')
 
-/** The rule of a code that hangs on an account, a provider or a list, and what the specification's words suggest for it. */
+/**
+ * The rule of a code that depends on an account, a provider or a list, with trials that the specification's wording
+ * suggests.
+ */
 interface ProvokedRule {
   readonly title: string
   readonly statement: string
   readonly details?: readonly string[]
-  /** The submissions that it may be answered to. */
+  /** The submissions that may get it. */
   readonly kinds: readonly Recipe[]
-  /** It is about a company as a whole: no beneficiary can be meant. */
+  /** It concerns a company as a whole, never a beneficiary. */
   readonly isOfCompany?: true
   readonly suggest: (context: ScenarioContext) => readonly ErrorCase[]
 }
 
-/** Codes that cannot be provoked from the document alone. */
+/** Codes that the document alone does not suffice to provoke. */
 // prettier-ignore
 export const provokedRules: Readonly<Partial<Record<Code, ProvokedRule>>> = {
   prohibited_industry: {
@@ -123,12 +126,12 @@ export const provokedRules: Readonly<Partial<Record<Code, ProvokedRule>>> = {
   },
 }
 
-/** A refusal of a submission, with the case that it is of. */
+/** A refused submission with its case. */
 export interface Refused extends Attempt {
   readonly errorCase: ErrorCase
 }
 
-/** The first submission that is refused with a code, of those that the specification's own words suggest. */
+/** The first suggested submission that is refused with the code. */
 const suggested = (context: ScenarioContext, code: Code): Promise<Refused | undefined> =>
   context.given(`suggested ${code}`, async () => {
     for (const errorCase of provokedRules[code]?.suggest(context) ?? []) {
@@ -139,13 +142,13 @@ const suggested = (context: ScenarioContext, code: Code): Promise<Refused | unde
     return undefined
   })
 
-/** The user's patch for a code; one named `code:Kind` is for that kind of submission alone. */
+/** The user's patch for a code; `code:Kind` applies to that kind of submission only. */
 const patchFor = ({ session }: ScenarioContext, code: Code, { kind }: Recipe) => {
   const patches = session.plan.subjects.provocations ?? {}
   return patches[`${code}:${kind}`] ?? patches[code]
 }
 
-/** A recipe with the user's patch applied; undefined where there is none, or it does not fit the body. */
+/** A recipe with the user's patch; undefined where there is none, or it does not fit. */
 const patched = async (context: ScenarioContext, code: Code, recipe: Recipe): Promise<Trial | undefined> => {
   const patch = patchFor(context, code, recipe)
   const body = patch && applyPatch(await bodyOf(context, recipe), patch)
@@ -162,16 +165,16 @@ const judgePatched = async (context: ScenarioContext, code: Code, trial: Trial):
 }
 
 /**
- * The steps of a code that hangs on the account, a provider or a list that is not shown: the user's patch provokes
- * it on each kind of submission that the patch fits; without one, what the specification's words suggest is tried.
- * The rules about errors judge these refusals too.
+ * The scenario of a code that depends on the account, a provider or an unpublished list. The user's patch provokes it
+ * for each kind of submission that it fits; without one, suggested trials are sent. The rules about errors judge these
+ * refusals too.
  */
 export function provokedCode(code: Code, kinds: readonly Recipe[]): Scenario {
   return async (context) => {
     if (kinds.every((recipe) => patchFor(context, code, recipe) === undefined)) {
       if (await suggested(context, code)) return
       throw new Skip(
-        // The same for every such code, so that reports name it once: the rule says which code it is.
+        // Equal for all such codes, so that reports group them; the rule names the code.
         'what provokes this code is not shown; give a JSON Patch under the name of the code with --provocations, ' +
           'which turns a valid submission into one that the service refuses with it',
         'provocation',
@@ -189,7 +192,7 @@ export function provokedCode(code: Code, kinds: readonly Recipe[]): Scenario {
   }
 }
 
-/** What met with a code: the user's patch, or what is suggested. */
+/** The trial that provokes a code: the user's patch, or a suggested one. */
 const provokedTrial = async (
   context: ScenarioContext,
   code: Code,
@@ -200,7 +203,7 @@ const provokedTrial = async (
 const withoutOwners: Edit = (draft) =>
   draft.beneficiaries.forEach((_, index) => roles(index, index === 0 ? 'Director' : 'Shareholder')(draft))
 
-/** The country of an owner is prohibited; that of a beneficiary who is no owner is not. */
+/** The country of an owner may be prohibited; that of another beneficiary may not. */
 export const prohibitedCountry: Scenario = async (context) => {
   const code = 'ubo_country_prohibited'
   await provokedCode(code, [business])(context)
@@ -215,7 +218,7 @@ export const prohibitedCountry: Scenario = async (context) => {
   context.expect(!codesOf(exchange).includes(code), message, exchange)
 }
 
-/** A blocked upload is a passing matter: what the same submission is answered next is noted. */
+/** A blocked upload is temporary, so the response to a repetition is only noted. */
 export const duplicateUpload: Scenario = async (context) => {
   const code = 'duplicate_upload_blocked'
   await provokedCode(code, [person])(context)
@@ -225,7 +228,7 @@ export const duplicateUpload: Scenario = async (context) => {
   context.note(`served: ${codesText(again.exchange)} to the same upload at the next attempt`)
 }
 
-/** Every refusal with a code that hangs on what is not shown: provoked by the user's patch, or by what is suggested. */
+/** All refusals with codes that depend on unpublished facts, from the user's patches or suggested trials. */
 export async function provokedRefusals(context: ScenarioContext): Promise<readonly Refused[]> {
   const found: Refused[] = []
   for (const code of identificationCodes.filter((one) => one in provokedRules)) {

@@ -13,7 +13,7 @@ import { provokedRefusals, type Refused } from './provoked.js'
 import { Draft } from './submission/draft.js'
 import { recipes } from './submission/recipes.js'
 
-/** Refusals of submissions of nothing but their kind, for documents that do not show what else belongs there. */
+/** Refusals of submissions with only their kind, for documents that do not describe the other members. */
 const emptyOnes = async (context: ScenarioContext): Promise<readonly Refused[]> => {
   const all: Refused[] = []
   for (const recipe of [recipes.person, recipes.business, recipes.token]) {
@@ -27,7 +27,7 @@ const emptyOnes = async (context: ScenarioContext): Promise<readonly Refused[]> 
   return all
 }
 
-/** All refusals of submissions that rules are broken by, in their order. @throws an ending when there are none. */
+/** All refusals of invalid submissions, in order. @throws an ending when there are none. */
 const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> => {
   const all: Refused[] = []
   let other: Exchange | undefined
@@ -43,7 +43,7 @@ const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> =
   throw new Inconclusive('no submission was refused with 400; see identification/synchronous')
 }
 
-/** A body that the document itself forbids may be refused in words, before any rule is applied. */
+/** A body that violates the schema may be refused with a text, before any rule is applied. */
 export const errorArray: Scenario = async (context) => {
   const valid = (await refusals(context)).filter(({ forbidden }) => forbidden === undefined)
   if (valid.length === 0)
@@ -55,13 +55,13 @@ export const errorArray: Scenario = async (context) => {
   }
 }
 
-/** How a judge of an error speaks of one of its members. */
+/** Reports on one member of an error. */
 type Expect = (member: string, holds: boolean, message: string) => void
 
 /**
  * Judges every entry of every refusal that is a list of objects.
- * @param judge returns false where an entry has nothing of what is judged
- * @param unjudged why there is no verdict where no entry has any of it
+ * @param judge returns false where an entry has nothing to judge
+ * @param unjudged the reason for no verdict where no entry has anything to judge
  */
 const ofEntries =
   (judge: (entry: ErrorEntry, expect: Expect, refused: Refused) => boolean | void, unjudged = ''): Scenario =>
@@ -114,7 +114,7 @@ export const docsUrl: Scenario = ofEntries(({ code, docs_url: url }, expect) => 
   expect('docs_url', isLink, `docs_url of ${code} is no link`)
 }, 'no error has a known code and a docs_url; see identification/error-fields')
 
-/** How many beneficiaries of the root company were sent. */
+/** The number of beneficiaries of the root company in a request. */
 const sentCount = ({ request }: Exchange): number => {
   try {
     return new Draft(JSON.parse(request.body ?? '')).beneficiaries.length
@@ -145,7 +145,7 @@ export const beneficiaryIndex: Scenario = ofEntries((entry, expect, refused) => 
   expect('beneficiary_index', fault === undefined, message)
 })
 
-/** How many entries a refusal of one fault has: one, as a rule; more are noted and never judged. */
+/** Notes the number of entries in a refusal of one fault; it is usually one, and never judged. */
 export const oneEntry: Scenario = async (context) => {
   for (const { exchange, errorCase } of await refusals(context)) {
     const count = entriesOf(exchange)?.length ?? 1
@@ -162,7 +162,7 @@ const expectWords = (context: ScenarioContext, exchange: Exchange): boolean => {
   return true
 }
 
-/** Submissions that nobody accepts. */
+/** Submissions that no service accepts. */
 const hopeless = [
   { type: 'Person', kind: 'Person' },
   { type: 'Business', kind: 'Business' },
@@ -188,7 +188,7 @@ const refuseInWords = async (context: ScenarioContext): Promise<void> => {
   throw other ? unmet(`${reason}: ${outcomeOf(other)}`, other) : new NotApplicable(reason)
 }
 
-/** Refusals of versions before structured errors. */
+/** Judges refusals of versions before structured errors. */
 export const plainString: Scenario = async (context) => {
   await refuseInWords(context)
   for (const errorCase of dueCases) {

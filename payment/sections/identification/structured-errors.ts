@@ -30,7 +30,7 @@ import { fieldTable } from '../../tables/markdown.js'
 const options = { versions: { from: 'structured-errors' }, needs: ['writes'] } as const
 const documents: RuleId = 'documents/statements'
 
-/** The rule of a code that has cases, or that is provoked as far as that can be done. */
+/** The rule of a code with cases, or of one that can only be provoked. */
 const ofCode = (code: Code, run?: Scenario) => {
   const provoked = provokedRules[code]
   const { title, statement, details = [] } = provoked ?? codeRule(code)
@@ -38,7 +38,7 @@ const ofCode = (code: Code, run?: Scenario) => {
   return scenario(title, statement, { ...options, details, run: run ?? judge })
 }
 
-/** Errors: structured identification errors. Each code has a rule, in the order of the specification. */
+/** Errors: structured identification errors. One rule for each code, in the order of the specification. */
 export const identificationErrorSections = [
   section(
     'Errors, structured identification errors',

@@ -12,7 +12,7 @@ import { listedTexts } from './submission/schema.js'
 
 const { business, usBusiness, sole, industryTypeAlone, bothIndustries } = recipes
 
-/** Finds fault with the refusal of a trial that differs from an accepted submission in nothing but what is allowed. */
+/** Reports the refusal of a trial that differs from an accepted submission only in allowed values. */
 const expectAccepted = async (context: ScenarioContext, trial: Trial, why: string): Promise<void> => {
   const { exchange, forbidden } = await attempt(context, trial)
   if (forbidden !== undefined) throw new NotApplicable(`the document forbids ${trial.name}: ${forbidden}`)
@@ -21,7 +21,7 @@ const expectAccepted = async (context: ScenarioContext, trial: Trial, why: strin
   context.expect(isSuccess(exchange), `${why}; ${trial.name} is refused with 400`, exchange)
 }
 
-/** Industries as the newest document lists them; which ones an earlier version wants, if any, it does not say. */
+/** Industries in the newest document; an earlier one does not list them. */
 const industriesOf = ({ session }: ScenarioContext): readonly string[] => {
   const newest = [...session.versions.values()].at(-1)
   const listed = newest ? listedTexts(newest, names.industry) : []
@@ -37,7 +37,7 @@ const withIndustry = (industry: string): Trial => ({
   },
 })
 
-/** A Business that its document gives no industry is refused, and accepted as soon as it has one. */
+/** Whether a Business without an industry is refused, and accepted with one. */
 const isIndustryDemanded = async (context: ScenarioContext): Promise<boolean> => {
   const { exchange } = await attempt(context, plain(business))
   if (exchange.response.status !== 400) return false
@@ -83,7 +83,7 @@ const industryTypeAccepted: Scenario = async (context) => {
 
 const miscellaneous = set(names.industry, 'Miscellaneous')
 
-/** The industry that is refused by itself has to be refused beside an industry_type that is none to refuse, too. */
+/** An industry that is refused alone must also be refused beside an acceptable industry_type. */
 const industryWins: Scenario = async (context) => {
   if (await ifPossible(accepted(context, business)))
     await expectAccepted(
@@ -105,7 +105,7 @@ const industryWins: Scenario = async (context) => {
   context.expect(codesOf(exchange).includes(code), message, exchange)
 }
 
-/** A birth of the second beneficiary in a country, with a state or without one. */
+/** A birth place of the second beneficiary, with or without a state. */
 const born = (country: string, where: string, state?: string): Trial => ({
   name: `a birth in ${where} ${state === undefined ? 'without' : 'with'} a state`,
   recipe: business,
@@ -123,10 +123,10 @@ const born = (country: string, where: string, state?: string): Trial => ({
   },
 })
 
-// ISO 3166-2 lists no subdivisions for these; which table a service uses is not shown.
+// ISO 3166-2 lists no subdivisions for these; the specification does not show which table a service uses.
 const undivided = { GI: 'Gibraltar', AW: 'Aruba', FO: 'the Faroe Islands' }
 
-/** Whether a birth in a country is refused for the missing state alone. */
+/** Whether a birth in a country is refused only because of the missing state. */
 const wantsState = async (context: ScenarioContext, country: string, where: string): Promise<boolean> => {
   const without = await attempt(context, born(country, where))
   if (without.forbidden !== undefined)
@@ -142,7 +142,7 @@ const birthState: Scenario = async (context) => {
     const message = `${trial.name} is due a refusal; ${exchange.response.status} came`
     context.expect(!isSuccess(exchange), message, exchange)
   }
-  // Another table than that of ISO 3166-2 may know subdivisions of one of these; none knows some of all.
+  // Another table than ISO 3166-2 may have subdivisions for one of these, but not for all.
   for (const [country, where] of Object.entries(undivided))
     if (!(await wantsState(context, country, where))) return
   context.violate(

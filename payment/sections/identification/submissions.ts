@@ -20,7 +20,7 @@ import type { Edit } from './submission/draft.js'
 import { type Kind, kinds, recipes } from './submission/recipes.js'
 import { readerOf, submissionSchema } from './submission/schema.js'
 
-/** The kinds that the document lists for a submission, where it lists any. */
+/** The kinds that the document lists for submissions, if any. */
 const listedKinds = (context: ScenarioContext): readonly unknown[] => {
   context.operation('post', '/customers/{}/identifications/v2')
   const reader = readerOf(context.under.surface.schemas)
@@ -48,7 +48,7 @@ const fourKinds: Scenario = async (context) => {
   throw first ? unmet(`${reason}: ${outcomeOf(first.exchange)}`, first.exchange) : new NotApplicable(reason)
 }
 
-/** A code that an empty submission of a kind is due as well: where it never comes, its own rule finds that. */
+/** A code that is also due for an empty submission of a kind; if it never occurs, its own rule reports that. */
 const first: readonly (readonly [Kind, Code])[] = [
   ['Person', 'selfie_required'],
   ['Business', 'company_details_required'],
@@ -71,7 +71,7 @@ const validatedAtOnce: Scenario = async (context) => {
     const { exchange } = await submit(context, kind, { type: kind, kind })
     const { status } = exchange.response
     if (isSuccess(exchange) && !(await comesAtAll(context, kind, code))) continue
-    // These may be about the customer, whatever is submitted.
+    // These statuses may depend on the customer rather than the submission.
     if ([401, 403, 404, 409].includes(status)) {
       other ??= exchange
       continue
@@ -95,7 +95,7 @@ const brokenPerson: Edit = ({ body }) => {
   if (isObject(body)) Object.assign(body, broken)
 }
 
-/** True for a customer whose terms are not signed. */
+/** True for a customer with unsigned terms. */
 const owesTerms = async (context: ScenarioContext, customer: string): Promise<boolean> => {
   if (!hasChange(context.version, 'signings-first')) return false
   return outstandingItems(await readSignings(context, customer, context.version)).length > 0
@@ -107,7 +107,7 @@ const linkUnjudged: Scenario = async (context) => {
   context.expect(!isStructured(exchange), structured, exchange)
   const { status } = exchange.response
   const isRefused = status === 400
-  // Terms are signed before anything else: a refusal in words may be about them.
+  // Terms must be signed first, so a text refusal may be about them.
   if (isRefused && !isStructured(exchange) && (await owesTerms(context, customer)))
     throw unmet(`no Link could be opened before the terms are signed: ${outcomeOf(exchange)}`, exchange)
   context.expect(!isRefused, `a Link that the document allows is validated: ${status} came`, exchange)

@@ -30,8 +30,8 @@ const currenciesIn = (exchange: Exchange): readonly unknown[] => {
 const mostTried = 6
 
 /**
- * Codes of other currencies on the source's chain that the service takes as additional ones.
- * @throws an ending when it takes none: what it refuses then is no evidence about numbers and lengths.
+ * Codes of other currencies on the source's chain that the service accepts as additional ones.
+ * @throws an ending when it accepts none, because its refusals then prove nothing about numbers and lengths.
  */
 export function acceptedCodes(context: ScenarioContext): Promise<readonly [string, ...string[]]> {
   return context.given('additional codes', async () => {
@@ -56,7 +56,10 @@ export function acceptedCodes(context: ScenarioContext): Promise<readonly [strin
 const repeated = (items: readonly string[], count: number): string[] =>
   Array.from({ length: count }, (_, index) => items[index % items.length] ?? '')
 
-/** `quote/additional-limit`: codes that are each fine, repeated as often as it takes: only their number is left to refuse. A service whose document does not limit the number may count each currency once. */
+/**
+ * `quote/additional-limit`: valid codes are repeated, so that only their number can be refused. A service whose
+ * document does not limit the number may count each currency once.
+ */
 export const additionalLimit: Scenario = async (context) => {
   const { source } = await quoteSubject(context)
   const changes = additional(repeated(await acceptedCodes(context), 17), repeated([source.chain], 17))
@@ -73,7 +76,7 @@ const placesIn = (list: readonly unknown[], chain: string): Set<string> =>
       .map((currency) => String(memberAt(currency, 'token'))),
   )
 
-/** As many codes as the number asks for, where a service takes a code twice; undefined where it does not. */
+/** Requests a number of codes, if the service accepts a code twice; undefined where it does not. */
 const manyCodes = async (
   context: ScenarioContext,
   count: number,
@@ -96,10 +99,10 @@ export const additionalBound: Scenario = async (context) => {
   context.expect(!isRefusal(exchange), message, exchange)
 }
 
-/** A value that is no list is a finding of the rules about fields. */
+/** Lists only; a value of another type is a finding of the rules about fields. */
 const isRightOrAbsent = (list: unknown): boolean => list === undefined || list === null || Array.isArray(list)
 
-/** Whatever else is asked for, the additional currencies are those that were named, and none where none was. */
+/** In all samples, the additional currencies must be those requested, or none. */
 const servedInSamples = async (context: ScenarioContext): Promise<void> => {
   for (const { query, exchange } of await quoteSamples(context)) {
     const list = objectBody(exchange)['additional_in_currencies']

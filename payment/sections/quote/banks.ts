@@ -12,10 +12,10 @@ import {
 
 const american = ['ACH', 'Wire', 'RTP', 'FEDNOW']
 
-// A refusal of any other status can have reasons of the account.
+// Other statuses may depend on the account.
 const isTurnedDown = ({ response }: Exchange): boolean => response.status === 400 || response.status === 422
 
-/** Ends a rule that has no bank account to go by, with why there is none. */
+/** Ends a rule without a bank account, with the reason. */
 const expectRegistered = async (context: ScenarioContext, type: string, reason: string): Promise<void> => {
   const plain = await registerBank(context, type)
   if (plain && !isSuccess(plain.exchange))
@@ -23,7 +23,9 @@ const expectRegistered = async (context: ScenarioContext, type: string, reason: 
   throw new NotApplicable(reason)
 }
 
-/** `quote/bank-bounds`: where the plain account of a kind is registered, a refusal is about what differs from it. */
+/**
+ * `quote/bank-bounds`: if a plain account of a kind is registered, the refusal of a changed one is due to the change.
+ */
 export const bankBounds: Scenario = async (context) => {
   const kinds = (await registeredBanks(context)).map(({ type }) => type)
   if (!kinds.some((type) => american.includes(type) || type === 'SWIFT'))
@@ -50,7 +52,7 @@ export const bankBounds: Scenario = async (context) => {
 const describe = ({ member, value }: Change): string =>
   value === undefined ? `without ${member}` : `with the ${member} ${value}`
 
-/** True for an account number that has its form once letters are capitals and separators are gone. */
+/** True for an account number that is valid in capitals and without separators. */
 const isOfForm = ({ member, value = '' }: Change): boolean =>
   member === 'account_number' && /^[\dA-Z]{4,17}$/.test(value.toUpperCase().replaceAll(/[\s-]/g, ''))
 
@@ -61,7 +63,7 @@ export const bankRefusals: Scenario = async (context) => {
   for (const { type, change, exchange } of tried) {
     const isTaken = isSuccess(exchange)
     const what = change === undefined ? '' : describe(change)
-    // Who brings a number into its form before it is registered breaks nothing; that none is carried is another rule.
+    // A service may normalize a number before it registers it; another rule checks that no invalid one is returned.
     if (isTaken && change !== undefined && isOfForm(change)) {
       context.note(`served: a ${type} account ${what}, which is brought into form`)
       continue

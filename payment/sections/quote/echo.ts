@@ -13,7 +13,7 @@ import { options, type QuoteSample, quoteSamples } from './samples.js'
 type Quote = Readonly<Record<string, unknown>>
 type Same = (came: unknown, asked: ParameterValue) => boolean
 
-// A value of another type is a finding of the rules about fields, and no evidence here.
+// A value of another type is a finding of the rules about fields, so it is not compared.
 const exactly: Same = (came, asked) => typeof came !== 'string' || came === asked
 const truth: Same = (came, asked) => typeof came !== 'boolean' || came === (asked === 'true')
 const decimal: Same = (came, asked) => !isDecimal(came) || sameDecimal(came, asked)
@@ -32,21 +32,21 @@ const currencyMatches = (currency: unknown, query: Query, side: string): boolean
 
 const isChain = (value: unknown): boolean => enumerations.Blockchain.some((chain) => chain === value)
 
-/** The same currency, as far as both are currencies. */
+/** Whether two values are the same currency; values that are no currencies are not compared. */
 const sameCurrency = (one: unknown, other: unknown): boolean => {
   if (!isCurrency(one) || !isCurrency(other)) return true
   const names = ['type', 'code', 'token', ...(isChain(memberAt(other, 'blockchain')) ? ['blockchain'] : [])]
   return names.every((name) => memberAt(one, name) === memberAt(other, name))
 }
 
-/** Required fields that repeat what was asked for. */
+/** Required fields that repeat the request. */
 const repeated: Readonly<Record<string, Same>> = {
   customer_id: anyCase,
   rate_expiry_policy: policy,
   is_third_party: truth,
 }
 
-/** Optional fields that, where they are there, repeat what was asked for. */
+/** Optional fields that repeat the request, if present. */
 const repeatedIfThere: Readonly<Record<string, Same>> = {
   external_id: exactly,
   slippage_tolerance_in_bips: decimal,
@@ -77,7 +77,7 @@ export const quoteEcho: Scenario = async (context) => {
   }
 }
 
-/** `quote/optional-echo`: whether an optional field is left out is open; one that is there has the value asked for. */
+/** `quote/optional-echo`: an optional field may be missing; if present, it has the requested value. */
 export const optionalEcho: Scenario = async (context) => {
   const samples = await quoteSamples(context)
   const isStated = ({ quote, query }: QuoteSample): boolean =>
@@ -138,7 +138,7 @@ export const payByReference: Scenario = async (context) => {
   await askedReference(context)
 }
 
-// Absent means false by its default, so a fiat quote that was asked for with a reference has true.
+// Absent means false by default, so a fiat quote requested with a reference must have true.
 const askedReference = async (context: ScenarioContext): Promise<void> => {
   const onramp = await ifPossible(onrampSubject(context))
   const exchange = onramp && (await askQuote(context, onramp, { pay_by_reference: 'true' }))

@@ -15,15 +15,15 @@ import { type QuoteSample, quoteSamples } from './samples.js'
 
 type Side = 'amount_in' | 'amount_out'
 
-/** Amounts that rounding of any sort shows in, within the decimals of the currency; a service may have limits. */
+/** Amounts that show any rounding, within the decimals of the currency; a service may have limits. */
 const amounts: Readonly<Record<Side, readonly string[]>> = {
   amount_in: ['12.34', '73.21', '100.10', '250.000001', '98765432.123457', '5000'],
   amount_out: ['73.21', '100.10', '99.99', '7654321.07', '5000'],
 }
 
 /**
- * Where no amount with decimals is served, one between and next to whole amounts that are. A service may have limits,
- * so decimals on both sides have to be refused.
+ * If no amount with decimals is served, tries some next to a served whole amount. A service may have limits, so a
+ * violation requires refusals above and below.
  */
 const expectDecimals = async (context: ScenarioContext, side: Side, whole: string): Promise<void> => {
   const subject = await quoteSubject(context)
@@ -52,7 +52,7 @@ const expectExact =
       const came = memberAt(objectBody(exchange), side, 'amount')
       if (!isSuccess(exchange)) refused ??= exchange
       else served.add(amount)
-      // An amount that is absent or no decimal at all is a finding of the rules about its fields.
+      // A missing or malformed amount is a finding of the rules about its fields.
       if (!isSuccess(exchange) || typeof came !== 'string') continue
       judged++
       const message = `${side}=${amount} was asked for; the quote states ${came.slice(0, 40)}`
@@ -67,7 +67,7 @@ const expectExact =
     throw new Inconclusive(`${side} of no quote is an amount; see quote/amounts`)
   }
 
-/** The same of quotes that are asked for with some option, or the other way round. */
+/** The same check on quotes with options, and on quotes from fiat. */
 const expectSamples = async (context: ScenarioContext, side: Side): Promise<void> => {
   const onramp = await ifPossible(onrampSubject(context))
   const more: QuoteSample[] = []
@@ -115,7 +115,7 @@ const decimalOf = (...path: readonly [unknown, ...string[]]): Big => {
   return new Big(String(memberAt(root, ...names)))
 }
 
-/** How far amount_out is from what rate and fees make of amount_in, in a word. */
+/** The deviation of amount_out from amount_in by rate and fees, in a word. */
 const reconciled = (quote: Readonly<Record<string, unknown>>): string => {
   try {
     const paid = decimalOf(quote, 'amount_in', 'amount')

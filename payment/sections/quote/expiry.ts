@@ -24,7 +24,7 @@ const minuteMs = 60_000
 
 type EndName = 'valid_until' | 'rate_lock_valid_until'
 
-/** How long something lasts by the service's own clock, in milliseconds; undefined when it does not say. */
+/** The lifetime by the service's own clock, in milliseconds; undefined when the field is missing. */
 const lifetime = (exchange: Exchange, name: EndName): number | undefined => {
   const until = objectBody(exchange)[name]
   if (typeof until !== 'string' || !isTime(until)) return undefined
@@ -32,7 +32,7 @@ const lifetime = (exchange: Exchange, name: EndName): number | undefined => {
   return Date.parse(until) - sent
 }
 
-/** @returns false where the answer has no expiry */
+/** @returns false where the response has no expiry */
 const expectEnds = (
   context: ScenarioContext,
   exchange: Exchange,
@@ -47,7 +47,7 @@ const expectEnds = (
   return true
 }
 
-/** Under Slippage, and without a lock, nothing but what was asked for ends a quote. */
+/** Under Slippage and without a lock, only the requested expiry ends a quote. */
 const expectLasts = (context: ScenarioContext, exchange: Exchange, hours: number): void => {
   const lasts = lifetime(exchange, 'valid_until')
   if (!isSuccess(exchange) || lasts === undefined || lasts <= 0) return
@@ -55,7 +55,10 @@ const expectLasts = (context: ScenarioContext, exchange: Exchange, hours: number
   context.expect(lasts >= hours * 60 * minuteMs - skewMs, message, exchange, '/valid_until')
 }
 
-/** `quote/expiry-limit`: where the document limits the parameter, more is refused; elsewhere it may as well be cut to what is allowed. */
+/**
+ * `quote/expiry-limit`: where the document limits the parameter, a greater value is refused; otherwise it may be
+ * capped.
+ */
 export const expiryLimit: Scenario = async (context) => {
   const onramp = await ifPossible(onrampSubject(context))
   for (const subject of [await quoteSubject(context), ...(onramp ? [onramp] : [])])
@@ -91,13 +94,13 @@ export const expiryWithinLock: Scenario = async (context) => {
     const when = `under Return with a rate lock of ${minutes} minutes and expiry_in_hours=${hours}`
     if (expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)) judged++
   }
-  // Refusing what is longer than the lock keeps the promise too, where such quotes are served at all.
+  // Refusing a value longer than the lock is correct too, if such quotes are served at all.
   const { exchange: plain } = await askOption(context, 'policy Return')
   if (judged === 0 && !isSuccess(plain))
     throw unmet(`no quote is served under Return: ${outcomeOf(plain)}`, plain)
 }
 
-/** `quote/valid-until`: every sample is asked for at least ten minutes, so that no clock need be trusted closely. */
+/** `quote/valid-until`: every sample requests at least ten minutes, so that clock differences do not matter. */
 export const validUntil: Scenario = async (context) => {
   let judged = 0
   for (const { exchange, query } of await quoteSamples(context)) {

@@ -13,19 +13,19 @@ import { brokenRailQuotes } from '../../fixtures/rails.js'
 import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { type QuoteSample, quoteSamples } from './samples.js'
 
-/** Says what is wrong with one field of one record. */
+/** Returns the fault of one field of a record. */
 type Judge = (found: FoundRecord, field: Field) => string | undefined
 
 const known = new WeakMap<object, readonly FoundRecord[]>()
 
-/** The records of a quote, read once for all rules. */
+/** The records of a quote. Cached by quote, for all rules. */
 const recordsOf = (quote: QuoteSample['quote']): readonly FoundRecord[] => {
   const found = known.get(quote) ?? recordsIn(quote, 'SignedAutorampQuote')
   known.set(quote, found)
   return found
 }
 
-/** @returns how many records were looked at */
+/** @returns the number of records */
 const judge = (
   context: ScenarioContext,
   samples: readonly Pick<QuoteSample, 'quote' | 'exchange'>[],
@@ -50,7 +50,7 @@ const judge = (
 const required: Judge = (found, field) => (field.isOptional ? undefined : wrongKindIn(found, field))
 const optional: Judge = (found, field) => (field.isOptional ? wrongKindIn(found, field) : undefined)
 
-/** A kind that its table does not have; records whose lists of kinds are open have none. */
+/** A type that the record's table lacks; records with open types have none. */
 const unknownKind: Judge = ({ record, holder }, { name }) => {
   const { kinds, hasOthers } = records[record]
   const kind = holder[name]
@@ -73,7 +73,7 @@ const either =
 const everyField = either(required, optional, unknownKind)
 const lists = ['NetworkFee', 'NetworkFeeWithSettlement', 'PartnerFee'] as const
 
-/** `quote/bank-identifiers`: whatever a service makes of an identifier that breaks a limit, a quote never carries it. */
+/** `quote/bank-identifiers`: whatever a service does with an invalid identifier, a quote never contains it. */
 export const bankIdentifiers: Scenario = async (context) => {
   const judged = judge(context, await quoteSamples(context), ['BankAccountIdentifier'], everyField)
   const broken = (await brokenRailQuotes(context)).filter(({ exchange }) => isSuccess(exchange))

@@ -7,7 +7,7 @@ import { askQuote, type Changes, onrampSubject, type Query, quoteSubject } from 
 import { fiatRecipient, freshIban } from '../../fixtures/recipient.js'
 import { askOption, options } from './samples.js'
 
-/** Parameters whose absence, or whose pairs, are not shown for a quote of crypto for euro. */
+/** Parameters that the specification does not clearly make optional for a quote from crypto to euro. */
 const undecided = new Set([
   'amount_in',
   'amount_out',
@@ -16,12 +16,12 @@ const undecided = new Set([
   'source_currency_chain',
 ])
 
-/** Parameters that come together or not at all. */
+/** Parameters that must be sent together. */
 const together: readonly (readonly string[])[] = [
   ['additional_in_currency_codes', 'additional_in_currency_chains'],
 ]
 
-/** Parameters that can be left out of a query by themselves: the deprecated recipient only beside the id of one. */
+/** Parameters that can be removed alone; the deprecated recipient only beside a recipient's id. */
 const leftOut = (query: Query): Changes[] => {
   const isSpare = (name: string): boolean =>
     name in query &&
@@ -33,10 +33,10 @@ const leftOut = (query: Query): Changes[] => {
   return groups.map((names) => Object.fromEntries(names.map((name) => [name, undefined])))
 }
 
-/** Options that change nothing by themselves, so that nothing but the option could be refused. */
+/** Options without an effect, so that only the option itself can be refused. */
 const harmless = ['external id', 'no batched payout', 'no pay by reference'] as const
 
-/** True where the document has a member for addresses of third parties. */
+/** True where the document has a member for third-party addresses. */
 const namesThirdParties = (context: ScenarioContext): boolean => {
   const operation = context.find('post', '/addresses/fiat')
   const body =
@@ -44,8 +44,8 @@ const namesThirdParties = (context: ScenarioContext): boolean => {
   return walk(body).some(([pointer, value]) => pointer.endsWith('/is_third_party') && value === true)
 }
 
-// A recipient may be registered as the customer's own, or as somebody else's: one of them is a third party's. Who may
-// pay third parties at all is not shown; a service that registers the address of one lets it be paid.
+// Either the customer's own address or a third party's must be payable with the option. Who may pay third parties is
+// not shown, but a service that registers such an address allows payments to it.
 const thirdParty = async (context: ScenarioContext): Promise<void> => {
   const { exchange } = await askOption(context, 'third party')
   if (!isTurnedDown(exchange)) return
@@ -63,7 +63,7 @@ const thirdParty = async (context: ScenarioContext): Promise<void> => {
   context.expect(!isTurnedDown(again), message, again)
 }
 
-/** Whether Slippage can do without its tolerance is open; Return has no use for it. */
+/** Whether Slippage requires a tolerance is open; Return does not use one. */
 const expectWithoutSlippage = async (context: ScenarioContext): Promise<void> => {
   const { exchange } = await askOption(context, 'policy Return')
   if (!isTurnedDown(exchange)) return
@@ -73,7 +73,7 @@ const expectWithoutSlippage = async (context: ScenarioContext): Promise<void> =>
   context.expect(!isSuccess(await askQuote(context, subject, withIt)), message, exchange)
 }
 
-/** A quote of fiat for crypto is served with what changes nothing as well. */
+/** A quote from fiat to crypto is also served with options without an effect. */
 const expectHarmlessForFiat = async (context: ScenarioContext): Promise<void> => {
   const onramp = await ifPossible(onrampSubject(context))
   for (const changes of onramp

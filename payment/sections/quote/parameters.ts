@@ -31,13 +31,13 @@ import {
   type Recipient,
 } from '../../fixtures/recipient.js'
 
-/** True where the service shows an address of a customer as registered. */
+/** True where the service shows a customer's address as registered. */
 const isRegistered = async (context: ScenarioContext, customerId: string, id: string): Promise<boolean> => {
   const record = await readAccount(context, customerId, id)
   return memberAt(record, 'id') === id && /^registered$/i.test(String(memberAt(record, 'status')))
 }
 
-/** Says that an id is refused where the same quote to the same address is served. */
+/** Reports that an id is refused although the same quote to the same address is served. */
 const expectServed = async (
   context: ScenarioContext,
   subject: QuoteSubject,
@@ -51,7 +51,7 @@ const expectServed = async (
   context.expect(!isPaid, message, exchange)
 }
 
-/** The id of a fiat address names a recipient; judged where the service shows the address as registered. */
+/** The id of a fiat address is accepted as recipient; judged if the service shows the address as registered. */
 const expectFiatId = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   const [iban] = sampleIbans
   const id = await ifPossible(fiatRecipient(context, subject.customerId, context.version, iban))
@@ -61,7 +61,7 @@ const expectFiatId = async (context: ScenarioContext, subject: QuoteSubject): Pr
   await expectServed(context, subject, 'registered fiat address', [byId, byAddress])
 }
 
-/** True where a record shows that it cannot be used yet, or not any more. */
+/** True where a record is not usable yet, or no longer. */
 const isUnusable = (exchange: Exchange): boolean =>
   walk(jsonBody(exchange.response)).some(
     ([pointer, value]) =>
@@ -70,7 +70,7 @@ const isUnusable = (exchange: Exchange): boolean =>
       (/disabled$/i.test(pointer) && value === true),
   )
 
-/** The id of a crypto address names a recipient; judged unless the service shows the address as not usable. */
+/** The id of a crypto address is accepted as recipient; judged unless the service shows the address as unusable. */
 const expectWalletId = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   if (await ifPossible(onrampSubject(context))) return
   const wallet = freshWallet(context)
@@ -87,7 +87,7 @@ const expectWalletId = async (context: ScenarioContext, subject: QuoteSubject): 
 
 const accountOf = (exchange: Exchange): unknown => objectBody(exchange)['recipient_account']
 
-/** An id that nobody has wins too: the account beside it is not paid in its place. */
+/** An unknown id takes precedence too, so the account beside it must not be paid. */
 const expectNoFallback = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   const recipient_account = sampleIbans[0]
   const changes = { recipient_account_id: context.session.uuid(), recipient_account }
@@ -96,7 +96,7 @@ const expectNoFallback = async (context: ScenarioContext, subject: QuoteSubject)
   context.expect(!isSuccess(exchange), message, exchange)
 }
 
-/** The same the other way: a wallet that is registered too, beside the id of another. */
+/** The same for fiat: a registered wallet beside the id of another. */
 const expectWalletPrecedence = async (context: ScenarioContext): Promise<void> => {
   const onramp = await ifPossible(onrampSubject(context))
   if (!onramp || !('recipient_account_id' in onramp.query)) return
@@ -108,7 +108,7 @@ const expectWalletPrecedence = async (context: ScenarioContext): Promise<void> =
   context.expect(isSame, message, exchange, '/recipient_account')
 }
 
-/** Where an account is shown in full, it is the one of the id. */
+/** An account that is shown in full must be that of the id. */
 const expectAccount = (context: ScenarioContext, exchange: Exchange, whole: RegExp, due: string): void => {
   const account = accountOf(exchange)
   const shown = [memberAt(account, 'account_identifier', 'iban'), memberAt(account, 'address')]
@@ -162,7 +162,7 @@ export const recipientPrecedence: Scenario = async (context) => {
   context.expect(isSame, message, exchange, '/recipient_account')
 }
 
-/** `quote/recipient-by-id`: two accounts of the same customer: however a service shows them, they are not the same. */
+/** `quote/recipient-by-id`: two accounts of one customer must appear different. */
 export const recipientById: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   await expectWalletId(context, subject)

@@ -32,7 +32,7 @@ import {
 } from '../../statements/statement.js'
 import { parameterTable } from '../../tables/markdown.js'
 
-/** Values that are none of the type that the table gives a parameter of which every quote has a use. */
+/** Values of a wrong type for parameters that every quote uses. */
 const wrongValues: Readonly<Record<string, readonly string[]>> = {
   customer_id: ['not-a-uuid', ''],
   recipient_account_id: ['not-a-uuid'],
@@ -55,14 +55,14 @@ const typeTable: readonly Changes[] = [
 
 const noType = 'the value is not of its type'
 
-/** Asks a quote that has no use of a parameter for a wrong value of it: that may be left out of account. */
+/** Requests a quote with a wrong value of a parameter that it does not use, which the service may ignore. */
 const noteUnused = async (context: ScenarioContext, changes: Changes): Promise<void> => {
   const exchange = await askQuote(context, await quoteSubject(context), changes)
   const [name] = Object.keys(changes)
   if (isSuccess(exchange)) context.note(`served: a wrong ${name}, where none is used`)
 }
 
-/** A member of an enumeration in other letters: who takes it too breaks nothing for whoever spells it right. */
+/** Notes whether an enumerated value is accepted in another case, which does no harm. */
 const noteSpelling = async (
   context: ScenarioContext,
   subject: QuoteSubject,
@@ -80,7 +80,7 @@ const spellings = async (context: ScenarioContext): Promise<void> => {
     await noteSpelling(context, subject, changes)
 }
 
-/** A rate is locked for certain under the policy Return, where such a quote is served at all. */
+/** Under the policy Return a rate is certainly locked, if such a quote is served. */
 const lockTypes = async (context: ScenarioContext): Promise<void> => {
   const subject = await quoteSubject(context)
   const policy: Changes = { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined }
@@ -93,7 +93,7 @@ const lockTypes = async (context: ScenarioContext): Promise<void> => {
   }
 }
 
-/** The chain of a destination is used where that is a crypto currency. */
+/** The chain of a destination is used only for crypto currencies. */
 const destinationTypes = async (context: ScenarioContext): Promise<void> => {
   await noteUnused(context, { destination_currency_chain: 'Dogecoin' })
   const onramp = await ifPossible(onrampSubject(context))
@@ -113,7 +113,7 @@ const parameterTypes: Scenario = async (context) => {
 
 const needs = ['customer'] as const
 
-/** Endpoints: GET /autoramps/quote. The limits of its parameters stand among the limits. */
+/** Endpoints: GET /autoramps/quote. The limits of its parameters are in the section on limits. */
 export const quoteEndpointSections = [
   section(
     'Endpoints, GET /autoramps/quote',

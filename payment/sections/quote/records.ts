@@ -7,15 +7,15 @@ import { valueKinds } from '../../tables/value-kinds.js'
 import { type RecordName, type Field, records } from '../../tables/records.js'
 import { valuesOf } from '../../tables/enumerations.js'
 
-/** One record inside a body: its name, its location and its members. */
+/** One record in a body: its name, location and members. */
 export interface FoundRecord {
   readonly record: RecordName
-  /** JSON Pointer, positions in lists as `*`. */
+  /** JSON Pointer with `*` for list positions. */
   readonly pointer: string
   readonly holder: Readonly<Record<string, unknown>>
 }
 
-/** The fields that the table gives this very record, those of its kind included. */
+/** The fields of a record in its table, including those of its type. */
 export function fieldsOf({ record, holder }: Pick<FoundRecord, 'record' | 'holder'>): readonly Field[] {
   const { fields, kinds: branches = {} } = records[record]
   return [...fields, ...(branches[String(holder['type'])] ?? [])]
@@ -28,7 +28,7 @@ const inside = (found: FoundRecord, { name, kind, of: record }: Field): FoundRec
   return value.flatMap((item: unknown) => recordsIn(item, record, `${found.pointer}/${name}/*`))
 }
 
-/** Every record of a value that is one itself, outermost first. */
+/** All records in a value, outermost first. */
 export function recordsIn(value: unknown, record: RecordName, pointer = ''): FoundRecord[] {
   if (!isObject(value)) return []
   const found = { record, pointer, holder: value }
@@ -40,7 +40,7 @@ const cameInstead = (value: unknown, isText: boolean): string => {
   return isText && typeof value === 'string' ? 'another string came' : `${typeInWords(value)} came`
 }
 
-/** The error in a field of a record, if there is one. An optional one that is null counts as absent. */
+/** The error in a field of a record, if any; null counts as absent for an optional one. */
 export function wrongKindIn({ record, holder }: FoundRecord, field: Field): string | undefined {
   const { name, isOptional, pattern } = field
   const { words, type } = valueKinds[field.kind]
@@ -54,7 +54,7 @@ export function wrongKindIn({ record, holder }: FoundRecord, field: Field): stri
   return `${name} of ${record} is ${isRequired}${due}; ${cameInstead(value, type === 'string')}`
 }
 
-/** The error in the enumerated value of a field, if there is one. */
+/** The error in the enumerated value of a field, if any. */
 export function unknownValueIn(
   version: string,
   { record, holder }: FoundRecord,
@@ -67,7 +67,7 @@ export function unknownValueIn(
     : `${name} of ${record} is ${JSON.stringify(value.slice(0, 40))}, which is no ${enumeration}`
 }
 
-/** Reports violations of records so that the same one in many locations is one finding, pointing at the first. */
+/** Reports violations of records; the same one in several locations becomes one finding with the first pointer. */
 export function violationReporter(
   context: ScenarioContext,
 ): (message: string, exchange: Exchange, pointer: string) => void {

@@ -12,7 +12,7 @@ const show = (changes: Changes): string =>
     .map(([name, value]) => (value === undefined ? `no ${name}` : `${name}=${String(value).slice(0, 40)}`))
     .join(', ')
 
-/** A changed request must not be served; anything from 400 to 499 refuses it. */
+/** Expects a changed request to be refused with any 4xx. */
 export async function expectRefused(
   context: ScenarioContext,
   changes: Changes,
@@ -22,7 +22,7 @@ export async function expectRefused(
   expectRefusal(context, exchange, changes, promise)
 }
 
-/** Holds the answer to a changed request against the promise that it is refused. */
+/** Expects the response to a changed request to be a refusal. */
 export function expectRefusal(
   context: ScenarioContext,
   exchange: Exchange,
@@ -33,7 +33,7 @@ export function expectRefusal(
   context.expect(isRefusal(exchange), message, exchange)
 }
 
-/** True when the served document itself gives a parameter of the quote a limit. */
+/** True when the served document limits a parameter of the quote. */
 export function declaresLimit(
   context: ScenarioContext,
   name: string,
@@ -61,7 +61,7 @@ export const missingParameter: Scenario = async (context) => {
   }
 }
 
-/** `quote/code-length`: a code that begins like a good one could be taken for it by a service that cuts what it gets. */
+/** `quote/code-length`: a service that truncates input might accept a long code that begins like a valid one. */
 export const codeLength: Scenario = async (context) => {
   const { query } = await quoteSubject(context)
   for (const name of ['source_currency_code', 'destination_currency_code']) {
@@ -74,7 +74,10 @@ export const codeLength: Scenario = async (context) => {
 
 const senders = ['sender_account_number', 'sender_mobile_number']
 
-/** `quote/account-length`: an account beside the id of one is not used, and neither is a sender where the source is crypto: there the length need not be looked at unless the document limits it. */
+/**
+ * `quote/account-length`: an account beside an id is not used, nor a sender for a crypto source, so their length is
+ * judged only if the document limits it.
+ */
 export const accountLength: Scenario = async (context) => {
   const longAccount = '1'.repeat(257)
   const promise = 'at most 256 characters'
@@ -89,7 +92,10 @@ export const accountLength: Scenario = async (context) => {
   }
 }
 
-/** `quote/account-bound`: where one character less is taken, a refusal is about the length alone, and 256 characters are allowed. */
+/**
+ * `quote/account-bound`: if a shorter value is accepted, a refusal is due to the length, and 256 characters are
+ * allowed.
+ */
 export const accountBound: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const names = 'recipient_account_id' in subject.query ? ['recipient_account', ...senders] : senders

@@ -16,7 +16,7 @@ import {
   walletRecipient,
 } from '../../fixtures/recipient.js'
 
-/** `quote/registered-recipient`: ids that nobody has: a service that serves them pays an address that is registered to nobody. */
+/** `quote/registered-recipient`: a service that accepts unknown ids pays an unregistered address. */
 export const registeredRecipient: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   for (const name of ['recipient_account_id', 'customer_id']) {
@@ -26,13 +26,13 @@ export const registeredRecipient: Scenario = async (context) => {
   }
 }
 
-/** The account of another customer of the same partner, which is registered to that one. */
+/** The account of another customer of the same partner. */
 const foreignAccount = async (context: ScenarioContext): Promise<string> => {
   const other = await createCustomer(context, context.version)
   return fiatRecipient(context, other.id, context.version, freshIban(context))
 }
 
-/** The account of the quote's own customer that the service shows as not registered yet. */
+/** An account of the quote's customer with a pending registration. */
 const pendingAccount = async (
   context: ScenarioContext,
   { customerId }: QuoteSubject,
@@ -46,7 +46,7 @@ const pendingAccount = async (
   return isPending(jsonBody(exchange.response)) ? idIn(exchange, addressId) : undefined
 }
 
-/** A wallet that is registered to another customer is paid to nobody else. */
+/** A wallet registered for another customer must not be paid. */
 const foreignWallet = async (context: ScenarioContext): Promise<void> => {
   const onramp = await ifPossible(onrampSubject(context))
   if (!onramp || !('recipient_account_id' in onramp.query)) return
@@ -72,7 +72,7 @@ export const ownRecipient: Scenario = async (context) => {
   const pending = await pendingAccount(context, subject)
   if (pending === undefined) return
   const early = await ask(pending)
-  // A registration may end between the two requests: it counts as pending where it still is afterwards.
+  // A registration may complete between the two requests, so it must still be pending afterwards.
   if (!isSuccess(early) || !isPending(await readAccount(context, subject.customerId, pending))) return
   const stillPending =
     'a quote pays an address whose registration is still pending, as the service says itself'
@@ -84,7 +84,7 @@ const unproven = {
   hosted: 'a wallet at a custodian, without the DID of one',
 } as const
 
-/** `quote/verified-wallet`: a proof and a DID that are none may be found out later, so that a quote decides. */
+/** `quote/verified-wallet`: an invalid proof or DID may be detected after registration, so a quote decides. */
 export const verifiedWallet: Scenario = async (context) => {
   const kinds = (['selfhosted', 'hosted'] as const).filter((kind) =>
     context.find('post', `/addresses/crypto/${kind}`),

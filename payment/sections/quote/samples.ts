@@ -15,14 +15,14 @@ import {
   swapSubject,
 } from '../../fixtures/quote.js'
 
-/** A served quote: what was asked for, and the answer. */
+/** A served quote with its request and response. */
 export interface QuoteSample {
   readonly query: Query
   readonly exchange: Exchange
   readonly quote: Readonly<Record<string, unknown>>
 }
 
-/** Requests that differ from the plain one in an option each; a service may refuse some for reasons of its own. */
+/** Requests that differ from the plain one in one option; a service may refuse some for its own reasons. */
 export const options = {
   'amount out': { amount_in: undefined, amount_out: '73.21' },
   'policy Return': {
@@ -46,7 +46,7 @@ const isOption = (name: string): name is OptionName => name in options
 const changesFor = ({ session }: ScenarioContext, name: OptionName): Changes =>
   name === 'external id' ? { external_id: session.uuid() } : options[name]
 
-/** Options that need to know something of the service first; a service may refuse each of them. */
+/** Options that depend on data of the service; it may refuse each of them. */
 const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
   const { source } = await quoteSubject(context)
   const code = source.token === 'EURC' ? 'USDC' : 'EURC'
@@ -59,14 +59,14 @@ const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
   ]
 }
 
-/** The query of a quote of fiat for crypto. */
+/** Options for quotes from fiat to crypto. */
 const onrampOptions: readonly Changes[] = [
   { pay_by_reference: 'true' },
   { amount_in: undefined, amount_out: '42.125' },
   options['policy Return'],
 ]
 
-/** The query of a quote of crypto for crypto. */
+/** Options for quotes from crypto to crypto. */
 const swapOptions: readonly Changes[] = [{ amount_in: undefined, amount_out: '42.125' }]
 
 const askEach = async (
@@ -113,7 +113,9 @@ const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]
   return samples
 }
 
-/** Quotes of every sort that the service serves under the version at hand, found once. @throws Skip when none is. */
+/**
+ * Quotes of every kind that the service serves under the current version, found once. @throws Skip when there are none.
+ */
 export function quoteSamples(context: ScenarioContext): Promise<readonly QuoteSample[]> {
   return context.given('quote samples', () => collect(context))
 }

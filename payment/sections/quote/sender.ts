@@ -15,7 +15,10 @@ const withoutSender: readonly (readonly [Changes, string])[] = [
   ],
 ]
 
-/** `quote/sender`: which currencies are African is clear for a few; which payment type a quote is for cannot be said, so that only a quote without either number must be refused. One with all of it has to be served first. */
+/**
+ * `quote/sender`: only a few currencies are certainly African, and the payment type of a quote is unknown, so only a
+ * quote without either number must be refused. A complete one has to be served first.
+ */
 export const quoteSender: Scenario = async (context) => {
   const onramp = await onrampSubject(context)
   const named: Changes = {

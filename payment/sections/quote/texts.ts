@@ -10,14 +10,14 @@ import { askOption, quoteSamples } from './samples.js'
 const breaksLimit = (name: string, value: unknown): boolean => {
   const limit = referenceLimits[name]
   if (!limit || typeof value !== 'string') return false
-  // Full-string match: a `$` would let a final line break through.
+  // Checked separately, because `$` also matches before a final line break.
   const wellFormed = limit.pattern.test(value) && !value.includes('\n')
   return !wellFormed || value.length < limit.min || value.length > limit.max
 }
 
 const isPlain = (limit: ReferenceLimit): boolean => limit.pattern.test('1')
 
-/** Values that break one limit each. */
+/** Values that exceed one limit each. */
 const breaking = (limit: ReferenceLimit): string[] => [
   'a'.repeat(limit.max + 1),
   ...(limit.min > 1 ? ['a'.repeat(limit.min - 1)] : []),
@@ -33,7 +33,7 @@ const expectOwnText = (context: ScenarioContext, exchange: Exchange, name: strin
   context.expect(!breaksLimit(name, came), message, exchange, `/${name}`)
 }
 
-/** `quote/references`: whether a breaking value is refused, cut or dropped is open; a served quote never carries it. */
+/** `quote/references`: an invalid value may be refused, truncated or dropped, but a served quote never contains it. */
 export const quoteReferences: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   for (const [name, limit] of Object.entries(referenceLimits)) {
@@ -50,14 +50,14 @@ export const quoteReferences: Scenario = async (context) => {
 const carries = (exchange: Exchange, name: string, value: string): boolean =>
   isSuccess(exchange) && objectBody(exchange)[name] === value
 
-/** Values at the limits, which are allowed. Four lines of 35 are open, and with them the longest wire messages. */
+/** Valid values at the limits. Four lines of 35 are open, and so are the longest wire messages. */
 const allowed = (limit: ReferenceLimit): string[] => [
   'a'.repeat(limit.min),
   ...(limit.hasLines ? [] : ['a'.repeat(limit.max)]),
   ...(isPlain(limit) ? ['A1/-?:().+', 'aB 9 z'] : ['abcXYZ']),
 ]
 
-/** A text within its limits is carried as it is, if at all, and for its own network alone. */
+/** A valid text is returned unchanged, if at all, and only for its own network. */
 const expectUnchanged = (context: ScenarioContext, exchange: Exchange, name: string, text: string): void => {
   const body = isSuccess(exchange) ? objectBody(exchange) : {}
   const came = body[name]
@@ -70,14 +70,14 @@ const expectUnchanged = (context: ScenarioContext, exchange: Exchange, name: str
   }
 }
 
-/** @returns false where quotes do not carry the reference */
+/** @returns false where quotes do not return the reference */
 const atLimits = async (
   context: ScenarioContext,
   subject: QuoteSubject,
   name: string,
   limit: ReferenceLimit,
 ): Promise<boolean> => {
-  // Only a reference that the service carries at all shows the limits of it.
+  // Only a reference that the service returns can show its limits.
   const usual = 'abcdefgh'
   const plain = await askQuote(context, subject, { [name]: usual })
   expectUnchanged(context, plain, name, usual)

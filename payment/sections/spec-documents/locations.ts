@@ -12,14 +12,14 @@ const isBelowSpecUrl = (context: ScenarioContext, location: string): boolean =>
 
 const locationNames = /href|ur[il]|location|link|path|spec|document|file/i
 
-/** Locations that the list, or an entry of it, gives. A date alone may be a relative reference. */
+/** Locations in the version list or an entry. A date alone may be a relative reference. */
 const locationsIn = (list: unknown): string[] =>
   walk(list).flatMap(([pointer, value]) => {
     const isNamed = locationNames.test(pointer.split('/').at(-1) ?? '')
     return typeof value === 'string' && (isNamed || isLocation(value)) ? [value] : []
   })
 
-/** The entry of one version: the node of the list that names this version and no other. */
+/** The entry of one version: the node of the list that contains this version and no other. */
 const entryOf = (list: unknown, version: string, others: readonly string[]): unknown => {
   const names = (node: unknown, date: string): boolean => isObject(node) && Object.values(node).includes(date)
   const parts = walk(list).flatMap(([pointer, node]) =>
@@ -34,7 +34,7 @@ const requestedPath = (context: ScenarioContext, location: string): string | und
   return `${pathname}${search}`
 }
 
-/** The version whose own document stands at the location of another, if any. */
+/** Another version whose own document is at the location, if any. */
 const otherVersionAt = async (
   context: ScenarioContext,
   version: string,
@@ -49,8 +49,8 @@ const otherVersionAt = async (
 }
 
 /**
- * Locations that are given for a version: those with its date in them, or else all of its own entry. What an entry with the
- * date of another version says is not made good by other entries.
+ * Locations for a version: those that contain its date, or else all in its own entry. If its entry has another
+ * version's date, other entries do not count.
  */
 const locationsOf = (list: unknown, version: string, others: readonly string[]): readonly string[] => {
   const own = locationsIn(entryOf(list, version, others)).filter((location) => location !== version)
@@ -60,14 +60,14 @@ const locationsOf = (list: unknown, version: string, others: readonly string[]):
   return dated.length > 0 ? dated : own
 }
 
-// An entry may name other pages beside the document: one location that leads to it is enough.
+// An entry may have further links, so one location with the document suffices.
 const judgeLocations = async (
   context: ScenarioContext,
   version: string,
   entries: readonly string[],
 ): Promise<void> => {
   const paths = entries.map((location) => requestedPath(context, location))
-  // Nothing outside the spec URL is asked for, and spec-documents/dated judges what /spec/<date> answers.
+  // Only locations below the spec URL are requested, and spec-documents/dated judges /spec/<date>.
   if (paths.some((path) => path === undefined || path === `/spec/${version}`)) return
   const others = context.session.plan.supported.filter((one) => one !== version)
   const wrong: (readonly [Exchange, string | undefined])[] = []
@@ -83,7 +83,7 @@ const judgeLocations = async (
   else if (document) expectDocument(context, `the location of ${version}`, document)
 }
 
-/** GET /spec/versions gives the location of the document of each version. The shape of the list is not promised. */
+/** GET /spec/versions has the location of each version's document; the form of the list is not promised. */
 export const locations: Scenario = async (context) => {
   const exchange = await readList(context)
   if (!isSuccess(exchange)) throw new Skip(`there is no version list: ${outcomeOf(exchange)}`)
@@ -107,13 +107,13 @@ export const locations: Scenario = async (context) => {
   }
 }
 
-/** Every version of the list has a document. Those that have none were found before the run. */
+/** Every listed version has a document. Missing ones were found before the run. */
 export const everyVersion: Scenario = async (context) => {
   const { unserved = [] } = context.session.plan
   for (const { version, url } of unserved) {
     const path = requestedPath(context, url)
     const exchange = path === undefined ? await readList(context) : await context.spec(path)
-    // spec-documents/no-key finds that a document wants a key.
+    // spec-documents/no-key reports a document that requires a key.
     if (wantsKey(exchange)) continue
     const message = `the list names version ${version}, and no OpenAPI document is served for it`
     context.violate(message, exchange)

@@ -7,7 +7,7 @@ import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { everyVersion, locations } from './locations.js'
 import { judged, ofDocuments, open, scenario, section } from '../../statements/statement.js'
 
-/** How a version list names the default. */
+/** The statement of a version list about the default. */
 type NamedDefault = 'right' | 'wrong' | 'none' | 'unclear'
 
 const isDefaultWord = (text: string): boolean => /default/i.test(text)
@@ -23,7 +23,7 @@ const datesIn = (value: unknown): string[] => {
 const isRight = (dates: readonly string[]): boolean | undefined =>
   dates.length === 0 ? undefined : dates.includes(defaultVersion)
 
-/** Judgements of one object: of each member whose name or value speaks of a default. */
+/** Judges the members of an object whose name or value mentions a default. */
 const judgeObject = (pointer: string, object: Readonly<Record<string, unknown>>): (boolean | undefined)[] =>
   Object.entries(object).flatMap(([name, value]) => {
     const isFlag = isDefaultWord(name) && typeof value !== 'object' && isYes(value)
@@ -38,8 +38,8 @@ const judgeObject = (pointer: string, object: Readonly<Record<string, unknown>>)
   })
 
 /**
- * Finds the default in a version list, whose shape is not promised: a member named after it, a flag or a remark beside
- * a version, or, without the word, a value where 2025-03-13 stands alone.
+ * Finds the default in a version list of any form: a member named after it, a flag or remark beside a version, or, if
+ * the word is missing, a separate 2025-03-13.
  */
 export function namedDefault(list: unknown): NamedDefault {
   const judged = walk(list).flatMap(([pointer, value]) =>
@@ -91,7 +91,7 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'] as const
 
 const membersOf = (value: unknown): readonly string[] => Object.keys(isObject(value) ? value : {})
 
-/** Operations of a document, as `GET /customers/{}`. */
+/** The operations of a document, as `GET /customers/{}`. */
 const operationsIn = (document: unknown): ReadonlySet<string> => {
   const paths = memberAt(document, 'paths')
   return new Set(
@@ -105,8 +105,8 @@ const operationsIn = (document: unknown): ReadonlySet<string> => {
 }
 
 /**
- * Contents of one document that another lacks: operations, and members of schemas that both have by name, for one and the same
- * surface may be described in other components.
+ * What one document has and another lacks: operations, and members of common schemas, because one surface may be
+ * described by different components.
  */
 const lacking = (whole: unknown, part: unknown): readonly string[] => {
   const there = operationsIn(part)
@@ -130,7 +130,10 @@ const allBear = async (context: ScenarioContext, mark: unknown): Promise<boolean
   return true
 }
 
-/** `spec-documents/dated`: a document that bears the date of another version is that version's, unless all of them bear one and the same date. */
+/**
+ * `spec-documents/dated`: a document with another version's date belongs to that version, unless all documents have the
+ * same date.
+ */
 const specDocumentsDated: Scenario = async (context) => {
   const path = `/spec/${context.version}`
   const exchange = await read(context, path)

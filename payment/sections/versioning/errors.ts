@@ -7,20 +7,20 @@ import { isSuccess, isVersionError, objectBody, outcomeOf } from '../../../confo
 import { brief } from '../../../reporting/index.js'
 import { probe } from '../../../conformance/rules/probe.js'
 
-/** A day of the calendar that is no version. */
+/** A valid date that is no version. */
 export const unknownDate = '2099-12-31'
 
-/** A version as nobody may write it: without zeros. */
+/** A version in an invalid format, without zeros. */
 const malformedDate = '2026-8-1'
 
-/** A call that was made under a version that there is not, and its answer. */
+/** A call under an invalid version, with its response. */
 export interface RefusedCall extends ServedCall {
   /** The value of the version header. */
   readonly value: string
   readonly exchange: Exchange
 }
 
-/** Every call that can be made here, made under a version that there is not (Versioning 1 and 5). */
+/** All available calls under an invalid version (Versioning 1 and 5). */
 const callsUnder = (context: ScenarioContext, value: string): Promise<readonly RefusedCall[]> =>
   context.once(`asked under ${value}`, async () => {
     const all: RefusedCall[] = []
@@ -31,7 +31,7 @@ const callsUnder = (context: ScenarioContext, value: string): Promise<readonly R
     return all
   })
 
-/** Every call that can be made here, made under an unknown version. */
+/** All available calls under an unknown version. */
 export function callsUnderUnknown(context: ScenarioContext): Promise<readonly RefusedCall[]> {
   return callsUnder(context, unknownDate)
 }
@@ -41,7 +41,7 @@ const dayMs = 86_400_000
 const shift = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** Days of the calendar before, between and after the versions, near and far: none is served as a further one. */
+/** Dates before, between and after the versions, near and far, none of which may be served. */
 const unknownDates = [
   '1999-01-01',
   '2020-06-15',
@@ -59,7 +59,7 @@ const unknownDates = [
   '2099-12-31',
 ]
 
-/** Canonical in form, and no days of any calendar: whether unknown or malformed is open, that they are refused is not. */
+/** Impossible dates in canonical form. The reason may be unknown or malformed, but they must be refused. */
 const impossibleDates = ['2026-02-30', '2026-06-31', '2026-08-32', '2026-08-00', '2026-13-01', '0000-00-00']
 
 const inNextYear = (date: string): string => `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`
@@ -74,7 +74,7 @@ const withDayAndMonthSwapped = (date: string): string => {
   return `${year}-${day}-${month}`
 }
 
-/** Days that a service could take for one of its versions: those next to it, a week and a year later, and today. */
+/** Dates that a service could take for one of its versions: days, a week and a year away, and today. */
 const neighbours = (supported: readonly string[]): string[] => {
   const near = supported.flatMap((date) => [
     ...[-1, 1, 2, 7].map((days) => shift(date, days)),
@@ -85,7 +85,7 @@ const neighbours = (supported: readonly string[]): string[] => {
   return [...new Set(days)].filter((date) => !supported.includes(date))
 }
 
-/** Other ways to write a version, which a lenient reader could understand. */
+/** Other notations of a version, which a lenient parser might accept. */
 const otherForms = (date: string): string[] => {
   const [year = '', month = '', day = ''] = date.split('-')
   const name = new Date(`${date}T00:00:00Z`).toLocaleString('en', { month: 'short', timeZone: 'UTC' })
@@ -114,7 +114,7 @@ const singular = [
   '2026-08-01Z',
   'V2026-08-01',
   '"2026-08-01"',
-  // A list on one line is no date; two lines are another matter, which is open.
+  // A list on one line is no date; two header lines are open.
   '2026-08-01, 2025-03-13',
   '2026-08-01,2026-07-01',
   'latest',
@@ -129,12 +129,12 @@ const singular = [
   '3',
 ]
 
-/** Texts that are no canonical dates, those among them that resemble the versions which are served. */
+/** Texts that are no canonical dates, including variants of served versions. */
 const malformedValues = (supported: readonly string[]): readonly string[] => [
   ...new Set([...supported.flatMap(otherForms), ...singular]),
 ]
 
-/** The answer to a value of the header, asked for once for all rules. */
+/** The response to a header value, requested once for all rules. */
 const refusalOf = (context: ScenarioContext, value: string): Promise<Exchange> =>
   context.once(`under version ${value}`, () => probe(context, { version: [value] }))
 
@@ -156,7 +156,7 @@ export const unknownVersion: Scenario = async (context) => {
   for (const date of unknown) await judgeReason(context, date, 'version_unknown')
 }
 
-/** Every operation reads the header: none serves a value that is no version. */
+/** No operation accepts a value that is no version. */
 const onEveryOperation = async (context: ScenarioContext): Promise<void> => {
   for (const { name, exchange } of await callsUnder(context, malformedDate)) {
     const message = `${name} serves X-API-Version: ${malformedDate} (${exchange.response.status})`
@@ -201,13 +201,13 @@ const expectErrorBody = (context: ScenarioContext, value: string, exchange: Exch
   }
 }
 
-/** True for an object with most of the members of a version error: a finding names what it lacks. */
+/** True for an object with most members of a version error; findings name the missing ones. */
 const isNearly = (exchange: Exchange): boolean => {
   const body = objectBody(exchange)
   return ['error', 'reason', 'requested', 'supported'].filter((name) => name in body).length > 2
 }
 
-/** Holds the refusal of every operation against the version error. Another error may have another reason. */
+/** Judges the refusals of all operations by the version error. Other errors may have other reasons. */
 const everywhere = async (context: ScenarioContext): Promise<void> => {
   const refused = [...(await callsUnderUnknown(context)), ...(await callsUnder(context, malformedDate))]
   for (const { name, operation, options, value, exchange } of refused) {

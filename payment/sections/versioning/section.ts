@@ -39,7 +39,7 @@ const ignoresVersions = ({ route = '', operation }: Observation): boolean =>
 
 const isApiAnswer = ({ exchange }: Observation): boolean => exchange.target === 'api' && !exchange.isReplay
 
-/** `versioning/supported`, Versioning 2: speaks of requests that name a version that the service lists. */
+/** `versioning/supported`, Versioning 2: judges requests for a listed version. */
 export const supported: Observer = (observation) => {
   const { exchange, version } = observation
   const names = headerValue(exchange.request.headers, 'x-api-version')
@@ -48,11 +48,11 @@ export const supported: Observer = (observation) => {
   return refusesVersion(exchange) ? [{ message, exchange }] : []
 }
 
-/** `versioning/echo`, Versioning 4: judged wherever the specification states which version is served. */
+/** `versioning/echo`, Versioning 4: judged where the specification states which version is served. */
 export const echo: Observer = (observation) => {
   const { exchange, version } = observation
   if (!isApiAnswer(observation) || version === undefined || ignoresVersions(observation)) return undefined
-  // On a version error no version is served, so nothing states what is echoed.
+  // A version error serves no version, so no echo is stated.
   if (isVersionError(exchange)) return undefined
   const lines = headerValues(exchange.response.headers, 'x-api-version')
   const served = lines.flatMap((line) => line.split(',')).map((value) => value.trim())
@@ -85,7 +85,7 @@ const railTypes = (body: unknown): unknown[] => {
   )
 }
 
-/** `versioning/fednow-rail`, change table: speaks of answers that list deposit rails. */
+/** `versioning/fednow-rail`, change table: judges responses with deposit rails. */
 export const fednowRail: Observer = (observation) => {
   const { exchange, version } = observation
   if (isElsewhere(observation)) return undefined

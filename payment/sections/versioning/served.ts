@@ -21,7 +21,7 @@ import { defaultVersion } from '../../../versions/index.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { mediaTypeOf } from '../../../conformance/exchange/media-type.js'
 
-/** True for a body that is a text alone, as refusals of the API are; markup and objects are answers of others. */
+/** True for a text body, as in refusals of the API; markup and objects come from other servers. */
 const isText = ({ response }: Exchange): boolean => {
   const parsed = jsonBody(response)
   return typeof parsed === 'string' || (parsed === undefined && /^[^<]/.test(response.body.trim()))
@@ -30,7 +30,7 @@ const isText = ({ response }: Exchange): boolean => {
 const typeOf = ({ response }: Exchange): string =>
   mediaTypeOf(headerValue(response.headers, 'content-type')) ?? ''
 
-/** A path of the document with a method that it lacks: nothing is sent with it. */
+/** A path of the document with an undeclared method, sent without a body. */
 const missingMethod = (context: ScenarioContext): Operation | undefined => {
   const { operations } = context.under
   const reads = [...operations.routes.values()].filter(
@@ -45,8 +45,8 @@ const missingMethod = (context: ScenarioContext): Operation | undefined => {
 }
 
 /**
- * `versioning/unknown-path`: a gateway answers in its own way what no route is for, so only an answer of the same kind
- * as a refusal is the API's.
+ * `versioning/unknown-path`: a gateway answers unknown routes in its own way, so a response counts as the API's only if
+ * it resembles a refusal.
  */
 export const unknownPath: Scenario = async (context) => {
   const [some] = context.under.operations.routes.values()
@@ -82,7 +82,7 @@ export const unknownPath: Scenario = async (context) => {
   }
 }
 
-/** Reads of what is there: a 404 has no other reason. Customers and autoramps have rules of their own. */
+/** Reads of existing things, where a 404 has no other reason. Customers and autoramps have their own rules. */
 const certain = new Set(
   ['abilities', 'required-signings', 'identifications', 'signings'].map(
     (name) => `GET /customers/{}/${name}`,
@@ -103,7 +103,7 @@ const judge = async (context: ScenarioContext, { name, operation, options }: Ser
   }
 }
 
-/** Versioning 1: what is found under one version is found under each. */
+/** Versioning 1: a resource that exists under one version exists under all. */
 export const servedRoutes: Scenario = async (context) => {
   for (const call of await servedCalls(context)) {
     if (certain.has(call.name)) await judge(context, call)
@@ -121,7 +121,7 @@ const judgeDefault = async (
   const echo = echoOf(exchange)
   const came = isVersionError(exchange) ? outcomeOf(exchange) : `X-API-Version: ${echo ?? '(absent)'} came`
   const isOther = echo !== undefined && echo !== defaultVersion
-  // An echo that is the same when the default is named is wrong by itself: it says nothing of what was served.
+  // An echo that stays the same when the default is named is wrong itself, and does not show what was served.
   const isOtherServed = isOther && echoOf(await probe(context, { version: [defaultVersion] })) !== echo
   const message = `with the header ${how}, ${defaultVersion} is due; ${came}`
   context.expect(!isVersionError(exchange) && !isOtherServed, message, exchange)
@@ -130,9 +130,8 @@ const judgeDefault = async (
 const namedReads = new Set(namedOperations.map(([method, path]) => `${method.toUpperCase()} ${path}`))
 
 /**
- * True when a call is answered under an unknown version as it always is, though not with success: the version was not
- * looked at. Otherwise something else may be wrong with the call; a 404 may even mean that the route is not there,
- * unless the specification names it.
+ * True when a call under an unknown version gets its regular non-success response, so the version was ignored. Other
+ * statuses may have other reasons; even a 404 may mean a missing route, unless the specification names it.
  */
 const isOrdinary = ({ name, exchange }: RefusedCall, plain: Exchange): boolean => {
   const { status } = exchange.response
@@ -140,11 +139,11 @@ const isOrdinary = ({ name, exchange }: RefusedCall, plain: Exchange): boolean =
   return status === 409 || (status === 404 && namedReads.has(name))
 }
 
-/** @returns false where nothing follows from the answer */
+/** @returns false where nothing can be concluded */
 const judgeOperation = async (context: ScenarioContext, call: RefusedCall): Promise<boolean> => {
   const { name, operation, options, exchange } = call
   const { status } = exchange.response
-  // The body of a 400 is judged by the rules about the version error.
+  // The rules about the version error judge the body of a 400.
   if (status === 400 || status >= 500) return status === 400
   if (isSuccess(exchange)) {
     context.violate(`${name} serves X-API-Version: ${unknownDate} (${status})`, exchange)
@@ -166,7 +165,7 @@ export const everyOperation: Scenario = async (context) => {
     throw new Inconclusive('no operation refuses an unknown version with 400; see versioning/unknown-version')
 }
 
-/** A call that is served under the default version by its name is served without one too. */
+/** A call that succeeds under the default version by name also succeeds without a version. */
 const expectDefault = async (
   context: ScenarioContext,
   call: () => Promise<ServedCall>,
@@ -192,7 +191,7 @@ const judgeDefaultEverywhere = async (
   for (const call of await servedCalls(context)) {
     if (call.operation.method === 'get') await expectDefault(context, async () => call, version, how)
   }
-  // A subject that may be created but once is made anew for each call.
+  // A customer may be created only once from a body, so each call gets a new one.
   await ifPossible(expectDefault(context, () => customerCreation(context), version, how))
 }
 

@@ -9,7 +9,7 @@ import {
   messageMembers,
 } from '../../../conformance/exchange/delivery.js'
 
-/** The kind of event that comes from each cause of a run, by the name of the rule that wants it. */
+/** The event kind of each cause, by the name of its rule. */
 export const kindOfCause = {
   'customer-created': 'customer_created',
   'customer-status': 'customer_status',
@@ -28,7 +28,7 @@ export const kindOfCause = {
   ping: 'ping',
 } as const
 
-/** A rule that wants an event to come, without its area. */
+/** The name of a rule that expects an event, without its area. */
 export type CauseRule = keyof typeof kindOfCause
 
 /** A resource of the service that events are about. */
@@ -37,20 +37,20 @@ export interface Resource {
   readonly id: string
 }
 
-/** An action of the run that an event follows from. */
+/** An action of the run that causes an event. */
 export interface Cause {
-  /** The rule that wants the event. */
+  /** The rule that expects the event. */
   readonly rule: CauseRule
   readonly kind: (typeof kindOfCause)[CauseRule]
-  /** Empty where the event is about no customer. */
+  /** Empty where the event is not about a customer. */
   readonly customerId: string
-  /** The subject of the event; undefined where no answer has its id. */
+  /** The subject of the event; undefined where no response has its id. */
   readonly resource?: Resource | undefined
-  /** The status that the resource has since, where the service shows it. */
+  /** The status of the resource afterwards, if the service shows it. */
   readonly status?: string | undefined
-  /** A change that came later: an event since then with its status is of that change. */
+  /** A later change; an event after it with its status belongs to it. */
   readonly overtaken?: { readonly since: number; readonly status: string } | undefined
-  /** Unix time in milliseconds before it was done. */
+  /** Unix time in milliseconds before the action. */
   readonly since: number
   /** The action, in words. */
   readonly what: string
@@ -61,7 +61,7 @@ const isOfCustomer = (delivery: Delivery, customerId: string): boolean =>
   [customerId, undefined].includes(customerOf(delivery)) ||
   mentions(delivery, customerId)
 
-/** The status in an event, where it has one. */
+/** The status in an event, if any. */
 export function statusOf(delivery: Delivery): string | undefined {
   const { status } = messageMembers(delivery)
   return typeof status === 'string' ? status : undefined
@@ -70,7 +70,7 @@ export function statusOf(delivery: Delivery): string | undefined {
 /** Names of members that are ids. */
 export const idName = /^(id|uuid|[a-z_]+_(id|uuid))$/i
 
-/** Texts that stand in a delivery under the name of an id, but for that of the customer. */
+/** Ids in a delivery by member name, except the customer's. */
 export function idsIn(delivery: Delivery, named = idName): readonly string[] {
   return walk(contentOf(delivery)).flatMap(([pointer, value]) => {
     const name = pointer.split('/').at(-1) ?? ''
@@ -81,10 +81,10 @@ export function idsIn(delivery: Delivery, named = idName): readonly string[] {
 const isOvertaken = ({ overtaken }: Cause, delivery: Delivery): boolean =>
   overtaken !== undefined && delivery.arrivedAt >= overtaken.since && statusOf(delivery) === overtaken.status
 
-/** Collects what the run causes, and why the rest of it could not be done. */
+/** Collects the causes of events, and the reasons why other causes were impossible. */
 export class CauseLog {
   readonly causes: Cause[] = []
-  /** Why a rule could not be provoked, by rule: the ending of what stood in the way. */
+  /** The ending that prevented the cause of a rule, by rule. */
   readonly reasons = new Map<CauseRule, Error>()
   readonly resources: Resource[] = []
   /** Transactions that pay out to a bank account. */
@@ -104,7 +104,7 @@ export class CauseLog {
     return own
   }
 
-  /** Adds a resource by its id, where an answer has one. */
+  /** Adds a resource, if the response has its id. */
   addResource(sort: Resource['sort'], id: string | undefined): Resource | undefined {
     if (id === undefined) return undefined
     const resource = { sort, id }
@@ -112,7 +112,7 @@ export class CauseLog {
     return resource
   }
 
-  /** Takes a step; what stands in its way is the reason why the rules that want its events have none. */
+  /** Runs a step; its ending becomes the reason of the rules that expect its events. */
   async attempt<T>(rules: readonly CauseRule[], step: () => Promise<T>): Promise<T | undefined> {
     try {
       return await step()
@@ -124,8 +124,8 @@ export class CauseLog {
   }
 
   /**
-   * True for a delivery of the event that follows from a cause: one about its resource, or else one of its customer that
-   * is about no other resource of the sort. One that names no customer can be of any.
+   * True for a delivery that a cause may have caused: it concerns the resource, or else the customer and no other
+   * resource of the sort. A delivery without a customer may belong to any.
    */
   follows(cause: Cause, delivery: Delivery): boolean {
     const { kind, customerId, resource, since } = cause

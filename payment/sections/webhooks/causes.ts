@@ -15,13 +15,13 @@ import { addressId, freshIban, recipientHint, sampleIbans } from '../../fixtures
 import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
 import { endpoint } from './endpoint.js'
 
-/** The answer of a step that what follows needs. @throws Inconclusive or Skip when it is refused. */
+/** Requires a successful step. @throws Inconclusive or Skip when it is refused. */
 export function expectSuccess(exchange: Exchange, what: string): Exchange {
   if (!isSuccess(exchange)) throw unmet(`${what}: ${outcomeOf(exchange)}`, exchange)
   return exchange
 }
 
-/** Uses the Ping action of a webhook. @throws Skip or NotApplicable where that cannot be done. */
+/** Uses the Ping action of a webhook. @throws Skip or NotApplicable where that is impossible. */
 export async function askPing(
   context: ScenarioContext,
   id: string | undefined,
@@ -47,8 +47,8 @@ const swiftHint =
     recipientHint(id, sampleIbans[0])(path, schema)
 
 /**
- * Controls of the sandbox that stand in for compliance or for a banking provider. Their shapes are not shown: they are
- * found by their names, and what they did shows in the abilities.
+ * Sandbox controls that simulate compliance or a banking provider. The specification does not show their form, so they
+ * are found by name, and the abilities show their effect.
  */
 const railControls = ({ under }: ScenarioContext): readonly Operation[] =>
   [...under.operations.routes].flatMap(([route, operation]) =>
@@ -68,13 +68,13 @@ interface CausingCustomer {
   readonly version: string
 }
 
-/** What events are about: a resource, and the customer whose it is. */
+/** The subject of events: a resource and its customer. */
 interface Subject {
   readonly customerId: string
   readonly resource: Resource
 }
 
-/** Causes events: each action logs what is due to come of it, or says why it could not be taken. */
+/** Causes events; each action logs the expected event, or the reason why it failed. */
 class Causing {
   readonly #context: ScenarioContext
   readonly #log: CauseLog
@@ -111,7 +111,7 @@ class Causing {
     return isSuccess(exchange) ? stateIn(this.#context, exchange)?.state : undefined
   }
 
-  /** Logs a change of the customer's status where the service shows it: which step changes it is not promised. */
+  /** Logs a change of the customer's status if the service shows it, because no step is promised to change it. */
   async #watchState(customer: CausingCustomer, work: () => Promise<void>): Promise<void> {
     const since = Date.now()
     const before = await this.#state(customer)
@@ -155,7 +155,7 @@ class Causing {
     })
   }
 
-  /** The last step of the onboarding, after which a customer is active: nobody else's event is waited for. */
+  /** The last step of onboarding, which activates a customer; no event is awaited here. */
   async completion(customer: CausingCustomer): Promise<void> {
     const { id: customerId, version } = customer
     const control = this.#context.operation('post', '/sandbox/identification/{}')
@@ -217,7 +217,7 @@ class Causing {
     this.#log.caused('fiat-address-straight', atOnce)
   }
 
-  /** An account that is reached by SWIFT may have no provider between that takes time; it is of a customer of its own. */
+  /** A SWIFT account, which may need no slow provider, for a customer of its own. */
   async #straightAccount(version: string): Promise<void> {
     const { id: customerId } = await createCustomer(this.#context, version)
     const operation = this.#context.operation('post', '/addresses/fiat')
@@ -232,7 +232,7 @@ class Causing {
     })
   }
 
-  /** Waits for an event before the next change: one that is written later may say what holds by then. */
+  /** Waits for an event before the next change, because a later event may contain later state. */
   async #awaitEvent(cause: Cause): Promise<void> {
     const { receiver } = await endpoint(this.#context)
     const waitMs = receiver.since(0).length === 0 ? 0 : (this.#context.session.plan.webhooks?.waitMs ?? 0)
@@ -276,7 +276,7 @@ class Causing {
     this.#log.caused('autoramp-status', { customerId, resource, status, since, what })
   }
 
-  /** Cancelled is final, so this comes last; a service that refuses it changed nothing. */
+  /** Cancelled is final, so it comes last; a service that refuses it has changed nothing. */
   async cancellation({ customerId, resource }: Subject): Promise<void> {
     const operation = this.#context.find('put', '/sandbox/autoramp/{}')
     if (!operation) return
@@ -340,7 +340,7 @@ const ofRamp: readonly CauseRule[] = [
   'transaction-status',
 ]
 
-/** Makes an autoramp that pays out to a bank account, and transactions on it. */
+/** Makes an autoramp that pays out to a bank account, with transactions. */
 const causePayments = async (causing: Causing, log: CauseLog): Promise<void> => {
   const since = Date.now()
   const ramp = await log.attempt(ofRamp, () => causing.autoramp())
@@ -355,8 +355,8 @@ const causePayments = async (causing: Causing, log: CauseLog): Promise<void> => 
 }
 
 /**
- * Causes an event of every kind that a run can cause. Several customers, so that what follows from a signing is told
- * from what follows from an approval: in one order customers are identified first, in the other they sign first.
+ * Causes all kinds of events that a run can cause. Several customers distinguish the effects of signing and approval:
+ * some are identified first, others sign first.
  */
 export async function causeEvents(context: ScenarioContext, log: CauseLog): Promise<void> {
   const causing = new Causing(context, log)
@@ -375,7 +375,8 @@ export async function causeEvents(context: ScenarioContext, log: CauseLog): Prom
     await log.attempt([], async () => causing.decision(await causing.customer(early, 'Business'), true))
     await log.attempt([], async () => causing.completion(await causing.customer(early)))
   }
-  // One more: an account that is registered sends the abilities too, which would be taken for those of a signing.
+  // Another customer, because a registered account also triggers an abilities event, which could be mistaken for that
+  // of a signing.
   const holder = await causing.customer(context.under.version)
   await log.attempt(['new-bank-account', 'fiat-address-status', 'fiat-address-straight'], () =>
     causing.bankAccount(holder),

@@ -33,7 +33,7 @@ const isContainer: Judge = (delivery) => {
   const content = contentOf(delivery)
   if (!isObject(content)) return 'the body is due to be a JSON object'
   const data = dataOf(delivery)
-  // The message of a ping has a type and no field that is named: that there is one is all that is due.
+  // The message of a ping has a type and no named field, so only its presence is judged.
   if (kindOf(delivery) === 'ping')
     return 'message' in data || 'message' in content ? undefined : 'a message is due, none came'
   if (Object.keys(data).length === 0) return 'the notification is due inside data'
@@ -50,7 +50,7 @@ const hasPrefix: Judge = (delivery) =>
     ? undefined
     : 'webhook-signature is due to begin with v1='
 
-/** How a signature fits, where it does; undefined for a delivery without one. */
+/** The encodings with which a signature matches; undefined for a delivery without one. */
 const fitIn = (delivery: Delivery, secret: string) => {
   const timestamp = deliveryHeader(delivery, 'webhook-timestamp')
   const signature = deliveryHeader(delivery, 'webhook-signature')?.replace(/^v\d+[=,:]/, '')
@@ -58,7 +58,7 @@ const fitIn = (delivery: Delivery, secret: string) => {
   return { found: fitOf({ timestamp, signature, bytes: delivery.bytes }, secret) }
 }
 
-/** Every address has a secret of its own: the deliveries whose secret is known, each with it. */
+/** Every address has its own secret; returns the deliveries with known secrets. */
 const withSecrets = async (context: ScenarioContext): Promise<readonly (readonly [Delivery, string])[]> => {
   const all = await deliveries(context)
   const { endpoint, subscription } = await evidence(context)
@@ -90,10 +90,10 @@ const noteEncoding: Scenario = async (context) => {
 }
 
 const tolerance = 5 * 60_000
-/** A number of seconds as large as this is one of milliseconds. */
+/** A greater number must be in milliseconds. */
 const mostSeconds = 1e11
 
-/** The error in a time in whole seconds, as the convention has it, beside the time of arrival. */
+/** The error in a time, which by convention is in whole seconds, compared with the arrival. */
 const wrongTime = (text: string, arrivedAt: number): string | undefined => {
   const seconds = Number(text)
   if (!/^\d+$/.test(text) || seconds > mostSeconds)
@@ -103,7 +103,7 @@ const wrongTime = (text: string, arrivedAt: number): string | undefined => {
     : undefined
 }
 
-/** A delivery sent before this run began may be an attempt that is repeated after hours. */
+/** A delivery of an event before this run may be a retry after hours. */
 const isTimely: Scenario = async (context) => {
   const { since } = await evidence(context)
   for (const delivery of await deliveries(context)) {
@@ -127,7 +127,7 @@ const noteShape: Scenario = async (context) => {
   }
 }
 
-/** Every event but ping names its customer, and what belongs to one customer is not reported of another. */
+/** Every event except ping names its customer, and the data of one customer is not attributed to another. */
 const namesCustomer: Scenario = async (context) => {
   const all = await deliveries(context)
   for (const delivery of all) {

@@ -9,27 +9,27 @@ import { shapesOf } from '../../schema/document-shape.js'
 import { topicOf } from '../../tables/messages.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 
-/** A webhook that leads to the receiver, as far as it is known. */
+/** A webhook that points at the receiver, as far as known. */
 export interface Endpoint {
   readonly receiver: Receiver
-  /** Address of the receiver that it leads to. */
+  /** The receiver's address in its URL. */
   readonly address: string
-  /** Its id on the service, where an operation shows it. */
+  /** Its id, if an operation shows it. */
   readonly id: string | undefined
-  /** Topics that it has, where an operation shows them. */
+  /** Its topics, if an operation shows them. */
   readonly topics: readonly unknown[] | undefined
-  /** Empty where nothing shows it. */
+  /** Empty where it is not shown. */
   readonly secret: string
 }
 
-/** Kinds that a webhook gets; undefined stands for all. */
+/** Kinds that a webhook receives; undefined means all. */
 export function kindsOf({ topics }: Endpoint): ReadonlySet<string> | undefined {
   return (
     topics && new Set(eventKinds.filter((kind) => topics.includes(topicOf(kind)) || topics.includes(kind)))
   )
 }
 
-/** The topics wanted, without those that the document does not list. */
+/** The wanted topics that the document lists. */
 const listedTopics = (
   { under }: ScenarioContext,
   node: JsonSchemaObject,
@@ -54,7 +54,7 @@ const endpointHint =
     return /^(enabled|active)$/i.test(name) ? true : undefined
   }
 
-/** The secrets of webhooks that a response shows: it is shown once, when a webhook is registered. */
+/** Webhook secrets in a response; they are shown once, at registration. */
 export function webhookSecretsIn({ request, response, target }: Exchange): readonly string[] {
   if (target !== 'api' || !/\/webhooks(\/|$)/.test(new URL(request.url).pathname)) return []
   return walk(jsonBody(response)).flatMap(([pointer, value]) =>
@@ -63,8 +63,8 @@ export function webhookSecretsIn({ request, response, target }: Exchange): reado
 }
 
 /**
- * Registers an address of the receiver for some topics, where the document has an operation for it; usually that is
- * done in a dashboard. Undefined where it is not done.
+ * Registers an address of the receiver for some topics, where the document has the operation; usually this is done in a
+ * dashboard. Undefined if it was not registered.
  */
 export async function register(
   context: ScenarioContext,
@@ -80,7 +80,7 @@ export async function register(
   })
   const [secret] = isSuccess(created) ? context.session.secretsShownIn(created) : []
   if (secret === undefined) return undefined
-  // The first secret stays that of the run.
+  // The first secret remains that of the run.
   if (context.session.webhookSecret === '') context.session.learnWebhookSecret(secret)
   return { receiver, address, id: idIn(created, 'webhook'), topics: undefined, secret }
 }
@@ -90,7 +90,7 @@ const leadsTo = (item: Readonly<Record<string, unknown>>, holds: (url: URL) => b
     (value) => typeof value === 'string' && URL.canParse(value) && holds(new URL(value)),
   )
 
-/** The service's record of a webhook, by the URL that it leads to, or else by its origin. */
+/** The service's record of a webhook, by its URL, or else by its origin. */
 export async function listedWebhook(
   context: ScenarioContext,
   url: string,
@@ -119,7 +119,7 @@ const listed = async (context: ScenarioContext, receiver: Receiver): Promise<End
   }
 }
 
-/** The webhook of this run: registered by the user, or by the run where the service has an operation for it. */
+/** The webhook of this run: registered by the user, or by the run where the service has the operation. */
 export function endpoint(context: ScenarioContext): Promise<Endpoint> {
   const { receiver, memory, webhookSecret } = context.session
   if (!receiver) throw new Skip('it needs a receiver of webhooks; open one with --webhook-port', 'receiver')

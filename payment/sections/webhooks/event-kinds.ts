@@ -33,12 +33,12 @@ const topicNames: Scenario = async (context) => {
 }
 
 /**
- * A transaction need not be known by the id of its simulation, and a deposit address may have an id of its own: of
- * these, only an id that is known to be another resource's is wrong.
+ * A transaction may have another id than its simulation, and a deposit address its own id, so only the id of another
+ * resource is wrong.
  */
 const mayBeUnknown = new Set(['transaction', 'transaction_status', 'deposit_address_created'])
 
-/** Of events about a customer, the message may have no id, and the container one of its own. */
+/** In events about a customer, the message may have no id, and the container its own. */
 const otherCustomer = (
   delivery: Delivery,
   { id }: Resource,
@@ -50,7 +50,7 @@ const otherCustomer = (
   return other ? `another ${other.sort}` : 'nothing that is known'
 }
 
-/** The resource that a delivery is wrongly about, or undefined. */
+/** The wrong resource of a delivery, if any. */
 const otherResource = (
   delivery: Delivery,
   resource: Resource,
@@ -65,7 +65,7 @@ const otherResource = (
   return isLenient ? undefined : 'nothing that is known'
 }
 
-/** An event is about the resource of its cause. The abilities have a rule of their own. */
+/** An event concerns the resource of its cause. Abilities have their own rule. */
 const rightSubject: Scenario = async (context) => {
   const { resources } = (await evidence(context)).log
   let judged = 0
@@ -74,7 +74,7 @@ const rightSubject: Scenario = async (context) => {
     if (kind === 'customer_fiat_abilities' || !resource || came.length === 0) continue
     judged++
     const others = came.map((delivery) => otherResource(delivery, resource, resources))
-    // Only where none of what followed names the resource: more of the kind may have come for other reasons.
+    // Reported only if no delivery names the resource, because others of the kind may have other causes.
     const isWrong = others.every((other) => other !== undefined)
     const message = `${kind}: ${what}, and the event is due to be about the ${resource.sort}; its id is of ${others[0]}`
     context.expect(!isWrong, message, came[0]?.exchange)
@@ -82,7 +82,7 @@ const rightSubject: Scenario = async (context) => {
   if (judged === 0) throw new NotApplicable('no event came of anything whose id is known')
 }
 
-/** An event about a change of a status has the status that the service shows since. */
+/** An event about a status change has the status that the service shows afterwards. */
 const newStatus: Scenario = async (context) => {
   let judged = 0
   for (const { cause, came } of await deliveriesByCause(context)) {

@@ -8,7 +8,7 @@ import { deliveries, deliveriesByCause, deliveriesOf, evidence } from './evidenc
 
 type More = Pick<RuleOptions, 'also' | 'details'>
 
-/** What is wrong with one delivery, each in words; nothing where it is right. */
+/** Returns the faults of one delivery; none if it is right. */
 export type Judge = (delivery: Delivery) => string | readonly string[] | undefined
 
 /** The kind of a delivery, for messages. */
@@ -16,12 +16,12 @@ export function nameOf(delivery: Delivery): string {
   return kindOf(delivery) ?? 'a delivery of no known type'
 }
 
-/** A rule about events: judged once for the service, where a receiver stands and something causes them. */
+/** A rule about events: judged once for the service, if there is a receiver and a cause. */
 export function ofEvents(title: string, statement: string, run: Scenario, more: More = {}): RuleStatement {
   return scenario(title, statement, { versions: 'service', needs: ['writes', 'receiver'], ...more, run })
 }
 
-/** A rule about every delivery, or about every one of a kind. */
+/** A rule about every delivery, or every one of a kind. */
 export function ofEach(
   title: string,
   statement: string,
@@ -38,10 +38,9 @@ export function ofEach(
 }
 
 /**
- * A rule that wants the event that follows from what was done. No schedule is promised: where nothing came at all, or
- * the webhook does not get the kind, there is no verdict; where others came that were caused before or after it, it is
- * missing.
- * @param comes when the event comes, as the statement says it after the name of its kind
+ * A rule that expects the event of a cause. No schedule is promised: if nothing arrived, or the webhook does not
+ * receive the kind, there is no verdict; if events of earlier or later causes arrived, it is missing.
+ * @param comes the condition, as the statement has it after the name of the kind
  */
 export function arrival(
   rule: CauseRule,

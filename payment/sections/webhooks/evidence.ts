@@ -9,17 +9,17 @@ import { type Endpoint, endpoint } from './endpoint.js'
 import { type Subscription, subscriptionRules, trySubscription } from './subscription.js'
 import { redirected, trialRules, type Trials, tryAnswers } from './trials.js'
 
-/** Everything that the rules of webhooks judge. */
+/** The evidence for all webhook rules. */
 export interface Evidence {
   readonly endpoint: Endpoint
   readonly log: CauseLog
-  /** Unix time in milliseconds before anything was caused. */
+  /** Unix time in milliseconds before the first cause. */
   readonly since: number
   readonly trials: Trials
   readonly subscription: Subscription
 }
 
-/** Waits until all that is due has come, or the time is over. @returns how many came */
+/** Waits until all expected events have arrived, or for the timeout. @returns the number that arrived */
 const awaitEvents = async (receiver: Receiver, log: CauseLog, waitMs: number): Promise<number> => {
   const deadline = Date.now() + waitMs
   const arrived = await Promise.all(
@@ -32,10 +32,10 @@ const awaitEvents = async (receiver: Receiver, log: CauseLog, waitMs: number): P
   return arrived.filter((delivery) => delivery !== undefined).length
 }
 
-/** So long a repetition of the last event is waited for. */
+/** How long a repetition of the last event is awaited. */
 const repetitionMs = 500
 
-/** Does everything that events follow from, once for the whole run, whichever rules ask for it. */
+/** Causes all events, once for the whole run. */
 const gather = async (context: ScenarioContext): Promise<Evidence> => {
   const waitMs = context.session.plan.webhooks?.waitMs ?? 0
   const own = await endpoint(context)
@@ -43,21 +43,21 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   const log = new CauseLog()
   await causeEvents(context, log)
   await awaitEvents(own.receiver, log, waitMs)
-  // What came last may come again: a repetition follows on the answer.
+  // The last event may be repeated after its response.
   if (context.session.plan.rules.includes('webhooks/acknowledged'))
     await delay(Math.min(waitMs, repetitionMs))
   const isSilent = own.receiver.since(0).length === 0
   const waitFor = (rules: readonly string[]): number =>
     isSilent || !context.session.plan.rules.some((rule) => rules.includes(rule)) ? 0 : waitMs
   const subscription = await trySubscription(context, own, log, waitFor(subscriptionRules))
-  // Last: a service that delivers one after the other sends nothing else while it waits for an answer or a retry.
+  // Last, because a service that delivers sequentially sends nothing else while it waits for a response or a retry.
   const trials = await tryAnswers(context, own.receiver, log, waitFor(trialRules))
   return { endpoint: own, log, since, trials, subscription }
 }
 
 /**
- * Causes and deliveries of the run. They are gathered once, with requests of its own: a rule that is judged a second
- * time looks at the same deliveries again.
+ * Causes and deliveries of the run. Gathered once, with separate requests, so that a second attempt of a rule judges
+ * the same deliveries.
  */
 export function evidence(context: ScenarioContext): Promise<Evidence> {
   return context.once('webhook evidence', async () => {
@@ -71,8 +71,8 @@ export function evidence(context: ScenarioContext): Promise<Evidence> {
 }
 
 /**
- * Everything that came to the addresses of the receiver, but for what followed a redirection.
- * @throws Inconclusive when nothing came at all: a receiver was opened, so webhooks were to be judged.
+ * Deliveries to all addresses of the receiver, except the target of the redirection.
+ * @throws Inconclusive when nothing arrived, because a receiver was opened for the purpose.
  */
 export async function deliveries(context: ScenarioContext): Promise<readonly Delivery[]> {
   const { receiver } = (await evidence(context)).endpoint
@@ -91,13 +91,13 @@ export async function deliveriesOf(context: ScenarioContext, kind: string): Prom
   return own
 }
 
-/** A cause with the deliveries that may have followed from it. */
+/** A cause with its possible deliveries. */
 export interface CauseDeliveries {
   readonly cause: Cause
   readonly came: readonly Delivery[]
 }
 
-/** The deliveries that followed from each cause. */
+/** The possible deliveries of each cause. */
 export async function deliveriesByCause(context: ScenarioContext): Promise<readonly CauseDeliveries[]> {
   const { log } = await evidence(context)
   const all = await deliveries(context)

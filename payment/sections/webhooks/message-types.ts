@@ -24,9 +24,9 @@ import { arrival, type Judge, ofEach, ofEvents } from './event-rule.js'
 import { deliveries, deliveriesOf, evidence } from './evidence.js'
 
 /**
- * The forms of a delivery that the specification allows for: the message beside data or in it, wrapped by its name or
- * not, a ping with no customer (of other kinds, that is a matter of `webhooks/customer-id`). A document that shows one
- * of them is kept by all.
+ * The forms of a delivery that the specification allows: the message beside data or inside it, wrapped in its name or
+ * not, a ping without a customer (for other kinds, `webhooks/customer-id` judges that). A delivery that matches a
+ * document in one form is valid.
  */
 const formsOf = (delivery: Delivery): readonly unknown[] => {
   const content = contentOf(delivery)
@@ -42,14 +42,14 @@ const formsOf = (delivery: Delivery): readonly unknown[] => {
 const validatorsOf = ({ requestBody }: Operation): readonly string[] =>
   Object.values(requestBody?.content ?? {}).flatMap(({ validator }) => validator ?? [])
 
-/** The webhook of the document that a kind is described by: its own, or the one that all share. */
+/** The document's webhook for a kind: its own, or a shared one. */
 const webhookFor = ({ webhooks }: Surface, kind: EventKind): Operation | undefined => {
   const all = Object.entries(webhooks)
   const own = all.find(([name, { path }]) => name === kind || path === kind)
   return own?.[1] ?? (all.length === 1 ? all[0]?.[1] : undefined)
 }
 
-/** A document that has a type for some messages and none for this one does not know the kind. */
+/** A document that has a type for other messages but not for this one does not describe the kind. */
 const knows = ({ schemas }: Surface, kind: EventKind): boolean => {
   const type = messageOfKind[kind]
   return type in schemas || !messageNames.some((name) => name !== 'WebhookContainer' && name in schemas)
@@ -60,7 +60,7 @@ interface Validators {
   readonly message: readonly Validator[]
 }
 
-/** The validators of a kind by the document of one version. */
+/** The validators of a kind, from the document of one version. */
 const validatorsFor = async (surface: Surface, kind: EventKind): Promise<Validators | undefined> => {
   const webhook = webhookFor(surface, kind)
   const ofMessage = surface.schemaValidators[messageOfKind[kind]]
@@ -95,12 +95,12 @@ const wrongWith = (delivery: Delivery, { container, message }: Validators): stri
   return inMessage === undefined ? undefined : `the message: ${inMessage}`
 }
 
-/** No version is stated for a delivery: it is as described when one document describes it. */
+/** The version of a delivery is not stated, so matching one document suffices. */
 const asDescribed: Scenario = async (context) => {
   let judged = 0
   for (const delivery of await deliveries(context)) {
     const kind = kindOf(delivery)
-    // `webhooks/container` judges values that are no container with a message, `webhooks/type` unknown types.
+    // `webhooks/container` judges malformed containers, `webhooks/type` unknown types.
     if (
       kind === undefined ||
       typeOf(delivery) === undefined ||
@@ -118,7 +118,7 @@ const asDescribed: Scenario = async (context) => {
   if (judged === 0) throw new NotApplicable('the document describes no webhook')
 }
 
-/** A hash is of a payout to a blockchain. */
+/** Only payouts to a blockchain have a hash. */
 const noHashOfBank: Scenario = async (context) => {
   const { bankPayouts } = (await evidence(context)).log
   const all = await deliveriesOf(context, 'transaction_status')
@@ -136,7 +136,7 @@ const noHashOfBank: Scenario = async (context) => {
 const ofAbilities = { kind: 'customer_fiat_abilities' } as const
 const snapshots = ['fiat_deposit', 'fiat_payout'] as const
 
-/** The nearest member of a name, wherever in the container it stands. */
+/** The nearest member of a name, anywhere in the container. */
 const memberOf = (delivery: Delivery, name: string): unknown =>
   walk(contentOf(delivery)).find(([pointer]) => pointer.endsWith(`/${name}`))?.[1]
 
@@ -162,11 +162,11 @@ const hasListedStatus: Scenario = async (context) => {
   if (judged === 0) throw new NotApplicable('no rail was found in fiat_deposit and fiat_payout')
 }
 
-/** Names of the currencies of a snapshot that is an object of objects; of another shape nothing is known. */
+/** Currency names in a snapshot that is an object of objects; another form is unknown. */
 const currenciesOf = (value: unknown): readonly string[] =>
   isObject(value) ? Object.keys(value).filter((name) => isObject(value[name])) : []
 
-/** True for a snapshot that is laid out by the same names as the abilities, or has nothing in it. */
+/** True for a snapshot with the structure of the abilities, or an empty one. */
 const isAlike = (snapshot: Readonly<Record<string, unknown>>, currencies: readonly string[]): boolean =>
   Object.keys(snapshot).length === 0 || currencies.some((currency) => currency in snapshot)
 
@@ -179,7 +179,7 @@ const readAbilities = (context: ScenarioContext, customer: string): Promise<unkn
 
 const namesIn = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : [])
 
-/** Members of the abilities that a snapshot lacks: whole currencies, and rails of those that it has. */
+/** What a snapshot lacks of the abilities: whole currencies, and rails of present ones. */
 const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): readonly string[] =>
   currenciesOf(known).flatMap((currency) => {
     if (!(currency in came)) return [currency]
@@ -189,7 +189,7 @@ const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): rea
     )
   })
 
-/** A snapshot has all that the abilities of its customer have. */
+/** A snapshot contains everything in its customer's abilities. */
 const isFull: Scenario = async (context) => {
   let judged = 0
   for (const delivery of await deliveriesOf(context, ofAbilities.kind)) {

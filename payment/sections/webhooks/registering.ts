@@ -6,7 +6,7 @@ import { ofEvents } from './event-rule.js'
 import { deliveries, deliveriesOf, evidence } from './evidence.js'
 import { type Period, subscribed } from './subscription.js'
 
-/** A period of the webhook, with what it was delivered then about customers of whom there was news in it. */
+/** A period of the webhook, with the deliveries about its customers. */
 const during = async (
   context: ScenarioContext,
   name: 'partial' | 'disabled',
@@ -42,7 +42,7 @@ const ownKinds: Scenario = async (context) => {
 const disabled: Scenario = async (context) => {
   for (const delivery of (await during(context, 'disabled')).came) {
     const kind = kindOf(delivery)
-    // Whether a ping is sent to a disabled webhook is ambiguous.
+    // Whether a disabled webhook receives pings is ambiguous.
     const message = `a disabled webhook receives nothing; ${kind ?? 'something'} came`
     context.expect(kind === 'ping', message, delivery.exchange)
   }
@@ -51,7 +51,7 @@ const disabled: Scenario = async (context) => {
 const pingAlways: Scenario = async (context) => {
   const { endpoint, since, ping } = (await during(context, 'partial')).period
   if (ping) throw ping
-  // Where none ever comes, that is a matter of `webhooks/ping`.
+  // If no ping ever arrives, `webhooks/ping` reports that.
   const pings = await deliveriesOf(context, 'ping')
   const isThere = pings.some((one) => one.address === endpoint.address && one.arrivedAt >= since)
   context.expect(isThere, 'ping is always on: a webhook without its topic was pinged, and none came')

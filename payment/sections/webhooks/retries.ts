@@ -21,7 +21,7 @@ const answers: Readonly<Record<TrialName, string>> = {
   slow: 'an answer within 5 seconds',
 }
 
-/** The events of which a second attempt came. @throws Inconclusive when none did. */
+/** The events with a second attempt. @throws Inconclusive when there are none. */
 const retried = async (context: ScenarioContext): Promise<readonly Trial[]> => {
   await deliveries(context)
   const { trials } = await evidence(context)
@@ -33,7 +33,7 @@ const retried = async (context: ScenarioContext): Promise<readonly Trial[]> => {
   )
 }
 
-/** Whatever is not 200 triggers a retry, as far as others do. */
+/** Every response except 200 triggers a retry, if any does. */
 export const retryDue: Scenario = async (context) => {
   await retried(context)
   const { trials } = await evidence(context)
@@ -43,7 +43,7 @@ export const retryDue: Scenario = async (context) => {
   }
 }
 
-/** A rule about each attempt after the first beside all those before it: what is wrong with it, or undefined. */
+/** A rule that compares each retry with all earlier attempts and returns its fault, if any. */
 export function ofRetries(
   title: string,
   statement: string,
@@ -59,33 +59,33 @@ export function ofRetries(
   })
 }
 
-/** Timestamps count whole seconds, and a second may begin between two attempts. */
+/** Timestamps have whole seconds, and a second may begin between two attempts. */
 const leastMs = 2_000
 
-/** True for an attempt long after another with the timestamp of that. */
+/** True for a retry with the timestamp of a much earlier attempt. */
 export function hasTimestampOf(before: Delivery | undefined, again: Delivery): boolean {
   if (!before || again.arrivedAt - before.arrivedAt < leastMs) return false
   const [one, other] = [before, again].map((each) => deliveryHeader(each, 'webhook-timestamp'))
   return one !== undefined && one === other
 }
 
-/** Events that happen once to one resource; of other kinds two genuine events may be equal. */
+/** Events that occur once for each resource; two genuine events of other kinds may be equal. */
 const onceOnly = new Set<string>(['customer_created', 'new_autoramp', 'new_bank_account', 'transaction'])
 
 const atOnceMs = 2_500
 
-/** True for a delivery that was answered 200 long before the time to answer was over: it is not due again. */
+/** True for a delivery that was answered 200 long before the time limit, so it is not due again. */
 const isAcknowledged = ({ exchange, arrivedAt, answeredAt = Infinity }: Delivery): boolean =>
   exchange.response.status === 200 && answeredAt - arrivedAt < atOnceMs
 
-/** Two attempts may be on their way at once, so only one that began after an answer of 200 is a repetition. */
+/** Concurrent attempts are possible, so only one that began after a response of 200 is a repetition. */
 const repeats = (delivery: Delivery, before: Delivery): boolean =>
   isAcknowledged(before) &&
   before.address === delivery.address &&
   delivery.arrivedAt > (before.answeredAt ?? Infinity) &&
   deepEqual(messageOf(before), messageOf(delivery))
 
-/** A delivery that was answered 200 is not due again. */
+/** A delivery with a response of 200 is not due again. */
 export const acknowledged: Scenario = async (context) => {
   const all = (await deliveriesByCause(context)).filter(
     ({ cause, came }) => onceOnly.has(cause.kind) && came.length > 0,
@@ -100,11 +100,11 @@ export const acknowledged: Scenario = async (context) => {
   }
 }
 
-/** True for an answer that this machine gave when it was to be given; a busy one may be late itself. */
+/** True for a response that this machine sent on time; if it is busy, it may be late itself. */
 const isPunctual = (delivery: Delivery, limitMs: number): boolean =>
   endOf(delivery) - delivery.arrivedAt < (slowShare + 0.15) * limitMs
 
-/** An answer of 200 acknowledges as long as the time to answer is not over. */
+/** A response of 200 within the time limit acknowledges. */
 export const slowAnswer: Scenario = async (context) => {
   await deliveries(context)
   const { trials } = await evidence(context)

@@ -18,33 +18,33 @@ import type { CauseLog } from './cause.js'
 import { type Endpoint, register } from './endpoint.js'
 import { askPing, expectSuccess } from './causes.js'
 
-/** The rules that a webhook gets some of the kinds for: without one of them it is left alone. */
+/** The rules that need a restricted subscription; without them the webhook is not changed. */
 export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
 
-/** A time in which a webhook got some of the kinds, or nothing, and the customers of whom there was news then. */
+/** A period in which a webhook received only some kinds, or none, with the customers of its events. */
 export interface Period {
   readonly endpoint: Endpoint
   readonly since: number
   readonly until: number
   readonly customers: readonly string[]
-  /** Whether a ping was asked for, or why that could not be done. */
+  /** Undefined if a ping was requested, otherwise the reason why it was not. */
   readonly ping: Error | undefined
 }
 
-/** The periods of a webhook with some of the kinds, and of one that is disabled; or why there was none. */
+/** The period of a restricted webhook and that of a disabled one, or the reason for none. */
 export interface Subscription {
   readonly partial: Period | Error
   readonly disabled: Period | Error
 }
 
-/** The one kind that the webhook gets for a while, beside ping. */
+/** The only kind that the restricted webhook receives besides ping. */
 export const subscribed = 'customer_created'
 const topics = ['CustomerCreated']
 
 const quietest = 1_000
 const longestQuiet = 5_000
 
-/** Silence after which nothing more is expected: several times what a delivery of this run took. */
+/** The silence after which no more deliveries are expected: several times the usual delay of this run. */
 const quietMs = (receiver: Endpoint['receiver'], { causes }: CauseLog, waitMs: number): number => {
   const all = receiver.since(0)
   const delays = causes.flatMap(({ since, customerId, kind }) => {
@@ -69,7 +69,7 @@ const takes = (context: ScenarioContext, { requestBody }: Operation, name: strin
   return bodies.some(({ properties }) => properties.has(name))
 }
 
-/** Watches a webhook with a member changed, which is put back then, or at the latest when the run ends. */
+/** Watches a changed webhook; the change is undone afterwards, at the latest at the end of the run. */
 const whileChanged = async (
   context: ScenarioContext,
   { id }: Endpoint,
@@ -97,14 +97,14 @@ const whileChanged = async (
   }
 }
 
-/** A new customer, of whom there is news of the kind subscribed and of others. */
+/** A new customer, which causes events of the subscribed kind and of others. */
 const makeNews = async (context: ScenarioContext): Promise<string> => {
   const { id } = await createCustomer(context, context.under.version)
   await ifPossible(signEverything(context, id, context.under.version))
   return id
 }
 
-/** Causes events of the kind subscribed and of others, and waits until they have come and nothing more does. */
+/** Causes events of the subscribed kind and of others, and waits until no more arrive. */
 const watchPart = async (
   context: ScenarioContext,
   endpoint: Endpoint,
@@ -143,8 +143,8 @@ const orReason = async (work: () => Promise<Period>): Promise<Period | Error> =>
 }
 
 /**
- * Gives a webhook some of the kinds for a while, and then disables it: one of its own where the document has an
- * operation that registers one, otherwise that of the run, whose topics are put back.
+ * Restricts a webhook to some kinds for a while, then disables it: its own one if the document has the operation to
+ * register it, otherwise that of the run, whose topics are restored.
  */
 export async function trySubscription(
   context: ScenarioContext,

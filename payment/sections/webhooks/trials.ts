@@ -5,33 +5,33 @@ import { answerLimitMs, type Delivery, kindOf } from '../../../conformance/excha
 import type { CauseLog } from './cause.js'
 import { createCustomer } from '../../fixtures/customer.js'
 
-/** The rules that the trials are for: without one of them they are left out. */
+/** The rules that need the trials; without them the trials are omitted. */
 export const trialRules = ['retry', 'retry-id', 'retry-content', 'retry-timestamp', 'slow-answer'].map(
   (name) => `webhooks/${name}`,
 )
 
-/** The address that a delivery is redirected to. */
+/** The address of redirected deliveries. */
 export const redirected = 'redirected'
 
-/** Ways to answer a delivery other than with 200 at once. */
+/** Responses to a delivery other than an immediate 200. */
 export type TrialName = 'refused' | 'rejected' | 'redirected' | 'late' | 'slow'
 
-/** One event that was answered in some way, with every attempt to deliver it. */
+/** One event with its response, and all attempts to deliver it. */
 export interface Trial {
   readonly name: TrialName
   readonly attempts: readonly Delivery[]
 }
 
-/** Deliveries of events that were answered with something else than 200, or late. */
+/** Deliveries of events whose response was late or other than 200. */
 export interface Trials {
   readonly all: readonly Trial[]
-  /** Answers after which no second attempt came, however often they were given, where others brought one. */
+  /** Responses that were never followed by a retry, although others were. */
   readonly unretried: ReadonlySet<TrialName>
-  /** Milliseconds from an answer to the next attempt, where one came. */
+  /** Milliseconds from a response to the retry, if there was one. */
   readonly gapMs: number | undefined
 }
 
-/** An answer within the time that the specification gives, and one beyond it, as shares of that time. */
+/** A response time within the specified limit and one beyond it, as shares of the limit. */
 export const slowShare = 0.7
 const latePart = 1.4
 
@@ -43,12 +43,12 @@ const answersOf = (receiver: Receiver, limitMs: number): Readonly<Record<TrialNa
   slow: [{ status: 200, afterMs: slowShare * limitMs }],
 })
 
-// No retry is due after the slow one: that none comes shows while the late one is waited for.
+// The slow one needs no retry, which shows while the late one is pending.
 const order = ['refused', 'rejected', 'redirected', 'slow', 'late'] as const
-/** Those that a retry is due after. */
+/** Responses that must trigger a retry. */
 export const retriedTrials = ['refused', 'rejected', 'redirected', 'late'] as const
 
-/** When an attempt was over for the service: answered, or given up. */
+/** When an attempt ended for the service: answered, or given up. */
 export function endOf({ arrivedAt, answeredAt, abandonedAt }: Delivery): number {
   return answeredAt ?? abandonedAt ?? arrivedAt
 }
@@ -56,7 +56,7 @@ export function endOf({ arrivedAt, answeredAt, abandonedAt }: Delivery): number 
 const gapOf = ({ attempts: [first, second] }: Trial): number | undefined =>
   first && second && Math.max(second.arrivedAt - endOf(first), 0)
 
-/** Answers the event of a new customer in one of the ways. */
+/** Responds to the event of a new customer in one of the ways. */
 class Examiner {
   readonly #context: ScenarioContext
   readonly #receiver: Receiver
@@ -71,14 +71,14 @@ class Examiner {
     this.#limitMs = context.session.plan.webhooks?.answerMs ?? answerLimitMs
   }
 
-  /** Resolves when the first attempt has come, or the time is over. */
+  /** Resolves when the first attempt has arrived, or after the deadline. */
   async begin(name: TrialName, deadline: number): Promise<Trial> {
     const since = Date.now()
     const isNews = (delivery: Delivery): boolean =>
       delivery.arrivedAt >= since && delivery.address === '' && kindOf(delivery) === 'customer_created'
     const script = this.#receiver.answer(isNews, answersOf(this.#receiver, this.#limitMs)[name])
     const trial = { name, attempts: script.attempts }
-    // No cause of its own: what others are answered may hold its event up for long.
+    // Not logged as a cause, because other trials may delay its event.
     const created = await ifPossible(createCustomer(this.#context, this.#context.under.version))
     this.#log.addResource('customer', created?.id)
     await this.#attempts(script, 1, deadline)
@@ -86,28 +86,28 @@ class Examiner {
     return trial
   }
 
-  /** Waits for the second attempt of a trial: as long after the first as others took several times over. */
+  /** Waits for the retry of a trial, several times as long as others took. */
   async awaitRetry(trial: Trial, gapMs: number): Promise<void> {
     const [first] = trial.attempts
     if (!first) return
-    // A service that waits for an answer longer than it has to, gets it when it comes.
+    // A service that waits beyond the limit gets the response when it is sent.
     const over = first.abandonedAt ?? Math.max(endOf(first), first.arrivedAt + this.#heldBackMs(trial.name))
     await this.#attempts(trial, 2, over + this.allowanceMs(gapMs))
   }
 
-  /** Waits for the attempt of a number, until a time. */
+  /** Waits for an attempt by number, until a deadline. */
   async #attempts(trial: ScriptedReplies, number: number, deadline: number): Promise<void> {
     await this.#receiver.wait(() => trial.attempts.length >= number, deadline - Date.now())
   }
 
-  /** Waits for a retry of any trial. @returns how long it took after the answer */
+  /** Waits for a retry of any trial. @returns its delay after the response */
   async firstGap(deadline: number): Promise<number | undefined> {
     const gaps = (): readonly number[] => this.trials.flatMap((trial) => gapOf(trial) ?? [])
     await this.#receiver.wait(() => gaps().length > 0, deadline - Date.now())
     return gaps()[0]
   }
 
-  /** How long a retry may take after its answer, where another took so long. */
+  /** The longest expected delay of a retry, from that of another. */
   allowanceMs(gapMs: number): number {
     return Math.max(0.6 * this.#limitMs, 5 * gapMs)
   }
@@ -118,9 +118,8 @@ class Examiner {
 }
 
 /**
- * Answers deliveries with 500, with 400, with a redirection, too late, and slowly, one event each, and watches what
- * follows. No schedule is promised: that nothing follows is known where it does follow on another answer, and only when
- * the same answer alone brings nothing a second time.
+ * Responds to deliveries with 500, 400, a redirection, too late, and slowly, one event each, and watches for retries.
+ * No schedule is promised, so a missing retry counts only if another response got one, and only after a second trial.
  */
 export async function tryAnswers(
   context: ScenarioContext,
@@ -145,7 +144,7 @@ export async function tryAnswers(
   return { all, unretried, gapMs }
 }
 
-/** The trials of one way to answer. @throws Inconclusive when no event came that could be answered so. */
+/** The trials with some responses. @throws Inconclusive when no event arrived for them. */
 export function trialsOf({ all }: Trials, ...names: readonly TrialName[]): readonly Trial[] {
   const own = all.filter(({ name }) => names.includes(name))
   if (own.length > 0) return own

@@ -24,44 +24,44 @@ import {
 import type { Edit } from '../submission/draft.js'
 import type { Recipe } from '../submission/recipes.js'
 
-/** One case of a code: where it has to come, or where the specification keeps it away. */
+/** One case of a code: it must occur, or must not. */
 export interface ErrorCase extends Trial {
-  /** Codes of which one has to come; without them the code of the rule must not come. */
+  /** Codes of which one must occur; if absent, the code of the rule must not occur. */
   readonly due?: readonly Code[]
-  /** The trial to send instead where the submission is not refused, but waits for the document. */
+  /** The trial to send instead if the service does not refuse the submission but waits for the document. */
   readonly orElse?: Trial
-  /** The beneficiary whom the fault is about, or the company as a whole. */
+  /** The index of the faulty beneficiary, or the company as a whole. */
   readonly about?: number | 'company'
 }
 
-/** The rule of a code: when it is due, in words, and its cases. */
+/** The rule of a code: its condition in words, and its cases. */
 export interface CodeRule {
   readonly title: string
   readonly statement: string
   readonly details?: readonly string[]
-  /** Those that are due an empty list of codes are due the code of the rule. */
+  /** An empty list of codes in `due` means the code of the rule. */
   readonly cases: readonly ErrorCase[]
-  /** Recipes that give no cause for the code as they are. */
+  /** Recipes that must not cause the code. */
   readonly innocent?: readonly Recipe[]
-  /** Cases of other codes that show whether rules are applied before the document is. */
+  /** Cases of other codes that show whether the service applies rules before its schema. */
   readonly precedents?: readonly ErrorCase[]
 }
 
 export type CodeTable = Readonly<Partial<Record<Code, CodeRule>>>
 
-/** What is particular about a case in which a code is due. */
+/** Options of a case in which a code is due. */
 interface DueOptions extends Pick<ErrorCase, 'about' | 'orElse'> {
-  /** Codes of which one has to come, where it is not that of the rule alone. */
+  /** Codes of which one must occur, if not only that of the rule. */
   readonly codes?: readonly Code[]
 }
 
-/** A case in which the code is due. */
+/** A case in which the code must occur. */
 export function due(name: string, recipe: Recipe, edit: Edit, options: DueOptions = {}): ErrorCase {
   const { codes = [], ...others } = options
   return { name, recipe, edit, due: codes, ...others }
 }
 
-/** A case that the specification keeps the code away from. */
+/** A case in which the code must not occur. */
 export function free(name: string, recipe: Recipe, edit?: Edit): ErrorCase {
   return { name, recipe, ...(edit && { edit }) }
 }
@@ -72,7 +72,7 @@ const isPending = ({ exchange }: Attempt): boolean => {
   return hasUrl && nodes.some(([, value]) => value === 'Pending')
 }
 
-/** The attempt of a case, or of the one to try instead where a submission waits for what it lacks. */
+/** The attempt of a case, or of its alternative if the submission waits for missing documents. */
 const attemptOf = async (context: ScenarioContext, errorCase: ErrorCase): Promise<Attempt> => {
   const base = await accepted(context, errorCase.recipe)
   const tried = await attempt(context, errorCase)
@@ -83,7 +83,7 @@ const attemptOf = async (context: ScenarioContext, errorCase: ErrorCase): Promis
 const hasOneOf = ({ exchange }: Attempt, codes: readonly string[]): boolean =>
   codesOf(exchange).some((code) => codes.includes(code))
 
-/** True where a body that the document itself forbids was refused with the code of another rule: codes come first here. */
+/** True where a body that violates the schema was refused with a code, so that the service checks rules first. */
 const codesFirst = async (
   context: ScenarioContext,
   precedents: readonly ErrorCase[] = [],
@@ -109,7 +109,7 @@ const judgeDue = async (
   const isInWords = !isSuccess(exchange) && entriesOf(exchange) === undefined
   if (isInWords && (status === 400 || forbidden !== undefined))
     throw new Inconclusive('the refusal is no list of codes; see identification/error-array', exchange)
-  // Where the document forbids the body by itself, its own refusal is as right as the code.
+  // Where the schema forbids the body, a schema refusal is as correct as the code.
   const isOpen = forbidden !== undefined && !(await codesFirst(context, precedents))
   const message = `${due.join(' or ')} is due for ${trial.name}; ${codesText(exchange)} came`
   context.expect(hasOneOf(tried, isOpen ? [...due, 'invalid_request'] : due), message, exchange)
@@ -123,7 +123,7 @@ const judgeFree = async (context: ScenarioContext, errorCase: ErrorCase, code: C
   if (!comes && !isSuccess(exchange)) throw unmet(refusalText(exchange), exchange)
 }
 
-/** The steps of one code: all its cases, each once. @throws what ended its cases where none of them could be had. */
+/** The scenario of one code: all its cases once. @throws their ending where none of them could be judged. */
 export function judgeCode(code: Code, { cases, innocent = [], precedents }: CodeRule): Scenario {
   return async (context) => {
     for (const recipe of innocent) await endingOf(judgeFree(context, plain(recipe), code))

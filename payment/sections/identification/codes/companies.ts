@@ -24,7 +24,7 @@ const spaced: Edit = ({ whole }) => {
   whole.set(names.description, `${'\n\t'.repeat(8)}${text.slice(0, 70).trim()}${'\t\n'.repeat(8)}`)
 }
 
-/** The document may forbid these as it may a missing industry, and the specification has a code for them as well. */
+/** The schema may forbid these bodies like a missing industry, and the specification has a code for them too. */
 const precedents = [
   due('a description of 79 characters', business, described(short), {
     codes: ['business_description_insufficient'],
@@ -44,8 +44,8 @@ const isOf = (group: Group, document: unknown): boolean => {
 }
 
 /**
- * Takes the documents of groups out of the root company, or of a beneficiary that is one.
- * @throws NotApplicable when none of the list is known to be of a group
+ * Removes the documents of groups from the root company, or from a nested one.
+ * @throws NotApplicable when no document of a group is recognized
  */
 const lacking =
   (all: readonly Group[], index?: number): Edit =>
@@ -59,14 +59,14 @@ const lacking =
     }
   }
 
-/** Leaves a company with the one document of Company Details that it has, where its type is one that the specification names. */
+/** Requires the only company document to be a named type of Company Details. */
 const oneOfDetails: Edit = (draft) => {
   const types = draft.documents().flatMap((document) => Object.values(isObject(document) ? document : {}))
   if (!types.some((type) => /incorporation_?cert|good_?standing/i.test(String(type))))
     throw new NotApplicable('no company document is known to be a certificate of the group')
 }
 
-/** Takes all documents out, where those of every group that is owed are known. */
+/** Removes all documents, if those of every required group are recognized. */
 const lackingAll = (index?: number): Edit =>
   all(
     lacking(index === undefined ? groups.root : groups.nested, index),
@@ -75,7 +75,10 @@ const lackingAll = (index?: number): Edit =>
 
 const moveToUs = move(names.anyCountry, 'US', 1)
 
-/** Submissions that lack all documents: Company Details among them, so that they cannot wait for the others. */
+/**
+ * Submissions without any documents, so that Company Details are missing too and the service cannot wait for the
+ * others.
+ */
 // prettier-ignore
 export const bare = {
   root: { name: 'a German company without documents', recipe: business, edit: lackingAll() },
@@ -86,7 +89,7 @@ export const bare = {
   both: { name: 'a German company and its nested company, both without documents', recipe: nested, edit: all(lackingAll(1), lackingAll()) },
 } as const satisfies Readonly<Record<string, Trial>>
 
-/** Submissions that lack one group alone, in the root company or in a nested one. */
+/** Submissions without a single group, in the root company or a nested one. */
 // prettier-ignore
 export const lone = {
   details: due('a German company without Company Details', business, lacking(['details']), { about: 'company' }),
@@ -98,7 +101,7 @@ export const lone = {
   nestedOwnership: due('a nested company without Ownership Structure', nested, lacking(['ownership'], 1), { orElse: bare.nested }),
 }
 
-/** Codes about what a company does, and about the four groups of its documents. */
+/** Codes about a company's business, and about the four groups of its documents. */
 // prettier-ignore
 export const companyCodes: CodeTable = {
   business_description_insufficient: {

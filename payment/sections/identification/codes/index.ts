@@ -11,12 +11,12 @@ const ofCode = (code: Code, rule: CodeRule): CodeRule => {
   return { ...rule, cases }
 }
 
-/** Every code that can be provoked with nothing but the document and the specification. */
+/** All codes that the document and the specification suffice to provoke. */
 export const codeRules: ReadonlyMap<Code, CodeRule> = new Map(
   Object.entries(table).map(([code, rule]) => [code as Code, ofCode(code as Code, rule)]),
 )
 
-/** Every case in which some code is due. */
+/** All cases in which some code is due. */
 export const dueCases: readonly ErrorCase[] = [...codeRules.values()].flatMap(({ cases }) =>
   cases.filter(({ due }) => due !== undefined),
 )

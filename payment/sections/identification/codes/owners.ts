@@ -20,7 +20,7 @@ const { business, usBusiness, sole, usSole, nested } = recipes
 
 const everyone = [business, usBusiness, sole, usSole, nested]
 
-/** Adds beneficiaries like the second one, each with a share of its own. */
+/** Adds copies of the second beneficiary with the given shares. */
 const joinedBy =
   (own: readonly Role[], ...shares: readonly number[]): Edit =>
   (draft) => {
@@ -48,19 +48,19 @@ const unowned: Edit = (draft) => void draft.beneficiaries.splice(0)
 const smallOwnerBelow: Edit = (draft) =>
   void new Section(draft.below(1)[0]).set(names.roles, ['Shareholder']).set(names.share, 5)
 
-/** Copies what the first beneficiary attests to the second. */
+/** Copies the attestation of the first beneficiary to the second. */
 const bothAttest: Edit = ({ beneficiaries: [first, second] }) => {
   if (!isObject(first) || !isObject(second)) return
   for (const name of ['attesting_party', 'attested_at']) Object.assign(second, { [name]: first[name] })
 }
 
-/** Moves what the first beneficiary attests to the second. */
+/** Moves the attestation of the first beneficiary to the second. */
 const secondAttests = all(
   bothAttest,
   (draft) => void draft.party(0).remove(names.attesting).without(names.attestedAt),
 )
 
-/** Codes about who owns and directs a company, who attests, and what its certification needs of them. */
+/** Codes about owners and directors of a company, the attesting party, and its certification. */
 // prettier-ignore
 export const ownerCodes: CodeTable = {
   structure_invalid: {
@@ -166,7 +166,7 @@ export const ownerCodes: CodeTable = {
       due('a US company with an owner of 15% without a tax number, where nobody has 25%', usBusiness, all(ownership(directing, 20, directing, 15), remove(names.tax, 1)), { codes: uncertified }),
       free('a German company with an owner without an identity number', business, remove(names.documentNumber, 1)),
       free('a US sole proprietorship with an owner without an identity number', usSole, remove(names.documentNumber, 0)),
-      // No number of a document is promised to be due: "missing identity or tax number" can be read as no identity at all.
+      // A missing document number may also mean no identity at all, so no code is due.
       free('a US company with an owner who has a Passport of Germany', usBusiness, identity('Passport', 'DE', 1)),
     ],
   },

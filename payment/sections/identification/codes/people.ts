@@ -36,13 +36,13 @@ const otherDocuments: Edit = (draft) =>
 
 const neitherEddNorDocuments: Edit = ({ whole }) => void whole.remove(names.edd).without(names.documents)
 
-/** Codes for a type that the specification does not name: a service may not know it. */
+/** Codes for a type outside the specification, which a service may not know. */
 const unnamed = ['identity_document_rejected', 'invalid_request'] as const
 
-/** A missing tax number has a code of its own and hinders the certification: which of both comes is open. */
+/** A missing tax number has its own code and prevents certification; which code occurs is open. */
 export const uncertified = ['tin_required', 'cdd_certification_invalid'] as const
 
-/** Codes about natural persons: selfies, tax numbers, proofs of address; and empty or misspelled fields. */
+/** Codes about natural persons: selfies, tax numbers, proofs of address, and empty or malformed fields. */
 // prettier-ignore
 export const personCodes: CodeTable = {
   invalid_request: {
@@ -153,7 +153,7 @@ export const personCodes: CodeTable = {
       due('a Person with a ResidencePermit', person, identity('ResidencePermit', 'FR')),
       due('a beneficiary with a ResidencePermit', business, identity('ResidencePermit', 'DE', 1), { about: 1 }),
       due('a beneficiary of a US company with a DriverLicense of Germany', usBusiness, identity('DriverLicense', 'DE', 1), { about: 1 }),
-      // The specification does not name this type: a service may not know it.
+      // A type outside the specification, which a service may not know.
       due('a beneficiary of a US company with a NationalId', usBusiness, identity('NationalId', 'US', 1), { about: 1, codes: unnamed }),
       due('a Person with a DigitalDriversLicense of France', person, identity('DigitalDriversLicense', 'FR')),
       free('a beneficiary of a US company with a Passport of Germany', usBusiness, identity('Passport', 'DE', 1)),

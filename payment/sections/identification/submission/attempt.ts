@@ -14,35 +14,35 @@ import type { Kind, Recipe } from './recipes.js'
 
 export type Code = (typeof identificationCodes)[number]
 
-/** A submission to be sent: a recipe that keeps every rule, and what is changed of it. */
+/** A submission to send: a valid recipe with an edit. */
 export interface Trial {
-  /** Printed in findings; no two trials of one recipe and different edits have the same. */
+  /** Printed in findings; different edits of one recipe must have different names. */
   readonly name: string
   readonly recipe: Recipe
   readonly edit?: Edit
 }
 
-/** A submission that was sent: for whom, and what came. */
+/** A sent submission: its customer and the exchange. */
 export interface Submitted {
   readonly customer: string
   readonly exchange: Exchange
 }
 
-/** A trial that was sent, with the answer. */
+/** A sent trial with its exchange. */
 export interface Attempt extends Submitted {
   readonly trial: Trial
-  /** The first error of the document's own schema in the body; undefined when the body is valid. */
+  /** The first schema error in the body; undefined when the body is valid. */
   readonly forbidden: string | undefined
 }
 
 const path = '/customers/{}/identifications/v2'
 
-/** Answers that may be about the customer and its earlier submissions, not of this one. */
+/** Statuses that may depend on the customer and its earlier submissions. */
 const ofCustomer = new Set([403, 404, 409, 422, 429])
 
 const holderOf = (kind: Kind) => (kind === 'Business' ? 'Business' : 'Person')
 
-/** A customer that has had no submission and can be identified: its terms are signed where they come first. */
+/** A new customer that can be identified, with signed terms where they come first. */
 export async function identifiable(context: ScenarioContext, kind: Kind): Promise<string> {
   const version = context.version === '*' ? '' : context.version
   const { id } = await createCustomer(context, version, holderOf(kind))
@@ -50,7 +50,7 @@ export async function identifiable(context: ScenarioContext, kind: Kind): Promis
   return id
 }
 
-/** Ends an identification, so that its customer can have another one. */
+/** Archives an identification, so that its customer can be identified again. */
 const archive = async (context: ScenarioContext, submitted: Exchange): Promise<boolean> => {
   const operation = context.find('put', '/identifications/{}/archive')
   const id = idIn(submitted, 'identification')
@@ -59,8 +59,8 @@ const archive = async (context: ScenarioContext, submitted: Exchange): Promise<b
 }
 
 /**
- * Submits an identification for a customer that can be identified; customers are used again as long as that works. In
- * a rule about the service as a whole, without a version.
+ * Submits an identification for a suitable customer; customers are reused while that works. A rule about the service as
+ * a whole sends no version.
  */
 export async function submit(context: ScenarioContext, kind: Kind, body: unknown): Promise<Submitted> {
   const operation = context.operation('post', path)
@@ -79,7 +79,7 @@ export async function submit(context: ScenarioContext, kind: Kind, body: unknown
   return isOfCustomer ? send(await identifiable(context, kind)) : first
 }
 
-/** The first error of the document's schema in a submission; undefined when it is valid. */
+/** The first schema error in a submission; undefined when it is valid. */
 export async function objection(context: ScenarioContext, body: unknown): Promise<string | undefined> {
   const content = Object.entries(context.operation('post', path).requestBody?.content ?? {})
   const [, media] = content.find(([type]) => isJsonType(type)) ?? []
@@ -90,7 +90,7 @@ export async function objection(context: ScenarioContext, body: unknown): Promis
   return `${first?.instancePath ?? ''} ${first?.message ?? 'is refused'}`
 }
 
-/** The body of a recipe, mended by the user's own patch for its kind where there is one. */
+/** The body of a recipe, with the user's patch for its kind, if there is one. */
 export function bodyOf(context: ScenarioContext, recipe: Recipe): Promise<unknown> {
   return context.given(`identification body ${recipe.name}`, async () => {
     const built = buildBody(context, recipe)
@@ -116,14 +116,14 @@ export function attempt(context: ScenarioContext, trial: Trial): Promise<Attempt
   })
 }
 
-/** A recipe as it is, with nothing changed. */
+/** A recipe without changes. */
 export function plain(recipe: Recipe): Trial {
   return { name: recipe.name, recipe }
 }
 
 /**
- * A recipe that the service accepts: what is broken of it is then the only fault.
- * @throws an ending when it is not accepted, which may have reasons that cannot be known here
+ * A recipe that the service accepts, so that an edit is the only fault.
+ * @throws an ending when it is not accepted, for reasons that may be unknown
  */
 export async function accepted(context: ScenarioContext, recipe: Recipe): Promise<Attempt> {
   const tried = await attempt(context, plain(recipe))
@@ -139,30 +139,30 @@ export async function accepted(context: ScenarioContext, recipe: Recipe): Promis
 /** One entry of a structured refusal. */
 export type ErrorEntry = Readonly<Record<string, unknown>>
 
-/** The objects of an answer that is a list of nothing else; undefined for any other, and for an empty list. */
+/** The objects of a response that is a list of objects; undefined for any other, and for an empty list. */
 export function objectsOf({ response }: Exchange): readonly ErrorEntry[] | undefined {
   const body = jsonBody(response)
   return Array.isArray(body) && body.length > 0 && body.every(isObject) ? body : undefined
 }
 
-/** The entries of a structured refusal; undefined when the answer is no list of objects with a code. */
+/** The entries of a structured refusal; undefined when the response is no list of objects with a code. */
 export function entriesOf(exchange: Exchange): readonly ErrorEntry[] | undefined {
   const entries = exchange.response.status === 400 ? objectsOf(exchange) : undefined
   return entries?.every(({ code }) => typeof code === 'string') ? entries : undefined
 }
 
-/** The codes of a refusal, in their order; empty for any other answer. */
+/** The codes of a refusal, in order; empty for other responses. */
 export function codesOf(exchange: Exchange): readonly string[] {
   return (entriesOf(exchange) ?? []).map(({ code }) => String(code))
 }
 
-/** Status of an answer with its first error, for reasons why something is not judged. */
+/** The status of a response with its first error, for the reason of an unjudged rule. */
 export function refusalText(exchange: Exchange): string {
   const [first] = entriesOf(exchange) ?? []
   return first ? `${exchange.response.status} ${brief(first, 200)}` : outcomeOf(exchange)
 }
 
-/** Status and codes of an answer, for messages. */
+/** The status and codes of a response, for messages. */
 export function codesText(exchange: Exchange): string {
   const codes = [...new Set(codesOf(exchange))].toSorted()
   const { status } = exchange.response

@@ -9,7 +9,7 @@ import type { Extra, PartyFacts, Recipe } from './recipes.js'
 import { readerOf, type SchemaReader } from './schema.js'
 import { type About, daysAgo, hasType, licence, type SchemaNode, valueOf } from './values.js'
 
-/** Members that the specification names: an optional object is filled in where it leads to one of them. */
+/** Members that the specification names; an optional object is generated if it contains one of them. */
 const wanted =
   /^(address|birth_place|identity|selfie|beneficiaries|company_data|company_type|business_details|planned_activities|share_percentage|identity_country_code|business_model_description|industry|purpose_and_intended_use)$/
 
@@ -18,7 +18,7 @@ const ofCompany = /^compan|^beneficiaries$/i
 
 const isKind = (kind: string, value: unknown): boolean => String(value).toLowerCase() === kind.toLowerCase()
 
-/** Builds the bodies of one recipe from the schema that the served document gives them. */
+/** Builds the bodies of one recipe from the served document's schema. */
 class Builder {
   readonly #context: ScenarioContext
   readonly #recipe: Recipe
@@ -42,7 +42,7 @@ class Builder {
     return { recipe: this.#recipe, person, company, number: ++this.#count }
   }
 
-  /** @param own values of a few members, which come before everything else */
+  /** @param own values of a few members, which take precedence */
   #sampler(
     about: About,
     { tags = [], own }: { tags?: readonly string[]; own?: Hint | undefined } = {},
@@ -57,12 +57,12 @@ class Builder {
         this.#within(about, path, schemaNode, own)
       )
     }
-    // The branch of a questionnaire's union that fits a sole proprietorship, or every other company.
+    // The branch of a questionnaire union for a sole proprietorship, or for other companies.
     const questionnaire = this.#recipe.company?.type === 'SoleProprietorship' ? 'SoleProp' : 'Generic'
     return this.#context.sampler(hint, [...tags, questionnaire], (_, union) => this.#branch(about, union))
   }
 
-  /** The value of a member by the specification or the facts. */
+  /** The value of a member from the specification or the facts. */
   #known(about: About, path: SamplePath, schemaNode: SchemaNode): unknown {
     const { name, node, listed } = schemaNode
     if (path.length === 1 && /^(type|kind)$/.test(name)) return this.#kindAmong(listed)
@@ -72,13 +72,13 @@ class Builder {
     return valueOf(about, schemaNode)
   }
 
-  /** The kind as the document spells it. */
+  /** The kind as spelled in the document. */
   #kindAmong(listed: readonly unknown[]): unknown {
     const { kind } = this.#recipe
     return listed.length === 0 || listed.includes(kind) ? kind : listed.find((one) => isKind(kind, one))
   }
 
-  /** Fills an optional object in, where it holds something that rules are about. */
+  /** Generates an optional object if it contains members that rules are about. */
   #within(about: About, path: SamplePath, { name, node }: SchemaNode, own?: Hint): unknown {
     if (path.length === 0 || this.#reader.members(node).length === 0) return undefined
     const extra = name.startsWith('edd') ? 'edd' : names.licenseDetails.test(name) ? 'licenses' : undefined
@@ -134,7 +134,7 @@ class Builder {
     return this.#sampler(this.#about(about), { own }).sample(items, [...path, '0'])
   }
 
-  /** The branch that describes a person or a company, whichever is meant. */
+  /** The branch of a union for a person or for a company. */
   #branch({ person, company }: About, union: readonly JsonSchema[]): JsonSchema | undefined {
     const tagsOf = (schema: JsonSchema): readonly unknown[] =>
       ['type', 'kind'].flatMap((name) => this.#reader.listed(this.#reader.member(schema, name)))
@@ -157,7 +157,7 @@ const membersOfExtras: Readonly<Partial<Record<Extra, readonly RegExp[]>>> = {
   'industry-type': [names.industryType],
 }
 
-/** @throws NotApplicable where one of the members stands nowhere in the section */
+/** @throws NotApplicable where the section lacks one of the members */
 const need = (section: Section, members: readonly RegExp[] = []): void => {
   for (const name of members) section.get(name)
 }
@@ -177,9 +177,9 @@ const checkBusiness = (draft: Draft, { company }: Recipe): void => {
 }
 
 /**
- * Makes sure that a body is what its recipe means: it has a member for what the specification names. Otherwise a
- * service that knows better would be judged by another body.
- * @throws NotApplicable with what is missing
+ * Checks that a body expresses its recipe, with a member for everything that the specification names. Otherwise the
+ * service would be judged by another submission.
+ * @throws NotApplicable with the missing member
  */
 export function checkBody(body: unknown, recipe: Recipe): void {
   const { kind, extras } = recipe
@@ -191,7 +191,7 @@ export function checkBody(body: unknown, recipe: Recipe): void {
   for (const extra of extras) need(draft.whole, membersOfExtras[extra])
 }
 
-/** The body of a recipe, as the served document wants it; the document may still forbid it. */
+/** The body of a recipe by the served document, which may still be invalid. */
 export function buildBody(context: ScenarioContext, recipe: Recipe): unknown {
   return new Builder(context, recipe).body()
 }

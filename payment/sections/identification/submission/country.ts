@@ -1,13 +1,13 @@
 import type { JsonSchemaObject } from '../../../../runtime/json-schema.js'
 
-/** The countries that submissions here speak of, with their alpha-3 codes. */
+/** The countries in submissions, with their alpha-3 codes. */
 // prettier-ignore
 const alpha3: Readonly<Record<string, string>> = {
   AT: 'AUT', AW: 'ABW', BR: 'BRA', CA: 'CAN', DE: 'DEU', FO: 'FRO',
   FR: 'FRA', GB: 'GBR', GI: 'GIB', IN: 'IND', PT: 'PRT', US: 'USA',
 }
 
-/** A subdivision of each country that has some, by the second half of its ISO 3166-2 code. */
+/** A subdivision of each country that has some: the second half of its ISO 3166-2 code. */
 // prettier-ignore
 export const subdivisions: Readonly<Record<string, string>> = {
   AT: '9', BR: 'SP', DE: 'BE', FR: 'IDF', GB: 'LND', IN: 'MH', US: 'NY',
@@ -26,7 +26,7 @@ const speaksOfThree = ({ description, title }: JsonSchemaObject): boolean => {
   return /alpha-?3/i.test(words) && !/alpha-?2/i.test(words)
 }
 
-/** Whether a schema wants alpha-3 codes: by the values, pattern, length, example or words of the document. */
+/** Whether a schema requires alpha-3 codes, by its values, pattern, length, example or description. */
 export function wantsAlpha3(node: JsonSchemaObject, listed: readonly unknown[]): boolean {
   if (listed.length > 0) return listed.includes('DEU') && !listed.includes('DE')
   if ((node.minLength ?? 0) > 2 || !accepts(node, 'DE')) return accepts(node, 'DEU')
@@ -35,12 +35,12 @@ export function wantsAlpha3(node: JsonSchemaObject, listed: readonly unknown[]):
   return (typeof shown === 'string' && /^[A-Z]{3}$/.test(shown)) || speaksOfThree(node)
 }
 
-/** A country's code in the form of a code that stands in its place. */
+/** A country's code in the form of the code that it replaces. */
 export function inFormOf(code: unknown, country: string): string {
   return typeof code === 'string' && code.length === 3 ? inAlpha3(country) : country
 }
 
-/** A country of two letters as three, which later versions ask for; another text as it is. */
+/** The alpha-3 code of an alpha-2 code, which later versions require; other texts unchanged. */
 export function inAlpha3(country: string): string {
   return alpha3[country] ?? country
 }

@@ -12,7 +12,7 @@ const isMembers = (value: unknown): value is Members =>
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-/** Everything in a value that is an object, level by level; beneficiaries are others and are left out. */
+/** All objects in a value, breadth first, without beneficiaries. */
 const objectsIn = (root: unknown): Members[] => {
   const nodes: unknown[] = [root]
   for (const node of nodes) {
@@ -23,19 +23,19 @@ const objectsIn = (root: unknown): Members[] => {
   return nodes.filter(isMembers)
 }
 
-/** The words that a pattern of names stands for. */
+/** The words for a pattern of names. */
 const wordsFor = (pattern: RegExp): string => {
   const [key = pattern.source] = Object.entries(names).find(([, one]) => one === pattern) ?? []
   return key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-/** A number written like what stands in its place: as a text or as a number. */
+/** A number in the type of the value that it replaces: text or number. */
 const likewise = (before: unknown, value: unknown): unknown =>
   typeof value === 'number' && typeof before !== 'number' ? String(value) : value
 
 /**
- * A section of a submission: the whole without its beneficiaries, or one of them. Members are found by name, wherever
- * the document puts them, the nearest first.
+ * A section of a submission: the whole without its beneficiaries, or one beneficiary. Members are found by name at any
+ * depth, the nearest first.
  */
 export class Section {
   readonly #root: unknown
@@ -50,7 +50,7 @@ export class Section {
     )
   }
 
-  /** @throws NotApplicable when nothing has a member of that name. */
+  /** @throws NotApplicable when there is no member of that name. */
   #need(name: RegExp) {
     const [nearest, ...others] = this.#find(name)
     if (nearest) return [nearest, ...others] as const
@@ -61,13 +61,13 @@ export class Section {
     return this.#find(name).length > 0
   }
 
-  /** The nearest member of that name. @throws NotApplicable when nothing has it. */
+  /** The nearest member of that name. @throws NotApplicable when there is none. */
   get(name: RegExp): unknown {
     const [[holder, key]] = this.#need(name)
     return holder[key]
   }
 
-  /** Gives a member a value, also where it stands a second time. @throws NotApplicable when nothing has it. */
+  /** Sets a member wherever it occurs. @throws NotApplicable when there is none. */
   set(name: RegExp, value: unknown): this {
     const found = this.#need(name)
     const [[, nearest]] = found
@@ -75,31 +75,31 @@ export class Section {
     return this
   }
 
-  /** Gives every member of that name a value made from the one before. @throws NotApplicable when nothing has it. */
+  /** Maps the value of every member of that name. @throws NotApplicable when there is none. */
   setAll(name: RegExp, value: (before: unknown) => unknown): this {
     for (const [holder, key] of this.#need(name)) holder[key] = value(holder[key])
     return this
   }
 
-  /** Takes a member out, wherever it stands. @throws NotApplicable when nothing has it. */
+  /** Removes a member wherever it occurs. @throws NotApplicable when there is none. */
   remove(name: RegExp): this {
     this.#need(name)
     return this.without(name)
   }
 
-  /** Takes a member out, where there is one. */
+  /** Removes a member, if there is one. */
   without(name: RegExp): this {
     for (const [holder, key] of this.#find(name)) delete holder[key]
     return this
   }
 
-  /** The objects that hold a member of that name. */
+  /** The objects with a member of that name. */
   holders(name: RegExp): readonly Members[] {
     return this.#find(name).map(([holder]) => holder)
   }
 }
 
-/** @throws NotApplicable for that reason where nothing in a value has a list of that name */
+/** @throws NotApplicable with that reason where the value contains no list of that name */
 const listNamed = (root: unknown, name: string, reason: string): unknown[] => {
   const list = objectsIn(root)
     .map((node) => node[name])
@@ -108,7 +108,7 @@ const listNamed = (root: unknown, name: string, reason: string): unknown[] => {
   throw new NotApplicable(reason)
 }
 
-/** A copy of a submission with one change. */
+/** An editable copy of a submission. */
 export class Draft {
   readonly body: unknown
   readonly whole: Section
@@ -123,77 +123,77 @@ export class Draft {
     return listNamed(this.body, 'beneficiaries', 'the document gives submissions no member beneficiaries')
   }
 
-  /** A beneficiary of the root company; the whole without an index. */
+  /** A beneficiary of the root company; the whole submission without an index. */
   party(index?: number): Section {
     return index === undefined ? this.whole : new Section(this.beneficiaries[index])
   }
 
-  /** The document list of the root company, or of a beneficiary that is a company. */
+  /** The documents of the root company, or of a nested company. */
   documents(index?: number): unknown[] {
     const root = index === undefined ? this.body : this.beneficiaries[index]
     return listNamed(root, 'documents', 'the document gives companies no list of documents')
   }
 
-  /** The beneficiaries of a beneficiary that is a company. */
+  /** The beneficiaries of a nested company. */
   below(index: number): unknown[] {
     const reason = 'the document knows no company among the beneficiaries'
     return listNamed(this.beneficiaries[index], 'beneficiaries', reason)
   }
 }
 
-/** One change of a submission. An index means the beneficiary there; without one it is about the whole. */
+/** One change of a submission. The index selects a beneficiary; without one the whole is changed. */
 export type Edit = (draft: Draft) => void
 
-/** Several changes, one after the other. */
+/** Applies several changes in order. */
 export function all(...edits: readonly Edit[]): Edit {
   return (draft) => edits.forEach((edit) => edit(draft))
 }
 
-/** Takes members out. */
+/** Removes members. */
 export function remove(name: RegExp, index?: number): Edit {
   return (draft) => void draft.party(index).remove(name)
 }
 
-/** Gives a member a value. */
+/** Sets a member. */
 export function set(name: RegExp, value: unknown, index?: number): Edit {
   return (draft) => void draft.party(index).set(name, value)
 }
 
-/** Gives a beneficiary its roles. */
+/** Sets the roles of a beneficiary. */
 export function roles(index: number, ...own: readonly Role[]): Edit {
   return set(names.roles, [...own], index)
 }
 
-/** Gives a beneficiary its share, in percent. */
+/** Sets the share of a beneficiary, in percent. */
 export function share(index: number, percent: number): Edit {
   return set(names.share, percent, index)
 }
 
-/** Roles and shares of the first two beneficiaries. */
+/** Sets the roles and shares of the first two beneficiaries. */
 export function ownership(first: readonly Role[], one: number, second: readonly Role[], other: number): Edit {
   return all(roles(0, ...first), share(0, one), roles(1, ...second), share(1, other))
 }
 
-/** Makes countries others, by the name of their members, spelled as the document of the service spells them. */
+/** Replaces countries by member name, in the document's form of codes. */
 export function move(name: RegExp, country: string, index?: number): Edit {
   return (draft) => void draft.party(index).setAll(name, (code) => inFormOf(code, country))
 }
 
-/** Another identity document: its type and its country. */
+/** Replaces the identity document's type and country. */
 export function identity(type: string, country: string, index?: number): Edit {
   return all(set(names.documentType, type, index), move(names.identityCountry, country, index))
 }
 
-/** No tax number, with an identity document of a country. */
+/** Removes the tax number and sets the country of the identity document. */
 export function untaxed(country: string, index?: number): Edit {
   return all(remove(names.tax, index), move(names.identityCountry, country, index))
 }
 
-/** No industry, in either of its fields. */
+/** Removes the industry from both of its fields. */
 export const withoutIndustry: Edit = ({ whole }) =>
   void whole.remove(names.industry).without(names.industryType)
 
-/** Puts another value in the place of a whole submission. */
+/** Replaces a whole submission. */
 export function replaceWith(patched: unknown): Edit {
   return ({ body }) => {
     if (!isMembers(body) || !isMembers(patched)) return
@@ -215,7 +215,7 @@ const put = (holder: Members | unknown[], key: string, { op, value }: PatchOpera
   return true
 }
 
-/** A copy of a value with a JSON Patch (RFC 6902) applied; undefined when a pointer of it does not exist there. */
+/** A copy of a value with a JSON Patch (RFC 6902); undefined when one of its pointers does not exist. */
 export function applyPatch(value: unknown, patch: readonly PatchOperation[]): unknown {
   const root: Members = { '': structuredClone(value) }
   for (const operation of patch) {

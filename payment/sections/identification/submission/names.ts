@@ -1,4 +1,4 @@
-/** How members are found in a document: by the names that the specification gives, wherever they stand. */
+/** Patterns of member names in documents, from the specification's names. */
 export const names = {
   selfie: /^selfie(_?image|_?file|_?photo)?$/i,
   selfieAge: /^selfie_(collected|captured|taken)_at$/i,
@@ -39,15 +39,16 @@ export const names = {
 /** The four groups of company documents that the specification names. */
 export type Group = 'details' | 'presence' | 'ownership' | 'control'
 
-/** The groups that a root company owes, and those of a nested one. */
+/** The groups that a root company and a nested company must provide. */
 export const groups = {
   root: ['details', 'presence', 'ownership', 'control'],
   nested: ['details', 'ownership'],
 } as const
 
 /**
- * Words by which a document may name the types of a group; which types belong to one is not shown. The specification's
- * own examples come first: registry excerpt, certificate of incorporation or good standing; articles of incorporation.
+ * Words by which a document may name the types of a group, because the specification does not assign types to groups.
+ * Its own examples come first: registry excerpt, certificate of incorporation or good standing; articles of
+ * incorporation.
  */
 const words: Readonly<Record<Group, readonly RegExp[]>> = {
   details: [
@@ -62,7 +63,7 @@ const words: Readonly<Record<Group, readonly RegExp[]>> = {
   control: [/control_?structure/i, /director/i, /incumbency|officers/i],
 }
 
-/** Types of the documents of a group, where the OpenAPI document lists none: the specification's own names. */
+/** Document types of a group where the OpenAPI document lists none: the specification's own names. */
 const called: Readonly<Record<Group, string>> = {
   details: 'CompanyDetails',
   presence: 'LegalPresence',
@@ -70,7 +71,7 @@ const called: Readonly<Record<Group, string>> = {
   control: 'ControlStructure',
 }
 
-/** The first text that one of the words fits, tried word by word. */
+/** The first text that matches one of the patterns, tried in their order. */
 export function firstFitting(texts: readonly unknown[], words: readonly RegExp[]): string | undefined {
   for (const word of words) {
     const found = texts.find((text) => typeof text === 'string' && word.test(text))
@@ -79,7 +80,7 @@ export function firstFitting(texts: readonly unknown[], words: readonly RegExp[]
   return undefined
 }
 
-/** The type of a group among the types that a document offers; undefined when none speaks of it. */
+/** The type of a group among the document's types; undefined when none matches. */
 export function typeOfGroup(group: Group, offered: readonly unknown[]): string | undefined {
   return offered.length === 0 ? called[group] : firstFitting(offered, words[group])
 }

@@ -1,7 +1,7 @@
-/** A role of a beneficiary, as the specification names it. */
+/** A role of a beneficiary in the specification. */
 export type Role = 'Director' | 'UltimateBeneficialOwner' | 'Shareholder' | 'Representative'
 
-/** The facts of a submission about a natural person. Countries are ISO 3166-1 alpha-2 here, whatever the document wants. */
+/** A natural person in a submission. Countries are ISO 3166-1 alpha-2 here; the document decides the final form. */
 export interface PersonFacts {
   readonly first: string
   readonly last: string
@@ -17,12 +17,12 @@ export interface PartyFacts {
   readonly holder: PersonFacts | CompanyFacts
 }
 
-/** The facts of a submission about a company. */
+/** A company in a submission. */
 export interface CompanyFacts {
   readonly company: string
   readonly country: string
   readonly type: string
-  /** A nested company gives the two document groups that it owes, a root company all four. */
+  /** A nested company provides two document groups, a root company all four. */
   readonly isNested: boolean
   readonly parties: readonly PartyFacts[]
 }
@@ -34,7 +34,7 @@ export type Kind = (typeof kinds)[number]
 /** Additions to a plain submission. */
 export type Extra = 'licenses' | 'funds-flow' | 'edd' | 'industry-type' | 'without-industry'
 
-/** A submission in our own words; the served document gives it its form. */
+/** The content of a submission; the served document decides its form. */
 export interface Recipe {
   readonly name: string
   readonly kind: Kind
@@ -109,7 +109,7 @@ const business = (name: string, company: CompanyFacts, ...extras: Extra[]): Reci
   extras,
 })
 
-/** Submissions that keep every rule of the specification: what is broken starts from one of them. */
+/** Valid submissions, from which invalid ones are derived. */
 export const recipes = {
   person: person('a Person of France', { first: 'Aline', last: 'Roux', country: 'FR' }),
   usPerson: person('a Person of the US', june),

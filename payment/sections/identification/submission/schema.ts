@@ -10,7 +10,7 @@ const partsOf = ({ allOf = [], oneOf = [], anyOf = [] }: JsonSchemaObject): read
   ...anyOf,
 ]
 
-/** Reads schemas of one served document: which members a value may have, and which values are listed for it. */
+/** Reads the schemas of one served document: members and listed values. */
 export class SchemaReader {
   readonly #schemas: Schemas
   readonly #names = new WeakMap<object, ReadonlySet<string>>()
@@ -24,13 +24,13 @@ export class SchemaReader {
     return typeof node === 'object' ? [node] : []
   }
 
-  /** Every schema that a value itself may be by: the schema, what it is merged of, and each branch of its unions. */
+  /** All schemas that may describe a value: its own, its merged ones, and each branch of its unions. */
   #own(schema: JsonSchema | undefined, depth = 0): readonly JsonSchemaObject[] {
     const [node] = depth > deepest ? [] : this.#follow(schema)
     return node ? [node].concat(partsOf(node).flatMap((part) => this.#own(part, depth + 1))) : []
   }
 
-  /** Every schema at any depth below one, itself first; each once, since references may lead in circles. */
+  /** A schema and all schemas below it, without duplicates, because references may be cyclic. */
   #below(schema: JsonSchema | undefined): readonly JsonSchemaObject[] {
     const nodes = new Set(this.#follow(schema))
     for (const node of nodes) {
@@ -40,7 +40,7 @@ export class SchemaReader {
     return [...nodes]
   }
 
-  /** Names of the members that a value may have itself, in whichever branch of a union. */
+  /** Names of the members of a value, in any branch of a union. */
   members(schema: JsonSchema | undefined): readonly string[] {
     return this.#own(schema).flatMap(({ properties = {} }) => Object.keys(properties))
   }
@@ -54,7 +54,7 @@ export class SchemaReader {
     return names
   }
 
-  /** The schema of a list's items; undefined where the value is no list. */
+  /** The schema of a list's items; undefined where the value is not a list. */
   itemsOf(schema: JsonSchema | undefined): JsonSchema | undefined {
     return this.#own(schema).find(({ items }) => items !== undefined)?.items
   }
@@ -64,18 +64,18 @@ export class SchemaReader {
     return this.#own(schema).flatMap((node) => node.enum ?? (node.const === undefined ? [] : [node.const]))
   }
 
-  /** The schema of a member, in whichever component or branch it stands. */
+  /** The schema of a member, from any component or branch. */
   member(schema: JsonSchema | undefined, name: string): JsonSchema | undefined {
     const members = this.#own(schema).map(({ properties = {} }) => properties[name])
     return members.find((member) => member !== undefined)
   }
 
-  /** The values that a document lists for a member of a value itself, in every branch of a union. */
+  /** The listed values of a top-level member, from every branch of a union. */
   listedAtTop(schema: JsonSchema | undefined, name: string): readonly unknown[] {
     return this.#own(schema).flatMap(({ properties = {} }) => this.listed(properties[name]))
   }
 
-  /** The values that a document lists for a member of that name, at any depth below a schema. */
+  /** The listed values of members with a matching name, at any depth. */
   listedFor(schema: JsonSchema | undefined, name: RegExp): readonly unknown[] {
     const members = this.#below(schema).flatMap(({ properties = {} }) => Object.entries(properties))
     return [...new Set(members.flatMap(([key, member]) => (name.test(key) ? this.listed(member) : [])))]
@@ -84,14 +84,14 @@ export class SchemaReader {
 
 const readers = new WeakMap<Schemas, SchemaReader>()
 
-/** The reader of a document's schemas: what it has found out is of use to everyone. */
+/** The reader of a document's schemas. Cached, because it caches names itself. */
 export function readerOf(schemas: Schemas): SchemaReader {
   const reader = readers.get(schemas) ?? new SchemaReader(schemas)
   readers.set(schemas, reader)
   return reader
 }
 
-/** The schema that the document of a version has for submissions. */
+/** The schema of submissions in the document of a version. */
 export function submissionSchema({ operations }: VersionUnderTest): JsonSchema | undefined {
   const operation = operations.find('post', '/customers/{}/identifications/v2')
   return Object.values(operation?.requestBody?.content ?? {})[0]?.schema

@@ -5,19 +5,19 @@ import { inAlpha3, subdivisions, wantsAlpha3 } from './country.js'
 import { firstFitting, names } from './names.js'
 import type { CompanyFacts, Extra, PersonFacts, Recipe } from './recipes.js'
 
-/** Whom a section of a submission is about: a person, a company, or a whole of neither. */
+/** The subject of a section of a submission: a person, a company, or neither. */
 export interface About {
   readonly recipe: Recipe
   readonly person: PersonFacts | undefined
   readonly company: CompanyFacts | undefined
-  /** Number of the person or company within the submission: what has to differ is made from it. */
+  /** Number of the person or company within the submission, from which unique values are made. */
   readonly number: number
 }
 
-/** A node of a schema, with its name and the values that its document lists. */
+/** A schema node, with its name and listed values. */
 export interface SchemaNode {
   readonly name: string
-  /** Name of the member that holds it. */
+  /** Name of the member that contains it. */
   readonly holder: string
   readonly node: JsonSchemaObject
   readonly listed: readonly unknown[]
@@ -25,18 +25,18 @@ export interface SchemaNode {
 
 type Value = (about: About, schemaNode: SchemaNode) => unknown
 
-/** True for a schema that says a type of its values. */
+/** True for a schema with one of the types. */
 export function hasType({ type }: JsonSchemaObject, ...types: readonly string[]): boolean {
   return [type].flat().some((one) => one !== undefined && types.includes(one))
 }
 
-/** A moment some days ago, or in the future for a negative number, in the form that a schema wants. */
+/** A date some days ago, or in the future for a negative number, in the format of a schema. */
 export function daysAgo(days: number, node: JsonSchemaObject = {}): string {
   const text = new Date(Date.now() - days * 86_400_000).toISOString()
   return node.format === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`
 }
 
-/** 113 characters that say what a company does. */
+/** A business description of 113 characters. */
 export const description =
   'We sell accounting software to small companies in several countries and invoice them every month in their money.'
 
@@ -62,8 +62,8 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 
 /**
- * A picture of one point, in base64: the smallest file that every service can open.
- * @param number pictures of different numbers differ, up to 16 million
+ * A PNG image of one pixel in base64: the smallest file that every service can open.
+ * @param number images of different numbers differ, up to 16 million
  */
 export function image(number: number): string {
   const parts = [
@@ -85,13 +85,13 @@ const text =
   () =>
     value
 
-/** The first of the listed values that one of the words fits, or the fallback where none is listed. */
+/** The first listed value that matches one of the patterns, or the fallback where none is listed. */
 const chosen =
   (words: readonly RegExp[], fallback?: string): Value =>
   (_, { listed }) =>
     listed.length === 0 ? fallback : firstFitting(listed, words)
 
-/** A value for submissions with an addition alone. */
+/** A value only for submissions with an addition. */
 const extra =
   (name: Extra, value: Value): Value =>
   (about, schemaNode) =>
@@ -114,7 +114,7 @@ const companyOnly =
 
 const special = /sole|foundation|trust|charit|non_?profit|public|agenc|govern/i
 
-/** The type of a company in the document's own words; where it has none for it, nothing can be submitted. */
+/** The type of a company as spelled in the document. @throws NotApplicable where the document lacks it */
 const companyType = companyOnly(({ type }, listed) => {
   if (listed.length === 0 || listed.includes(type)) return type
   const usual = listed.find((one) => typeof one === 'string' && !special.test(one))
@@ -132,7 +132,7 @@ const industry: Value = (about, schemaNode) =>
 const licenceText: Value = (_, { node }) =>
   hasType(node, 'string') || (node.type === undefined && !node.properties) ? licence : undefined
 
-/** Values by the name of a member, the first that fits; what no row names is left to the document. */
+/** Values by member name, the first match counts; other members are left to the schema. */
 // prettier-ignore
 const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [names.firstName, personOnly(({ first }) => first)],
@@ -179,7 +179,7 @@ const values: readonly (readonly [name: RegExp, value: Value])[] = [
 
 const byName = new Map<string, Value | undefined>()
 
-/** The value of a member by its name; undefined where it is left to the document. */
+/** The value of a member by its name; undefined where it is left to the schema. */
 export function valueOf(about: About, schemaNode: SchemaNode): unknown {
   const { name } = schemaNode
   if (!byName.has(name)) byName.set(name, values.find(([pattern]) => pattern.test(name))?.[1])

@@ -1,15 +1,15 @@
-/** Header lines as they came, in order; names in any case. */
+/** Header lines as received, in order; names in any case. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[]
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface RawDelivery {
   readonly headers: HeaderLines
   readonly body: Uint8Array
-  /** When it arrived, where that is known. */
+  /** The time of arrival, if known. */
   readonly receivedAt?: Date
 }
 
-/** The values of a header, of those that are not blank. */
+/** The non-blank values of a header. */
 export function headerValues(headers: HeaderLines, name: string): readonly string[] {
   return headers
     .filter(([key]) => key.toLowerCase() === name)
@@ -17,7 +17,7 @@ export function headerValues(headers: HeaderLines, name: string): readonly strin
     .filter((value) => value !== '')
 }
 
-/** The value of a header; several are joined as HTTP joins them. Undefined when there is none. */
+/** The value of a header, repeated ones joined as in HTTP; undefined when there is none. */
 export function headerValue(headers: HeaderLines, name: string): string | undefined {
   const values = headerValues(headers, name)
   return values.length === 0 ? undefined : values.join(',')

@@ -1,7 +1,7 @@
 import { spelledOut } from '../../reporting/index.js'
 import type { Posted } from './post.js'
 
-/** What was answered, in a few words: the status, and where a redirect leads that was not followed. */
+/** The response in a few words: the status, and the location of a redirect, which is not followed. */
 export function outcomeOf({ status, headers }: Pick<Posted, 'status' | 'headers'>): string {
   if (status < 300 || status > 399) return `answered ${status}`
   const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1]

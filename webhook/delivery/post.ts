@@ -1,33 +1,33 @@
 import { Agent, type Dispatcher, request } from 'undici'
 import type { HeaderLines } from './delivery.js'
 
-/** The answer of a receiver. */
+/** The response of a receiver. */
 export interface Posted {
   readonly status: number
   readonly headers: HeaderLines
   /** The beginning of the body. */
   readonly body: Buffer
-  /** Milliseconds until the head of the answer was there. */
+  /** Milliseconds until the head of the response arrived. */
   readonly ms: number
 }
 
-/** How something is posted. */
+/** Options of a POST. */
 export interface PostOptions {
   readonly url: string
   readonly headers: Readonly<Record<string, string>> | string[]
   readonly body: string | Uint8Array
   readonly timeoutMs: number
   readonly signal?: AbortSignal
-  /** Bytes of the answer that are read; 64 KiB by default. */
+  /** The most bytes of the response that are read; 64 KiB by default. */
   readonly most?: number
   readonly method?: string
   readonly dispatcher?: Dispatcher
 }
 
-/** Why there is no answer: `unreachable` means that nothing was sent. */
+/** Why there is no response; `unreachable` means that nothing was sent. */
 export type PostFailure = 'unreachable' | 'timeout' | 'broken'
 
-/** No answer came. */
+/** Thrown when no response came. */
 export class NotAnswered extends Error {
   override readonly name = 'NotAnswered'
   readonly failure: PostFailure
@@ -38,7 +38,7 @@ export class NotAnswered extends Error {
   }
 }
 
-/** Connections that are kept, without time-outs of their own. */
+/** A pool of kept connections, without time-outs of its own. */
 export function connections(): Agent {
   return new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } })
 }
@@ -82,7 +82,7 @@ const notAnswered = (error: unknown, timedOut: boolean, timeoutMs: number): NotA
   return new NotAnswered(unreached.test(code) ? 'unreachable' : 'broken', message, error)
 }
 
-/** The first bytes of a body. One that breaks off before them, or does not come in time, is no answer. */
+/** The first bytes of a body. If it breaks off before them, or is late, there is no response. */
 const beginning = async (body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0
@@ -101,8 +101,8 @@ const linesOf = (headers: Dispatcher.ResponseData['headers']): HeaderLines =>
   )
 
 /**
- * Posts bytes as they are and reads the answer, which has to be whole in time, as for the service (Registering: a 2xx
- * within 5 seconds). Redirects are answers like any other: they are not followed (Events, delivery 5).
+ * Posts raw bytes and reads the response, which must be whole within the time limit, as for the service (Registering: a
+ * 2xx within 5 seconds). Redirects are not followed (Events, delivery 5).
  * @throws NotAnswered, or the reason of the signal.
  */
 export async function post(options: PostOptions): Promise<Posted> {

@@ -1,8 +1,8 @@
 import { RampartError } from '../../diagnostics/index.js'
 
 /**
- * The URL that deliveries go to, as an option names it.
- * @throws RampartError OPTION_INVALID, without the credentials that may stand in it.
+ * The URL of deliveries, from an option.
+ * @throws RampartError OPTION_INVALID, which does not repeat credentials in the URL.
  */
 export function targetUrl(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -28,7 +28,7 @@ export function rulesChosen(patterns: readonly string[] | undefined): readonly s
   return ids.filter((id) => patterns.some((pattern) => matcher(pattern).test(id)))
 }
 
-/** The documents of the versions that are asked for, the oldest first. @throws RampartError WEBHOOK_VERSION_UNKNOWN. */
+/** The documents of the requested versions, oldest first. @throws RampartError WEBHOOK_VERSION_UNKNOWN. */
 export async function documentsChosen(
   versions: readonly string[] | undefined,
 ): Promise<readonly WebhookDocument[]> {
@@ -36,7 +36,7 @@ export async function documentsChosen(
   return Promise.all(wanted.map((version) => webhookDocument(version)))
 }
 
-/** The kinds that are asked for; all without any. @throws RampartError WEBHOOK_KIND_UNKNOWN. */
+/** The requested kinds; undefined means all. @throws RampartError WEBHOOK_KIND_UNKNOWN. */
 export function kindsChosen(
   kinds: readonly string[] | undefined,
   documents: readonly WebhookDocument[],
@@ -46,8 +46,8 @@ export function kindsChosen(
 }
 
 /**
- * The receiver that is named.
- * @throws RampartError OPTION_INVALID without one, DRILL_TARGET_PUBLIC for one that leave is needed for.
+ * The URL of the receiver.
+ * @throws RampartError OPTION_INVALID if it is missing, DRILL_TARGET_PUBLIC if it needs permission.
  */
 export async function receiverChosen(to: string | undefined, allowPublic: boolean): Promise<URL> {
   if (to === undefined) {
@@ -63,8 +63,8 @@ export async function receiverChosen(to: string | undefined, allowPublic: boolea
 }
 
 /**
- * The hook of a receiver that says how many events it has acted upon.
- * @throws RampartError OPTION_INVALID, DRILL_TARGET_PUBLIC for one that leave is needed for.
+ * The URL of the receiver's hook, which reports the number of processed events.
+ * @throws RampartError OPTION_INVALID, DRILL_TARGET_PUBLIC if it needs permission.
  */
 export async function hookChosen(text: string, allowPublic: boolean): Promise<URL> {
   const url = new URL(targetUrl('--observe', text))
@@ -72,7 +72,7 @@ export async function hookChosen(text: string, allowPublic: boolean): Promise<UR
   throw new RampartError('DRILL_TARGET_PUBLIC', { message: `${shownUrl(url)} is on the public internet` })
 }
 
-/** A seed that no other run has. */
+/** A random seed. */
 export function anySeed(): number {
   return randomInt(2 ** 31 - 1)
 }

@@ -17,10 +17,10 @@ const brokenRules = ({ results }: Report): string[] => [
 ]
 
 /**
- * Turns a drill into the ending of the command: it is fine only when something was judged.
+ * Throws the error with which a drill ends the command; it succeeds only when something was judged.
  * @param reportName the report's folder as the user spelled it
  * @throws RampartError DRILL_FINDINGS, and when nothing could be judged WEBHOOK_UNREACHABLE, DRILL_NOT_A_RECEIVER,
- * DRILL_REFUSED, DRILL_INCOMPLETE or NOTHING_JUDGED.
+ *   DRILL_REFUSED, DRILL_INCOMPLETE or NOTHING_JUDGED.
  */
 export function concludeDrill({ probe }: DrillResult, report: Report, reportName: string): void {
   if (probe.acceptedKind === undefined && probe.why !== 'mistake') {

@@ -8,12 +8,12 @@ import type { GroupRule } from './rules/rule.js'
 import type { DeliveryFactory } from './sending/delivery-factory.js'
 import type { Sender } from './sending/sender.js'
 
-/** What was measured of a receiver beside the outcomes of rules. */
+/** Measurements of a receiver besides the outcomes of rules. */
 export interface Measured {
-  /** How fast it answers, in words. */
+  /** Its rate, in words. */
   rate?: string
   window?: Window
-  /** Cases that there was no time for, and the seconds that a drill with them would take. */
+  /** The number of cases that there was no time for, and the duration of a drill with them in seconds. */
   unsent?: { readonly cases: number; readonly seconds: number } | undefined
 }
 
@@ -37,7 +37,7 @@ const atOnce = async (
 const everyOutcome = (rules: readonly GroupRule[], outcome: Outcome): Outcomes =>
   Object.fromEntries(rules.map(({ id }) => [id, outcome]))
 
-/** Judges rules of one group together; the outcomes by their ids. @throws TimeOver. */
+/** Judges rules of one group together. @returns their outcomes by id @throws TimeOver. */
 export async function judgeGroup(
   rules: readonly GroupRule[],
   options: DrillOptions,

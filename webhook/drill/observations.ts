@@ -8,7 +8,7 @@ const unseen =
 const unsentText = ({ cases, seconds }: NonNullable<Measured['unsent']>): string =>
   `For want of time ${cases === 1 ? '1 further case was' : `${cases} further cases were`} not sent: --for ${seconds} sends all.`
 
-/** What was measured of a receiver, and what could not be seen, in sentences for the reader of a report. */
+/** Measurements of a receiver, and what could not be observed, in sentences for the report. */
 export function observationsOf({ measured, judged }: DrillResult): string[] {
   if (measured === undefined) return []
   const { rate, window, unsent } = measured

@@ -5,27 +5,27 @@ import type { DigestEncoding } from '../delivery/sign.js'
 export interface DrillOptions {
   readonly url: URL
   readonly secret: string
-  /** The documents whose events are sent, the oldest first. */
+  /** The documents whose events are sent, oldest first. */
   readonly documents: readonly WebhookDocument[]
-  /** The kinds that are sent of each document; all of them without it. */
+  /** The kinds that are sent; all when it is absent. */
   readonly kinds?: readonly string[]
-  /** Ids of the rules that are judged; all without it. */
+  /** Ids of the rules to judge; all when it is absent. */
   readonly rules?: readonly string[]
   readonly encoding?: DigestEncoding
   readonly customerId?: string
-  /** The receiver's window in seconds, when it is known. */
+  /** The receiver's window in seconds, if known. */
   readonly tolerance?: number
   readonly timeoutMs?: number
   readonly chunkPauseMs?: number
-  /** How many events are sent at once. */
+  /** The number of concurrent events. */
   readonly burst?: number
-  /** How long the drill may send; without bound without it. */
+  /** Time limit of the drill; none when it is absent. */
   readonly forMs?: number
-  /** Says how many events the receiver has acted upon. */
+  /** Reports the number of processed events. */
   readonly hook?: URL
-  /** How long the receiver may take to act upon what it has acknowledged. */
+  /** How long the receiver may take to process an acknowledged event. */
   readonly actMs?: number
-  /** Most deliveries a second; without bound without it. */
+  /** Most deliveries a second; unbounded when it is absent. */
   readonly rate?: number
   readonly seed: number
   readonly toolVersion: string
@@ -38,7 +38,7 @@ const pingLast = (kinds: readonly string[]): readonly string[] => [
   ...kinds.filter((kind) => kind === 'ping'),
 ]
 
-/** The kinds of a document that are sent: ping comes last, since receivers may treat it apart. */
+/** The kinds of a document to send; ping comes last, because receivers may treat it specially. */
 export function kindsOf(
   { types }: WebhookDocument,
   wanted: readonly string[] | undefined,

@@ -23,8 +23,8 @@ for (const [address, bits] of [
 const isPrivate = (address: string): boolean => near.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * True when every address of a URL's host is of this machine or of a private network. A name without addresses is
- * near: nothing can be sent there.
+ * True when every address of a URL's host belongs to this machine or a private network. A name without addresses counts
+ * too, because nothing can be sent there.
  */
 export async function isOnPrivateNetwork({ hostname }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -9,7 +9,7 @@ import type { Measured } from './groups.js'
 import type { JudgedRule } from './rule-runner.js'
 import type { Outcome } from './judging/outcome.js'
 
-/** Facts of a report beside the findings. */
+/** Facts for a report besides its findings. */
 export interface DrillFacts {
   readonly url: URL
   readonly secret: string
@@ -19,7 +19,7 @@ export interface DrillFacts {
   readonly durationMs: number
 }
 
-/** A URL as it may be published: its query may hold a secret. */
+/** A URL for publication, without its query, which may contain a secret. */
 export function shownUrl({ origin, pathname, search }: URL): string {
   return `${origin}${pathname}${search === '' ? '' : '?redacted'}`
 }
@@ -55,7 +55,7 @@ const resultOf = (
   return { ...said, ...reason, ...counts, findings, ...(notes.length > 0 && { notes }) }
 }
 
-/** The exchanges of a rule that passed, or that nothing is promised of, with ids by which its result names them. */
+/** The exchanges of a passed or open rule, with ids for its result. */
 const shownBy = ({ outcome, evidence = [] }: JudgedRule, index: number, url: string): Exchange[] =>
   outcome.state === 'passed' || outcome.state === 'not-promised'
     ? evidence.map((exchange, at) => ({ ...withUrl(exchange, url), id: `rule-${index + 1}-${at + 1}` }))
@@ -63,7 +63,7 @@ const shownBy = ({ outcome, evidence = [] }: JudgedRule, index: number, url: str
 
 const nameOf = (id: string): string => id.slice(id.indexOf('/') + 1)
 
-/** Mistakes that are told with the window that was measured. */
+/** Mistakes that are reported with the measured window. */
 const ofWindow = new Set([
   'no-window',
   'past-only',
@@ -77,7 +77,7 @@ const ofWindow = new Set([
   'container-time',
 ])
 
-/** What the first failure of a case says. */
+/** The message of the first failure of a case. */
 const messageOf = (failure: string, judged: readonly JudgedRule[]): string | undefined =>
   judged
     .flatMap(({ rule, outcome }) =>
@@ -113,9 +113,9 @@ const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {
   return [...total, ...foundMistakes(judged.filter(({ rule }) => isAboutLeaks(rule)))]
 }
 
-/** The report of a drill, in the form that the contract suite reports in. It holds no secret. */
+/** The report of a drill, in the format of the contract suite. Contains no secret. */
 export async function drillReport(drilled: DrillResult, facts: DrillFacts): Promise<Report> {
-  // Only here: the suite takes long to load, and the other tools for webhooks do without it.
+  // Imported here, because the suite loads slowly and the other webhook tools do not need it.
   const suite = await import('../../conformance/index.js')
   const url = shownUrl(facts.url)
   const redact = suite.makeRedactor([facts.secret])

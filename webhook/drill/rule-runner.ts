@@ -25,14 +25,14 @@ export interface JudgedRule {
   readonly outcome: Outcome
   readonly requests: number
   readonly durationMs: number
-  /** The first exchanges that it was judged by. */
+  /** The first exchanges that judged it. */
   readonly evidence?: readonly Exchange[]
 }
 
-/** The rule that a control failed: no delivery may wear a receiver out. */
+/** The rule for failed controls: no delivery may make a receiver refuse valid events. */
 const steady = 'receiver/steady'
 
-/** Runs the rules against a receiver that was probed, those that matter most first. */
+/** Runs the rules against a probed receiver, the most important first. */
 export class RuleRunner {
   readonly #options: DrillOptions
   readonly #factory: DeliveryFactory
@@ -54,14 +54,14 @@ export class RuleRunner {
     this.#steadiness = new Steadiness(factory)
   }
 
-  /** The rules as they were judged, in the order in which they were given. @param isAlone whether it refuses company */
+  /** The judged rules, in the given order. @param isAlone whether the receiver refuses concurrent events */
   async all(
     rules: readonly DrillRule[],
     { sent: probed, speed }: Answering,
     isAlone: boolean,
   ): Promise<readonly JudgedRule[]> {
     for (const sent of probed) this.#answers.note(sent, false)
-    // What shows it alone: a receiver that refuses company is asked one thing after the other, and time may be short.
+    // First, because time may be short: a receiver that refuses concurrent events gets all others sequentially.
     const first = isAlone ? rules.filter(({ id }) => id === 'receiver/same-moment') : []
     for (const rule of first) if ('cases' in rule) await this.#cases(rule)
     const stages = inStages(rules.filter((rule) => !first.includes(rule)))
@@ -78,7 +78,7 @@ export class RuleRunner {
       .toSorted((a, b) => rules.indexOf(a.rule) - rules.indexOf(b.rule))
   }
 
-  /** What is told by another rule says nothing more, whichever of the two was judged first. */
+  /** Skips a rule whose result another rule explains, whichever was judged first. */
   #inContext({ at, ...judged }: JudgedRule & { readonly at: number }): JudgedRule {
     const { rule, outcome } = judged
     const hindrance =
@@ -110,7 +110,7 @@ export class RuleRunner {
     this.#unsent.note(counted)
     const isShaken = hasRefusals(rule) || outcome.state === 'failed'
     if (isShaken && !sender.isParallel) await this.#steadiness.control(rule.id, sender)
-    // Refusals of a receiver that takes nothing any more prove nothing.
+    // Refusals prove nothing once a receiver refuses valid events too.
     const over = outcome.state === 'passed' && rule.due === 'refused' ? this.#steadiness.over : undefined
     return over === undefined ? outcome : { state: 'skipped', reason: over }
   }
@@ -153,7 +153,7 @@ export class RuleRunner {
     let outcomes: Readonly<Record<string, Outcome>> = {}
     let isUnreached = false
     for (const rule of own) {
-      // The first of them sends for all.
+      // The first rule sends for the whole group.
       await this.#step(rule, '*', async (sender) => {
         const { over } = this.#steadiness
         if (over !== undefined) return { state: 'skipped', reason: over }

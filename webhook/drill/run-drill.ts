@@ -13,20 +13,20 @@ import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
 import type { DrillRule } from './rules/rule.js'
 import { type JudgedRule, RuleRunner } from './rule-runner.js'
 
-/** Findings of a drill. */
+/** The results of a drill. */
 export interface DrillResult {
   readonly probe: Probe
   readonly judged: readonly JudgedRule[]
   readonly measured?: Measured
 }
 
-/** Without time to see it nothing is known. */
+/** False when there is no time left to find out. */
 const orTimeOver = (error: unknown): false => {
   if (error instanceof TimeOver) return false
   throw error
 }
 
-/** About as many as a drill sends one after the other. */
+/** About the number of sequential deliveries in a drill. */
 const manyRequests = 300
 
 const unjudged = (
@@ -59,15 +59,15 @@ const unjudged = (
 }
 
 /**
- * Examines a receiver: sends it deliveries that are right and wrong, and judges what it answers (Events, delivery).
- * Nothing is held against it that the specification leaves open.
+ * Examines a receiver: sends right and wrong deliveries, and judges the responses (Events, delivery). What the
+ * specification leaves open is never a finding.
  * @throws the reason of the signal when it was aborted
  */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const { documents, encoding = 'hex', timeoutMs = 5000, chunkPauseMs = 100, url } = options
   const document = documents.at(-1)
   if (document === undefined) throw new RangeError('a drill needs a document to make events of')
-  // Each request under way listens to it, and many are under way at once.
+  // Every pending request listens to the signal, and there are many.
   const signal = AbortSignal.any([options.signal])
   setMaxListeners(0, signal)
   const leaks = new LeakWatch(options.secret)

@@ -6,7 +6,7 @@ import type { Sender } from './sending/sender.js'
 import type { Stage } from './stages.js'
 import type { Steadiness } from './steadiness.js'
 
-/** True for rules whose deliveries are refused: a receiver that takes nothing any more would pass them. */
+/** True for rules about refused deliveries, which a receiver that refuses everything would pass. */
 export function hasRefusals({ due }: DrillRule): boolean {
   return due === 'refused' || due === 'open'
 }
@@ -17,16 +17,16 @@ export function rankOf({ due, severity }: DrillRule): number {
   return severity === 'error' ? ranks.main : ranks.practice
 }
 
-/** So many rules show how long the others take. */
+/** The number of rules from which the duration of the others is estimated. */
 const fewest = 5
 
-/** Who judges what is due. */
+/** Judges rules. */
 export interface Judges {
   readonly cases: (rule: CaseRule) => Promise<void>
   readonly group: (group: readonly GroupRule[]) => Promise<void>
 }
 
-/** Begins rules one after the other, or side by side where there would not be time for all. */
+/** Runs rules sequentially, or concurrently if there would not be time for all. */
 export class Schedule {
   readonly #factory: DeliveryFactory
   readonly #sender: Sender
@@ -40,13 +40,13 @@ export class Schedule {
     this.#judges = judges
   }
 
-  /** Has all stages judged. @param speed how the receiver answers; without it everything stays one after the other */
+  /** Judges all stages. @param speed the receiver's speed; without it everything is sequential */
   async run(stages: readonly Stage[], speed?: Speed): Promise<void> {
     if (this.#sender.isParallel) await this.#sideBySide(stages)
     else await this.#inSequence(stages, speed)
   }
 
-  /** One rule after the other; side by side from where on there would not be time for the rest. */
+  /** Runs rules sequentially, and switches to concurrent ones when there would not be time for the rest. */
   async #inSequence(stages: readonly Stage[], speed: Speed | undefined): Promise<void> {
     const began = performance.now()
     const all = stages.flatMap(({ cases, groups }) => [...cases, ...groups])
@@ -68,13 +68,13 @@ export class Schedule {
     }
   }
 
-  /** Everything is begun in the order of its weight, and goes as far as there is room. */
+  /** Starts everything in the order of its weight, as far as there is room. */
   async #sideBySide(stages: readonly Stage[]): Promise<void> {
     const tasks: (() => Promise<void>)[] = []
     for (const { cases, groups } of stages) {
       for (const rule of this.#longestFirst(cases)) tasks.push(() => this.#judges.cases(rule))
       const rank = Math.max(ranks.main, ...cases.map(rankOf))
-      // No rule can be told as the one that wore the receiver out.
+      // Rules run concurrently, so an overload cannot be attributed to a single rule.
       const control = this.#sender.own(rank)
       if (cases.some(hasRefusals))
         tasks.push(() => this.#steadiness.control('what had to be refused', control))
@@ -84,13 +84,16 @@ export class Schedule {
       })
     }
     await this.#sender.each(tasks, (task) => task())
-    // What came last may have worn it out as well.
+    // The last deliveries may have overloaded the receiver too.
     if (stages.some(({ cases }) => cases.some(hasRefusals))) {
       await this.#steadiness.control('all that was sent', this.#sender.own(ranks.main))
     }
   }
 
-  /** Cases of several deliveries last longest; where there is no room for many at once they would keep all others out. */
+  /**
+   * Cases with several deliveries take longest, so they start first, unless there is so little room that they would
+   * block all others.
+   */
   #longestFirst(rules: readonly CaseRule[]): readonly CaseRule[] {
     const isLong = (rule: CaseRule): boolean =>
       rule.cases(this.#factory).some(({ prelude, keepsConnection }) => prelude ?? keepsConnection)

@@ -1,15 +1,15 @@
 import type { CaseRule, DrillRule, GroupRule } from './rules/rule.js'
 
-/** Rules that are judged before those of the next stage are begun. */
+/** Rules that are judged before the next stage starts. */
 export interface Stage {
   readonly cases: readonly CaseRule[]
-  /** Groups that are judged one after the other, once the cases are. */
+  /** Groups that are judged one after the other, after the cases. */
   readonly groups: readonly (readonly GroupRule[])[]
 }
 
 /**
- * The rules in the order of their weight: what a receiver has to refuse and to take, then what it acts upon and many at
- * once, then good practice, and what nothing is promised about last. A drill whose time ends has judged the first of them.
+ * The rules by weight: what a receiver must refuse and take, then processed and concurrent events, then good practice,
+ * and open rules last. A drill that runs out of time has judged the first stages.
  */
 export function inStages(rules: readonly DrillRule[]): readonly Stage[] {
   const cases = rules.filter((rule) => 'cases' in rule)

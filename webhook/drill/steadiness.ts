@@ -4,12 +4,12 @@ import { type Outcome, outcomeFrom, type Violation } from './judging/outcome.js'
 import type { Sender, SentDelivery } from './sending/sender.js'
 import { TimeOver } from './sending/time-over.js'
 
-/** Without time for a control, what was judged before stays. */
+/** Without time for a control, earlier results remain valid. */
 const orTimeOver = (error: unknown): undefined => {
   if (!(error instanceof TimeOver)) throw error
 }
 
-/** Sees whether a receiver still takes what is valid: only then do its refusals mean anything. */
+/** Checks whether a receiver still accepts valid events, because otherwise its refusals prove nothing. */
 export class Steadiness {
   readonly #factory: DeliveryFactory
   readonly #failed: Violation[] = []
@@ -21,19 +21,19 @@ export class Steadiness {
     this.#factory = factory
   }
 
-  /** Why nothing can be judged any more. */
+  /** The reason why nothing can be judged any more. */
   get over(): string | undefined {
     return this.#over
   }
 
-  /** How the receiver bore what was sent. */
+  /** The outcome of the controls. */
   get outcome(): Outcome {
     return outcomeFrom(this.#failed, this.#isSteadier ? [] : this.#failed)
   }
 
-  /** Sends a valid event after something else, and another one where it was not taken. */
+  /** Sends a valid event after other deliveries, and another one if it was refused. */
   async control(after: string, sender: Sender): Promise<void> {
-    // Where many find nobody there at the same time, the first one shows it.
+    // When several controls fail to connect at once, only the first reports it.
     this.#last = this.#last.then(() => this.#control(after, sender))
     return this.#last
   }

@@ -5,10 +5,10 @@ import type { Delivery, EventValidators, Verify } from '../../runtime/webhooks/v
 /** The deliveries of one version, from its generated code. */
 export interface WebhookDocument {
   readonly version: string
-  /** The delivered types, as the document lists them. */
+  /** The delivered types in the document. */
   readonly types: readonly string[]
   readonly surface: Surface
-  /** The generated `verify`, which explains what it rejects. */
+  /** The generated `verify`, which gives reasons for rejections. */
   readonly verify: Verify<Delivery>
   readonly validators: EventValidators
 }
@@ -28,13 +28,13 @@ const moduleOf = async (version: string): Promise<Generated> => {
   throw new TypeError(`the generated webhooks of ${version} are not what the generator makes`)
 }
 
-/** The versions that deliveries are known of, the oldest first. */
+/** The versions with deliveries, oldest first. */
 export async function webhookVersions(): Promise<readonly string[]> {
   return (await import('#generated/index.js')).versions
 }
 
 /**
- * The deliveries of a version; of the newest without one.
+ * The deliveries of a version, by default of the newest.
  * @throws RampartError WEBHOOK_VERSION_UNKNOWN.
  */
 export async function webhookDocument(wanted?: string): Promise<WebhookDocument> {

@@ -4,20 +4,20 @@ import type { WebhookDocument } from './documents.js'
 import { isObject, type JsonObject, Sampler } from '../../document/index.js'
 import { containerSchema } from './schemas.js'
 
-/** An event before it is written down: the WebhookContainer of its type (Events, delivery 1). */
+/** An event before serialization: the WebhookContainer of its type (Events, delivery 1). */
 export interface WebhookEvent extends JsonObject {
   readonly type: string
   readonly timestamp: string
   readonly data: JsonObject
 }
 
-/** Choices for an event. */
+/** Options of an event. */
 export interface EventChoice {
   /** When it happened; now by default. */
   readonly at?: Date
-  /** Whom it is about; somebody new by default. */
+  /** The customer; a new one by default. */
   readonly customerId?: string
-  /** Where ids come from; random UUIDs by default, so that two events are never duplicates of each other. */
+  /** The source of ids; random UUIDs by default, so that events are never duplicates. */
   readonly newId?: () => string
 }
 
@@ -33,15 +33,15 @@ const filled = (value: unknown, values: Readonly<Record<string, string>>): unkno
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, values)]))
 }
 
-/** The least that the document asks of an event: it stands for what no fixture knows of. */
+/** The minimal event by the document, for members that no fixture has. */
 const leastOf = (document: WebhookDocument, type: string): JsonObject => {
   const least = new Sampler({ schemas: document.surface.schemas }).sample(containerSchema(document, type))
   return isObject(least) ? least : {}
 }
 
 /**
- * A valid event of a delivered type: its message out of the fixtures, or made from the document alone where a
- * version has a type that the fixtures do not.
+ * A valid event of a delivered type, with its message from the fixtures, or generated from the document if the fixtures
+ * lack the type.
  */
 export function eventOf(document: WebhookDocument, type: string, choice: EventChoice = {}): WebhookEvent {
   const { at = new Date(), newId = randomUUID } = choice

@@ -10,7 +10,7 @@ export function topicOf(type: string): string {
 
 /**
  * The delivered type that a name means, which may be the type itself or its topic.
- * @throws RampartError WEBHOOK_KIND_UNKNOWN, with the names that come nearest.
+ * @throws RampartError WEBHOOK_KIND_UNKNOWN, with the names that are most similar.
  */
 export function typeNamed(name: string, types: readonly string[]): string {
   const found = types.find((type) => type === name || topicOf(type) === name)

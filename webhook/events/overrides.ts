@@ -2,7 +2,7 @@ import { nearest, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { pathsIn, segmentsOf } from './paths.js'
 
-/** One change of an event: `path` names a member, `value` is what it becomes. */
+/** One change of an event: the path of a member and its new value. */
 export interface Override {
   readonly does: 'set' | 'add' | 'remove'
   /** As the user spelled it: `data.message.status`, or a JSON Pointer. */
@@ -75,8 +75,8 @@ const changed = (
 }
 
 /**
- * An event with some of its members changed; the event itself stays as it is.
- * @throws RampartError WEBHOOK_OVERRIDE_UNMATCHED for a change that meets nothing, with what there is.
+ * A copy of an event with some members changed.
+ * @throws RampartError WEBHOOK_OVERRIDE_UNMATCHED for a change without a target, with the existing paths.
  */
 export function overridden(event: unknown, overrides: readonly Override[]): unknown {
   return overrides.reduce<unknown>((former, override) => {
@@ -95,8 +95,8 @@ const isKept = (value: unknown): boolean =>
   (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)))
 
 /**
- * Reads `path=value`: the value is JSON where it is JSON, and otherwise text.
- * @throws RampartError OPTION_INVALID without a path, or for a number that JSON would not keep.
+ * Reads `path=value`; the value is parsed as JSON if possible, and otherwise text.
+ * @throws RampartError OPTION_INVALID without a path, or for a number that JSON cannot represent.
  */
 export function overrideFrom(does: 'set' | 'add', text: string): Override {
   const [, path, raw = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []

@@ -1,6 +1,6 @@
 import { isObject, jsonPointer, keysOf } from '../../document/index.js'
 
-/** The segments of a path as people write it: `data.message.status`, or a JSON Pointer. */
+/** The segments of a path: `data.message.status`, or a JSON Pointer. */
 export function segmentsOf(path: string): readonly string[] {
   return path.startsWith('/') ? keysOf(path) : path.split('.')
 }
@@ -21,7 +21,7 @@ const walked = function* (value: unknown, before: readonly string[]): Generator<
   }
 }
 
-/** The paths of everything in a value, those of holders before those of what they hold. */
+/** All paths in a value, parents before children. */
 export function pathsIn(value: unknown): readonly string[] {
   return [...walked(value, [])]
 }

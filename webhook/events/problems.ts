@@ -12,7 +12,7 @@ const isWrapped = (message: unknown): boolean => {
   return values.length === 1 && isObject(values[0])
 }
 
-/** Problems of the message, seen as its own type: the union with its wrapped form says less. */
+/** Validates the message as its own type, because the errors of its union with the wrapped form are less specific. */
 const messageProblems = async (
   document: WebhookDocument,
   type: string,
@@ -31,7 +31,7 @@ const messageProblems = async (
   }))
 }
 
-/** Problems that the document of the version has with an event of a type; none when it is valid. */
+/** The problems of an event by the document of the version; none when it is valid. */
 export async function problemsWith(
   document: WebhookDocument,
   type: string,

@@ -8,13 +8,13 @@ import {
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { WebhookDocument } from './documents.js'
 
-/** The schema that a reference points at; the one that allows all when there is none. */
+/** The schema of a reference; if there is none, the one that allows everything. */
 const named = (ref: string, schemas: Schemas): JsonSchema => componentSchema(ref, schemas) ?? true
 
 const mappingOf = (schema: JsonSchemaObject): JsonObject =>
   objectOf(objectOf(schema['discriminator'])['mapping'])
 
-// Wherever in the schema the union stands.
+// The union may be anywhere in the schema.
 const branchOf = (schema: JsonSchema, tag: string, schemas: Schemas): JsonSchema | undefined => {
   if (typeof schema === 'boolean') return undefined
   if (schema.$ref !== undefined) return branchOf(named(schema.$ref, schemas), tag, schemas)
@@ -23,7 +23,7 @@ const branchOf = (schema: JsonSchema, tag: string, schemas: Schemas): JsonSchema
   return (schema.allOf ?? []).map((part) => branchOf(part, tag, schemas)).find((one) => one !== undefined)
 }
 
-/** The schema of the body of a delivered type: the branch of the union that the type chooses. */
+/** The body schema of a delivered type: its branch of the union. */
 export function containerSchema({ surface }: WebhookDocument, type: string): JsonSchema {
   const operation = Object.values(surface.webhooks).find(({ path }) => path === type)
   const [media] = Object.values(operation?.requestBody?.content ?? {})
@@ -34,7 +34,7 @@ export function containerSchema({ surface }: WebhookDocument, type: string): Jso
 const member = (schema: JsonSchema | undefined, name: string): JsonSchema | undefined =>
   typeof schema === 'object' ? schema.properties?.[name] : undefined
 
-/** The name of the type of the message that a delivered type carries (Message types); undefined when it has none. */
+/** The message type of a delivered type (Message types); undefined when it has none. */
 export function messageTypeOf(document: WebhookDocument, type: string): string | undefined {
   const message = member(member(containerSchema(document, type), 'data'), 'message')
   if (typeof message !== 'object') return undefined

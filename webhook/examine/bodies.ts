@@ -6,7 +6,7 @@ import { type Mistake, mistake, type Reading } from './mistakes.js'
 type Body = Reading<Uint8Array>
 
 const mark = '\ufeff'
-// The number of tries is bounded: no body may make the search expensive.
+// The number of tries is bounded, so that no body makes the search expensive.
 const largestRewritten = 64 * 1024
 const largestUnpacked = 4 * 1024 * 1024
 
@@ -125,7 +125,7 @@ const printed = (value: unknown): string[] => {
   try {
     return value === undefined ? [] : [JSON.stringify(value)]
   } catch {
-    // Deeper than can be printed.
+    // Too deeply nested to print.
     return []
   }
 }
@@ -138,7 +138,7 @@ const partsOf = (value: unknown): Body[] => {
     .map((part) => reading(part, mistake('body-part', 'a part of the body was signed and not all of it')))
 }
 
-/** Bodies that may have been signed instead of the one given, which comes first; each once. */
+/** The given body, then others that may have been signed instead, without duplicates. */
 export function bodyReadings(body: Uint8Array): readonly Body[] {
   const right: Body = { value: body }
   if (body.length > largestRewritten) return [right]

@@ -4,18 +4,18 @@ import type { WebhookDocument } from '../events/documents.js'
 import { isObject } from '../../document/index.js'
 import { problemsWith } from '../events/problems.js'
 
-/** The body of a delivery, as it describes itself. */
+/** The content of a delivery's body. */
 export interface Content {
   readonly isJson: boolean
   readonly type: string | undefined
   readonly customerId: string | undefined
   /** The id in the message. */
   readonly messageId: string | undefined
-  /** The time that the body names. */
+  /** The time in the body. */
   readonly time: string | undefined
-  /** The key that repetitions of the delivery share; undefined for what is no JSON. */
+  /** A key that repetitions of the delivery share; undefined if the body is not JSON. */
   readonly key: () => Promise<string | undefined>
-  /** Problems that a document has with the body; none where it does not know its type. */
+  /** The body's problems by a document; none if it does not know the type. */
   readonly problems: (document: WebhookDocument) => Promise<readonly Problem[]>
 }
 
@@ -32,12 +32,12 @@ const parsed = (body: Uint8Array): { readonly value: unknown } | undefined => {
   }
 }
 
-// A value may be nested deeper than functions can call each other: then nothing is known of it.
+// A value may be nested too deeply for recursion, so nothing is known about it.
 const tooDeep = (error: unknown): undefined => {
   if (!(error instanceof RangeError)) throw error
 }
 
-/** Reads what a body says of itself. Never throws: what is no JSON says nothing. */
+/** Reads the content of a body. Never throws; a body that is not JSON has no content. */
 export function contentOf(body: Uint8Array): Content {
   const event = parsed(body)
   const value = event?.value

@@ -2,10 +2,10 @@ import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
 import { type Mistake, mistake } from './mistakes.js'
 import { counted } from '../../reporting/index.js'
 
-/** How a digest is written. */
+/** The encoding of a digest. */
 export type DigestForm = 'hex' | 'upper-case hex' | 'mixed-case hex' | 'base64' | 'base64url'
 
-/** A digest out of a signature header: its bytes, how it was written, and what is wrong with its writing. */
+/** A digest from a signature header: its bytes, its encoding, and a mistake in the encoding. */
 export interface Digest {
   readonly bytes: Uint8Array
   readonly form: DigestForm
@@ -13,7 +13,7 @@ export interface Digest {
 }
 
 const digestLength = 32
-// Secrets are changed one at a time; more signatures than this only make the search long.
+// Secrets are rotated one at a time, so more signatures would only slow the search down.
 const mostDigests = 8
 
 const hexForm = (text: string): DigestForm => {
@@ -47,7 +47,7 @@ const unprefixed = (parts: readonly string[]): Digest[] => {
     .flatMap((digest) => (digest ? [{ ...digest, mistake: digest.mistake ?? wrong }] : []))
 }
 
-/** The digests in the value of webhook-signature, or what is wrong with it when there is none (Events, delivery 2). */
+/** The digests in webhook-signature, or the mistake when there is none (Events, delivery 2). */
 export function digestsIn(header: string): readonly Digest[] | Mistake {
   const parts = header.split(/[\s,;]+/).filter((part) => part !== '')
   const right = parts.filter((part) => part.startsWith('v1='))
@@ -70,12 +70,12 @@ const algorithms = new Map([
   [64, 'SHA-512'],
 ])
 
-/** True for a digest as long as those of HMAC-SHA256. */
+/** True for a digest with the length of HMAC-SHA256. */
 export function isWhole({ bytes }: Digest): boolean {
   return bytes.length === digestLength
 }
 
-/** The mistake of a digest of another length: another algorithm, or one that was cut. */
+/** The mistake of a digest with another length: another algorithm, or a truncated one. */
 export function lengthMistake({ bytes }: Digest): Mistake {
   const algorithm = algorithms.get(bytes.length)
   const found = `the digest has ${counted(bytes.length, 'byte')}${algorithm === undefined ? '' : `, as many as one of ${algorithm}`}`

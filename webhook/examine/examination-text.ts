@@ -17,7 +17,7 @@ const howText = ({ secret, encoding, age }: Examination): string[] => [
   ...(age === undefined ? [] : [`  webhook-timestamp lies ${agoText(age)} the time of judging`]),
 ]
 
-/** An examination as text for a terminal: the verdict first, then each mistake with what to do. */
+/** An examination as text: the verdict first, then each mistake with its fix. */
 export function verifyText(examination: Examination, at: Date, version: string, paint: Paint): string {
   const { valid, mistakes, notes, problems } = examination
   const verdict = valid ? paint.green('valid') : paint.red('not valid')
@@ -36,7 +36,7 @@ export function verifyText(examination: Examination, at: Date, version: string, 
   ].join('\n')
 }
 
-/** The same for the next program. */
+/** An examination as JSON. */
 export function verifyJson(examination: Examination, at: Date, version: string): string {
   const { content, problems, ...rest } = examination
   const { isJson, type, customerId, messageId } = content

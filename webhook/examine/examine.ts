@@ -8,22 +8,22 @@ import type { ExamineOptions } from './options.js'
 import { isTime, signatureOf } from './signature.js'
 import { counted } from '../../reporting/index.js'
 
-/** The result of an examination. Holds no secret. */
+/** The result of an examination. Contains no secret. */
 export interface Examination {
   readonly valid: boolean
-  /** Everything that is wrong, the cause first. */
+  /** All mistakes, the cause first. */
   readonly mistakes: readonly Mistake[]
-  /** Worth knowing; they make nothing invalid. */
+  /** Remarks that do not affect validity. */
   readonly notes: readonly string[]
   readonly content: Content
-  /** Name of the secret that the signature fits, also where it fits by a mistake. */
+  /** Name of the matching secret, even if it matches only with a mistake. */
   readonly secret?: string
   readonly encoding?: Digest['form']
-  /** Seconds from the timestamp to when it is judged; negative when it lies ahead. */
+  /** Age of the timestamp in seconds; negative if it is in the future. */
   readonly age?: number
-  /** The verdict of `verify` of the generated code on the same delivery; left out where nothing is explained. */
+  /** The verdict of the generated `verify` on the same delivery; absent where nothing is explained. */
   readonly receiver?: 'verified' | Reason
-  /** Problems that the document has with the body. */
+  /** Problems of the body by the document. */
   readonly problems: readonly Problem[]
 }
 
@@ -90,8 +90,8 @@ const asReceiver = async (
 }
 
 /**
- * Judges a delivery as Events, delivery 2 and 3 say, and finds out which mistake was made where it does not fit:
- * by trying what is known to go wrong with secrets, with what is signed, with bodies and with digests.
+ * Judges a delivery by Events, delivery 2 and 3, and identifies the mistake if it is invalid, by trying known mistakes
+ * with secrets, signed content, bodies and digests.
  */
 export async function examine(delivery: RawDelivery, options: ExamineOptions): Promise<Examination> {
   const content = contentOf(delivery.body)

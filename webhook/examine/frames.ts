@@ -1,16 +1,16 @@
 import { type Mistake, mistake, type Reading } from './mistakes.js'
 
-/** Text that is signed around the body. */
+/** The signed text around the body. */
 export interface Frame {
   readonly before: string
   readonly after: string
 }
 
-/** Values of a delivery that a frame can be made of. */
+/** Values of a delivery that frames are made from. */
 export interface FrameParts {
   readonly timestamp: string
   readonly id: string | undefined
-  /** The time that the body itself names. */
+  /** The time in the body. */
   readonly bodyTime: string | undefined
 }
 
@@ -76,7 +76,7 @@ const withId = (timestamp: string, id: string): Reading<Frame>[] => [
   ]),
 ]
 
-/** Ways of writing one and the same second, other than the ten digits of the header. */
+/** The same second in other formats than the ten digits of the header. */
 const otherTimes = ({ timestamp, bodyTime }: FrameParts): Reading<Frame>[] => {
   const other = mistake(
     'signed-other-time',
@@ -99,7 +99,7 @@ const otherTimes = ({ timestamp, bodyTime }: FrameParts): Reading<Frame>[] => {
   return [...cut, ...[...texts, ...own].map((text) => reading(text, '', other))]
 }
 
-/** Frames around the body: the right one first, then those that are known to go wrong. */
+/** Frames around the body: the right one first, then known mistakes. */
 export function frameReadings(parts: FrameParts): readonly Reading<Frame>[] {
   const { timestamp, id } = parts
   return [
@@ -112,7 +112,7 @@ export function frameReadings(parts: FrameParts): readonly Reading<Frame>[] {
   ]
 }
 
-/** The thousand times in milliseconds that a second of the header may have been cut from. */
+/** The thousand times in milliseconds that round down to the header's second. */
 export function millisecondFrames(timestamp: string): readonly Reading<Frame>[] {
   const wrong = mistake(
     'signed-milliseconds',

@@ -1,18 +1,18 @@
 import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
 import { mistake, type Reading } from './mistakes.js'
 
-/** How the text of a secret becomes the key: its bytes in UTF-8, or the bytes that it encodes. */
+/** The derivation of a key from a secret: its UTF-8 bytes, or the bytes that it encodes. */
 export type SecretForm = 'text' | 'base64' | 'hex'
 
-/** A secret to try, and what to call it: its value is never shown. */
+/** A secret to try, with its name; its value is never shown. */
 export interface NamedSecret {
   readonly name: string
   readonly value: string
-  /** False for one that is tried only to name it. */
+  /** False for a secret that is tried only to identify it. */
   readonly isOwn: boolean
 }
 
-/** A key, and the name of the secret that it was made of. */
+/** A key with the name of its secret. */
 export interface Key {
   readonly bytes: Uint8Array
   readonly secret: string
@@ -21,7 +21,7 @@ export interface Key {
 const bare = (text: string): string => text.replace(/^whsec_/, '')
 const trimmed = (text: string): string => text.replaceAll(/^[\s"'`\ufeff]+|[\s"'`\ufeff]+$/g, '')
 
-/** The key that a secret is made into; undefined where it cannot be decoded. */
+/** The key of a secret; undefined where it cannot be decoded. */
 export function keyOf(text: string, form: SecretForm): Uint8Array | undefined {
   if (form === 'text') return Buffer.from(text)
   return form === 'hex' ? fromHex(bare(text)) : fromBase64(bare(text))
@@ -82,7 +82,7 @@ const ofAnother = (reading: Reading<Key>, { name }: NamedSecret): Reading<Key> =
   return { ...reading, mistake: mistake('another-secret', `it is signed with the secret of ${name}${more}`) }
 }
 
-/** Keys that secrets may have been made into, the right one of each secret first; each key once. */
+/** Keys that may be derived from secrets, the right one of each first, without duplicates. */
 export function keyReadings(secrets: readonly NamedSecret[], form: SecretForm): readonly Reading<Key>[] {
   const all = secrets.flatMap((secret) =>
     readingsOf(secret, form).map((reading) => (secret.isOwn ? reading : ofAnother(reading, secret))),

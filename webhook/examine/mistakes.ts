@@ -1,4 +1,4 @@
-/** Everything that `rampart webhook verify` can find wrong, with what to do about it. */
+/** All mistakes that `rampart webhook verify` can find, with their fixes. */
 export const mistakes = {
   'missing-header':
     'Pass the headers of the request on as they arrived, and check that no proxy drops those that begin with "webhook-".',
@@ -64,13 +64,13 @@ export const mistakes = {
     'The signature is not of these bytes under this secret, in no way that is known to go wrong. Compare the secret with that of this very webhook, and take headers and body of one and the same request.',
 } as const
 
-/** The name of something that is wrong with a delivery. */
+/** The name of a mistake in a delivery. */
 export type MistakeCode = keyof typeof mistakes
 
-/** One thing that is wrong with a delivery. Holds no secret and no digest. */
+/** One mistake in a delivery. Contains no secret and no digest. */
 export interface Mistake {
   readonly code: MistakeCode
-  /** The finding, in this very case. */
+  /** The finding in this delivery. */
   readonly found: string
   readonly advice: string
 }
@@ -84,7 +84,7 @@ export function mistake(code: MistakeCode, found: string): Mistake {
   }
 }
 
-/** One way to read a part of a delivery: the right one, or one that shows a mistake. */
+/** One reading of a part of a delivery: the right one, or one with a mistake. */
 export interface Reading<T> {
   readonly value: T
   readonly mistake?: Mistake

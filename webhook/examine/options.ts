@@ -2,17 +2,17 @@ import type { WebhookDocument } from '../events/documents.js'
 import type { NamedSecret, SecretForm } from './keys.js'
 import type { Budget } from './search.js'
 
-/** How a delivery is examined. */
+/** Options of an examination. */
 export interface ExamineOptions {
   readonly secrets: readonly NamedSecret[]
   readonly secretForm?: SecretForm
-  /** When it is judged. */
+  /** The reference time. */
   readonly at: Date
-  /** Seconds that the timestamp may be away, either way; 300 by default. */
+  /** The tolerated distance of the timestamp in seconds; 300 by default. */
   readonly tolerance?: number
   readonly document: WebhookDocument
-  /** False to leave out the search for what went wrong. */
+  /** False to skip the search for mistakes. */
   readonly explain?: boolean
-  /** How much is tried to explain; about a second by default. */
+  /** The effort of the search; about a second by default. */
   readonly budget?: Budget
 }

@@ -20,7 +20,7 @@ const unkeyed = (key: Uint8Array, timestamp: string, body: Uint8Array): Uint8Arr
   sha256(body),
 ]
 
-/** A digest that is as long as it should be, and that something else than HMAC under the secret has made. */
+/** The mistake of a digest of the right length that is no HMAC with the secret. */
 const misused = (
   digest: Digest,
   key: Uint8Array,
@@ -50,7 +50,7 @@ const otherLength = (digest: Digest, key: Uint8Array, timestamp: string, body: U
     : lengthMistake(digest)
 }
 
-/** The mistake by which something else than HMAC-SHA256 made one of the digests; undefined when none is known. */
+/** The mistake of a digest by another algorithm than HMAC-SHA256; undefined when none is known. */
 export function otherDigest(
   digests: readonly Digest[],
   keys: readonly Uint8Array[],

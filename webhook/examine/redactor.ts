@@ -8,7 +8,7 @@ const formsOf = ({ value }: NamedSecret): string[] => {
   return [value, trimmed, trimmed.replace(/^whsec_/, '')]
 }
 
-/** Takes secrets out of a text. */
+/** Makes a function that removes secrets from a text. */
 export function redactor(secrets: readonly NamedSecret[]): Redact {
   return makeRedactor([...new Set(secrets.flatMap(formsOf))].map((value) => ({ value, mask })))
 }

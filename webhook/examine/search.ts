@@ -4,21 +4,21 @@ import type { Frame } from './frames.js'
 import type { Key } from './keys.js'
 import type { Mistake, Reading } from './mistakes.js'
 
-/** Everything that a signature may have been made of, what is right of each first. */
+/** The possible inputs of a signature, the right ones first. */
 export interface Readings {
   readonly keys: readonly Reading<Key>[]
   readonly frames: readonly Reading<Frame>[]
   readonly bodies: readonly Reading<Uint8Array>[]
 }
 
-/** How a signature came about: the digest that fits, the secret, and every mistake on the way. */
+/** The derivation of a signature: the matching digest, the secret, and all mistakes. */
 export interface Fit {
   readonly digest: Digest
   readonly secret: string
   readonly mistakes: readonly Mistake[]
 }
 
-/** How much may still be tried, so that no delivery makes the search long. */
+/** Limits of the search, so that no delivery makes it slow. */
 export interface Budget {
   readonly tries: number
   readonly bytes: number
@@ -46,7 +46,7 @@ const combinations = function* ({ keys, frames, bodies }: Readings, wrong: numbe
   }
 }
 
-/** The way with the fewest mistakes by which one of the digests comes about; undefined when none is found. */
+/** The derivation with the fewest mistakes that yields one of the digests; undefined when none is found. */
 export function searchFit(
   readings: Readings,
   digests: readonly Digest[],
@@ -58,7 +58,7 @@ export function searchFit(
     for (const { key, frame, body } of combinations(readings, wrong)) {
       tried += 1
       hashed += body.value.length
-      // The right way is always tried, however long the body.
+      // The right derivation is always tried, however long the body.
       if (wrong > 0 && (tried > tries || hashed > bytes)) return undefined
       const mac = macOf(key.value, frame.value, body.value)
       const digest = digests.find((one) => fits(mac, one))

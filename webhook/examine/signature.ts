@@ -9,15 +9,15 @@ import type { ExamineOptions } from './options.js'
 import { otherDigest } from './other-digests.js'
 import { type Budget, type Fit, type Readings, searchFit } from './search.js'
 
-/** Findings about a signature. */
+/** The findings about a signature. */
 export interface Signature {
   readonly mistakes: readonly Mistake[]
-  /** Name of the secret that it fits, also where it fits by a mistake. */
+  /** Name of the matching secret, even if it matches only with a mistake. */
   readonly secret?: string
   readonly encoding?: Digest['form']
 }
 
-/** A timestamp of exactly ten digits: no other may be calculated with (Events, delivery 3). */
+/** True for exactly ten digits; only such a timestamp is used in calculations (Events, delivery 3). */
 export function isTime(timestamp: string): boolean {
   return /^\d{10}$/.test(timestamp)
 }
@@ -67,7 +67,7 @@ const fitOf = (
   return searchFit({ ...rightOnly(readings), frames: millisecondFrames(timestamp) }, whole, budget)
 }
 
-/** The secret that the signature of a delivery fits, and the mistakes by which it does. */
+/** The secret that matches the signature of a delivery, and the mistakes involved. */
 export function signatureOf(
   delivery: RawDelivery,
   timestamp: string,

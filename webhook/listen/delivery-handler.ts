@@ -10,41 +10,41 @@ import { SeenContents } from './seen-contents.js'
 import type { DeliveryStore } from './store/delivery-store.js'
 import { examineInDepth, type Verification, examineQuickly, verdictOf } from './verdict.js'
 
-/** How deliveries are judged, kept, forwarded and reported. */
+/** The means to judge, keep, forward and report deliveries. */
 export interface HandlerOptions {
   readonly verification: Verification
   readonly store: DeliveryStore
-  /** Forwards deliveries; they are not forwarded without it. */
+  /** Forwards deliveries, if configured. */
   readonly forwarding: Forwarding | undefined
-  /** Who makes further attempts where a target does not take a delivery. */
+  /** Who retries a delivery that its target refuses. */
   readonly retries: 'listener' | 'sender'
-  /** The status of answers where nothing is forwarded. */
+  /** The response status where nothing is forwarded. */
   readonly answer: number | undefined
   readonly events: HandlerEvents
-  /** Requests that are being read or answered. */
+  /** The number of requests being read or answered. */
   readonly busy: () => number
 }
 
 /** Called when something happens. */
 export interface HandlerEvents {
-  /** A delivery will be reported: what becomes of it is said behind that. */
+  /** A delivery will be reported, so later events about it have to wait. */
   readonly expected: (number: number) => void
   readonly delivery: (record: DeliveryRecord) => void
   readonly notKept: (error: unknown) => void
-  /** More waits than is kept: the delivery was refused. */
+  /** Too many deliveries wait, so this one was refused. */
   readonly full: () => void
-  /** A delivery was handled, and describing it failed. */
+  /** A delivery was handled, but describing it failed. */
   readonly undescribed: (number: number, error: unknown) => void
 }
 
 type Kept = Handled & Pick<DeliveryRecord, 'isKept' | 'verdict'>
 
-// Bodies that wait, in base64. They are in memory as well; the sender keeps what is more.
+// The most waiting bodies, in base64, because they are in memory too; the sender keeps the rest.
 const mostWaiting = 256 * 1024 * 1024
 
 const begun = (): ForwardState => ({ state: 'waiting', attempts: 0, at: new Date().toISOString() })
 
-/** Handles deliveries: verifies, keeps, answers, forwards and reports them. */
+/** Verifies, keeps, answers, forwards and reports deliveries. */
 export class DeliveryHandler {
   readonly #options: HandlerOptions
   readonly #seen = new SeenContents()
@@ -53,7 +53,7 @@ export class DeliveryHandler {
     this.#options = options
   }
 
-  /** Handles one delivery and resolves to its answer. */
+  /** Handles one delivery and resolves to the response. */
   async handle(incoming: Incoming): Promise<ListenAnswer> {
     const { verification, store, forwarding, events } = this.#options
     const number = store.next()
@@ -62,7 +62,7 @@ export class DeliveryHandler {
     const handled = await this.#handled(incoming, found, forwarder)
     const kept = await this.#keep(number, incoming, verdictOf(verification, found), handled)
     events.expected(number)
-    // It is on the disk by now: from here on the listener answers for it.
+    // It is on the disk, so from now on the listener is responsible for it.
     if (kept.forward?.state === 'waiting') forwarder?.take(number)
     const isIgnored = forwarding !== undefined && forwarder === undefined
     const ms = performance.now() - incoming.begun
@@ -83,7 +83,7 @@ export class DeliveryHandler {
       if (forwarding !== undefined) return { answer: { status: 200 } }
       return { answer: { status: answer ?? (isRefused ? 401 : 200) } }
     }
-    // What is not valid is for the target to refuse, and nobody answers for it.
+    // An invalid delivery is relayed to be refused by the target, and nobody retries it.
     if (retries === 'sender' || isRefused) return forwarder.relay(headers, body, valid)
     if (store.waiting.bytes <= mostWaiting) return { answer: { status: 200 }, forward: begun() }
     events.full()
@@ -109,7 +109,7 @@ export class DeliveryHandler {
     } catch (error) {
       this.#options.events.notKept(error)
       const { forward } = handled
-      // What was relayed has its answer; everything else is refused, so that the sender tries again.
+      // A relayed delivery has its response; others are refused, so that the sender retries.
       if (forward?.state === 'delivered' || forward?.state === 'failed')
         return { ...handled, verdict, isKept: false }
       const failed = forward && { forward: { ...forward, state: 'failed' as const, reason: 'not kept' } }
@@ -125,7 +125,7 @@ export class DeliveryHandler {
     const { verification, busy, events } = this.#options
     const isUnclear =
       verification.secrets.length > 0 && quick.mistakes.some(({ code }) => code === 'no-match')
-    // To find out takes a tenth of a second, in which others would wait.
+    // The search takes a tenth of a second, which blocks other deliveries.
     const found = isUnclear && busy() <= 2 ? await examineInDepth(verification, incoming) : quick
     const { type, customerId, messageId, key } = quick.content
     events.delivery({

@@ -1,7 +1,7 @@
 import { type Paint, spelledOut } from '../../reporting/index.js'
 import type { ForwardState } from './store/kept-delivery.js'
 
-/** One delivery that was handled, as it is reported. */
+/** The report of one handled delivery. */
 export interface DeliveryRecord {
   readonly number: number
   readonly time: string
@@ -12,17 +12,17 @@ export interface DeliveryRecord {
   readonly webhookId: string | undefined
   readonly bytes: number
   readonly verdict: string
-  /** Seconds from the timestamp to the arrival. */
+  /** The age of the timestamp on arrival, in seconds. */
   readonly age: number | undefined
   readonly answered: number
-  /** Milliseconds from the head of the request to the answer. */
+  /** Milliseconds from the head of the request to the response. */
   readonly ms: number
   readonly forward: ForwardState | undefined
-  /** True for a kind that --events leaves out. */
+  /** True for a kind that --events excludes. */
   readonly isIgnored: boolean
   /** Number of an earlier delivery of the same content. */
   readonly duplicateOf: number | undefined
-  /** Problems that the document has with it. */
+  /** Problems of the body by the document. */
   readonly problems: readonly string[]
   readonly isKept: boolean
 }
@@ -40,7 +40,7 @@ const verdictText = (verdict: string, paint: Paint): string => {
 const agoText = (age: number | undefined): string =>
   age === undefined ? '' : `signed ${Math.abs(Math.round(age))} s ${age < -0.5 ? 'ahead' : 'ago'}`
 
-/** One delivery as a line for a terminal, in UTC; problems with the document stand below. */
+/** One delivery as a line of text, in UTC; problems with the document follow below. */
 export function deliveryText(record: DeliveryRecord, paint: Paint): string {
   const columns = [
     `#${record.number}`,
@@ -60,12 +60,12 @@ export function deliveryText(record: DeliveryRecord, paint: Paint): string {
   return `${columns.filter((column) => column !== '').join('  ')}\n${problems.join('')}`
 }
 
-/** An event of the listener as a line of JSON. */
+/** An event of the listener as a JSON line. */
 export function eventJson(event: string, members: object): string {
   return `${JSON.stringify({ event, ...members })}\n`
 }
 
-/** One delivery as a line of JSON. */
+/** One delivery as a JSON line. */
 export function deliveryJson(record: DeliveryRecord): string {
   const { verdict, ms, age, isIgnored: ignored, isKept: kept, ...rest } = record
   const rounded = {

@@ -3,7 +3,7 @@ import { DeliveryStore } from './store/delivery-store.js'
 import { isWaiting, type KeptDelivery } from './store/kept-delivery.js'
 import { keptDelivery } from './kept-deliveries.js'
 
-/** Gives a delivery up that waits for its target; false for one that does not wait. It stays kept. */
+/** Gives up a waiting delivery, which stays kept; false if it does not wait. */
 export async function giveUp(store: DeliveryStore, number: number): Promise<boolean> {
   const kept = store.get(number)
   if (!kept?.forward || !isWaiting(kept)) return false
@@ -12,9 +12,9 @@ export async function giveUp(store: DeliveryStore, number: number): Promise<bool
 }
 
 /**
- * Gives deliveries up in the file of a listener that does not run.
+ * Gives up deliveries in the file of a stopped listener.
  * @param id a number, a webhook-id, `last`, or `all`
- * @returns those that waited, and wait no longer
+ * @returns those that were waiting
  * @throws RampartError WEBHOOK_KEEP_UNUSABLE, WEBHOOK_DELIVERY_UNKNOWN.
  */
 export async function giveUpKept(path: string, id: string): Promise<readonly KeptDelivery[]> {

@@ -4,19 +4,19 @@ import type { ListenOptions } from './options.js'
 import type { Reporter } from './reporter.js'
 import type { Verification } from './verdict.js'
 
-/** True for an address that only this machine reaches. */
+/** True for a loopback address. */
 export function isNear(host: string): boolean {
   return /^(127\.|localhost$|\[?::1\]?$)/.test(host)
 }
 
-/** What the listener says of itself when it opens. */
+/** The facts in the listener's first line. */
 export interface Greeting {
   readonly url: Listener['url']
   readonly options: ListenOptions
   readonly targets: Targets | undefined
   readonly retries: 'listener' | 'sender'
   readonly verification: Verification
-  /** Deliveries of an earlier run that wait. */
+  /** The number of waiting deliveries of an earlier run. */
   readonly waiting: number
 }
 
@@ -28,7 +28,7 @@ const retriesText = ({ retries }: Greeting): string =>
 const keptText = ({ keep, keepLast }: ListenOptions): string =>
   keep === false ? 'Nothing is kept on disk.' : `The last ${keepLast} are kept in ${keep}, and all that wait.`
 
-/** Prints the first line: where it listens, and where deliveries go. */
+/** Prints the first line: the listener's URL and the targets. */
 export function greet(reporter: Reporter, greeting: Greeting): void {
   const { url, options, targets, retries, verification, waiting } = greeting
   const { secrets } = verification
@@ -57,7 +57,7 @@ export function greet(reporter: Reporter, greeting: Greeting): void {
   reporter.begin(text.join('\n'), members)
 }
 
-/** Prints the last line: what came of the deliveries. */
+/** Prints the last line: the numbers of deliveries by result. */
 export function farewell(reporter: Reporter, waiting: number): void {
   const { taken, refused, delivered, givenUp } = reporter
   const parts = [

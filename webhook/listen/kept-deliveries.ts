@@ -12,7 +12,7 @@ import type { ListenOptions } from './options.js'
 import { type ForwardState, type KeptDelivery, readKept } from './store/kept-delivery.js'
 
 /**
- * The deliveries that a file keeps; none where there is no file.
+ * The deliveries in a file; none where there is no file.
  * @param name the file as the user spelled it
  * @throws RampartError WEBHOOK_KEEP_UNUSABLE.
  */
@@ -27,7 +27,7 @@ export async function keptDeliveries(path: string, name: string): Promise<readon
 }
 
 /**
- * The kept delivery that an id names: its number, its webhook-id, or `last`.
+ * The kept delivery with an id: its number, its webhook-id, or `last`.
  * @throws RampartError WEBHOOK_DELIVERY_UNKNOWN.
  */
 export function keptDelivery(kept: readonly KeptDelivery[], id: string): KeptDelivery {
@@ -50,7 +50,7 @@ const stateText = ({ state, status, reason, attempts }: ForwardState): string =>
   return `${state}${tried}${reason === undefined ? '' : `: ${spelledOut(reason)}`}`
 }
 
-/** A kept delivery as a line for a terminal. */
+/** A kept delivery as a line of text. */
 export function keptText(kept: KeptDelivery): string {
   const { type, customerId } = contentOf(Buffer.from(kept.bodyBase64, 'base64'))
   const state = kept.forward === undefined ? '' : `  ${stateText(kept.forward)}`
@@ -68,23 +68,23 @@ const failureOf = (sent: Forwarded, target: string): RampartError | undefined =>
   return new RampartError('WEBHOOK_NOT_ACKNOWLEDGED', { message: `${origin}: ${outcomeOf(sent.answer)}` })
 }
 
-/** How a kept delivery is forwarded once more. */
+/** Options of resending. */
 export interface ResendOptions extends Pick<ListenOptions, 'forwardTimeout' | 'format'> {
   readonly targets: Targets
-  /** The key to sign under anew; the headers stay as they are without it. */
+  /** The key to sign anew; without it the headers stay unchanged. */
   readonly key: Uint8Array | undefined
   readonly signal: AbortSignal
 }
 
-/** A delivery that was forwarded once more, as it is printed, and the failure that follows. */
+/** The printed result of resending, with its error. */
 export interface Resent {
   readonly text: string
   readonly error: RampartError | undefined
 }
 
 /**
- * Forwards a kept delivery once more, with the same bytes and headers unless it is signed anew.
- * @throws RampartError OPTION_INVALID where no target takes its kind.
+ * Forwards a kept delivery again, with the same bytes and headers unless it is signed anew.
+ * @throws RampartError OPTION_INVALID where its kind has no target.
  */
 export async function resendKept(
   { number, headers, bodyBase64 }: KeptDelivery,

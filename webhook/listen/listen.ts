@@ -97,7 +97,7 @@ const serve = async (
 }
 
 /**
- * Receives deliveries until the signal is aborted. The folder of the file that keeps them has to be there.
+ * Receives deliveries until the signal is aborted. The folder of the store's file must exist.
  * @throws RampartError WEBHOOK_PORT_TAKEN or WEBHOOK_KEEP_UNUSABLE.
  */
 export async function listen(

@@ -3,11 +3,11 @@ import type { ListenContext, ListenOptions } from './options.js'
 import type { Reporter } from './reporter.js'
 import { DeliveryStore } from './store/delivery-store.js'
 
-// Of bodies, in base64: a thousand deliveries of 64 KiB.
+// The limit of all bodies in base64: a thousand deliveries of 64 KiB.
 const mostBytes = 64 * 1024 * 1024
 
 /**
- * The store that the options ask for, with a word about what it found.
+ * Opens the store of the options, and reports what it contains.
  * @throws RampartError WEBHOOK_KEEP_UNUSABLE.
  */
 export async function openStore(

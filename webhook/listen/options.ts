@@ -1,7 +1,7 @@
 import type { SecretForm } from '../examine/keys.js'
 import type { Paint } from '../../reporting/index.js'
 
-/** How deliveries are received, verified, kept and forwarded. */
+/** Options to receive, verify, keep and forward deliveries. */
 export interface ListenOptions {
   readonly port: number
   readonly host: string
@@ -9,7 +9,7 @@ export interface ListenOptions {
   readonly forwardTo?: readonly string[]
   /** In seconds. */
   readonly forwardTimeout: number
-  /** What is done where a target does not take a delivery; `keep` unless nothing is kept on disk. */
+  /** What to do if a target refuses a delivery; `keep` unless nothing is kept on disk. */
   readonly whenDown?: 'keep' | 'refuse'
   readonly answer?: number
   readonly events?: readonly string[]
@@ -26,26 +26,26 @@ export interface ListenOptions {
   readonly resign?: boolean
 }
 
-/** Deliveries that a user may choose while the listener runs. */
+/** Controls for the user while the listener runs. */
 export interface ListenControls {
-  /** Numbers of kept deliveries, the oldest first. */
+  /** Numbers of kept deliveries, oldest first. */
   readonly numbers: () => readonly number[]
-  /** Forwards a kept delivery once more. */
+  /** Forwards a kept delivery again. */
   readonly resend: (number: number) => void
-  /** Attempts all that waits now. */
+  /** Attempts all waiting deliveries now. */
   readonly hurry: () => void
-  /** Gives a delivery up that waits. */
+  /** Gives up a waiting delivery. */
   readonly giveUp: (number: number) => void
 }
 
-/** Where a listener prints, and how it is ended. */
+/** The output of a listener, and the signal that ends it. */
 export interface ListenContext {
-  /** Paths are relative to it. */
+  /** The base of relative paths. */
   readonly cwd: string
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
   readonly paint: Paint
   readonly signal: AbortSignal
-  /** Called once the listener is open; returns a function that it calls before it closes. */
+  /** Called once the listener is open; returns a function that is called before it closes. */
   readonly onReady: (controls: ListenControls) => () => void
 }

@@ -5,15 +5,15 @@ import { type Targets, targetsOf } from './forward/targets.js'
 import { isNear } from './greeting.js'
 import type { ListenOptions } from './options.js'
 
-/** Options that were checked, with what they name. */
+/** Checked options with the resolved document and targets. */
 export interface PreparedListen {
   readonly options: ListenOptions
   readonly document: WebhookDocument
   /** Undefined where nothing is forwarded. */
   readonly targets: Targets | undefined
-  /** Types that are forwarded; all when undefined. */
+  /** Types to forward; undefined means all. */
   readonly types: ReadonlySet<string> | undefined
-  /** Who makes further attempts where a target does not take a delivery. */
+  /** Who retries a delivery that its target refuses. */
   readonly retries: 'listener' | 'sender'
 }
 
@@ -46,7 +46,7 @@ const refuseMixed = (options: ListenOptions, { targets, types }: Partial<Prepare
 }
 
 /**
- * Checks the options before anything is opened, and finds the document that deliveries are judged by.
+ * Checks the options before anything is opened, and loads the document that judges deliveries.
  * @throws RampartError OPTION_INVALID, WEBHOOK_VERSION_UNKNOWN or WEBHOOK_KIND_UNKNOWN.
  */
 export async function prepareListen(options: ListenOptions): Promise<PreparedListen> {

@@ -24,17 +24,17 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 const reasonText = (error: unknown): string =>
   error instanceof Error ? error.message : 'no reason was given'
 
-// Deliveries count from 1.
+// Deliveries are numbered from 1.
 const listening = 0
 
-/** Reports what the listener does: a line for each delivery on stdout, and what is beside that on stderr. */
+/** Reports what the listener does: a line for each delivery on stdout, everything else on stderr. */
 export class Reporter implements HandlerEvents, ForwarderEvents {
   readonly #context: Pick<ListenContext, 'stdout' | 'stderr' | 'paint'>
   readonly #isJson: boolean
   readonly #order = new LineOrder()
   #unkept = 0
   #isFull = false
-  /** Requests that were answered 2xx, and all others. */
+  /** Requests with a 2xx response, and all others. */
   taken = 0
   refused = 0
   delivered = 0
@@ -49,13 +49,13 @@ export class Reporter implements HandlerEvents, ForwarderEvents {
     this.#order.expect(listening)
   }
 
-  /** Says that the listener is open: the first line, before all that was said until then. */
+  /** Prints the first line, before anything reported earlier. */
   begin(text: string, members: object): void {
     this.#print('listening', text, members)
     this.#order.begun(listening)
   }
 
-  /** Says something of the listener itself. */
+  /** Reports something about the listener itself. */
   say(event: string, text: string, members: object = {}): void {
     this.#order.behind(listening, () => this.#print(event, text, members))
   }
@@ -95,7 +95,7 @@ export class Reporter implements HandlerEvents, ForwarderEvents {
     this.#order.behind(number, () => this.#print('retry', text, members))
   }
 
-  /** Says that the user gave a delivery up. */
+  /** Reports that the user gave up a delivery. */
   gaveUp(number: number): void {
     this.givenUp += 1
     const text = `#${number}  given up: it is not forwarded any more; "--resend ${number}" sends it all the same.`
@@ -111,7 +111,7 @@ export class Reporter implements HandlerEvents, ForwarderEvents {
 
   readonly notKept = (error: unknown): void => {
     this.#unkept += 1
-    // Once says it; a full disk would say it with each delivery.
+    // Reported once, because a full disk fails for each delivery.
     if (this.#unkept > 1) return
     const reason = reasonText(error)
     this.say('not-kept', `Deliveries cannot be kept: ${reason}; they are answered with 503.`, { reason })

@@ -1,10 +1,10 @@
 const most = 10_000
 
-/** Contents that were delivered before, by the key that repetitions share. */
+/** Contents of earlier deliveries, by the key that repetitions share. */
 export class SeenContents {
   readonly #numbers = new Map<string, number>()
 
-  /** The number of the delivery that had the same content first; notes this one when there is none. */
+  /** The number of the first delivery with the same content; records this one if there is none. */
   earlier(key: string | undefined, number: number): number | undefined {
     if (key === undefined) return undefined
     const first = this.#numbers.get(key)

@@ -4,14 +4,14 @@ import type { RawDelivery } from '../delivery/delivery.js'
 import type { WebhookDocument } from '../events/documents.js'
 import type { ListenOptions } from './options.js'
 
-/** How deliveries are judged. */
+/** The means to judge deliveries. */
 export interface Verification {
   readonly secrets: readonly NamedSecret[]
   readonly document: WebhookDocument
   readonly options: Pick<ListenOptions, 'secretAs' | 'tolerance'>
 }
 
-// A tenth of a second: other deliveries wait meanwhile.
+// About a tenth of a second, during which other deliveries wait.
 const smallBudget = { tries: 15_000, bytes: 32 * 1024 * 1024 }
 
 const judged = (
@@ -29,7 +29,7 @@ const judged = (
     budget: smallBudget,
   })
 
-/** Says at once whether a delivery is valid; why not, `explained` finds out. */
+/** Judges a delivery quickly, without searching for its mistakes. */
 export function examineQuickly(
   verification: Verification,
   delivery: RawDelivery & { readonly receivedAt: Date },
@@ -37,7 +37,7 @@ export function examineQuickly(
   return judged(verification, delivery, false)
 }
 
-/** Finds out why a delivery is not valid. */
+/** Judges a delivery and searches for its mistakes. */
 export function examineInDepth(
   verification: Verification,
   delivery: RawDelivery & { readonly receivedAt: Date },
@@ -45,7 +45,7 @@ export function examineInDepth(
   return judged(verification, delivery, true)
 }
 
-/** The verdict in a few words, as it is kept and printed. */
+/** The verdict in a few words, for the store and for output. */
 export function verdictOf({ secrets }: Verification, { valid, mistakes }: Examination): string {
   if (secrets.length === 0) return 'not verified'
   return valid ? 'valid' : mistakes.map(({ code }) => code).join(', ')

@@ -2,7 +2,7 @@ import { headerValue, type RawDelivery } from '../delivery/delivery.js'
 import { isObject, type JsonObject } from '../../document/index.js'
 import { headersIn, headersOfJson } from './headers.js'
 
-/** A recorded delivery cannot be read. Never holds its content. */
+/** A recorded delivery cannot be read. Never contains its content. */
 export class DeliveryUnreadable extends Error {
   override readonly name = 'DeliveryUnreadable'
 }
@@ -27,7 +27,7 @@ const harRequest = (request: JsonObject, entry: JsonObject): RawDelivery => {
   return { headers: headersOfJson(request['headers']), body, ...timeOf(entry['startedDateTime']) }
 }
 
-/** A delivery that `listen` saved, or an event of a gateway: headers beside a body, which may be in base64. */
+/** A delivery saved by `listen`, or an event of a gateway: headers beside a body, possibly in base64. */
 const besideBody = (record: JsonObject): RawDelivery => {
   const isSaved = typeof record['bodyBase64'] === 'string'
   const body = isSaved
@@ -74,7 +74,7 @@ const parsedLine = (line: string): unknown => {
   }
 }
 
-/** Lines of JSON, of which a crash may have torn the last. */
+/** Lines of JSON; the last one may be torn after a crash. */
 const jsonLines = (text: string): unknown[] => {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const values = lines.map(parsedLine)
@@ -86,8 +86,8 @@ const jsonLines = (text: string): unknown[] => {
 const contentOf = (text: string): unknown => parsedLine(text) ?? (text.trim() === '' ? [] : jsonLines(text))
 
 /**
- * The deliveries in a file: one that `listen` saved, its whole store, a HAR or one entry of it, an event of a gateway
- * with `headers` and `body`, or a request as HTTP has it. Of several requests, those with a webhook header.
+ * The deliveries in a file: one saved by `listen`, its whole store, a HAR or one of its entries, an event of a gateway
+ * with `headers` and `body`, or a raw HTTP request. Of several requests, those with a webhook header.
  * @throws DeliveryUnreadable, HeadersUnreadable.
  */
 export function deliveriesIn(file: Uint8Array): readonly RawDelivery[] {

@@ -3,7 +3,7 @@ import { isObject } from '../../document/index.js'
 
 type Lines = [string, string][]
 
-/** Headers that a person handed over cannot be read. Never holds their content. */
+/** Given headers cannot be read. Never contains their content. */
 export class HeadersUnreadable extends Error {
   override readonly name = 'HeadersUnreadable'
 }
@@ -22,7 +22,7 @@ const pairOf = (item: unknown): Lines => {
   return texts(item['value']).map((text) => [name, text])
 }
 
-/** Node's `rawHeaders`: names and values by turns. */
+/** Node's `rawHeaders`: alternating names and values. */
 const byTurns = (items: readonly string[]): Lines => {
   if (items.length % 2 !== 0)
     throw new HeadersUnreadable('the list of names and values by turns has an odd length')
@@ -30,7 +30,7 @@ const byTurns = (items: readonly string[]): Lines => {
 }
 
 /**
- * Headers out of JSON: an object, a list of pairs, a list of {"name", "value"}, or names and values by turns.
+ * Headers out of JSON: an object, a list of pairs, a list of {"name", "value"}, or alternating names and values.
  * @throws HeadersUnreadable.
  */
 export function headersOfJson(value: unknown): HeaderLines {
@@ -45,11 +45,11 @@ export function headersOfJson(value: unknown): HeaderLines {
   )
 }
 
-// Lines that curl -v, a raw request and a copied command have beside the headers.
+// Other lines in the output of curl -v, a raw request or a copied command.
 const isTalk = (line: string): boolean =>
   /^(\*|[{}] \[|[A-Z]+ \S+ HTTP\/|HTTP\/\d)/.test(line) || /^:\w+:/.test(line) || /^[<>]?\s*$/.test(line)
 
-/** A line without its mark; of options of curl the headers, however many stand in the line. */
+/** A line without its prefix; for curl options, the headers in the line. */
 const stripped = (line: string): string[] => {
   const plain = line.replace(/^[<>] ?/, '').trimEnd()
   const options = [...plain.matchAll(/(?:^|\s)(?:-H|--header)[\s=]+(['"])(.*?)\1(?=\s|$)/g)]
@@ -78,7 +78,7 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * Headers as people have them at hand: `Name: value` lines, also with the marks of curl -v or as -H options, or JSON.
+ * Headers in common formats: `Name: value` lines, with the prefixes of curl -v or as -H options, or JSON.
  * @throws HeadersUnreadable.
  */
 export function headersIn(text: string): HeaderLines {

@@ -2,13 +2,13 @@ import { NotAnswered, post, type Posted, type PostFailure, type PostOptions } fr
 import { outcomeOf } from '../delivery/outcome.js'
 import type { Outgoing } from './outgoing.js'
 
-/** How one delivery ended. */
+/** The result of one delivery. */
 export interface Attempt {
-  /** True for 200 and nothing else (Events, delivery 5). */
+  /** True only for 200 (Events, delivery 5). */
   readonly isAcknowledged: boolean
-  /** In a few words: the status, or why there is none. */
+  /** The status, or the reason why there is none, in a few words. */
   readonly outcome: string
-  /** Milliseconds until the answer began. */
+  /** Milliseconds until the response began. */
   readonly ms?: number
   readonly answer?: Posted
   readonly failure?: PostFailure

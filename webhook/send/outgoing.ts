@@ -8,7 +8,7 @@ import { problemsWith } from '../events/problems.js'
 import { typeNamed } from '../events/kinds.js'
 import type { WebhookDocument } from '../events/documents.js'
 
-/** How an event that is sent is made. */
+/** Options of an event to send. */
 export interface EventOptions {
   readonly set?: readonly string[]
   readonly add?: readonly string[]
@@ -18,16 +18,16 @@ export interface EventOptions {
   readonly digest: DigestEncoding
 }
 
-/** A delivery before it is sent. */
+/** A delivery to send. */
 export interface Outgoing {
   readonly type: string | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Problems that the document has with it. */
+  /** Problems of the event by the document. */
   readonly warnings: readonly string[]
 }
 
-/** Makes the next delivery, signed under a secret: each has ids and a time of its own. */
+/** Makes the next delivery, signed with a secret; each has its own ids and time. */
 export type MakeOutgoing = (secret: string) => Promise<Outgoing>
 
 const wrongUse = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
@@ -66,8 +66,8 @@ const ofFile = async (options: EventOptions, readBody: () => Promise<Buffer>): P
 }
 
 /**
- * Prepares deliveries: an event of a kind, changed as the options say, or the bytes of a file.
- * @param readBody reads the file that is sent in place of an event; undefined where none is named
+ * Prepares deliveries: an event of a kind with the changes of the options, or the bytes of a file.
+ * @param readBody reads the file that is sent instead of an event; undefined without a file
  * @throws RampartError WEBHOOK_KIND_UNKNOWN, WEBHOOK_OVERRIDE_UNMATCHED, OPTION_INVALID, and that of `readBody`.
  */
 export async function outgoing(

@@ -3,18 +3,18 @@ import { connections } from '../delivery/post.js'
 import { attempt, type Attempt } from './attempt.js'
 import type { Outgoing } from './outgoing.js'
 
-/** How many deliveries are sent where, and how. */
+/** The number of deliveries, their target, and limits. */
 export interface SendAllOptions {
   readonly url: string
   readonly count: number
   readonly concurrency: number
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Called for each delivery, with its answer. */
+  /** Called for each delivery with its result. */
   readonly onSent: (sent: Outgoing, attempt: Attempt) => void
 }
 
-/** Sends deliveries, several at once; ends early when the signal is aborted. Answers are not kept. */
+/** Sends deliveries concurrently; ends early when the signal is aborted. Responses are not kept. */
 export async function sendAll(
   make: () => Promise<Outgoing>,
   { url, count, concurrency, timeoutMs, signal, onSent }: SendAllOptions,
@@ -40,7 +40,7 @@ export async function sendAll(
   return attempts
 }
 
-/** The failure that follows from attempts; undefined when all were acknowledged. */
+/** The error after attempts; undefined when all were acknowledged. */
 export function sendError(attempts: readonly Attempt[], url: string): RampartError | undefined {
   const failed = attempts.filter(({ isAcknowledged }) => !isAcknowledged)
   const [first] = failed

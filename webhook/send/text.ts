@@ -9,7 +9,7 @@ const excerptLength = 300
 const excerptOf = ({ answer }: Attempt): string | undefined =>
   answer === undefined || answer.body.length === 0 ? undefined : answer.body.toString('utf8')
 
-/** One delivery as a line for a terminal, with the beginning of the answer below. */
+/** One delivery as a line of text, with the beginning of the response below. */
 export function sentText({ type, headers }: Outgoing, attempt: Attempt, paint: Paint): string {
   const mark = attempt.isAcknowledged ? paint.green('ok') : paint.red('failed')
   const ms = attempt.answer === undefined ? '' : `  ${Math.round(attempt.answer.ms)} ms`
@@ -18,7 +18,7 @@ export function sentText({ type, headers }: Outgoing, attempt: Attempt, paint: P
   return excerpt === undefined ? line : `${line}  ${spelledOut(excerpt.trim(), excerptLength)}\n`
 }
 
-/** One delivery as a line of JSON. */
+/** One delivery as a JSON line. */
 export function sentJson({ type, headers, body, warnings }: Outgoing, attempt: Attempt): string {
   const { isAcknowledged, outcome, answer, failure } = attempt
   const excerpt = excerptOf(attempt)
@@ -39,13 +39,13 @@ export function sentJson({ type, headers, body, warnings }: Outgoing, attempt: A
   return `${JSON.stringify(line)}\n`
 }
 
-/** A request that is not sent, as HTTP would have it. */
+/** An unsent request in the form of HTTP. */
 export function requestText({ headers, body }: Outgoing, url: string | undefined): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return [`POST ${url ?? '/'}`, ...lines, '', body.toString('utf8'), ''].join('\n')
 }
 
-/** The same as JSON, which `rampart webhook verify` reads. */
+/** An unsent request as JSON, which `rampart webhook verify` reads. */
 export function requestJson({ type, headers, body, warnings }: Outgoing, url: string | undefined): string {
   return `${JSON.stringify({ url, type, headers, body: body.toString('utf8'), warnings }, undefined, 2)}\n`
 }

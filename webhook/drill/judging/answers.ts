@@ -1,7 +1,7 @@
 import { isTaken } from '../sending/delivery.js'
 import type { SentDelivery } from '../sending/sender.js'
 
-/** A case that a receiver broke at, twice in a row. */
+/** A case that broke the receiver twice in a row. */
 export interface Thrown {
   /** `<rule without its area>/<case>`. */
   readonly key: string
@@ -9,18 +9,18 @@ export interface Thrown {
   readonly sent: SentDelivery
 }
 
-/** Manners of refusing that are no 4xx. */
+/** Ways to refuse without a 4xx. */
 export type Manner = 'silent' | 'closed' | 'redirect' | 'unavailable'
 
-/** True for a connection that ended without an answer, though it stood and there was time left. */
+/** True for an established connection that ended without a response before the time limit. */
 export function isClosed({ status, isLate = false, connected }: SentDelivery['reply']): boolean {
   return status === undefined && connected && !isLate
 }
 
-// Servers say so on purpose: that something is not implemented, or that they are not available now.
+// Servers send these deliberately: not implemented, or unavailable.
 const deliberate = new Set([501, 503])
 
-/** True for what a server answers, or does not, when the code behind it throws. */
+/** True for a response, or a missing one, that indicates an uncaught exception. */
 export function isThrown({ reply }: SentDelivery): boolean {
   const { status = 0 } = reply
   return isClosed(reply) || (status >= 500 && !deliberate.has(status))
@@ -33,7 +33,7 @@ const mannerOf = ({ reply }: SentDelivery): Manner | undefined => {
   return deliberate.has(status) ? 'unavailable' : undefined
 }
 
-/** Answers to single deliveries, by which the receiver as a whole is judged. */
+/** Responses to single deliveries, which judge the receiver as a whole. */
 export class Answers {
   readonly #others: SentDelivery[] = []
   readonly #late: SentDelivery[] = []
@@ -50,12 +50,12 @@ export class Answers {
   #taken = 0
   #slowestMs = 0
 
-  /** @param lateMs from how many milliseconds on an answer is late */
+  /** @param lateMs the duration from which a response is late */
   constructor(lateMs: number) {
     this.#lateMs = lateMs
   }
 
-  /** Notes the answer to a delivery that has to be refused. */
+  /** Records the response to a delivery that must be refused. */
   noteRefusal(sent: SentDelivery): void {
     this.#refusals++
     if (sent.reply.status !== undefined) this.#statuses++
@@ -63,7 +63,7 @@ export class Answers {
     if (manner !== undefined) this.#manners[manner].push(sent)
   }
 
-  /** Notes the answer to a valid delivery. */
+  /** Records the response to a valid delivery. */
   note(sent: SentDelivery, isSlowed: boolean): void {
     if (!isTaken(sent.reply)) return
     this.#taken++
@@ -73,17 +73,20 @@ export class Answers {
     if (sent.reply.durationMs > this.#lateMs) this.#late.push(sent)
   }
 
-  /** Notes a case that the receiver broke at. */
+  /** Records a case that broke the receiver. */
   noteThrown(thrown: Thrown): void {
     this.#thrown.push(thrown)
   }
 
-  /** Cases that the receiver broke at. Where it answers no refusal at all, closing is its manner of refusing. */
+  /**
+   * Cases that broke the receiver. If it never responds to refused deliveries, a closed connection is its way to
+   * refuse.
+   */
   get thrown(): readonly Thrown[] {
     return this.#statuses > 0 ? this.#thrown : this.#thrown.filter(({ sent }) => !isClosed(sent.reply))
   }
 
-  /** How many there were. */
+  /** The number of acknowledged deliveries. */
   get taken(): number {
     return this.#taken
   }
@@ -92,22 +95,22 @@ export class Answers {
     return this.#slowestMs
   }
 
-  /** Those with a status other than 200. */
+  /** Acknowledged deliveries with a status other than 200. */
   get others(): readonly SentDelivery[] {
     return this.#others
   }
 
-  /** How many deliveries were to be refused. */
+  /** The number of deliveries that had to be refused. */
   get refusals(): number {
     return this.#refusals
   }
 
-  /** Those of them that got no answer. */
+  /** Refused deliveries without a response. */
   get silent(): readonly SentDelivery[] {
     return this.#manners.silent
   }
 
-  /** Those that were refused otherwise than with a 4xx, by manner. A single connection may be closed by chance. */
+  /** Refused deliveries without a 4xx, by manner. A single closed connection may be a coincidence. */
   get manners(): Readonly<Record<Manner, readonly SentDelivery[]>> {
     const { closed, ...others } = this.#manners
     return { ...others, closed: this.#statuses === 0 && closed.length > 1 ? closed : [] }

@@ -36,7 +36,7 @@ const thrownOutcome = ({ thrown }: Answers): Outcome =>
     })),
   )
 
-/** Judges every answer of the run. */
+/** Judges all responses of the run. */
 export function judgeAnswers({ id }: AnswerRule, answers: Answers, { timeoutMs }: SenderOptions): Outcome {
   if (id === 'receiver/answered-refusal') return refusalOutcome(answers)
   if (id === 'receiver/uncaught-exception') return thrownOutcome(answers)
@@ -47,7 +47,7 @@ export function judgeAnswers({ id }: AnswerRule, answers: Answers, { timeoutMs }
     message: `a single valid event took more than half of the ${timeoutMs / 1000} s that the sender waits`,
     exchange,
   }))
-  // Once may be chance, such as a receiver that was just started.
+  // A single late response may be a coincidence, such as a receiver that was just started.
   if (late.length < 2) {
     const note = `the slowest of ${answers.taken} took ${Math.round(answers.slowestMs)} ms`
     return { state: 'passed', notes: [note] }

@@ -6,25 +6,25 @@ import { TimeOver } from '../sending/time-over.js'
 import { type Outcome, type Violation, violation } from './outcome.js'
 import { expectedMs, eachMs, hasRefusals, isWhole, rateText, sendWave, takenIn, type Wave } from './wave.js'
 
-/** Outcomes of many deliveries at once, by the id of their rule. */
+/** Outcomes of concurrent deliveries, by rule id. */
 export interface BurstResult {
   readonly outcomes: Readonly<Record<string, Outcome>>
-  /** The rate of the receiver in words, where one was seen. */
+  /** The rate of the receiver in words, if measured. */
   readonly rate?: string
   readonly requests: number
 }
 
-/** So many events are due at once when a batch of payments is settled; a receiver should bear them. */
+/** The number of concurrent events when a batch of payments is settled; a receiver should handle them. */
 const usualAtOnce = 50
 const growth = 8
 const shrink = 0.6
 const mostWaves = 6
-/** Of the time that is left; other rules need some of it. */
+/** A share of the time left, because other rules need some of it. */
 const shareOfTime = 0.2
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** The largest number of events of which the last is answered well within the time that the sender waits. */
+/** The largest number of events that can be answered well within the time limit. */
 const roomFor = (wave: Wave, sender: Sender): number => {
   const { timeoutMs } = sender.options
   const limit = Math.min(
@@ -36,17 +36,17 @@ const roomFor = (wave: Wave, sender: Sender): number => {
 }
 
 interface Seen {
-  /** The largest wave of which every event was taken. */
+  /** The largest wave whose events were all acknowledged. */
   readonly whole?: Wave
-  /** A wave of which some were not taken, which its size does not explain. */
+  /** A wave with unacknowledged events that its size does not explain. */
   readonly broken?: Wave
 }
 
-/** True when those that were answered came later and later until the time was over: more than the receiver's rate. */
+/** True when responses came later and later up to the time limit, because the wave exceeds the receiver's rate. */
 const isTooMany = (wave: Wave, { options: { timeoutMs } }: Sender): boolean =>
   !hasRefusals(wave) && takenIn(wave) > 0 && wave.slowestMs > shrink * timeoutMs
 
-/** Sends more and more at once, as far as the receiver's own rate allows. */
+/** Sends growing waves, as far as the receiver's rate allows. */
 const climb = async (
   first: number,
   most: number,
@@ -79,7 +79,7 @@ const climb = async (
   return whole ? { whole } : {}
 }
 
-/** Waits until the receiver has worked off what nobody waits for any more. */
+/** Waits until the receiver has processed the deliveries that timed out. */
 const drained = async (factory: DeliveryFactory, sender: Sender): Promise<boolean> => {
   const { timeoutMs } = sender.options
   for (let tries = 0; tries < 3; tries++) {
@@ -139,9 +139,9 @@ const outcomesOf = ({ whole, broken }: Seen, sender: Sender): BurstResult['outco
 }
 
 /**
- * Sends valid events that are due at the same moment: a few first, and then as many more as the receiver's own rate lets
- * it answer in time, so that a slow one is told its rate and is not buried. Each has to be taken.
- * @param most how many at once are sent at most
+ * Sends concurrent valid events: a few first, then as many as the receiver's rate allows within the time limit, so that
+ * a slow receiver is measured and not overloaded. Each has to be acknowledged.
+ * @param most the largest wave
  * @throws TimeOver when there was no time for any
  */
 export async function judgeBurst(

@@ -9,7 +9,7 @@ import type { Case, CaseRule, Due } from '../rules/rule.js'
 
 const isWrong = ({ reply }: SentDelivery, due: Due, one: Case): boolean => {
   if (due === 'open') return false
-  // Who is slow has a rule of its own, which sends more at once.
+  // Slowness has its own rule, which sends more at once.
   if (one.atOnce && reply.isLate) return false
   return isTaken(reply) === (due === 'refused')
 }
@@ -39,7 +39,7 @@ interface Tried {
   readonly one: Case
   readonly sent: readonly SentDelivery[]
   readonly violation?: Violation
-  /** The delivery that the receiver broke at. */
+  /** The delivery that broke the receiver. */
   readonly thrown?: SentDelivery
 }
 
@@ -58,7 +58,7 @@ const tryCase = async (
   return { one, sent, ...(violation && { violation }), ...(thrown && { thrown }) }
 }
 
-// Events that meet do so by chance: what they break is not broken each time.
+// Concurrent events overlap by chance, so a defect does not show each time.
 const triesAtOnce = 4
 
 const tryAgain = async (one: Case, rule: CaseRule, context: CaseContext, due: Due): Promise<Tried> => {
@@ -69,11 +69,11 @@ const tryAgain = async (one: Case, rule: CaseRule, context: CaseContext, due: Du
   return again
 }
 
-/** Repeats what was wrong, so that chance is told apart; what the receiver broke at again is noted. */
+/** Repeats a failure, to exclude a coincidence; a receiver that breaks again is recorded. */
 const repeat = async (first: Tried, rule: CaseRule, context: CaseContext, due: Due): Promise<Tried> => {
   const { one, thrown } = first
   const again = await tryAgain(one, rule, context, due).catch((error: unknown) => {
-    // What failed once is a finding as well, when there is no time to see it again.
+    // Without time for a repetition, a single failure is a finding too.
     if (error instanceof TimeOver) return first
     throw error
   })
@@ -89,7 +89,7 @@ const nameOf = ({ id }: CaseRule): string => id.slice('receiver/'.length)
 const violationsIn = (tried: readonly Tried[]): Violation[] =>
   tried.flatMap(({ violation }) => (violation ? [violation] : []))
 
-/** What a rule was judged by. */
+/** The outcome of a rule with its number of cases. */
 export interface JudgedCases {
   readonly outcome: Outcome
   readonly sent: number
@@ -97,7 +97,7 @@ export interface JudgedCases {
   readonly unsent: number
 }
 
-/** Undefined for a further case that there was no time for; a rule is judged by its first one, or by what broke it. */
+/** Leaves out further cases that there was no time for; a rule is judged by its first case, or by one that failed. */
 const tryAll = async (
   cases: readonly Case[],
   rule: CaseRule,
@@ -132,7 +132,7 @@ const openReason = ({ id, reason }: CaseRule, { factory }: CaseContext): string 
     : undefined
 }
 
-/** The one cause behind kinds that are refused; none is known when there is no time to ask for it. */
+/** The single cause of refused kinds; undefined when there is no time to determine it. */
 const whyKinds = async (tried: readonly Tried[], context: CaseContext): Promise<Violation | undefined> => {
   const answers = tried.flatMap(({ one: { key: kind }, sent: [sent] }) => (sent ? [{ kind, sent }] : []))
   return whyRefused(answers, context).catch((error: unknown) => {
@@ -142,8 +142,8 @@ const whyKinds = async (tried: readonly Tried[], context: CaseContext): Promise<
 }
 
 /**
- * Sends the cases of a rule and judges the answers. What fails is repeated once, so that chance is told apart.
- * @throws TimeOver when there was none for the first case, and Gone when nobody listens any more.
+ * Sends the cases of a rule and judges the responses. Failures are repeated once, to exclude a coincidence.
+ * @throws TimeOver when there was no time for the first case, and Gone when the receiver no longer listens.
  */
 export async function judgeCases(rule: CaseRule, setting: CaseContext): Promise<JudgedCases> {
   const reason = openReason(rule, setting)

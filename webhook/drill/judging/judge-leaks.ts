@@ -19,12 +19,12 @@ const violationOf = ({ kind, where, encoding, exchange }: Leak): Violation => {
   return { key: kind, message: `${where} of an answer shows ${names[kind]}${how}`, exchange }
 }
 
-/** True for the rules that are judged by what answers give away, also when no valid event was taken. */
+/** True for rules about leaks in responses, which are judged even if no valid event was acknowledged. */
 export function isAboutLeaks({ id }: { readonly id: string }): boolean {
   return id in kinds
 }
 
-/** Judges what all answers of a run gave away. */
+/** Judges the leaks in all responses of a run. */
 export function judgeLeaks({ id }: Pick<AnswerRule, 'id'>, watch: LeakWatch): Outcome {
   const kind = kinds[id]
   if (kind === 'secret' && !watch.looksForSecret) {

@@ -4,16 +4,16 @@ import type { Sender, SentDelivery } from '../sending/sender.js'
 import { measureWindow, type Reach, type Window, windowText } from './measure-window.js'
 import { type Outcome, type Violation, violation } from './outcome.js'
 
-/** What was measured of the window of a receiver, and judged. */
+/** The measured window of a receiver, with its outcome. */
 export interface JudgedWindow {
   readonly window: Window
   readonly outcome: Outcome
 }
 
 const day = 86_400
-/** Twice what stands in the examples, and what a delivery needs. */
+/** Twice the width in the examples, with time for the delivery. */
 const wide = 605
-/** Widths that are meant as milliseconds, and compared with seconds. */
+/** Widths in milliseconds that are mistakenly compared with seconds. */
 const thousandfold = [30, 60, 120, 180, 300, 600].map((seconds) => seconds * 1000)
 
 const isThousandfold = ({ seconds, accuracy }: Reach): boolean =>
@@ -38,7 +38,7 @@ const sendWith = async (
   return { isTaken: isTaken(sent.reply), sent }
 }
 
-/** An event of the day before yesterday that is delivered, and signed, now. */
+/** An event of two days ago, delivered and signed now. */
 const oldEvent = async (factory: DeliveryFactory, sender: Sender): Promise<Violation[]> => {
   const at = new Date(Date.now() - 2 * day * 1000)
   const sent = await sender.send(() =>
@@ -50,7 +50,7 @@ const oldEvent = async (factory: DeliveryFactory, sender: Sender): Promise<Viola
   return [violation('container', message, sent)]
 }
 
-/** What the time is compared with, when it is no matter how many seconds it is from now. */
+/** Finds another unit or clock by which a receiver judges timestamps, if it accepts any age in seconds. */
 const otherUnit = async (factory: DeliveryFactory, sender: Sender): Promise<Violation[]> => {
   const inUnit = async (perSecond: number, digits: number): Promise<Violation[]> => {
     const at = (seconds: number): string =>
@@ -77,8 +77,8 @@ const otherUnit = async (factory: DeliveryFactory, sender: Sender): Promise<Viol
 }
 
 /**
- * Measures the window of timestamps that a receiver takes, and judges what is too wide for chance. With a window that was
- * told, its edges are judged by rules of their own. @throws TimeOver.
+ * Measures the window of accepted timestamps, and judges whether it is too wide. If its width was given, other rules
+ * judge its edges. @throws TimeOver.
  */
 export async function judgeWindow(factory: DeliveryFactory, sender: Sender): Promise<JudgedWindow> {
   const window = await measureWindow(factory, sender)

@@ -2,39 +2,39 @@ import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken } from '../sending/delivery.js'
 import type { Sender } from '../sending/sender.js'
 
-/** How far a timestamp may be from now in one direction, in seconds; Infinity when any is taken. */
+/** The accepted distance of a timestamp from now in one direction, in seconds; Infinity when it is unlimited. */
 export interface Reach {
   readonly seconds: number
-  /** The true value lies within so many seconds of it. */
+  /** The true value is within this many seconds. */
   readonly accuracy: number
 }
 
-/** The window of timestamps that a receiver takes. */
+/** The window of accepted timestamps. */
 export interface Window {
   readonly past: Reach
   readonly future: Reach
 }
 
-/** Widths that people choose; a receiver most likely has one of these. */
+/** Common widths, of which a receiver most likely has one. */
 const usual = [
   5, 10, 15, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 10_800, 18_000, 21_600, 43_200, 86_400,
   172_800, 300_000, 604_800, 2_592_000, 31_536_000, 315_360_000,
 ] as const
 
-// Clocks differ by a second, and a delivery needs a moment.
+// Clocks differ by a second, and a delivery takes a moment.
 const slack = 2
 const exact = 0.05
 const sideBySide = 8
 const mostRounds = 12
 
 interface Bounds {
-  /** The oldest that was taken. */
+  /** The oldest accepted timestamp. */
   readonly low: number
-  /** The youngest that was refused; Infinity when none was. */
+  /** The youngest refused one; Infinity when none was. */
   readonly high: number
 }
 
-/** So many values of a list, evenly spread; the one in the middle when it is one. */
+/** Evenly spread values of a list; for a count of one the middle. */
 const spread = (values: readonly number[], count: number): number[] => {
   if (values.length <= count) return [...values]
   return Array.from(
@@ -50,7 +50,7 @@ const between = ({ low, high }: Bounds, count: number): number[] => {
   return [...new Set(values)].filter((value) => value > low && value < high)
 }
 
-/** Where to look next: widths that people choose first, then anything between. */
+/** The next widths to try: common ones first, then any between the bounds. */
 const candidates = (bounds: Bounds, count: number): number[] => {
   const { low, high } = bounds
   const coarse = usual.map((width) => width + slack).filter((width) => width > low && width < high)
@@ -90,8 +90,8 @@ const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Pr
 }
 
 /**
- * Measures how old, and how far ahead, a timestamp may be that a receiver takes: to a few seconds where it has one of the
- * usual widths, and to 5 % anywhere else. @throws TimeOver.
+ * Measures how old, and how far ahead, a timestamp may be: to a few seconds for a common width, and to 5 % otherwise.
+ * @throws TimeOver.
  */
 export async function measureWindow(factory: DeliveryFactory, sender: Sender): Promise<Window> {
   const [past, future] = await sender.each([-1, 1] as const, (sign) => reach(sign, factory, sender))

@@ -1,18 +1,18 @@
 import type { Exchange } from '../../../conformance/index.js'
 
-/** One violation that a case showed. */
+/** One violation in a case. */
 export interface Violation {
   readonly key: string
   readonly message: string
   readonly exchange?: Exchange
 }
 
-/** A violation, with what shows it where something does. */
+/** A violation, with its exchange if there is one. */
 export function violation(key: string, message: string, sent?: { readonly exchange: Exchange }): Violation {
   return sent === undefined ? { key, message } : { key, message, exchange: sent.exchange }
 }
 
-/** How a rule ended. */
+/** The outcome of a rule. */
 export type Outcome =
   | { readonly state: 'passed'; readonly notes?: readonly string[] }
   | {
@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly state: 'skipped'; readonly reason: string; readonly lacks?: 'time' }
   | { readonly state: 'not-promised'; readonly reason: string; readonly notes: readonly string[] }
 
-/** Passed without violations, failed with some; flaky when all of them were gone in the repetition. */
+/** Passed without violations, failed with some; flaky when none repeated. */
 export function outcomeFrom(violations: readonly Violation[], lasting = violations): Outcome {
   if (violations.length === 0) return { state: 'passed' }
   return lasting.length > 0 ? { state: 'failed', violations: lasting } : { state: 'flaky', violations }

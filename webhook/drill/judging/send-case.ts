@@ -8,23 +8,23 @@ import type { Sender, SendOptions, SentDelivery } from '../sending/sender.js'
 import type { Case, Due } from '../rules/rule.js'
 import type { Answers } from './answers.js'
 
-/** How the cases of a drill are made, sent and counted. */
+/** The means to make, send and record cases. */
 export interface CaseContext {
   readonly factory: DeliveryFactory
   readonly sender: Sender
   readonly answers: Answers
 }
 
-/** The due of one delivery of a case. */
+/** The duty for one delivery of a case. */
 export function dueOf({ dues }: Case, index: number, due: Due): Due {
   return dues?.[index] ?? due
 }
 
-// A receiver that never answers what it refuses is waited for a few times in full.
+// A receiver that never responds to refused deliveries gets the full timeout only a few times.
 const silenceBorne = 3
 const shortMs = 500
 
-/** Makes a case when its first delivery is sent: it may have waited for that, and its timestamp is to be that of now. */
+/** Makes a case when its first delivery is sent, so that its timestamp is current after a wait. */
 class MadeLate {
   readonly #make: () => readonly Delivery[]
   readonly #isEachNew: boolean
@@ -36,12 +36,12 @@ class MadeLate {
     this.#isEachNew = isEachNew
   }
 
-  /** How many there are; none before the first was asked for. */
+  /** The number of deliveries; 0 before the first was made. */
   get length(): number {
     return this.#made?.length ?? 0
   }
 
-  /** For sending: what is sent once more is an event of its own, where it may be, and no duplicate. */
+  /** The delivery to send. A repetition becomes a new event where possible, so that it is no duplicate. */
   next(index: number): Delivery {
     const isAgain = this.#sent.has(index)
     this.#sent.add(index)
@@ -77,9 +77,9 @@ const sendOne = async (
 }
 
 /**
- * Sends the deliveries of a case, one after the other or so many together, and notes the answers.
+ * Sends the deliveries of a case, sequentially or in groups, and records the responses.
  * @param isFurther whether it may wait for the first cases of other rules
- * @throws TimeOver, and Gone when nobody listens any more.
+ * @throws TimeOver, and Gone when the receiver no longer listens.
  */
 export async function sendCase(
   one: Case,
@@ -97,7 +97,7 @@ export async function sendCase(
   const send = (index: number): Promise<SentDelivery> =>
     sendOne(deliveries, index, dueOf(one, index, due), own, context)
   const sent: SentDelivery[] = []
-  // Deliveries to a slow receiver meet at the first try.
+  // A slow receiver has overlapping deliveries at the first try.
   const isOver = (): boolean => sent.length >= (atOnce > 1 && sender.isParallel ? atOnce : deliveries.length)
   try {
     do {

@@ -2,22 +2,22 @@ import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken, replyText } from '../sending/delivery.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
 
-/** Valid events that were sent at the same moment, with their answers. Times are in milliseconds. */
+/** Concurrent valid events with their responses. Times are in milliseconds. */
 export interface Wave {
   readonly sent: readonly SentDelivery[]
-  /** How many were answered in each way that is no acknowledgement. */
+  /** The number of unacknowledged events by kind of response. */
   readonly lostBy: ReadonlyMap<string, number>
   readonly fastestMs: number
-  /** Of those that were taken. */
+  /** Of the acknowledged ones. */
   readonly slowestMs: number
-  /** Connections that had to wait for being let in. */
+  /** Connections that were not accepted at once. */
   readonly waited: number
 }
 
-// A connection that is not let in is asked for again after a second.
+// A connection that is not accepted is retried after a second.
 const letInMs = 900
 
-/** Sends so many events, each over a connection of its own, and waits for all answers. @throws TimeOver. */
+/** Sends a number of events over separate connections, and awaits all responses. @throws TimeOver. */
 export async function sendWave(count: number, factory: DeliveryFactory, sender: Sender): Promise<Wave> {
   const deliveries = Array.from({ length: count }, () => factory.delivery())
   const ended = await Promise.allSettled(
@@ -41,17 +41,17 @@ export async function sendWave(count: number, factory: DeliveryFactory, sender: 
   }
 }
 
-/** True when every event of a wave was taken. */
+/** True when every event of a wave was acknowledged. */
 export function isWhole({ lostBy }: Wave): boolean {
   return lostBy.size === 0
 }
 
-/** How many events of a wave were taken. */
+/** The number of acknowledged events in a wave. */
 export function takenIn({ sent }: Wave): number {
   return sent.filter(({ reply }) => isTaken(reply)).length
 }
 
-/** True when some events of a wave were answered, and not acknowledged. */
+/** True when some events of a wave got a response other than an acknowledgement. */
 export function hasRefusals({ sent }: Wave): boolean {
   return sent.some(({ reply }) => reply.status !== undefined && !isTaken(reply))
 }
@@ -61,7 +61,7 @@ export function eachMs({ sent, fastestMs, slowestMs }: Wave): number {
   return sent.length < 2 ? slowestMs : Math.max(0, slowestMs - fastestMs) / (sent.length - 1)
 }
 
-/** How long a wave of another size would take, in milliseconds. */
+/** The expected duration of a wave of another size, in milliseconds. */
 export function expectedMs(wave: Wave, count: number): number {
   return wave.fastestMs + eachMs(wave) * (count - 1)
 }

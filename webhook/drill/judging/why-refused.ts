@@ -6,7 +6,7 @@ import type { SentDelivery } from '../sending/sender.js'
 import { type Violation, violation } from './outcome.js'
 import type { CaseContext } from './send-case.js'
 
-/** A valid event of some kind with its answer. */
+/** The response to a valid event of a kind. */
 export interface KindAnswer {
   readonly kind: string
   readonly sent: SentDelivery
@@ -14,17 +14,17 @@ export interface KindAnswer {
 
 const bytesIn = ({ exchange }: SentDelivery): number => Buffer.byteLength(exchange.request.body ?? '')
 
-/** A valid event of so many bytes: what there is too few of is white space. */
+/** A valid event of a given size, padded with white space. */
 const ofBytes = ({ factory }: CaseContext, kind: string, bytes: number): Delivery => {
   const text = factory.text(kind)
   const more = Math.max(0, bytes - Buffer.byteLength(text))
   return factory.delivery({ body: `{${' '.repeat(more)}${text.slice(1)}` })
 }
 
-/** As near as the sizes are told. */
+/** The accuracy of reported sizes. */
 const nearBytes = 8
 
-/** Between what is taken and what is refused there is a size, and it is the size alone that decides. */
+/** Whether a size limit alone separates accepted from refused events. */
 const bodyLimit = async (
   refused: readonly KindAnswer[],
   taken: readonly KindAnswer[],
@@ -51,18 +51,18 @@ const bodyLimit = async (
   return violation('size', message, shown)
 }
 
-/** The same event with its type spelled otherwise is taken. */
+/** Whether the same event with another spelling of its type is accepted. */
 const typeSpelling = async (
   refused: readonly KindAnswer[],
   { factory, sender }: CaseContext,
 ): Promise<Violation | undefined> => {
   const [first] = refused
-  // One word alone is spelled alike in every way but in capitals.
+  // A single word differs only in case between spellings.
   if (!first || !refused.every(({ kind }) => kind.includes('_'))) return undefined
   const own = factory.with({ kinds: [first.kind] })
   const { type } = own.event()
   const unknown = JSON.stringify({ ...own.event(), type: `${type}_of_the_drill` })
-  // Who takes any unknown type takes those that are spelled otherwise as well.
+  // A receiver that accepts unknown types accepts other spellings too.
   if (isTaken((await sender.send(() => own.delivery({ body: unknown }))).reply)) return undefined
   for (const spelling of ofTypes) {
     const { reply } = await sender.send(() => deviating(own, [spelling]))
@@ -75,8 +75,8 @@ const typeSpelling = async (
 }
 
 /**
- * The one cause for which a receiver refuses some kinds of events and takes others: how large they are, or how their
- * types are spelled. Asked of a receiver that refuses some, with a dozen deliveries at most.
+ * The single cause for which a receiver refuses some kinds of events: their size, or the spelling of their types. Sends
+ * a dozen deliveries at most.
  * @throws TimeOver
  */
 export async function whyRefused(

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Delivery } from '../sending/delivery.js'
 
-/** What stands for a header that is missing, once a language made a text of it. */
+/** A missing header, as converted to text in several languages. */
 const missing = ['', 'undefined', 'null', 'None']
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-/** The keys that receivers make of a secret: its text, and what they decode from it. */
+/** The keys that receivers derive from a secret: its text, and its decodings. */
 export function keysOf(secret: string): readonly Buffer[] {
   const bare = secret.replace(/^whsec_/, '')
   return [Buffer.from(secret), ...(bare === secret ? [] : [Buffer.from(bare)]), Buffer.from(bare, 'base64')]
@@ -14,7 +14,7 @@ export function keysOf(secret: string): readonly Buffer[] {
 
 const separators = ['', '.', ':', '\n'] as const
 
-/** What receivers put under the key: in the right way, and in the wrong ways that are known best. */
+/** The texts that receivers sign: the right one, and the best-known wrong ones. */
 const textsOf = ({ headers, body }: Delivery): Buffer[] => {
   const values = (name: string): string[] =>
     headers.filter(([field]) => field.toLowerCase() === name).map(([, value]) => value)
@@ -27,7 +27,7 @@ const textsOf = ({ headers, body }: Delivery): Buffer[] => {
   })
 }
 
-/** The digests that a receiver may have expected of a delivery as it was posted, as bytes read in latin1. */
+/** The digests that a receiver may have expected for a delivery, as bytes read in latin1. */
 export function expectedDigests(delivery: Delivery, secret: string): ReadonlySet<string> {
   const texts = textsOf(delivery)
   const digests = keysOf(secret).flatMap((key) =>

@@ -5,14 +5,14 @@ import { expectedDigests } from './expected-digests.js'
 import { traceIn } from './traces.js'
 import { digestIn, secretIn, type Sighting, soughtSecret } from './sought.js'
 
-/** Something that an answer gave away. */
+/** A leak in a response. */
 export interface Leak {
   readonly kind: 'secret' | 'digest' | 'trace'
-  /** Where in the answer, such as `the header x-debug`. */
+  /** The location in the response, such as `the header x-debug`. */
   readonly where: string
-  /** How it was written; undefined for plain text. Of a trace its language, or `path`. */
+  /** The encoding of a secret or digest; undefined for plain text. For a trace its language, or `path`. */
   readonly encoding?: string
-  /** The first exchange that shows it, without it. */
+  /** The first exchange that shows it, with the leak removed. */
   readonly exchange: Exchange
 }
 
@@ -30,7 +30,7 @@ const textsOf = ({ statusText = '', headers, body }: Reply): Shown[] => [
   { where: 'the body', text: body },
 ]
 
-/** What was sent, as far as an answer asks for it. */
+/** A request, with values that are computed only for suspicious responses. */
 class Request {
   readonly #delivery: Delivery
   readonly #url: string
@@ -48,43 +48,46 @@ class Request {
     return [this.#url, ...headers.flat(), body.toString('utf8')].join('\n')
   }
 
-  /** The digests that may have been expected of it. */
+  /** The digests that the receiver may have expected. */
   get digests(): ReadonlySet<string> {
     this.#digests ??= expectedDigests(this.#delivery, this.#secret)
     return this.#digests
   }
 }
 
-/** Texts that are remembered because they come with every answer, such as the name of a server. */
+/** Limits of the texts remembered because they recur in every response, such as a server name. */
 const longestFamiliar = 200
 const mostFamiliar = 5000
 
 const withheld = '[redacted: this text gives away what it must not]'
 
-/** Sees every exchange of a drill and notes what the receiver gives away: its secret, the digest that it expected, or traces of its code. */
+/**
+ * Watches every exchange of a drill for leaks: the receiver's secret, the digest that it expected, or traces of its
+ * code.
+ */
 export class LeakWatch {
   readonly #secret: string
   readonly #sought: ReturnType<typeof soughtSecret>
   readonly #leaks = new Map<string, Leak>()
   readonly #familiar = new Set<string>()
 
-  /** @param secret the secret that the receiver verifies with */
+  /** @param secret the receiver's secret */
   constructor(secret: string) {
     this.#secret = secret
     this.#sought = soughtSecret(secret)
   }
 
-  /** Each leak once, however many answers showed it. */
+  /** Each leak once, even if several responses show it. */
   get leaks(): readonly Leak[] {
     return [...this.#leaks.values()]
   }
 
-  /** False for a secret that is so short that it stands in answers by chance. */
+  /** False for a secret that is so short that it occurs by chance. */
   get looksForSecret(): boolean {
     return this.#sought !== undefined
   }
 
-  /** Looks through an answer. @returns the exchange without what the answer gave away */
+  /** Searches a response. @returns the exchange without the leaks */
   see(delivery: Delivery, reply: Reply, exchange: Exchange): Exchange {
     const request = new Request(delivery, exchange.request.url, this.#secret)
     const found = textsOf(reply).flatMap(({ where, text }) =>
@@ -99,9 +102,9 @@ export class LeakWatch {
     return clean
   }
 
-  /** What was sent may be echoed, also when it looks like a trace. */
+  /** A trace in the request may be echoed. */
   #noteTrace(where: string, text: string, request: Request, exchange: Exchange): void {
-    // One is enough, and debug pages are long.
+    // One trace is enough, and debug pages are long.
     if (this.leaks.some(({ kind }) => kind === 'trace')) return
     const encoding = traceIn(text)
     if (encoding === undefined || traceIn(request.text) !== undefined) return
@@ -131,9 +134,9 @@ export class LeakWatch {
     this.#leaks.set(key, { kind, where, exchange, ...(encoding !== undefined && { encoding }) })
   }
 
-  /** A digest that the answer shows more of than the request did. */
+  /** A digest of which the response shows more than the request did. */
   #digestIn(text: string, request: Request): Sighting | undefined {
-    // What stands in the answers to two deliveries is the digest of neither.
+    // A text that recurs in other responses is not the digest of one delivery.
     if (this.#familiar.has(text)) return undefined
     if (text.length <= longestFamiliar && this.#familiar.size < mostFamiliar) this.#familiar.add(text)
     const shown = digestIn(text, () => request.digests)
@@ -145,7 +148,7 @@ export class LeakWatch {
   #secretIn(text: string, request: Request): Sighting | undefined {
     if (this.#sought === undefined) return undefined
     const shown = secretIn(text, this.#sought)
-    // What was sent may be echoed: the URL of a receiver may hold its secret.
+    // The request may be echoed; the URL of a receiver may contain its secret.
     return shown === undefined || secretIn(request.text, this.#sought) ? undefined : shown
   }
 

@@ -1,6 +1,6 @@
 import { layersOf } from '../../../redaction/index.js'
 
-/** A text, or bytes that were decoded from it as latin1, and how they were written, the outermost encoding first. */
+/** A text, or bytes decoded from it as latin1, with their encodings, outermost first. */
 export interface Reading {
   readonly text: string
   readonly how: readonly string[]
@@ -9,18 +9,18 @@ export interface Reading {
 interface Encoding {
   readonly name: string
   readonly runs: RegExp
-  /** At how many letters of a run its bytes may begin. */
+  /** The number of offsets in a run at which its bytes may begin. */
   readonly offsets: number
   readonly decode: (run: string) => Buffer | undefined
 }
 
 const numbersOf = (run: string): Buffer | undefined => {
   const numbers = run.split(/[,\s]+/).map(Number)
-  // Java's bytes are signed.
+  // Bytes are signed in Java.
   return numbers.every((one) => one >= -128 && one <= 255) ? Buffer.from(numbers) : undefined
 }
 
-/** Eight bytes or more each: what is shorter gives nothing away, and stands anywhere. */
+/** Encodings of eight bytes or more; shorter runs reveal nothing, and occur anywhere. */
 const encodings: readonly Encoding[] = [
   {
     name: 'hexadecimal',
@@ -48,12 +48,12 @@ const encodings: readonly Encoding[] = [
   },
 ]
 
-/** A digest is printed in hexadecimal, and that text in base64: nobody goes further. */
+/** A digest may be printed in hexadecimal, and that in base64; deeper nesting does not occur. */
 const deepest = 2
 
 /**
- * Every way in which a text may be read.
- * @yields the text with its escapes undone one after the other, and the bytes that stretches of it decode to
+ * All readings of a text.
+ * @yields the text with its escapes decoded one after the other, and the bytes encoded in parts of it
  */
 export function* readingsOf(text: string, how: readonly string[] = []): Generator<Reading> {
   for (const layer of layersOf(text)) {

@@ -1,17 +1,17 @@
 import { readingsOf } from './readings.js'
 
-/** Something that was found in a text. */
+/** A secret or digest found in a text. */
 export interface Sighting {
-  /** How it was written, such as `base64`; undefined for a plain text. */
+  /** Its encoding, such as `base64`; undefined for plain text. */
   readonly encoding?: string
-  /** The bytes that were shown, read in latin1: the whole, or the beginning of a digest. */
+  /** The bytes found, read in latin1: all, or the beginning of a digest. */
   readonly shown: string
 }
 
 const seen = (how: readonly string[], shown: string): Sighting =>
   how.length === 0 ? { shown } : { encoding: how.toReversed().join(' in '), shown }
 
-/** So many bytes of a digest are no chance: sixteen digits in hexadecimal. */
+/** This many bytes of a digest are no coincidence: sixteen hexadecimal digits. */
 const telling = 8
 
 const beginningIn = (text: string, digest: string): string => {
@@ -25,13 +25,13 @@ const beginningIn = (text: string, digest: string): string => {
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
 /**
- * The longest beginning of one of some digests that a text shows, when it is eight bytes or more.
- * @param digests computed for a text alone that may hold one
+ * The longest beginning of a digest in a text, if it has eight bytes or more.
+ * @param digests computed only for a text that may contain one
  */
 export function digestIn(text: string, digests: () => Iterable<string>): Sighting | undefined {
   let longest: Sighting | undefined
   for (const reading of readingsOf(text)) {
-    // No digest stands in plain letters.
+    // Plain ASCII is no digest.
     if (reading.how.length === 0 && isAscii(reading.text)) continue
     for (const digest of digests()) {
       const shown = beginningIn(reading.text, digest)
@@ -41,18 +41,18 @@ export function digestIn(text: string, digests: () => Iterable<string>): Sightin
   return longest
 }
 
-/** How a secret may be recognised. */
+/** The forms of a secret. */
 export interface SoughtSecret {
-  /** The secret as bytes read in latin1, with and without what was put before it, or decoded. */
+  /** The secret as bytes read in latin1, with and without its prefix, and decoded. */
   readonly forms: readonly string[]
-  /** A word may stand in any sentence: in plain text it counts where it is a value alone. */
+  /** A word may occur in any sentence, so in plain text it counts only as a whole value. */
   readonly isWord: boolean
 }
 
 const fewestLetters = 8
 const longestWord = 15
 
-/** Prepares a secret; undefined for one so short that it stands in texts by chance. */
+/** Prepares a secret for the search; undefined for one so short that it occurs by chance. */
 export function soughtSecret(secret: string): SoughtSecret | undefined {
   if (secret.length < fewestLetters) return undefined
   const bare = secret.replace(/^whsec_/, '')
@@ -67,7 +67,7 @@ export function soughtSecret(secret: string): SoughtSecret | undefined {
 const isValue = (text: string, at: number, length: number): boolean =>
   /(?:^|["'`=]|[:=]\s?)$/.test(text.slice(0, at)) && /^(?:$|["'`&;,<)}\]\s])/.test(text.slice(at + length))
 
-/** The secret in a text, in whatever encoding. */
+/** The secret in a text, in any encoding. */
 export function secretIn(text: string, { forms, isWord }: SoughtSecret): Sighting | undefined {
   for (const reading of readingsOf(text)) {
     const lower = reading.text.toLowerCase()

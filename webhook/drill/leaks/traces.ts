@@ -2,7 +2,7 @@ import { layersOf } from '../../../redaction/index.js'
 
 const source = String.raw`[\w.@+~-]+\.(?:[cm]?[jt]sx?|py|rb|php|go|java|kts?|scala|cs|fs|rs|exs?)`
 
-/** What languages print of where something was thrown, and files with the number of a line. */
+/** Stack frames of several languages, and source files with a line number. */
 const traces: readonly (readonly [language: string, RegExp])[] = [
   ['Python', /Traceback \(most recent call last\)|\bFile "[^"\n]{1,300}", line \d+/],
   ['Java', /\bat [\w.$/<>]+\((?:[\w$]+\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/],
@@ -14,12 +14,12 @@ const traces: readonly (readonly [language: string, RegExp])[] = [
   ['Rust', /\bpanicked at [^\n]{1,300}:\d+:\d+/],
 ]
 
-/** A path from the root of a disk, and not that of a URL. */
+/** An absolute path that is not part of a URL. */
 const path = new RegExp(
   String.raw`(?:^|[\s"'(=\[<>])(?:/[\w.@+~-]+)*/${source}:\d+|[A-Za-z]:(?:\\[\w .@+~-]+)*\\${source}:\d+`,
 )
 
-/** The language of a stack trace that a text shows, or `path` for that of a source file with its line. */
+/** The language of a stack trace in a text, or `path` for a source file with a line. */
 export function traceIn(text: string): string | undefined {
   for (const layer of layersOf(text)) {
     const found = traces.find(([, pattern]) => pattern.test(layer.text))

@@ -1,6 +1,6 @@
 import { alone, type Pattern } from './mistake.js'
 
-/** Mistakes that only the hook of a receiver shows. */
+/** Mistakes that only the receiver's hook reveals. */
 export const ofActing: readonly Pattern[] = [
   {
     name: 'never-acts',

@@ -1,6 +1,6 @@
 import { alone, type Pattern } from './mistake.js'
 
-/** Mistakes with what answers say. */
+/** Mistakes in the content of responses. */
 export const ofAnswers: readonly Pattern[] = [
   alone(
     'secret-leaked',

@@ -1,6 +1,6 @@
 import { alone, type Pattern } from './mistake.js'
 
-/** Mistakes with what is to be acknowledged, and how. */
+/** Mistakes in what is acknowledged, and how. */
 export const ofEvents: readonly Pattern[] = [
   alone(
     'other-status',
@@ -55,7 +55,7 @@ export const ofEvents: readonly Pattern[] = [
     title: 'Your receiver breaks at kinds of events that it does not know.',
     mend: 'Let the branch for kinds that you do not know answer 200.',
     when: ['unknown-kind#*', 'uncaught-exception#unknown-kind/*'],
-    // What has no type of its own is of no kind that is known.
+    // An event without a type is of an unknown kind.
     explains: [
       'unknown-kind#*',
       'uncaught-exception#odd-bodies/(no-type|type-number|type-null|object|array|number|text)',

@@ -2,9 +2,9 @@ import { alone, type Pattern } from './mistake.js'
 
 const thrown = (cases: string): string => `uncaught-exception#${cases}`
 
-/** Signatures that a comparison of bytes of equal length, or what reads the digest, may throw at. */
+/** Signatures that may throw in a comparison of equal-length bytes, or in a decoder. */
 const oddSignatures = [
-  // A header that is missing is read as an empty one.
+  // A missing header is read as an empty one.
   thrown('missing-signature/*'),
   thrown('(empty|truncated|extended|malformed)-signature/*'),
   thrown('forged-signature/*'),
@@ -16,7 +16,7 @@ const bodies = (keys: string): string => thrown(`odd-bodies/(${keys})`)
 
 const noEvents = 'array|null|number|text|object|(no|type|data|customer|message)-*'
 
-/** Exceptions that nobody catches, by what is thrown at; the one that explains most first. */
+/** Uncaught exceptions, by their trigger; the one that explains most first. */
 export const ofExceptions: readonly Pattern[] = [
   {
     name: 'refuses-with-server-error',

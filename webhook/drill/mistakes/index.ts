@@ -27,22 +27,22 @@ const patterns: readonly Pattern[] = [
 const matches = (pattern: string, key: string): boolean =>
   new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(key)
 
-/** A mistake with the failures that it explains. */
+/** A mistake with the failures that it causes. */
 export interface Found {
   readonly mistake: Mistake & Pick<Pattern, 'withMessage'>
   readonly explains: readonly string[]
 }
 
-/** The failure of the case itself, of one that a receiver broke at. */
+/** The failure of the case that broke the receiver. */
 const failureBehind = (key: string): string =>
   key.startsWith(`${exception}#`) ? key.slice(exception.length + 1).replace('/', '#') : ''
 
 const exception = 'uncaught-exception'
 
 /**
- * The fewest causes for the cases that failed, each `<rule>#<case>`: the cause that explains most is looked for first,
- * and what it explains is told no second time. Of a valid event that a receiver broke at, whatever explains why it was
- * not taken explains that as well.
+ * The fewest causes of the failed cases, each `<rule>#<case>`. The cause that explains most comes first, and its
+ * failures are not explained again. If a valid event broke the receiver, the cause of its refusal explains the
+ * exception too.
  */
 export function mistakesOf(failures: readonly string[]): Found[] {
   const found: Found[] = []

@@ -1,6 +1,6 @@
 import { alone, type Pattern } from './mistake.js'
 
-/** Mistakes with events that meet. */
+/** Mistakes with concurrent events. */
 export const ofSameMoment: readonly Pattern[] = [
   {
     name: 'overlap-refused',

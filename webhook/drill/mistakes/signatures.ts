@@ -21,7 +21,7 @@ const refusals = [
   'refused-unacted#*',
 ]
 
-/** Rules that a receiver may fail anywhere when it refuses one right signature in so many. */
+/** Rules that may fail at random when a receiver refuses a share of right signatures. */
 const acceptances = [
   'every-*',
   'missing-prefix#*',

@@ -119,7 +119,7 @@ export const ofTimes: readonly Pattern[] = [
     name: 'rising-timestamps',
     title: 'Your receiver demands that each timestamp is as new as the last one.',
     mend: 'Take events in any order within the window: a retry comes after what happened later.',
-    // Once it took one that was ahead, it refuses those of now; a window that is too narrow does not.
+    // After it accepted a future timestamp, it refuses current ones; a narrow window does not.
     when: ['out-of-order#older-last', 'recent#*', 'steady#*'],
     explains: ['out-of-order#older-last', 'recent#*', 'steady#*', 'tolerance-inside#*'],
   },

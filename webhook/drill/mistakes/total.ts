@@ -1,6 +1,6 @@
 import { type Mistake, rawBytes } from './mistake.js'
 
-/** Mistakes that no case shows, since no valid event is taken: each is told by what is taken in its place. */
+/** Mistakes that make a receiver refuse all valid events; each is recognized by what it accepts instead. */
 export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntries(
   (
     [

@@ -1,6 +1,6 @@
 import { alone, type Pattern } from './mistake.js'
 
-/** Mistakes of the server before the code. */
+/** Mistakes of the server in front of the code. */
 export const ofTransport: readonly Pattern[] = [
   alone(
     'content-type',
@@ -80,7 +80,7 @@ export const ofTransport: readonly Pattern[] = [
     title: 'Your receiver lets too few connections in at once.',
     mend: "Raise the backlog that the server listens with (request_queue_size of Python's socketserver is 5), or put a proxy before it.",
     when: ['backlog#*'],
-    // Connections that wait to be let in make the rate look low.
+    // Connections that are not accepted at once make the rate look low.
     explains: ['backlog#*', 'rate#*'],
   },
   alone(

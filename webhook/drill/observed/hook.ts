@@ -38,7 +38,7 @@ const get = (url: URL, signal: AbortSignal): Promise<{ status: number; text: str
     request.end()
   })
 
-/** The hook of a receiver that says how many events it has acted upon: a number, or `{"count": n}`. */
+/** The receiver's hook, which reports the number of processed events: a number, or `{"count": n}`. */
 export class Hook {
   readonly #url: URL
   readonly #signal: AbortSignal
@@ -48,7 +48,7 @@ export class Hook {
     this.#signal = signal
   }
 
-  /** How many events were acted upon by now. @throws RampartError DRILL_HOOK_UNUSABLE, or the reason of the signal. */
+  /** The number of events processed so far. @throws RampartError DRILL_HOOK_UNUSABLE, or the reason of the signal. */
   async count(): Promise<number> {
     const answer = await get(this.#url, this.#signal).catch((error: unknown) => {
       this.#signal.throwIfAborted()
@@ -64,8 +64,9 @@ export class Hook {
   }
 
   /**
-   * How many more than before were acted upon, once they are as many as expected and no more come, or the time is over.
-   * @param quietMs how long the number has to stay the same
+   * The number of further processed events, once it has reached the expected one and stays constant, or the time is
+   * over.
+   * @param quietMs how long the number has to stay constant
    */
   async more(before: number, expected: number, quietMs: number, mostMs: number): Promise<number> {
     const began = performance.now()

@@ -7,7 +7,7 @@ import type { WebhookEvent } from '../../events/events.js'
 import { type Outcome, outcomeFrom, type Violation, violation } from '../judging/outcome.js'
 import { type Watched, type Watchable, Watcher } from './watcher.js'
 
-/** Kinds that carry an id and a status of their own come first. */
+/** Kinds with an id and a status of their own come first. */
 const preferred = ['transaction_status', 'identification_status', 'register_autoramp_status', 'transaction']
 const otherStatus: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   transaction_status: { status: 'Failed', transaction_status: 'Failed' },
@@ -38,7 +38,7 @@ const withMessage = (event: WebhookEvent, message: Readonly<Record<string, strin
   return { ...event, data: { ...event.data, message: { ...(isObject(old) ? old : {}), ...message } } }
 }
 
-/** A kind of event that the receiver acts upon; undefined when it acts upon none. */
+/** A kind of event that the receiver processes; undefined when it processes none. */
 const kindActedUpon = async (watcher: Watcher): Promise<string | undefined> => {
   const { kinds } = watcher.factory.settings
   const ordered = [
@@ -52,7 +52,7 @@ const kindActedUpon = async (watcher: Watcher): Promise<string | undefined> => {
   return undefined
 }
 
-/** The same event again: under another id, in a container of another time, and many times at once. */
+/** The same event repeated: under another id, in a container with another time, and concurrently. */
 const judgeActedOnce = async (watcher: Watcher, kind: string): Promise<Outcome> => {
   const { factory } = watcher
   const event = factory.event(kind)
@@ -88,7 +88,7 @@ const judgeActedOnce = async (watcher: Watcher, kind: string): Promise<Outcome> 
   ])
 }
 
-/** Events that differ, and are easily taken for the same. */
+/** Different events that are easily mistaken for duplicates. */
 const judgeActedUpon = async (watcher: Watcher, kind: string): Promise<Outcome> => {
   const { factory } = watcher
   const fresh = (): Watchable => ({ event: factory.event(kind) })
@@ -110,7 +110,7 @@ const judgeActedUpon = async (watcher: Watcher, kind: string): Promise<Outcome> 
   ])
 }
 
-/** Deliveries that have to be refused are acted upon by nobody. */
+/** Deliveries that must be refused must not be processed. */
 const judgeRefusedUnacted = async (watcher: Watcher, kind: string): Promise<Outcome> => {
   const { factory } = watcher
   const event = (): WebhookEvent => factory.event(kind)
@@ -127,13 +127,13 @@ const judgeRefusedUnacted = async (watcher: Watcher, kind: string): Promise<Outc
   const violations: Violation[] = []
   for (const [key, what, delivery] of wrong) {
     const seen = await watcher.watch([delivery], 0)
-    // What is acknowledged is told by other rules.
+    // Other rules judge deliveries that were acknowledged.
     if (seen.taken === 0) violations.push(...tooMany(key, `${what}, which was refused,`, seen, 0))
   }
   return outcomeFrom(violations)
 }
 
-/** A forged delivery is remembered by nobody: what comes under the same id, or with the same content, is acted upon. */
+/** A forged delivery must not be remembered: later ones with the same id or content are processed. */
 const judgeUnpoisoned = async (watcher: Watcher, kind: string): Promise<Outcome> => {
   const { factory } = watcher
   const [id, first, second] = [factory.newId(), factory.event(kind), factory.event(kind)]
@@ -178,7 +178,7 @@ const never: Outcome = {
   ],
 }
 
-/** Judges what only the hook of the receiver shows. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE. */
+/** Judges what only the receiver's hook reveals. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE. */
 export async function judgeObserved(
   rules: readonly GroupRule[],
   { hook: url, actMs }: { readonly hook?: URL; readonly actMs?: number },

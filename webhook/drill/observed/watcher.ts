@@ -4,12 +4,12 @@ import type { Sender, SentDelivery } from '../sending/sender.js'
 import type { WebhookEvent } from '../../events/events.js'
 import type { Hook } from './hook.js'
 
-/** Deliveries that were sent, and what came of them. */
+/** Sent deliveries with their effects. */
 export interface Watched {
   readonly sent: readonly SentDelivery[]
-  /** How many of them were acknowledged. */
+  /** The number of acknowledged ones. */
   readonly taken: number
-  /** How many events were acted upon. */
+  /** The number of processed events. */
   readonly acted: number
 }
 
@@ -19,16 +19,16 @@ export type Watchable = DeliveryChoice & { readonly event?: WebhookEvent; readon
 const usualMs = 3000
 const leastQuietMs = 150
 
-/** Sends deliveries and asks the hook how many of them were acted upon. */
+/** Sends deliveries and asks the hook how many were processed. */
 export class Watcher {
   readonly #factory: DeliveryFactory
   readonly #sender: Sender
   readonly #hook: Hook
   readonly #mostMs: number
-  /** How long a receiver takes to act, once it has acknowledged. */
+  /** How long the receiver takes to process an acknowledged event. */
   #actsMs: number
 
-  /** @param mostMs how long a receiver may take to act */
+  /** @param mostMs the longest time to process an event */
   constructor(factory: DeliveryFactory, sender: Sender, hook: Hook, mostMs = usualMs) {
     this.#factory = factory
     this.#sender = sender
@@ -42,8 +42,8 @@ export class Watcher {
   }
 
   /**
-   * Sends one after the other, or all at once, and waits until as many as expected were acted upon; then a while longer,
-   * since acting may come after the acknowledgement. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE.
+   * Sends deliveries sequentially or concurrently, waits until the expected number was processed, and then a while
+   * longer, because processing may follow the acknowledgement. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE.
    */
   async watch(deliveries: readonly Watchable[], expected: number, isAtOnce = false): Promise<Watched> {
     const before = await this.#hook.count()

@@ -9,7 +9,7 @@ type Each = <Item, Result>(
 const bitsOf = (count: number): number[] =>
   Array.from({ length: Math.ceil(Math.log2(Math.max(2, count))) }, (_, bit) => bit)
 
-/** The one name of a group that is looked for, read off as many deliveries as its number has bits. */
+/** The one name of a group that is read, found by binary search with one delivery for each bit of its index. */
 const nameIn = async (
   group: readonly string[],
   others: readonly string[],
@@ -23,7 +23,7 @@ const nameIn = async (
   return group[bits.reduce((sum, bit) => sum + bit, 0)]
 }
 
-/** Takes out whatever is not needed: halves first, then smaller portions. */
+/** Removes names that are not needed: halves first, then smaller portions. */
 const withoutPortions = async (all: readonly string[], isTaken: IsTaken): Promise<readonly string[]> => {
   let left = all
   for (let size = Math.ceil(all.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -37,9 +37,9 @@ const withoutPortions = async (all: readonly string[], isTaken: IsTaken): Promis
 }
 
 /**
- * The fewest names that a receiver still takes an event with: the groups that matter, then one name of each; what cannot
- * be read off so is found by trial. Without time for more, the groups as far as they are known.
- * @param each does things one after the other or side by side
+ * The fewest names with which a receiver still accepts an event: first the groups that matter, then one name of each;
+ * others are found by elimination. Without enough time, the groups as far as known.
+ * @param each runs steps sequentially or concurrently
  */
 export async function fewestNames(
   groups: readonly (readonly string[])[],

@@ -4,24 +4,24 @@ import { isTaken } from '../sending/delivery.js'
 import type { Speed } from '../sending/gate.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
 
-/** A receiver that takes longer is sent a second event beside the first. */
+/** A slower receiver gets a second event while the first is pending. */
 const slowMs = 300
-/** A timer may fire that much before its time, as another clock has it, in milliseconds. */
+/** A timer may fire this many milliseconds early by another clock. */
 const timerSlackMs = 2
 
-/** True when an answer came within the time that the sender waits. */
+/** True when a response came within the sender's time limit. */
 export function isQuick({ reply }: SentDelivery, sender: Sender): boolean {
   return reply.durationMs + timerSlackMs < sender.options.timeoutMs
 }
 
-/** Waits, unless the drill is called off. @throws the reason of its signal. */
+/** Waits, unless the drill is aborted. @throws the reason of its signal. */
 export async function pause(ms: number, { options: { signal } }: Sender): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
 const refusesCompany = ({ reply }: SentDelivery): boolean => !isTaken(reply) && reply.isLate !== true
 
-/** Whether an event that is sent while the first is under way is answered in about the same time, and not refused. */
+/** Whether a second event, sent while the first is pending, is answered in about the same time and not refused. */
 export async function besideFirst(
   factory: DeliveryFactory,
   sender: Sender,
@@ -30,7 +30,7 @@ export async function besideFirst(
   const isSlow = await Promise.race([first.then(() => false), pause(slowMs, sender).then(() => true)])
   if (!isSlow) return {}
   const second = sender.send(factory.delivery())
-  // The first may fail before anybody waits for the second.
+  // The first may fail before the second is awaited.
   second.catch(() => undefined)
   const { reply } = await first
   const isDone = await Promise.race([
@@ -42,7 +42,7 @@ export async function besideFirst(
 
 const pairs = 3
 
-/** Whether a receiver refuses one of two events that meet, in some of a few tries. */
+/** Whether a receiver refuses one of two concurrent events in any of a few tries. */
 export async function refusesPairs(factory: DeliveryFactory, sender: Sender): Promise<boolean> {
   for (let count = 0; count < pairs; count += 1) {
     const send = (): Promise<SentDelivery> => sender.send(factory.delivery(), { isAtOnce: true })

@@ -9,7 +9,7 @@ import { type Search, Searcher } from './search.js'
 const isElsewhere = (status: number): boolean =>
   [421, 501, 502, 503, 504].includes(status) || (status >= 300 && status < 400)
 
-/** What servers answer where no receiver is, and some receivers to what they refuse. */
+/** Statuses of servers without a receiver at this URL, and of some receivers for refused deliveries. */
 const mayBeElsewhere = new Set([404, 405, 410])
 
 const secondsOff = ({ headers }: Reply): number => {
@@ -28,7 +28,7 @@ const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): R
   sent,
 })
 
-/** A window of less than a second takes what was signed just now, at the beginning of a second. */
+/** A window of less than a second accepts a signature made at the beginning of a second. */
 const tryAtOnce = async (factory: DeliveryFactory, sender: Sender): Promise<boolean> => {
   await pause(1000 - (Date.now() % 1000), sender)
   return isTaken((await sender.send(() => factory.delivery())).reply)
@@ -57,7 +57,7 @@ const foundBy = (search: Search, sent: readonly SentDelivery[]): Refusing | unde
 const triedWords =
   'other names of headers, secrets that are decoded, padded or cut, other texts that are signed, other spellings of digest, timestamp, type and members, other content types and methods, and two of them at once'
 
-/** A receiver that answers otherwise to what is signed wrongly has verified what is signed rightly. */
+/** A receiver that responds differently to a forged delivery has verified the right one. */
 const answersForged = async (factory: DeliveryFactory, sender: Sender): Promise<Reply> => {
   const forged = await sender.send(() => factory.delivery({ secret: 'rampart-drill-of-nobody' }))
   return forged.reply
@@ -75,7 +75,7 @@ const refused = async (
   if (slowest > slowMs && sender.leftMs < Infinity) sender.goParallel({ usualMs: slowest, isSideBySide })
   const forged = await answersForged(factory, sender)
   const search = await new Searcher(factory, sender, Math.min(3000, sender.leftMs / 5)).search()
-  // Who takes a right event by now was not ready before.
+  // A receiver that accepts a right event now was not ready before.
   if (search.found && isTaken((await sender.send(() => factory.delivery())).reply)) return 'taken-now'
   const found = foundBy(search, sent)
   if (found) return found
@@ -111,8 +111,8 @@ const refused = async (
 }
 
 /**
- * Finds out why a receiver takes no valid event; `taken-now` when it does after all.
- * @param isSideBySide whether it was seen to handle deliveries side by side
+ * Finds out why a receiver accepts no valid event; `taken-now` when it does after all.
+ * @param isSideBySide whether it handled deliveries concurrently
  * @throws TimeOver.
  */
 export async function notTaken(
@@ -140,7 +140,7 @@ export async function notTaken(
   return refused(sent, factory, sender, isSideBySide)
 }
 
-/** The ending of a receiver that answers no valid event in time. */
+/** The result for a receiver that answers no valid event in time. */
 export function tooSlow(sent: readonly SentDelivery[]): Refusing {
   return mistake('too-slow', `the receiver ${firstAnswer(sent)}`, sent)
 }

@@ -8,23 +8,23 @@ import { isUnreachable } from '../sending/failures.js'
 import { besideFirst, isQuick } from './first-contact.js'
 import { notTaken, tooSlow } from './not-taken.js'
 
-/** The first contact with a receiver: a kind that it takes, or why no rule can be judged. */
+/** The first contact with a receiver: a kind that it accepts, or the reason why no rule can be judged. */
 export type Probe = Answering | Refusing
 
-/** A receiver that takes a kind of event. */
+/** A receiver that accepts a kind of event. */
 export interface Answering {
   readonly acceptedKind: string
   readonly sent: readonly SentDelivery[]
   readonly speed: Speed
 }
 
-/** How many kinds are tried of a receiver that takes its time. */
+/** The number of kinds tried with a slow receiver. */
 const kindsTried = 3
 const slowMs = 100
 
 /**
- * Looks for a kind of event that the receiver takes: what it refuses proves nothing before. A receiver that takes none
- * is asked what it does take.
+ * Searches for a kind of event that the receiver accepts, because its refusals prove nothing before. If it accepts
+ * none, finds out what it accepts instead.
  */
 export async function probeReceiver(factory: DeliveryFactory, sender: Sender): Promise<Probe> {
   const sent: SentDelivery[] = []
@@ -43,9 +43,9 @@ const probed = async (sent: SentDelivery[], factory: DeliveryFactory, sender: Se
   for (const kind of factory.settings.kinds) {
     const isSlow = sent.some(({ reply }) => reply.durationMs > slowMs)
     if (sent.length >= kindsTried && isSlow) break
-    // Two that are too slow show it; more would take the time of the drill.
+    // Two slow responses suffice; more would use up the time of the drill.
     if (sent.length > 1 && sent.every((one) => !isQuick(one, sender))) break
-    // Twice the time, so that a late answer is told from none.
+    // Twice the time limit, to distinguish a late response from none.
     const timeoutMs = sender.options.timeoutMs * (sent.length === 0 ? 2 : 1)
     const under = sender.send(factory.delivery({ body: factory.text(kind) }), { timeoutMs })
     const beside = await besideFirst(factory, sender, under)

@@ -8,12 +8,12 @@ import { underAllNames, underEachName } from './deviations/members.js'
 import { nameGroups, underNames, underOtherNames } from './deviations/names.js'
 import { fewestNames } from './fewest-names.js'
 
-/** What was found when other deliveries than right ones were tried. */
+/** The result of trying deviating deliveries. */
 export interface Search {
-  /** The deviations of the delivery that was taken, as few as show it. */
+  /** The fewest deviations of an accepted delivery. */
   readonly found?: readonly Deviation[]
   readonly sent?: SentDelivery
-  /** How many ways were tried. */
+  /** The number of deviations and combinations tried. */
   readonly tried: number
   /** There was no time for all of them. */
   readonly isCut: boolean
@@ -24,21 +24,21 @@ type Try = readonly Deviation[]
 const atOnce = 16
 const mostPairs = 500
 
-/** Asks a receiver what it takes in place of right deliveries. */
+/** Finds out which deviating deliveries a receiver accepts. */
 export class Searcher {
   readonly #factory: DeliveryFactory
   readonly #sender: Sender
   readonly #untilMs: number
   #tried = 0
 
-  /** @param untilMs how much time has to be left in the end */
+  /** @param untilMs the time that must be left at the end */
   constructor(factory: DeliveryFactory, sender: Sender, untilMs: number) {
     this.#factory = factory
     this.#sender = sender
     this.#untilMs = untilMs
   }
 
-  /** Tries one thing that is wrong, then several; the first delivery that is taken names the mistakes. */
+  /** Tries single deviations, then combinations; the first accepted delivery names the mistakes. */
   async search(): Promise<Search> {
     try {
       const { secret } = this.#factory.settings
@@ -81,7 +81,7 @@ export class Searcher {
     return isTaken((await this.#send(way)).reply)
   }
 
-  /** The same with the one name, in place of many, that the receiver looks for; as far as there is time. */
+  /** Reduces the names of an accepted delivery to those that the receiver reads, if there is time. */
   async #narrowed(way: Try): Promise<Try> {
     let narrow = way
     try {

@@ -7,7 +7,7 @@ const everyKind = ({ settings: setting }: DeliveryFactory): Case[] =>
     one(kind, `a valid event of kind ${kind}`, (factory) => factory.delivery({ body: factory.text(kind) })),
   )
 
-/** The same event twice: what a retry has of its own are its id, its timestamp and its signature. */
+/** The same event twice; a retry has its own id, timestamp and signature. */
 const twice = (factory: DeliveryFactory, kind?: string): Delivery[] => {
   const body = factory.text(kind)
   return [factory.delivery({ body, timestamp: -2 }), factory.delivery({ body })]
@@ -32,13 +32,13 @@ const duplicates = ({ settings: setting }: DeliveryFactory): Case[] => [
     : []),
 ]
 
-/** An event under a timestamp that is older than the last one. */
+/** An event with an older timestamp than the last one. */
 const lateComer = (factory: DeliveryFactory): Delivery[] => [
   factory.delivery(),
   factory.delivery({ timestamp: -20 }),
 ]
 
-/** An event that happened before the last one of the same customer, as a retry brings it: signed now. */
+/** An event that happened before the last one of the same customer, signed now like a retry. */
 const lateEvent = (factory: DeliveryFactory): Delivery[] => {
   const customerId = factory.settings.customerId ?? factory.newId()
   const happened = (at: number): string =>
@@ -47,13 +47,13 @@ const lateEvent = (factory: DeliveryFactory): Delivery[] => {
   return [factory.delivery({ body: happened(now) }), factory.delivery({ body: happened(now - 60_000) })]
 }
 
-/** Events of somebody new, in an order. */
+/** Events of a new customer, in order. */
 const inOrder = (factory: DeliveryFactory, kinds: readonly string[]): Delivery[] => {
   const customerId = factory.settings.customerId ?? factory.newId()
   return kinds.map((kind) => factory.delivery({ body: JSON.stringify(factory.event(kind, { customerId })) }))
 }
 
-/** In the right order first: what is refused there is refused for another reason. */
+/** Sends the right order first, because a refusal there has another reason. */
 const reversed = (first: string, second: string): Case => ({
   key: `${first}-first`,
   description: `${first} before the ${second} that it follows from`,
@@ -109,7 +109,7 @@ const unknownFields: readonly Case[] = [
   }),
 ]
 
-/** Valid deliveries have to be taken. */
+/** Valid deliveries must be acknowledged. */
 export const acceptanceRules: readonly DrillRule[] = [
   {
     id: 'receiver/every-kind',

@@ -1,6 +1,6 @@
 import type { AnswerRule } from './rule.js'
 
-/** Rules that every answer of the run is judged by, whatever it answers. */
+/** Rules about all responses of the run. */
 export const answerRules: readonly AnswerRule[] = [
   {
     id: 'receiver/uncaught-exception',

@@ -1,13 +1,13 @@
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { type Case, type DrillRule, one } from './rule.js'
 
-/** Spelled as no printer would: white space of every kind around everything. */
+/** Unusual white space of every kind around all tokens. */
 const spaced = (text: string): string => {
   const printed = JSON.stringify(JSON.parse(text), undefined, 3)
   return printed.replaceAll('": ', '" :\t').replaceAll('\n', '\r\n ')
 }
 
-/** The same text with its first letters escaped: `"type"` is `"\u0074ype"`. */
+/** The first letters of names escaped: `"type"` becomes `"\u0074ype"`. */
 const escaped = (text: string): string =>
   text.replaceAll(/"([a-z])/g, (_, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`)
 
@@ -25,7 +25,7 @@ const rawBodies: readonly Case[] = [
   spelled('space-start', 'with white space before it', (text) => ` \n${text}`),
 ]
 
-/** A new member in front, so that texts and numbers of any kind may stand in an event. */
+/** Adds a member in front, for texts and numbers of any kind. */
 const withMember =
   (json: string) =>
   (text: string): string =>
@@ -41,7 +41,7 @@ const letters: readonly Case[] = [
   spelled('emoji', 'with letters beyond the first plane and a line separator', withMember('"🏦\u2028"')),
 ]
 
-/** One body signed, another one posted. */
+/** Signs one body and posts another. */
 const swapped = (key: string, says: string, change: (text: string) => string): Case =>
   one(key, says, (factory: DeliveryFactory) => {
     const body = factory.text()
@@ -72,7 +72,7 @@ const respelled: readonly Case[] = [
 const mendRaw =
   'Verify the bytes as they arrived: read them before any parser of JSON, and parse them only afterwards.'
 
-/** Rules on bodies: the bytes are signed, however they spell JSON. */
+/** Rules about bodies: the bytes are signed, in any spelling of JSON. */
 export const bodyRules: readonly DrillRule[] = [
   {
     id: 'receiver/raw-body',

@@ -11,7 +11,7 @@ import { signatureRules } from './signatures.js'
 import { timestampRules } from './timestamps.js'
 import { transportRules } from './transport.js'
 
-/** Every rule of the drill, in the order in which they are judged: what may wear a receiver out comes last. */
+/** All rules of the drill, in the order of judging; those that may exhaust a receiver come last. */
 export const drillCatalogue: readonly DrillRule[] = [
   ...acceptanceRules,
   ...digestRules,

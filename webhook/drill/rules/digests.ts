@@ -4,9 +4,9 @@ import { type Case, type DrillRule, one } from './rule.js'
 
 const mostTries = 2048
 
-/** A fresh valid event whose digest happens to begin with a letter: about one in 16 does, one in 64 in base64. */
+/** A new valid event whose digest begins with a letter: about one in 16 does, one in 64 in base64. */
 const beginning = (factory: DeliveryFactory, letter: string): Delivery => {
-  // A factory of its own, since the number of tries is left to chance: the ids of what follows stay those of the seed.
+  // A separate factory, because the number of tries is random and must not change the ids of later deliveries.
   const own = new DeliveryFactory({
     ...factory.settings,
     seed: Number.parseInt(factory.newId().slice(-12), 16),
@@ -21,7 +21,7 @@ const beginning = (factory: DeliveryFactory, letter: string): Delivery => {
 const beginsWith = (key: string, letter: string): Case =>
   one(key, `an event whose digest begins with "${letter}"`, (factory) => beginning(factory, letter))
 
-/** Whatever the digest is, it is the right one. */
+/** Rules about digests that look unusual and are right. */
 export const digestRules: readonly DrillRule[] = [
   {
     id: 'receiver/every-digest',

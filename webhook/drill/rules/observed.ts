@@ -16,7 +16,7 @@ const observed = (
   due: 'observed',
 })
 
-/** Rules that no answer shows: the receiver says how many events it has acted upon (`--observe`). */
+/** Rules that responses cannot show: the receiver reports the number of processed events (`--observe`). */
 export const observedRules: readonly GroupRule[] = [
   observed(
     'acted-upon',

@@ -14,10 +14,10 @@ const event = (key: string, says: string, change: (event: WebhookEvent) => Chang
 const data = (key: string, says: string, change: (data: WebhookEvent['data']) => unknown): Case =>
   event(key, says, (right) => ({ ...right, data: change(right.data) }))
 
-/** Parsers with a bound of their own have it at a thousand or beyond; recursion without one overflows later. */
+/** Parsers with a depth limit have it at a thousand or more; unlimited recursion overflows later. */
 const depth = 600
 
-/** Bodies that are signed and odd: nothing is promised about them, but that no code breaks at them. */
+/** Odd signed bodies: nothing is promised about them, except that the receiver must not break. */
 export const oddBodies: readonly Case[] = [
   body('mark', 'with a byte order mark', (factory) => `\uFEFF${factory.text()}`),
   body(

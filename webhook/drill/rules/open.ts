@@ -84,7 +84,7 @@ const open = (
   cases,
 })
 
-/** Rules that are watched and never held against a receiver. */
+/** Rules that only note and never fail. */
 export const openRules: readonly CaseRule[] = [
   open(
     'several-signatures',

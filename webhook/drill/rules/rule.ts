@@ -1,27 +1,27 @@
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import type { Delivery } from '../sending/delivery.js'
 
-/** The duty of a receiver: to take a delivery, to refuse it, or nothing that is promised. */
+/** What a receiver must do with a delivery: take it, refuse it, or either. */
 export type Due = 'taken' | 'refused' | 'open'
 
-/** One delivery of a drill, or several in a row that belong together. */
+/** One delivery of a drill, or a sequence. */
 export interface Case {
-  /** Stable name within its rule, which diagnoses refer to. */
+  /** Stable name within its rule, for diagnoses. */
   readonly key: string
-  /** The delivery in words, as they stand before "was answered ...". */
+  /** The delivery in words, before "was answered ...". */
   readonly description: string
   readonly make: (factory: DeliveryFactory) => readonly Delivery[]
-  /** So many deliveries at its beginning have to be taken, or the case says nothing. */
+  /** The number of deliveries at its beginning that must be acknowledged for the case to count. */
   readonly prelude?: number
-  /** The due of each delivery, where it is not that of the rule for all of them. */
+  /** The duty for each delivery, where it is not that of the rule. */
   readonly dues?: readonly Due[]
-  /** All deliveries of the case go over one connection. */
+  /** All deliveries of the case use one connection. */
   readonly keepsConnection?: true
-  /** So many deliveries of the case are sent at the same moment; one after the other without it. */
+  /** The number of concurrent deliveries; sequential when it is absent. */
   readonly atOnce?: number
-  /** Its deliveries do not depend on each other: one that has to be sent again is made anew. */
+  /** Its deliveries are independent, so a repeated one is made anew. */
   readonly isEachNew?: true
-  /** So many of its events are new to a receiver, and to be acted upon: what an answer does not show. */
+  /** The number of its events that a receiver must process, which responses do not show. */
   readonly events?: number
 }
 
@@ -29,39 +29,39 @@ interface RuleBase {
   /** `receiver/<name>`: stable, printed in reports, matched by `--rules`. */
   readonly id: string
   readonly title: string
-  /** Where the specification says it, or that it is good practice and why. */
+  /** The section of the specification, or the reason why it is good practice. */
   readonly section: string
-  /** Shown by a receiver that passes. */
+  /** True for a receiver that passes. */
   readonly statement: string
-  /** Advice about a finding. */
+  /** The fix for a finding. */
   readonly mend: string
   readonly severity: 'error' | 'warning'
 }
 
-/** A rule whose cases are sent and judged one by one. */
+/** A rule whose cases are sent and judged separately. */
 export interface CaseRule extends RuleBase {
   readonly due: Due
-  /** Judged once for each version; once for the receiver without it. */
+  /** Judged for each version; once for the receiver when it is absent. */
   readonly perVersion?: true
-  /** Says nothing about a receiver that breaks this rule already. */
+  /** Not judged for a receiver that breaks this rule. */
   readonly after?: string
-  /** A server error or a closed connection says nothing here: servers answer so to what they do not support. */
+  /** A server error or closed connection is tolerated, because servers respond to unsupported requests that way. */
   readonly bearsErrors?: true
-  /** Shown by a refusal alone: an answer that is late, or none, has other causes. */
+  /** Only a refusal counts, because a late or missing response has other causes. */
   readonly needsRefusal?: true
-  /** Why nothing is owed; of open rules alone. */
+  /** The reason why nothing is promised; only for open rules. */
   readonly reason?: string
   readonly cases: (factory: DeliveryFactory) => readonly Case[]
 }
 
-/** A rule that every answer of the run to what was valid is judged by. */
+/** A rule about all responses of the run to valid deliveries. */
 export interface AnswerRule extends RuleBase {
   readonly due: 'every-answer'
 }
 
 /**
- * A rule that is judged together with its like: by many deliveries at once, by the window of timestamps that was measured,
- * or by what the receiver says that it has acted upon.
+ * A rule that is judged together with others: by concurrent deliveries, by the measured window of timestamps, or by the
+ * receiver's own count of processed events.
  */
 export interface GroupRule extends RuleBase {
   readonly due: 'at-once' | 'window' | 'observed'
@@ -69,7 +69,7 @@ export interface GroupRule extends RuleBase {
 
 export type DrillRule = CaseRule | AnswerRule | GroupRule
 
-/** A case of one delivery. */
+/** A case with one delivery. */
 export function one(key: string, description: string, make: (factory: DeliveryFactory) => Delivery): Case {
   return {
     key,

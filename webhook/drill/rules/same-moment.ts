@@ -3,7 +3,7 @@ import type { Delivery } from '../sending/delivery.js'
 import type { Case, DrillRule } from './rule.js'
 
 const rounds = 3
-/** As many as the smallest pools of workers and connections have. */
+/** The size of the smallest pools of workers and connections. */
 const many = 4
 
 const someOf = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
@@ -16,7 +16,7 @@ const ofOneCustomer = (factory: DeliveryFactory, count: number): Delivery[] => {
   )
 }
 
-/** In rounds: two that are sent together need not meet. */
+/** Repeated in rounds, because two concurrent deliveries need not overlap. */
 const cases: readonly Case[] = [
   {
     key: 'two-events',
@@ -49,7 +49,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** A few deliveries at the same moment are no load: what fails there is no matter of speed. */
+/** A few concurrent deliveries are no load, so failures are not due to speed. */
 export const sameMomentRules: readonly DrillRule[] = [
   {
     id: 'receiver/same-moment',

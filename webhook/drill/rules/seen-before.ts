@@ -3,7 +3,7 @@ import type { Delivery } from '../sending/delivery.js'
 import type { Case, DrillRule } from './rule.js'
 import { otherDigest } from './signature-cases.js'
 
-/** A delivery with an id of its choice. */
+/** A delivery with a given id. */
 const under = (factory: DeliveryFactory, id: string, choice: DeliveryChoice = {}): Delivery =>
   factory.delivery({
     ...choice,
@@ -60,7 +60,7 @@ const forgedFirst: readonly Case[] = [
   },
 ]
 
-/** Duplicates are looked for among what was verified, and nowhere else. */
+/** Only verified deliveries may be remembered as duplicates. */
 export const seenBeforeRules: readonly DrillRule[] = [
   {
     id: 'receiver/verified-first',

@@ -3,17 +3,17 @@ import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery-factor
 import type { HeaderFields } from '../sending/delivery.js'
 import { type Case, one } from './rule.js'
 
-/** Takes headers of one name out. */
+/** Removes headers of one name. */
 export function without(name: string) {
   return (fields: HeaderFields): HeaderFields => fields.filter(([field]) => field !== name)
 }
 
-/** A case that differs from a right delivery in what is chosen. */
+/** A case whose delivery differs from a right one in the given choice. */
 export function chosen(key: string, says: string, choice: DeliveryChoice): Case {
   return one(key, says, (factory) => factory.delivery(choice))
 }
 
-/** A case whose signature is made out of the right one. */
+/** A case whose signature is derived from the right one. */
 export function signed(key: string, says: string, signature: DeliveryChoice['signature']): Case {
   return chosen(key, says, signature ? { signature } : {})
 }
@@ -23,7 +23,7 @@ export function digestOf(signature: string): string {
   return signature.slice('v1='.length)
 }
 
-/** The first letters of a digest. */
+/** A signature with the first letters of its digest. */
 export function cut(signature: string, letters: number): string {
   return `v1=${digestOf(signature).slice(0, letters)}`
 }
@@ -46,7 +46,7 @@ const unkeyed = (factory: DeliveryFactory) => {
   return factory.delivery({ body, timestamp, signature: () => `v1=${digest}` })
 }
 
-/** Signatures that are well formed and wrong. */
+/** Well-formed wrong signatures. */
 export const forged: readonly Case[] = [
   signed('random', 'an event with a digest of something else', (right) => otherDigest(right)),
   signed('first-digit', 'an event with one digit of its signature changed', otherFirst),
@@ -58,7 +58,7 @@ export const forged: readonly Case[] = [
   signed('no-digest', 'an event with a signature that is a word', () => 'v1=undefined'),
 ]
 
-/** Signatures of no form that any digest has. */
+/** Malformed signatures. */
 export const malformed: readonly Case[] = [
   signed('odd', 'an event with its signature cut at its end', (right) =>
     right.slice(0, right.endsWith('=') ? -3 : -1),
@@ -76,7 +76,7 @@ export const malformed: readonly Case[] = [
   signed('no-equals', 'an event with a signature without "="', () => 'rampart'),
 ]
 
-/** The right digest behind another prefix. */
+/** The right digest with another prefix. */
 export function prefixed(prefix: string): Case {
   return signed(
     prefix.replace('=', ''),
@@ -93,7 +93,7 @@ export const missingTimestamp: readonly Case[] = [
   ),
 ]
 
-/** Deliveries under other secrets. */
+/** Deliveries signed with other secrets. */
 export function wrongSecrets(factory: DeliveryFactory): Case[] {
   return [
     chosen('other', 'an event signed with another secret', {
@@ -107,7 +107,7 @@ export function wrongSecrets(factory: DeliveryFactory): Case[] {
   ]
 }
 
-/** Timestamps that were changed after they were signed. */
+/** Timestamps that were changed after signing. */
 export const tamperedTimestamp: readonly Case[] = [
   one('later', 'an event whose timestamp was set a second forward after it was signed', (factory) =>
     factory.delivery({ signed: { timestamp: factory.timestamp(-1) } }),
@@ -128,7 +128,7 @@ const moved = (
     return factory.delivery({ timestamp, body, signed: right })
   })
 
-/** Text that was moved between timestamp and body: the digest stays. */
+/** Text moved between timestamp and body, which leaves the digest unchanged. */
 export const movedBoundary: readonly Case[] = [
   moved('digit', 'an event with the last digit of its timestamp moved into the body', (timestamp, body) => [
     timestamp.slice(0, -1),

@@ -36,7 +36,7 @@ const rule = ({ name, section = 'Events, delivery 3', mend = mendVerify, ...give
   severity: given.severity ?? 'error',
 })
 
-/** Deliveries that are signed wrongly have to be refused. */
+/** Deliveries with wrong signatures must be refused. */
 export const signatureRules: readonly DrillRule[] = [
   rule({
     name: 'missing-signature',

@@ -6,7 +6,7 @@ const day = 86_400
 const after = (key: string, says: string, seconds: number): Case =>
   one(key, `a rightly signed event ${says}`, (factory) => factory.delivery({ timestamp: seconds }))
 
-/** Far outside of any window that could be meant. */
+/** Far outside any reasonable window. */
 const farFor = ({ settings: setting }: DeliveryFactory): number =>
   Math.max(2 * day, 4 * (setting.tolerance ?? 0))
 
@@ -39,7 +39,7 @@ const lenient: readonly Case[] = [
   text('hexadecimal', 'in hexadecimal', (now) => `0x${Number(now).toString(16)}`),
 ]
 
-// Room for clocks that differ a little and for the way there.
+// Tolerance for clock differences and transport.
 const marginSeconds = 20
 
 const boundary = (due: 'taken' | 'refused'): CaseRule => {
@@ -64,7 +64,7 @@ const boundary = (due: 'taken' | 'refused'): CaseRule => {
   }
 }
 
-/** When an event may have been signed. */
+/** Rules about the time of signing. */
 export const timestampRules: readonly DrillRule[] = [
   {
     id: 'receiver/recent',

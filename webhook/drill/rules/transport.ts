@@ -13,7 +13,7 @@ const capitalised = (field: string): string =>
 
 const isWithinLetter = (byte = 0): boolean => byte >> 6 === 0b10
 
-/** An event with a long text, the middle of which is within a letter. */
+/** A body with a long text whose middle is inside a multi-byte letter. */
 const splitLetters = (text: string): Buffer => {
   const padded = (length: number): Buffer => {
     const letters = `${' '.repeat(length)}${'東🏦'.repeat(80)}`
@@ -26,7 +26,7 @@ const splitLetters = (text: string): Buffer => {
   )
 }
 
-/** The same in one piece first: what is refused there is not refused for its parts. */
+/** Sends the body in one piece first, because a refusal there is not due to its chunks. */
 const wholeFirst = (
   key: string,
   description: string,
@@ -42,7 +42,7 @@ const wholeFirst = (
   isEachNew: true,
 })
 
-/** How deliveries may travel. */
+/** Rules about the transport of deliveries. */
 export const transportRules: readonly DrillRule[] = [
   {
     id: 'receiver/content-type',

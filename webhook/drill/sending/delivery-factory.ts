@@ -4,20 +4,20 @@ import { eventOf, type EventChoice, type WebhookEvent } from '../../events/event
 import { type DigestEncoding, sign, timestampOf } from '../../delivery/sign.js'
 import type { Delivery, HeaderFields, Framing } from './delivery.js'
 
-/** The beginning of every id that a drill makes up, so that whatever it leaves behind is found again. */
+/** The prefix of all generated ids, so that leftovers of a drill can be found. */
 export const drillMark = 'd4111d4e'
 
-/** Differences of a delivery from a right one. */
+/** The differences of a delivery from a right one. */
 export interface DeliveryChoice {
-  /** The body as it is posted; a fresh valid event without it. */
+  /** The posted body; a new valid event when it is absent. */
   readonly body?: string | Buffer
-  /** The text of webhook-timestamp, or how many seconds after now it is; null leaves the header out. */
+  /** The text of webhook-timestamp, or its offset from now in seconds; null omits the header. */
   readonly timestamp?: string | number | null
-  /** Signed in place of the text that is posted. */
+  /** Signed instead of the posted content. */
   readonly signed?: { readonly timestamp?: string; readonly body?: string | Buffer }
   readonly secret?: string
   readonly encoding?: DigestEncoding
-  /** Makes the value, or the values, of webhook-signature out of the right one. */
+  /** Derives the value or values of webhook-signature from the right one. */
   readonly signature?: (right: string) => string | readonly string[]
   readonly contentType?: string
   readonly headers?: (fields: HeaderFields) => HeaderFields
@@ -25,27 +25,27 @@ export interface DeliveryChoice {
   readonly method?: string
 }
 
-/** How a factory makes its deliveries. */
+/** Settings of a delivery factory. */
 export interface FactorySettings {
   readonly document: WebhookDocument
-  /** The kinds that are sent, the first of them wherever the kind does not matter. */
+  /** The kinds to send; the first is used wherever the kind does not matter. */
   readonly kinds: readonly string[]
   readonly secret: string
   readonly encoding: DigestEncoding
   readonly seed: number
   readonly toolVersion: string
   readonly customerId?: string
-  /** In seconds, when the receiver's window is known. */
+  /** The receiver's window in seconds, if known. */
   readonly tolerance?: number
   readonly now?: () => number
 }
 
-/** A character of latin1 for each byte: in a header it is sent as that byte. */
+/** One latin1 character for each byte, so that a header is sent as these bytes. */
 const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
 const bytesOf = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body)
 
-/** Makes deliveries: right ones, and wrong ones that differ from them in one thing. */
+/** Makes right deliveries, and wrong ones that differ in one respect. */
 export class DeliveryFactory {
   readonly settings: FactorySettings
   #made = 0
@@ -54,14 +54,14 @@ export class DeliveryFactory {
     this.settings = setting
   }
 
-  /** A factory for another version or other kinds, whose ids go on where these end. */
+  /** A factory for another version or other kinds, with the same sequence of ids. */
   with(change: Partial<FactorySettings>): DeliveryFactory {
     const other = new DeliveryFactory({ ...this.settings, ...change })
     other.newId = this.newId
     return other
   }
 
-  /** A UUID of version 4 that is found by its beginning, and comes again with the same seed. */
+  /** A UUID of version 4 with the prefix of drills, deterministic for a seed. */
   newId = (): string => {
     const hex = createHash('sha256')
       .update(`${this.settings.seed}/${this.#made++}`)
@@ -69,24 +69,24 @@ export class DeliveryFactory {
     return `${drillMark}-${hex.slice(0, 4)}-4${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`
   }
 
-  /** Unix seconds as webhook-timestamp has them, so many seconds after now. */
+  /** Unix seconds in the format of webhook-timestamp, with an offset from now. */
   timestamp(after = 0): string {
     return timestampOf(new Date(this.#now() + after * 1000))
   }
 
-  /** A fresh valid event; of the first kind by default. */
+  /** A new valid event, of the first kind by default. */
   event(kind = this.settings.kinds[0] ?? 'ping', choice: EventChoice = {}): WebhookEvent {
     const { document, customerId } = this.settings
     const whom = customerId === undefined ? {} : { customerId }
     return eventOf(document, kind, { at: new Date(this.#now()), newId: this.newId, ...whom, ...choice })
   }
 
-  /** The text of a fresh valid event, as JSON without white space. */
+  /** The JSON text of a new valid event, without white space. */
   text(kind?: string): string {
     return JSON.stringify(this.event(kind))
   }
 
-  /** A delivery: right, but for what is chosen. */
+  /** A right delivery, except for the given choice. */
   delivery(choice: DeliveryChoice = {}): Delivery {
     const body = bytesOf(choice.body ?? this.text())
     const { framing, method } = choice

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/index.js'
 import type { Delivery, Reply } from './delivery.js'
 
-/** A delivery and its answer as they are recorded. @param sentAt Unix milliseconds */
+/** The recorded exchange of a delivery. @param sentAt Unix time in milliseconds */
 export function exchangeOf(delivery: Delivery, reply: Reply, url: URL, sentAt: number): Exchange {
   return {
     request: {
@@ -10,7 +10,7 @@ export function exchangeOf(delivery: Delivery, reply: Reply, url: URL, sentAt: n
       headers: delivery.headers,
       body: delivery.body.toString('utf8'),
     },
-    // A receiver that gives no answer has the status 0, with the reason where a body would be.
+    // Without a response the status is 0, and the body is the reason.
     response: { status: reply.status ?? 0, headers: reply.headers, body: reply.failure ?? reply.body },
     target: 'webhook',
     sentAt,

@@ -1,4 +1,4 @@
-/** The errors of connections, in words that go on after "the receiver". */
+/** Connection errors in words, after "the receiver". */
 const meanings: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
   ECONNRESET: 'closed the connection without an answer',
@@ -19,15 +19,18 @@ const meanings: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'does not speak TLS there',
 }
 
-/** An answer that no client understands. */
+/** A response that is not HTTP. */
 export const notHttp = 'answered something that is no HTTP'
 
-/** An answer that is shorter than it said: the whole of it acknowledges, and nothing less. */
+/** A response shorter than announced; only a whole one acknowledges. */
 export const cutAnswer = 'ended the connection before its answer was whole'
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
-/** Why an exchange ended without an answer. Texts of the system are not shown: they hold addresses and ports. */
+/**
+ * The reason why an exchange ended without a response. System messages are not shown, because they contain addresses
+ * and ports.
+ */
 export function failureText(error: Error): string {
   const code = codeOf(error)
   const known = meanings[code]
@@ -42,7 +45,7 @@ const unreachable = new Set(
   ),
 )
 
-/** True when an exchange ended before any receiver could have had a say in it. */
+/** True when an exchange failed before it reached a receiver. */
 export function isUnreachable(failure: string | undefined): boolean {
   if (failure === undefined) return false
   return unreachable.has(failure) || failure.includes('certificate') || failure.includes('TLS')

@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import type { Reply } from './delivery.js'
 
-/** What is waiting to be sent: the lowest rank goes first. */
+/** A delivery waiting to be sent; the lowest rank goes first. */
 interface Waiting {
   readonly rank: number
   readonly go: () => void
@@ -12,13 +12,13 @@ const wide = 16
 const most = 64
 const mostHeldMs = 500
 
-/** How a receiver answers, as far as it was seen. */
+/** The measured speed of a receiver. */
 export interface Speed {
-  /** How long it takes for a single valid event, in milliseconds. */
+  /** The duration of a single valid event, in milliseconds. */
   readonly usualMs: number
-  /** Whether it handles events side by side; undefined when that was not seen. */
+  /** Whether it handles events concurrently; undefined when unknown. */
   readonly isSideBySide?: boolean | undefined
-  /** Whether it refuses an event while it handles another one: then they are sent one after the other. */
+  /** Whether it refuses concurrent events, so that they are sent sequentially. */
   readonly isAlone?: boolean
 }
 
@@ -27,9 +27,9 @@ const beginning = ({ usualMs, isSideBySide }: Speed, timeoutMs: number): number 
   return isSideBySide ? wide : Math.max(1, Math.min(4, Math.floor(timeoutMs / 2 / usualMs)))
 }
 
-/** Lets as many deliveries be under way at once as the receiver answers no later than a single one. */
+/** Limits the deliveries in flight to the number that the receiver answers as fast as a single one. */
 export class Gate {
-  /** Deliveries wait for each other at the receiver: an answer that is late may be late because of others. */
+  /** The receiver queues deliveries, so a late response may be due to others. */
   readonly isQueueing: boolean
   readonly #usualMs: number
   readonly #timeoutMs: number
@@ -37,7 +37,7 @@ export class Gate {
   #width: number
   #open = 0
   #quick = 0
-  /** Called when nothing is under way any more; nothing else is let in meanwhile. */
+  /** Called when nothing is in flight any more; nothing is admitted meanwhile. */
   #held: (() => void) | undefined
 
   constructor(speed: Speed, timeoutMs: number) {
@@ -47,20 +47,20 @@ export class Gate {
     this.#width = beginning(speed, timeoutMs)
   }
 
-  /** How many may be under way at once. */
+  /** The number of deliveries that may be in flight. */
   get width(): number {
     return this.#width
   }
 
-  /** Sends as soon as there is room; a reply that came late among others says nothing, and is asked for again alone. */
+  /** Sends as soon as there is room. A late response in a crowd proves nothing, so the delivery is repeated. */
   async pass(send: () => Promise<Reply>, rank: number): Promise<{ reply: Reply; isCrowded: boolean }> {
     const tried = await this.#once(send, rank)
     return tried.reply.isLate === true && tried.isCrowded ? this.#once(send, rank) : tried
   }
 
   /**
-   * Does something while nothing else is under way; beside the rest where that would take long to end.
-   * @param rank what waits with a lower one goes first
+   * Runs an action with nothing else in flight; if draining would take long, without that guarantee.
+   * @param rank waiting deliveries with a lower one go first
    * @throws the error of `act`
    */
   async alone<Result>(act: () => Promise<Result>, rank: number): Promise<Result> {
@@ -79,7 +79,7 @@ export class Gate {
     }
   }
 
-  /** Waits until nothing is under way, and whoever got an answer had time to go on. */
+  /** Waits until nothing is in flight, and the callers have handled their responses. */
   async #hold(): Promise<void> {
     await new Promise<void>((free) => {
       this.#held = free
@@ -88,7 +88,7 @@ export class Gate {
     await immediate()
   }
 
-  /** Lets others go first. */
+  /** Lets waiting deliveries go first. */
   async #release(rank: number): Promise<void> {
     this.#held = undefined
     this.#open++
@@ -116,12 +116,12 @@ export class Gate {
     }
   }
 
-  /** Whoever waits takes the room over, unless the gate has become narrower. */
+  /** Passes the free slot on to waiting deliveries, unless the gate has become narrower. */
   #leave(): void {
     this.#open--
     if (this.#open === 0) this.#held?.()
     while (this.#held === undefined && this.#open < this.#width && this.#waiting.length > 0) {
-      // What takes several deliveries comes last where there is room for one or two alone: it would keep all others out.
+      // With room for only one or two, cases with several deliveries come last, because they would block all others.
       const order = ({ rank }: Waiting): number =>
         this.#width <= narrow && rank % 2 === 0 ? rank + 1.5 : rank
       const rank = Math.min(...this.#waiting.map(order))
@@ -136,7 +136,7 @@ export class Gate {
 
   #learn({ durationMs, isLate }: Reply, isCrowded: boolean): void {
     if (!isCrowded) return
-    // What is refused at once says nothing about how many events are handled side by side.
+    // An immediate refusal proves nothing about concurrency.
     if (isLate !== true && durationMs < this.#usualMs / 2) return
     if (isLate !== true && durationMs < Math.max(1.5 * this.#usualMs, this.#usualMs + 50)) {
       this.#quick++

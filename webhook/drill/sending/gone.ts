@@ -1,6 +1,6 @@
 /**
- * Thrown in place of an answer when nobody listens any more: that says nothing about what was sent. Its message is what
- * became of the connection, as it goes on after "the receiver".
+ * Thrown instead of a response when the receiver no longer listens, which proves nothing about the delivery. Its
+ * message describes the failed connection, after "the receiver".
  */
 export class Gone extends Error {
   override readonly name = 'Gone'

@@ -1,21 +1,21 @@
 /**
- * Ranks of what waits to be sent: the lowest goes first. Cases of several deliveries take longest, and have the even rank
- * before that of their like.
+ * Ranks of waiting deliveries; the lowest goes first. Cases with several deliveries take longest, so they have the even
+ * rank before that of their kind.
  */
 export const ranks = {
-  /** The case of each rule of severity error that tells most. */
+  /** The first case of each rule of severity error, which reveals most. */
   main: 1,
-  /** What needs many at once, or what the receiver says itself. */
+  /** Groups: concurrent deliveries, or the receiver's hook. */
   group: 2.9,
   /** Further cases of these rules. */
   further: 3,
   /** Good practice. */
   practice: 5,
-  /** What nothing is promised about. */
+  /** Open rules. */
   open: 9,
 } as const
 
-/** Added to the rank of a rule for its cases behind the first one. */
+/** Added to a rule's rank for its further cases. */
 export const furtherBy: number = ranks.further - ranks.main
-/** Added to the rank of a case of several deliveries. */
+/** Added to the rank of a case with several deliveries. */
 export const longBy = -1

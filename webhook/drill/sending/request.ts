@@ -8,30 +8,30 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Delivery, HeaderFields, Reply } from './delivery.js'
 import { cutAnswer, failureText } from './failures.js'
 
-/** How deliveries are sent. Times are in milliseconds. */
+/** Options of a sender. Times are in milliseconds. */
 export interface SenderOptions {
   readonly url: URL
-  /** A sender waits so long for the whole answer (Limits, webhook endpoint response time). */
+  /** The sender's time limit for the whole response (Limits, webhook endpoint response time). */
   readonly timeoutMs: number
-  /** The pause between two chunks of a body that is sent slowly. */
+  /** The pause between chunks of a slow body. */
   readonly chunkPauseMs: number
   readonly signal: AbortSignal
 }
 
 /** Options of one request. */
 export interface RequestOptions {
-  /** Keeps its connection for the next delivery with the same agent. */
+  /** Keeps the connection for the next delivery with the same agent. */
   readonly agent?: HttpAgent
   readonly timeoutMs?: number
 }
 
-/** The number of chunks of a body that is sent slowly. */
+/** The number of chunks of a slow body. */
 export const slowChunks = 8
 const keptOfAnswer = 128 * 1024
-/** A receiver that does not know of the question is not asked for longer. */
+/** How long the response to `Expect: 100-continue` is awaited, because a receiver may ignore it. */
 const askedMs = 1000
 
-/** An agent for one connection that is kept. */
+/** An agent for a single kept connection. */
 export function keptConnection(url: URL): HttpAgent {
   return url.protocol === 'https:'
     ? new HttpsAgent({ keepAlive: true, maxSockets: 1 })
@@ -83,7 +83,7 @@ const write = (request: ClientRequest, delivery: Delivery, chunkPauseMs: number)
   else request.end(body)
 }
 
-/** Reads an answer to its end, or until the connection breaks behind its status: then it is not whole. */
+/** Reads a response to its end, or until the connection breaks after the head; then it is not whole. */
 const readReply = (response: IncomingMessage, done: (body: string, isWhole: boolean) => void): void => {
   const chunks: Buffer[] = []
   let length = 0
@@ -97,7 +97,7 @@ const readReply = (response: IncomingMessage, done: (body: string, isWhole: bool
   response.once('close', end)
 }
 
-/** Sends one delivery to the receiver and reads its answer: no redirects, no retries. Never rejects. */
+/** Sends one delivery and reads the response: no redirects, no retries. Never rejects. */
 export function sendRequest(
   delivery: Delivery,
   options: SenderOptions,

@@ -8,60 +8,60 @@ import { Gone } from './gone.js'
 import { TimeOver } from './time-over.js'
 import { type Delivery, isTaken, type Reply, replyText } from './delivery.js'
 
-/** A delivery that was sent, with its answer. */
+/** A sent delivery with its response. */
 export interface SentDelivery {
   readonly reply: Reply
   readonly exchange: Exchange
-  /** Others were under way at the same time, so that its duration is not its own. */
+  /** Others were in flight at the same time, so its duration is affected. */
   readonly isCrowded?: boolean
 }
 
-/** Sees each exchange before it is recorded, and gives back what may be. */
+/** Inspects each exchange before it is recorded, and returns it without leaks. */
 export type Watch = (delivery: Delivery, reply: Reply, exchange: Exchange) => Exchange
 
-/** The bounds of a sender. */
+/** The limits of a sender. */
 export interface Pace {
-  /** Most deliveries a second; without bound without it. */
+  /** Most deliveries a second; unbounded when it is absent. */
   readonly rate?: number
-  /** The moment of `performance.now()` from which on nothing is sent. */
+  /** The time of `performance.now()` after which nothing is sent. */
   readonly deadline?: number
   readonly watch?: Watch
 }
 
-/** How one delivery is sent. */
+/** Options of one delivery. */
 export interface SendOptions extends RequestOptions {
-  /** Together with others, however many are under way. */
+  /** Sends concurrently, however many are in flight. */
   readonly isAtOnce?: boolean
-  /** Whether anybody listens at all is asked. */
+  /** A failed connection is expected, because the delivery asks whether the receiver still listens. */
   readonly mayBeGone?: boolean
-  /** Among deliveries that wait for their turn, the lowest goes first. */
+  /** Among waiting deliveries, the lowest rank goes first. */
   readonly rank?: number
 }
 
-/** What senders of one drill have in common. */
+/** Shared by the senders of one drill. */
 interface Shared {
-  /** When the pace lets the next delivery go. */
+  /** The time at which the rate allows the next delivery. */
   freeAt: number
   gate?: Gate
-  /** The moment of `performance.now()` of the last answer that took something. */
+  /** The time of `performance.now()` of the last acknowledgement. */
   takenAt: number
 }
 
-/** So many exchanges show how a rule passed. */
+/** The most exchanges that show how a rule passed. */
 const exchangesKept = 2
 
-// Less than this is not enough to send anything.
+// Less time is not enough to send anything.
 const leastMs = 50
 
-/** Sends deliveries at a pace and until a deadline, and records each with its answer. */
+/** Sends deliveries with a rate limit and deadline, and records the exchanges. */
 export class Sender {
   readonly options: SenderOptions
   readonly #pace: Pace
   readonly #shared: Shared
   readonly #rank: number
-  /** Deliveries that were sent by now. */
+  /** The number of deliveries sent so far. */
   count = 0
-  /** The first ones with their answers, to show what was judged. */
+  /** The first exchanges, as evidence. */
   readonly seen: Exchange[] = []
 
   constructor(options: SenderOptions, pace: Pace = {}, shared: Shared = { freeAt: 0, takenAt: 0 }, rank = 1) {
@@ -71,17 +71,17 @@ export class Sender {
     this.#rank = rank
   }
 
-  /** A sender at the same pace that counts for itself. @param rank among deliveries that wait, the lowest goes first */
+  /** A sender with shared limits and its own count. @param rank among waiting deliveries, the lowest goes first */
   own(rank = this.#rank): Sender {
     return new Sender(this.options, this.#pace, this.#shared, rank)
   }
 
-  /** The rank of what is sent without one of its own. */
+  /** The default rank of its deliveries. */
   get rank(): number {
     return this.#rank
   }
 
-  /** The moment of `performance.now()` of the last answer that took something. */
+  /** The time of `performance.now()` of the last acknowledgement. */
   get takenAt(): number {
     return this.#shared.takenAt
   }
@@ -91,27 +91,27 @@ export class Sender {
     return (this.#pace.deadline ?? Infinity) - performance.now()
   }
 
-  /** Deliveries that do not depend on each other are sent side by side from now on. */
+  /** Whether independent deliveries are sent concurrently. */
   get isParallel(): boolean {
     return this.#shared.gate !== undefined
   }
 
-  /** True for a receiver at which deliveries wait for each other: what is late may be late because of others. */
+  /** True for a receiver that queues deliveries, so that a late response may be due to others. */
   get isQueueing(): boolean {
     return this.#shared.gate?.isQueueing ?? false
   }
 
-  /** How many deliveries may be under way at once. */
+  /** The number of deliveries that may be in flight. */
   get width(): number {
     return this.#shared.gate?.width ?? 1
   }
 
-  /** Sends side by side from now on what does not depend on each other, as far as the receiver bears it. */
+  /** From now on sends independent deliveries concurrently, as far as the receiver allows. */
   goParallel(speed: Speed): void {
     this.#shared.gate = new Gate(speed, this.options.timeoutMs)
   }
 
-  /** Does one thing after the other, or all side by side. @throws the first error, once all have ended. */
+  /** Runs actions sequentially or concurrently. @throws the first error, once all have ended. */
   async each<Item, Result>(
     items: readonly Item[],
     act: (item: Item) => Promise<Result>,
@@ -128,20 +128,20 @@ export class Sender {
     })
   }
 
-  /** Sends many at once while nothing else is under way. @param rank what waits with a lower one goes first */
+  /** Runs an action with nothing else in flight. @param rank waiting deliveries with a lower one go first */
   async alone<Result>(act: () => Promise<Result>, rank: number): Promise<Result> {
     return this.#shared.gate?.alone(act, rank) ?? act()
   }
 
-  /** Waits until there is room for a delivery beside those that are under way. */
+  /** Waits until there is room for another delivery. */
   async room(): Promise<void> {
     const nothing: Reply = { headers: [], body: '', connected: false, servedMs: 0, durationMs: 0 }
     await this.#shared.gate?.pass(async () => nothing, this.#rank)
   }
 
   /**
-   * Sends one delivery, which may be made at the moment at which it is sent.
-   * @throws TimeOver, Gone when nobody listens any more who did before, or the reason of the signal when it was aborted.
+   * Sends one delivery, which may be made at the time of sending.
+   * @throws TimeOver, Gone when the receiver no longer listens, or the reason of the signal when it was aborted.
    */
   async send(given: Delivery | (() => Delivery), own: SendOptions = {}): Promise<SentDelivery> {
     const { gate } = this.#shared

@@ -1,4 +1,4 @@
-/** Thrown in place of sending a delivery when the time that a drill may take is over. */
+/** Thrown when the time limit of a drill prevents a delivery. */
 export class TimeOver extends Error {
   override readonly name = 'TimeOver'
 

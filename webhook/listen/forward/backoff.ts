@@ -1,4 +1,4 @@
-/** When something is attempted again, in milliseconds. */
+/** The wait between retries, in milliseconds. */
 export interface Backoff {
   /** The wait after the first failure; each further one doubles it. */
   readonly first: number
@@ -7,7 +7,7 @@ export interface Backoff {
 
 const jitter = 0.2
 
-/** How long to wait after so many failures in a row: exponential, up to the longest, with 20 % of jitter to either side. */
+/** The wait after a number of failures in a row: exponential up to the longest, with 20 % jitter. */
 export function waitAfter({ first, longest }: Backoff, failures: number, random: () => number): number {
   const plain = Math.min(first * 2 ** Math.min(failures - 1, 52), longest)
   return Math.round(plain * (1 - jitter + 2 * jitter * random()))

@@ -3,21 +3,21 @@ import { type Entry, QueueEntries } from './queue-entries.js'
 import { type QueueClock, systemClock } from './queue-clock.js'
 
 /**
- * How an attempt ended. `refused`: the target answered that it does not want this delivery. `failed`: it answered
- * otherwise, or not at all. `unreachable`: it got nothing.
+ * The result of an attempt. `refused`: the target does not want this delivery. `failed`: any other response, or none.
+ * `unreachable`: the target did not receive it.
  */
 export type AttemptEnd = 'taken' | 'refused' | 'failed' | 'unreachable'
 
-/** A delivery that was not taken, and when it is attempted again. */
+/** An undelivered delivery with its next attempt. */
 export interface NotTaken {
   readonly attempts: number
-  /** Milliseconds until then. */
+  /** Milliseconds until the next attempt. */
   readonly ms: number
-  /** True when those behind it go on meanwhile. */
+  /** True when later deliveries continue meanwhile. */
   readonly isAside: boolean
 }
 
-/** How a queue attempts its deliveries. */
+/** Options of a queue. */
 export interface QueueOptions {
   readonly attempt: (number: number, attempts: number, signal: AbortSignal) => Promise<AttemptEnd>
   readonly notTaken?: (number: number, about: NotTaken) => void
@@ -25,15 +25,15 @@ export interface QueueOptions {
   readonly random?: () => number
 }
 
-// The schedule of the service; but what holds up all others is tried every five seconds: the target is near.
+// The schedule of the service; but a delivery that blocks others is retried every five seconds, because the target is
+// local.
 const whileHeld: Backoff = { first: 1000, longest: 5000 }
 const whileAside: Backoff = { first: 1000, longest: 3_600_000 }
 
 /**
- * Deliveries for one target, attempted one after the other until each is taken. The first holds up those behind it,
- * so that they keep their order while the target is down. Once it has failed several times, some behind it are tried
- * in its stead; when the target takes one of them, those that it does not take are set aside, each with waits of its
- * own, and the rest goes on.
+ * Deliveries for one target, attempted in order until each is accepted. The first one blocks the others, so that they
+ * keep their order while the target is down. After it has failed several times, later ones are tried instead; if the
+ * target accepts one of them, those that it still refuses are set aside with their own waits, and the rest continues.
  */
 export class ForwardQueue {
   readonly #options: QueueOptions
@@ -54,31 +54,31 @@ export class ForwardQueue {
     this.#random = options.random ?? Math.random
   }
 
-  /** How many are not taken yet. */
+  /** The number of undelivered deliveries. */
   get size(): number {
     return this.#entries.size
   }
 
-  /** Takes a delivery, behind those with a lower number. */
+  /** Adds a delivery, after those with lower numbers. */
   push(number: number): void {
     this.#entries.add(number)
     this.#wake()
   }
 
-  /** Takes a delivery out, where it is here; one that held up others does so no more. */
+  /** Removes a delivery; if it blocked others, they continue. */
   remove(number: number): void {
     if (this.#entries.inOrder[0]?.number === number) this.#heldUntil = 0
     this.#entries.remove(number)
     this.#wake()
   }
 
-  /** Ends all waits: everything is attempted now. */
+  /** Ends all waits, so that everything is attempted now. */
   hurry(): void {
     this.#goOn()
     this.#wake()
   }
 
-  /** Ends the waits and the attempt under way; what is not taken stays so. */
+  /** Ends the waits and the pending attempt; undelivered deliveries stay undelivered. */
   async close(): Promise<void> {
     this.#stop.abort()
     this.#wake()
@@ -90,7 +90,7 @@ export class ForwardQueue {
     if (this.#stop.signal.aborted || this.size === 0) return
     this.#work ??= this.#run().finally(() => {
       this.#work = undefined
-      // One that was pushed in the moment of ending is not left behind.
+      // A delivery may have been added while the work ended.
       if (this.size > 0) this.#wake()
     })
   }
@@ -110,7 +110,7 @@ export class ForwardQueue {
     if (now < this.#heldUntil) return undefined
     const due = this.#entries.due(now)
     const first = this.#entries.next()
-    // By turns, so that neither holds up the other.
+    // Alternates, so that neither blocks the other.
     this.#wasAside = due !== undefined && !(this.#wasAside && first)
     return this.#wasAside ? due : first
   }
@@ -135,13 +135,13 @@ export class ForwardQueue {
     if (end === 'taken') this.remove(entry.number)
     else entry.failures += 1
     entry.wasRefused = end === 'refused'
-    // What is back may be another program, which takes what the one before refused.
+    // A target that is back may be another program, which accepts what the former refused.
     if (this.#isGone) this.#entries.callBack(this.#clock.now())
     this.#isGone = false
     return end
   }
 
-  /** Attempts one in its turn. */
+  /** Attempts a delivery in order. */
   async #step(entry: Entry): Promise<void> {
     const end = await this.#attempt(entry)
     if (this.#stop.signal.aborted) return
@@ -150,7 +150,7 @@ export class ForwardQueue {
     if (!this.#entries.pass(entry)) this.#hold(this.#entries.passed[0] ?? entry)
   }
 
-  /** The target took one: those before it are tried once more, and set aside where it still does not take them. */
+  /** The target accepted one: earlier ones are tried once more, and set aside if it still refuses them. */
   async #takes(): Promise<void> {
     const { passed } = this.#entries
     this.#entries.passed = []
@@ -166,7 +166,7 @@ export class ForwardQueue {
     }
   }
 
-  /** Attempts one that was set aside. */
+  /** Retries a delivery that was set aside. */
   async #again(entry: Entry): Promise<void> {
     const end = await this.#attempt(entry)
     if (this.#stop.signal.aborted) return

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { HeaderLines } from '../../delivery/delivery.js'
 import { NotAnswered, post, type Posted, type PostFailure } from '../../delivery/post.js'
 
-// Those that belong to one connection (RFC 9110, 7.6.1), and those that the next one makes for itself.
+// Headers of one connection (RFC 9110, 7.6.1), and those that the next connection sets itself.
 const ofTheConnection: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -24,12 +24,12 @@ export interface Forwardable {
   readonly body: Uint8Array
 }
 
-/** The end of forwarding: an answer, or why there is none. */
+/** The result of forwarding: a response, or the reason why there is none. */
 export type Forwarded =
   | { readonly answer: Posted }
   | { readonly failure: PostFailure; readonly message: string }
 
-/** How a delivery is forwarded. */
+/** Options of forwarding. */
 export interface ForwardOptions {
   readonly url: string
   readonly timeoutMs: number
@@ -37,7 +37,7 @@ export interface ForwardOptions {
   readonly dispatcher?: Dispatcher
 }
 
-/** Forwards a delivery: the same bytes, the same headers but for those of the connection. */
+/** Forwards a delivery with the same bytes and headers, except those of the connection. */
 export async function forward(
   { headers, body }: Forwardable,
   { url, timeoutMs, signal, dispatcher }: ForwardOptions,

@@ -8,36 +8,36 @@ import { forward, type Forwarded } from './forward.js'
 import { type AttemptEnd, ForwardQueue, type NotTaken } from './forward-queue.js'
 import { resigned, signatureAge } from './resigned.js'
 
-/** How deliveries are forwarded. */
+/** Settings of forwarding. */
 export interface ForwardSettings {
   readonly resign?: boolean
   /** In seconds. */
   readonly forwardTimeout: number
-  /** In seconds: how far a timestamp may be away. */
+  /** The tolerated distance of a timestamp, in seconds. */
   readonly tolerance: number
 }
 
-/** Where deliveries are forwarded to, and how. */
+/** The target of forwarding with its settings. */
 export interface ForwarderOptions {
   readonly url: string
   readonly settings: ForwardSettings
-  /** The key that deliveries are signed under anew. */
+  /** The key to sign deliveries anew. */
   readonly key: Uint8Array | undefined
   readonly store: DeliveryStore
   readonly connections: Dispatcher
   readonly events: ForwarderEvents
 }
 
-/** Called for what became of forwarding. */
+/** Called with the results of forwarding. */
 export interface ForwarderEvents {
-  /** A kept delivery was forwarded, in its turn or because the user sent it again. */
+  /** A kept delivery was forwarded, in order or again by the user. */
   readonly forwarded: (number: number, url: string, forward: ForwardState, again: boolean) => void
-  /** The target did not take a delivery; it is attempted again. */
+  /** The target refused a delivery, which will be retried. */
   readonly notTaken: (number: number, url: string, about: NotTaken & { readonly reason: string }) => void
   readonly notKept: (error: unknown) => void
 }
 
-/** The answer to a delivery, and the state of its forwarding. */
+/** The response to a delivery, with the state of its forwarding. */
 export interface Handled {
   readonly answer: ListenAnswer
   readonly forward?: ForwardState
@@ -45,7 +45,7 @@ export interface Handled {
 
 const isTaken = (status: number): boolean => status >= 200 && status <= 299
 
-// Of these statuses the delivery is not the reason: too slow, too early, too many.
+// Statuses that are not due to the delivery: too slow, too early, too many.
 const passing: ReadonlySet<number> = new Set([408, 425, 429])
 
 const endOf = (sent: Forwarded): AttemptEnd => {
@@ -74,7 +74,7 @@ const relayed = (sent: Forwarded): ListenAnswer => {
   if ('failure' in sent) return { status: failureStatus[sent.failure] }
   const { status: given, headers: lines, body } = sent.answer
   const passed = lines.filter(([name]) => /^(content-type|location|retry-after)$/i.test(name))
-  // A status without a body, or one that HTTP does not know here, is no answer to pass on.
+  // A bodiless or unknown status cannot be passed on.
   const status = given >= 200 && given <= 599 ? given : 502
   return {
     status,
@@ -99,18 +99,18 @@ export class Forwarder {
     })
   }
 
-  /** Forwards a kept delivery in its turn, until the target takes it. */
+  /** Forwards a kept delivery in order, until the target accepts it. */
   take(number: number): void {
     this.#queue.push(number)
   }
 
-  /** Forwards a delivery at once, and resolves to the answer for its sender, who is to try again. */
+  /** Forwards a delivery at once, and resolves to the response for its sender, which has to retry. */
   async relay(headers: HeaderLines, body: Uint8Array, isValid: boolean): Promise<Handled> {
     const sent = await this.#forward(headers, body, isValid)
     return { answer: relayed(sent), forward: stateOf(sent, 'failed', 1) }
   }
 
-  /** Sends a kept delivery once more. */
+  /** Sends a kept delivery again. */
   async resend(kept: KeptDelivery): Promise<void> {
     const { url, events } = this.#options
     const sent = await this.#forwardKept(kept)
@@ -122,17 +122,17 @@ export class Forwarder {
     events.forwarded(kept.number, url, state, true)
   }
 
-  /** Takes a delivery out of those that wait. */
+  /** Removes a waiting delivery. */
   forget(number: number): void {
     this.#queue.remove(number)
   }
 
-  /** Attempts all that waits now. */
+  /** Attempts all waiting deliveries now. */
   hurry(): void {
     this.#queue.hurry()
   }
 
-  /** Ends what is under way; what waits stays kept. */
+  /** Ends the pending attempt; waiting deliveries stay kept. */
   async close(): Promise<void> {
     await this.#queue.close()
   }
@@ -153,7 +153,7 @@ export class Forwarder {
     const state = stateOf(sent, 'waiting', attempts)
     this.#reasons.set(number, reasonOf(sent))
     const isDelivered = state.state === 'delivered'
-    // Given up or sent again by the user in the meantime: a failure changes nothing then.
+    // The user may have given it up or sent it again meanwhile; a failure changes nothing then.
     const now = store.get(number)
     if (isDelivered || (now && isWaiting(now))) await this.#note(number, state)
     if (isDelivered) {
@@ -168,7 +168,7 @@ export class Forwarder {
     return this.#forward(kept.headers, body, kept.verdict === 'valid', signal)
   }
 
-  /** The headers to send: a valid signature that grows too old is made anew, as in every retry of the service. */
+  /** The headers to send; an old valid signature is renewed, as in every retry of the service. */
   #headersOf(headers: HeaderLines, body: Uint8Array, isValid: boolean): HeaderLines {
     const { settings, key } = this.#options
     if (key === undefined || !isValid) return headers

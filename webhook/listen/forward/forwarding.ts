@@ -6,10 +6,10 @@ import { isWaiting, type KeptDelivery } from '../store/kept-delivery.js'
 import { Forwarder, type ForwarderEvents, type ForwardSettings } from './forwarder.js'
 import type { Targets } from './targets.js'
 
-/** What is forwarded where, and how. */
+/** The deliveries to forward, with targets and settings. */
 export interface ForwardingOptions {
   readonly targets: Targets
-  /** Types that are forwarded, and ping; all without it. */
+  /** Types to forward, besides ping; all when it is absent. */
   readonly types: ReadonlySet<string> | undefined
   readonly settings: ForwardSettings & { readonly secretAs: SecretForm }
   readonly secrets: readonly NamedSecret[]
@@ -20,7 +20,7 @@ export interface ForwardingOptions {
 const typeOf = ({ bodyBase64 }: KeptDelivery): string | undefined =>
   contentOf(Buffer.from(bodyBase64, 'base64')).type
 
-/** Forwards deliveries to the targets of their kinds; each target has a queue of its own. */
+/** Forwards deliveries to the targets of their kinds; each target has its own queue. */
 export class Forwarding {
   readonly #options: ForwardingOptions
   readonly #connections = connections()
@@ -35,24 +35,24 @@ export class Forwarding {
     this.#forwarders = new Map(targets.all.map(({ url }) => [url, new Forwarder({ url, ...more })]))
   }
 
-  /** Whether `--events` leaves a kind out. A ping is always on (Events, registering). */
+  /** Whether `--events` excludes a kind. A ping is always on (Events, registering). */
   isIgnored(type: string | undefined): boolean {
     const { types } = this.#options
     return types !== undefined && type !== 'ping' && (type === undefined || !types.has(type))
   }
 
-  /** The forwarder for a kind of event; undefined where no target takes it. */
+  /** The forwarder for a kind of event; undefined where it has no target. */
   of(type: string | undefined): Forwarder | undefined {
     const url = this.isIgnored(type) ? undefined : this.#options.targets.urlFor(type)
     return url === undefined ? undefined : this.#forwarders.get(url)
   }
 
-  /** Takes up what an earlier listener could not forward; what has no target now goes on waiting. */
+  /** Resumes the waiting deliveries of an earlier listener; those without a target keep waiting. */
   resume(): void {
     for (const kept of this.#options.store.all().filter(isWaiting)) this.of(typeOf(kept))?.take(kept.number)
   }
 
-  /** Sends a kept delivery once more; false when no target takes its kind. */
+  /** Sends a kept delivery again; false when its kind has no target. */
   resend(number: number): boolean {
     const kept = this.#options.store.get(number)
     const forwarder = kept && this.of(typeOf(kept))
@@ -60,17 +60,17 @@ export class Forwarding {
     return forwarder !== undefined
   }
 
-  /** Attempts all that waits now. */
+  /** Attempts all waiting deliveries now. */
   hurry(): void {
     for (const forwarder of this.#forwarders.values()) forwarder.hurry()
   }
 
-  /** Takes a delivery out of those that wait. */
+  /** Removes a waiting delivery. */
   forget(number: number): void {
     for (const forwarder of this.#forwarders.values()) forwarder.forget(number)
   }
 
-  /** Ends what is under way; what waits stays kept. */
+  /** Ends pending attempts; waiting deliveries stay kept. */
   async close(): Promise<void> {
     await Promise.all([...this.#forwarders.values()].map((forwarder) => forwarder.close()))
     await this.#connections.destroy()

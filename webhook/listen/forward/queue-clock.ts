@@ -1,8 +1,8 @@
-/** Time, as a queue needs it. */
+/** The clock of a queue. */
 export interface QueueClock {
   /** In milliseconds. */
   readonly now: () => number
-  /** Resolves after so many milliseconds, or when the signal is aborted. */
+  /** Resolves after a number of milliseconds, or when the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

@@ -6,8 +6,8 @@ const encodingOf = (headers: HeaderLines): DigestEncoding =>
   /^v1=[A-Za-z0-9+/]{43}=$/.test(headerValue(headers, 'webhook-signature') ?? '') ? 'base64' : 'hex'
 
 /**
- * Headers of a delivery with an id, a time and a signature of now, as a retry of the service has them; the digest is
- * written as it was, and all others stay.
+ * Headers with a new id, time and signature, like a retry of the service; the encoding of the digest and all other
+ * headers stay.
  */
 export function resigned(headers: HeaderLines, body: Uint8Array, secret: string | Uint8Array): HeaderLines {
   const encoding = encodingOf(headers)
@@ -18,7 +18,7 @@ export function resigned(headers: HeaderLines, body: Uint8Array, secret: string 
   return [...others, ...Object.entries({ ...fresh, ...(type !== undefined && { 'content-type': type }) })]
 }
 
-/** How old a signature is, in seconds; undefined where no timestamp can be read. */
+/** The age of a signature in seconds; undefined where its timestamp is invalid. */
 export function signatureAge(headers: HeaderLines, now: Date): number | undefined {
   const timestamp = headerValue(headers, 'webhook-timestamp') ?? ''
   return /^\d{10}$/.test(timestamp) ? now.getTime() / 1000 - Number(timestamp) : undefined

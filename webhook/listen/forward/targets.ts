@@ -2,11 +2,11 @@ import { RampartError } from '../../../diagnostics/index.js'
 import { targetUrl } from '../../delivery/target.js'
 import { typeNamed } from '../../events/kinds.js'
 
-/** Which deliveries go where. */
+/** The targets of deliveries. */
 export interface Targets {
-  /** Each target once, with the kinds that go there; `rest` takes what no other does. */
+  /** Each target with its kinds; `rest` receives all others. */
   readonly all: readonly { readonly url: string; readonly kinds: readonly string[]; readonly rest: boolean }[]
-  /** The URL for a kind of event; undefined where it has none. */
+  /** The URL for a kind of event, if it has one. */
   readonly urlFor: (type: string | undefined) => string | undefined
 }
 
@@ -15,9 +15,9 @@ const invalid = (message: string): RampartError => new RampartError('OPTION_INVA
 const isBare = (text: string): boolean => !text.includes('=') || /^[a-z][a-z0-9+.-]*:/i.test(text)
 
 /**
- * Reads `--forward-to`: `URL` for all that has no target of its own, `kind=URL` or `kind,kind=URL` for those kinds.
- * A ping that has none and finds no such URL goes to the first target: it is always on (Events, registering).
- * @param types kinds that are known
+ * Reads `--forward-to`: `URL` for all kinds without a target, `kind=URL` or `kind,kind=URL` for those kinds. A ping
+ * without a target goes to the first one, because it is always on (Events, registering).
+ * @param types the known kinds
  * @throws RampartError OPTION_INVALID or WEBHOOK_KIND_UNKNOWN.
  */
 export function targetsOf(values: readonly string[], types: readonly string[]): Targets {

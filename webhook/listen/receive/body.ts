@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Why a request was not taken. */
+/** Why a request was refused. */
 export type Refusal =
   | 'too-large'
   | 'too-slow'
@@ -11,26 +11,29 @@ export type Refusal =
   | 'no-http'
   | 'failed'
 
-/** Bounds of what is read. */
+/** Limits of reading. */
 export interface BodyLimits {
-  /** Bytes of one body. */
+  /** The most bytes of one body. */
   readonly largest: number
-  /** Bytes of all bodies that are being read. */
+  /** The most bytes of all bodies being read. */
   readonly together: number
   readonly timeoutMs: number
 }
 
-/** Bytes of bodies that are being read at the moment. */
+/** The bytes of bodies being read. */
 export interface Held {
   bytes: number
 }
 
-/** True for a request whose headers announce a body that is too large. */
+/** True for a request with a Content-Length beyond the limit. */
 export function isTooLong(request: IncomingMessage, { largest }: BodyLimits): boolean {
   return Number(request.headers['content-length'] ?? 0) > largest
 }
 
-/** Reads the raw body of a request within the limits, or says why not. The caller answers, and frees what is held. */
+/**
+ * Reads the raw body of a request within the limits, or returns the refusal. The caller responds and releases the held
+ * bytes.
+ */
 export function takeBody(
   request: IncomingMessage,
   limits: BodyLimits,

@@ -3,39 +3,39 @@ import type { Socket } from 'node:net'
 import type { HeaderLines, RawDelivery } from '../../delivery/delivery.js'
 import { type BodyLimits, type Held, isTooLong, type Refusal, takeBody } from './body.js'
 
-/** A request that was taken. */
+/** A request with its body. */
 export interface Incoming extends RawDelivery {
   readonly method: string
   /** Path and query. */
   readonly path: string
   readonly receivedAt: Date
-  /** `performance.now()` when its head was there. */
+  /** `performance.now()` when the head arrived. */
   readonly begun: number
 }
 
-/** How a request is answered. */
+/** The response to a request. */
 export interface ListenAnswer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array
 }
 
-/** The address of a listener, and how it handles requests. */
+/** The address of a listener, with its request handler. */
 export interface ListenerOptions {
   readonly host: string
   readonly port: number
   readonly limits: BodyLimits
   readonly take: (incoming: Incoming) => Promise<ListenAnswer>
-  /** Called for every request that was not taken: nothing is dropped silently. */
+  /** Called for every refused request, so that nothing is dropped silently. */
   readonly refused: (refusal: Refusal, status: number) => void
 }
 
-/** A server that takes deliveries. */
+/** A server for deliveries. */
 export interface Listener {
   readonly url: string
-  /** Requests that are being read or answered. */
+  /** The number of requests being read or answered. */
   readonly busy: () => number
-  /** Takes no more, and waits for those under way so long at most. */
+  /** Accepts no more requests, and waits for pending ones up to a time limit. */
   readonly close: (patienceMs: number) => Promise<void>
 }
 
@@ -61,7 +61,7 @@ const malformations: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
 }
 
-// A sender that is cut off in the middle of its body never reads the answer; how much is read for it is bounded.
+// A sender that is cut off while sending never reads the response, so its body is read, up to a limit.
 const drain = (request: IncomingMessage, most: number, patienceMs: number): void => {
   let left = most
   const timer = setTimeout(() => request.destroy(), patienceMs)
@@ -77,7 +77,7 @@ const mostDrained = 256 * 1024 * 1024
 class RequestHandler {
   readonly held: Held = { bytes: 0 }
   busy = 0
-  // Errors of these are reported by the request that they carried.
+  // The request on such a socket reports its errors.
   readonly #known = new WeakSet<Socket>()
   readonly #options: ListenerOptions
 
@@ -121,7 +121,7 @@ class RequestHandler {
     if (refusal === 'too-slow') response.once('finish', () => request.destroy())
   }
 
-  /** Answers on the socket where there is no request: it is no HTTP, or its head comes too slowly. */
+  /** Responds on the socket where no request was parsed: not HTTP, or a head that came too slowly. */
   malformed(error: NodeJS.ErrnoException, socket: Socket): void {
     const refusal = malformations[error.code ?? ''] ?? 'no-http'
     const isEnd = /^(ECONNRESET|EPIPE|HPE_INVALID_EOF_STATE)$/.test(error.code ?? '')
@@ -151,7 +151,7 @@ const closed = async (server: Server, patienceMs: number): Promise<void> => {
 }
 
 /**
- * Listens for deliveries.
+ * Opens a server for deliveries.
  * @throws the error of the socket, for instance when the port is taken.
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {

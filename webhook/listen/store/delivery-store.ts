@@ -20,11 +20,11 @@ const foreign = (path: string): RampartError =>
 const withDropped = (text: string, dropped: readonly number[]): string =>
   dropped.length === 0 ? text : text + lineOf({ dropped })
 
-// Lines of deliveries that are gone, or were followed by others, before the file is written anew.
+// The most obsolete lines and bytes before the file is rewritten.
 const mostDeadLines = 200
 const mostDeadBytes = 4 * 1024 * 1024
 
-/** Deliveries in memory and in a file; without a file in memory alone. */
+/** Deliveries in memory, and in a file if there is one. */
 export class DeliveryStore {
   readonly #file: LineFile | undefined
   readonly #release: () => Promise<void>
@@ -40,13 +40,13 @@ export class DeliveryStore {
     this.#release = release
   }
 
-  /** A store that ends with the process. */
+  /** A store without a file. */
   static inMemory(bounds: KeepBounds): DeliveryStore {
     return new DeliveryStore(new KeptSet(bounds), undefined, async () => undefined)
   }
 
   /**
-   * Opens the file of a store, or makes it in a folder that is there. `torn` counts lines that a crash left unreadable.
+   * Opens the file of a store, or creates it in an existing folder. `torn` counts lines that a crash left unreadable.
    * @throws RampartError WEBHOOK_KEEP_UNUSABLE.
    */
   static async open(
@@ -73,12 +73,12 @@ export class DeliveryStore {
     }
   }
 
-  /** How many deliveries wait for a target, and the bytes of their bodies, in base64. */
+  /** The number of waiting deliveries, and the bytes of their bodies, in base64. */
   get waiting(): KeptSet['waiting'] {
     return this.#set.waiting
   }
 
-  /** All that is kept, the oldest first. */
+  /** All kept deliveries, oldest first. */
   all(): readonly KeptDelivery[] {
     return this.#set.all()
   }
@@ -87,13 +87,13 @@ export class DeliveryStore {
     return this.#set.get(number)
   }
 
-  /** The number of the next delivery. */
+  /** Reserves the number of the next delivery. */
   next(): number {
     this.#last += 1
     return this.#last
   }
 
-  /** Keeps a delivery; it is on the disk when this resolves. Rejects with the error of the file system. */
+  /** Keeps a delivery; resolves when it is on the disk. Rejects with the error of the file system. */
   async add(delivery: KeptDelivery): Promise<void> {
     const dropped = this.#set.put(delivery)
     try {
@@ -104,14 +104,14 @@ export class DeliveryStore {
     }
   }
 
-  /** Notes what became of a delivery. Rejects with the error of the file system; it is noted in memory even so. */
+  /** Updates the state of a delivery. Rejects with the error of the file system; the update remains in memory. */
   async note(number: number, forward: ForwardState): Promise<void> {
     if (this.#set.get(number) === undefined) return
     const dropped = this.#set.note(number, forward)
     await this.#append(withDropped(lineOf({ of: number, forward }), dropped))
   }
 
-  /** Leaves in the file what is kept, and nothing else. */
+  /** Rewrites the file with the kept deliveries only. */
   async close(): Promise<void> {
     await this.#compacting
     if (this.#lines > this.#set.size) await this.#compact()
@@ -136,7 +136,7 @@ export class DeliveryStore {
     this.#compacting ??= this.#compact().finally(() => (this.#compacting = undefined))
   }
 
-  /** Writes the file anew. Where that fails, on a full disk, the longer file holds the same. */
+  /** Rewrites the file. If that fails, on a full disk, the longer file has the same content. */
   async #compact(): Promise<void> {
     this.#lines = this.#set.size
     this.#written = this.#set.bytes

@@ -4,22 +4,22 @@ import { isObject } from '../../../document/index.js'
 /** The state of forwarding a delivery. */
 export interface ForwardState {
   /**
-   * `waiting`: the target has not taken it yet. `delivered`: it answered 2xx. `failed`: it did not, which the sender
-   * was answered. `given-up`: the user gave it up.
+   * `waiting`: the target has not accepted it yet. `delivered`: it returned 2xx. `failed`: it did not, and the sender
+   * was told. `given-up`: the user gave it up.
    */
   readonly state: 'waiting' | 'delivered' | 'failed' | 'given-up'
-  /** The last status that the target answered. */
+  /** The last status of the target. */
   readonly status?: number
-  /** Why it was not delivered. */
+  /** The reason why it was not delivered. */
   readonly reason?: string
-  /** Attempts that were made. */
+  /** The number of attempts. */
   readonly attempts?: number
   readonly at: string
 }
 
-/** A delivery as it is kept: without the secret, and with the exact bytes. */
+/** A kept delivery: without the secret, and with the exact bytes. */
 export interface KeptDelivery {
-  /** Counts from 1, also over restarts. */
+  /** Counts from 1, across restarts. */
   readonly number: number
   readonly receivedAt: string
   readonly method: string
@@ -32,13 +32,13 @@ export interface KeptDelivery {
   readonly forward?: ForwardState
 }
 
-/** A line of the file that says what became of a delivery that stands further above. */
+/** A line that updates the state of an earlier delivery. */
 interface ForwardUpdate {
   readonly of: number
   readonly forward: ForwardState
 }
 
-/** A line of the file that says which deliveries above it are kept no longer. */
+/** A line with the numbers of earlier deliveries that are no longer kept. */
 interface Dropped {
   readonly dropped: readonly number[]
 }
@@ -65,7 +65,7 @@ const parsed = (line: string): Line | undefined => {
   }
 }
 
-/** True for a delivery that the target has not taken yet. */
+/** True for a delivery that the target has not accepted yet. */
 export function isWaiting({ forward }: Pick<KeptDelivery, 'forward'>): boolean {
   return forward?.state === 'waiting'
 }
@@ -75,7 +75,7 @@ export function lineOf(line: Line): string {
   return `${JSON.stringify(line)}\n`
 }
 
-/** Reads the file of kept deliveries; lines that a crash left torn are counted and left out. */
+/** Reads the file of kept deliveries; torn lines after a crash are counted and skipped. */
 export function readKept(text: string): { readonly kept: KeptDelivery[]; readonly torn: number } {
   const byNumber = new Map<number, KeptDelivery>()
   let torn = 0

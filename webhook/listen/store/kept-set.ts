@@ -1,13 +1,13 @@
 import { isWaiting, type ForwardState, type KeptDelivery } from './kept-delivery.js'
 
-/** How much is kept of deliveries that are done. What waits for a target is kept besides, all of it. */
+/** Limits of finished deliveries. Waiting ones are kept without a limit. */
 export interface KeepBounds {
   readonly deliveries: number
-  /** Of all bodies together, in base64. */
+  /** The bytes of all bodies, in base64. */
   readonly bytes: number
 }
 
-/** Deliveries, and the bytes of their bodies. */
+/** Deliveries with the bytes of their bodies. */
 class Group {
   readonly byNumber = new Map<number, KeptDelivery>()
   bytes = 0
@@ -24,7 +24,7 @@ class Group {
   }
 }
 
-/** Deliveries in memory: the last of those that are done, and all that wait for a target. */
+/** Deliveries in memory: the last finished ones, and all waiting ones. */
 export class KeptSet {
   readonly #bounds: KeepBounds
   readonly #waiting = new Group()
@@ -38,12 +38,12 @@ export class KeptSet {
     return this.#waiting.byNumber.size + this.#done.byNumber.size
   }
 
-  /** Bytes of all bodies, in base64. */
+  /** The bytes of all bodies, in base64. */
   get bytes(): number {
     return this.#waiting.bytes + this.#done.bytes
   }
 
-  /** How many wait for a target, and the bytes of their bodies, in base64. */
+  /** The number of waiting deliveries, and the bytes of their bodies, in base64. */
   get waiting(): { readonly count: number; readonly bytes: number } {
     return { count: this.#waiting.byNumber.size, bytes: this.#waiting.bytes }
   }
@@ -52,13 +52,13 @@ export class KeptSet {
     return this.#waiting.byNumber.get(number) ?? this.#done.byNumber.get(number)
   }
 
-  /** All of them, the oldest first. */
+  /** All deliveries, oldest first. */
   all(): readonly KeptDelivery[] {
     const both = [...this.#waiting.byNumber.values(), ...this.#done.byNumber.values()]
     return both.sort((a, b) => a.number - b.number)
   }
 
-  /** Puts a delivery in; returns the numbers of those that made way. */
+  /** Adds a delivery; returns the numbers of dropped ones. */
   put(delivery: KeptDelivery): readonly number[] {
     this.remove(delivery.number)
     if (isWaiting(delivery)) {
@@ -69,7 +69,7 @@ export class KeptSet {
     return this.#madeWay()
   }
 
-  /** Notes what became of a delivery; returns the numbers of those that made way. */
+  /** Updates the state of a delivery; returns the numbers of dropped ones. */
   note(number: number, forward: ForwardState): readonly number[] {
     const former = this.get(number)
     return former === undefined ? [] : this.put({ ...former, forward })
@@ -79,7 +79,7 @@ export class KeptSet {
     if (this.#waiting.take(number) === undefined) this.#done.take(number)
   }
 
-  // The lowest number goes first, whenever it was done: numbers count on from the highest that is kept.
+  // The lowest number is dropped first, because numbering continues from the highest kept one.
   #madeWay(): readonly number[] {
     const gone: number[] = []
     const { byNumber } = this.#done

@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-// The name of a file is on the disk when its folder is; not every system lets folders be opened.
+// A new file name is durable only after its folder is synced; not every system can open folders.
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(dirname(path), 'r').catch(() => undefined)
   await folder?.sync().catch(() => undefined)
@@ -28,15 +28,15 @@ const openedAt = async (path: string): Promise<Opened> => {
 }
 
 /**
- * A file of lines that only this user can read. Lines are on the disk when `append` resolves; those that come
- * together are written together, or not at all.
+ * A file of lines that only this user can read. Lines are on the disk when `append` resolves; concurrent ones are
+ * written together, or not at all.
  */
 export class LineFile {
   readonly #path: string
   readonly #all: () => readonly string[]
   #opened: Opened
   #waiting: Waiting[] = []
-  // Writing and replacing go one after the other.
+  // Serializes writing and replacing.
   #turn: Promise<void> = Promise.resolve()
 
   private constructor(path: string, all: () => readonly string[], opened: Opened) {
@@ -45,7 +45,7 @@ export class LineFile {
     this.#opened = opened
   }
 
-  /** @param all the lines that the file is to hold, those that are being appended among them */
+  /** @param all returns all lines for the file, including those being appended */
   static async open(path: string, all: () => readonly string[]): Promise<LineFile> {
     const opened = await openedAt(path)
     await syncFolder(path)
@@ -63,7 +63,7 @@ export class LineFile {
     })
   }
 
-  /** Replaces the whole content by all lines, or leaves it as it is. */
+  /** Replaces the whole content, or leaves it unchanged. */
   async replace(): Promise<void> {
     const replaced = this.#turn.then(() => this.#replace())
     this.#turn = replaced.catch(() => undefined)
@@ -112,7 +112,7 @@ export class LineFile {
     }
   }
 
-  /** True for a file that somebody deleted, and that nobody would find again. */
+  /** True for a deleted file, whose content would be lost. */
   async #isGone(): Promise<boolean> {
     const found = await stat(this.#path).catch(() => undefined)
     if (found && found.ino !== this.#opened.inode) throw new Error('another program put a file in its stead')
@@ -124,7 +124,7 @@ export class LineFile {
     await this.#replace()
   }
 
-  // A full disk takes a line in part: the next one must not be written behind a half one.
+  // A full disk may write half a line, which must not be followed by another.
   async #undo(): Promise<void> {
     await this.#opened.handle.truncate(this.#opened.size).catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { RampartError } from '../../../diagnostics/index.js'
 
-// In a container every process may have the number of the one before: its own lock is known by this.
+// In a container every process may have the same id as its predecessor, so own locks are remembered here.
 const held = new Set<string>()
 
 const codeOf = (error: unknown): unknown =>
@@ -21,7 +21,7 @@ const hasOwner = (pid: number, path: string): boolean =>
 
 const ownerOf = async (path: string): Promise<number> => Number(await readFile(path, 'utf8').catch(() => ''))
 
-// Linked into its location, so that nobody finds it without its owner in it; not every file system has links.
+// Linked from a draft, so that a lock never exists without its owner; not every file system has links.
 const linked = async (draft: string, path: string): Promise<void> => {
   try {
     await link(draft, path)
@@ -45,7 +45,7 @@ const made = async (path: string): Promise<boolean> => {
   }
 }
 
-// Another process may take it over in the same moment: what is taken away by mistake is given back.
+// Another process may take over at the same moment, so a lock removed by mistake is restored.
 const removeLeft = async (path: string, owner: number): Promise<void> => {
   const left = `${path}.${process.pid}.left`
   await rename(path, left).catch(() => undefined)
@@ -55,7 +55,7 @@ const removeLeft = async (path: string, owner: number): Promise<void> => {
 }
 
 /**
- * Claims a file for this process; what a process left that is gone is taken over. Resolves to what gives it back.
+ * Claims a file for this process, taking over the lock of a dead process. Resolves to a function that releases it.
  * @throws RampartError WEBHOOK_KEEP_UNUSABLE while another process has it.
  */
 export async function lock(file: string): Promise<() => Promise<void>> {

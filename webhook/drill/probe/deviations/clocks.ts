@@ -4,7 +4,7 @@ import type { Deviation } from './deviation.js'
 const farthestHours = 14
 const halves = [5.5, -3.5, 9.5, 4.5, 3.5, 5.75, -9.5]
 
-/** Hours ahead and back: a clock in another time zone. */
+/** Offsets in hours of a clock in another time zone. */
 const hours: readonly number[] = [
   ...Array.from({ length: farthestHours }, (_, index) => [index + 1, -index - 1]).flat(),
   ...halves,
@@ -35,10 +35,10 @@ const zone = (hour: number): Deviation => {
 
 const isNow = (timestamp: string): boolean => Math.abs(Date.now() / 1000 - Number(timestamp)) < 2
 
-// To the millisecond: who takes seconds for milliseconds may have a window of 300 of them.
+// Exact to the millisecond, because a receiver that confuses the units may have a window of 300 ms.
 const milliseconds = (now: string): string => (isNow(now) ? String(Date.now()) : `${now}000`)
 
-/** Timestamps that receivers with another clock expect. */
+/** Timestamps for receivers with another clock. */
 export const ofClocks: readonly Deviation[] = [
   clock('milliseconds', 'with a timestamp in milliseconds', milliseconds),
   clock('milliseconds', 'with a timestamp in microseconds', (now) => `${milliseconds(now)}000`),

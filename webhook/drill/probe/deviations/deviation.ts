@@ -3,20 +3,20 @@ import { isObject, type JsonObject } from '../../../../document/index.js'
 import type { DeliveryFactory } from '../../sending/delivery-factory.js'
 import type { Delivery, HeaderFields } from '../../sending/delivery.js'
 
-/** The texts that a signature may be made of. */
+/** The parts that a signature may be computed from. */
 export interface SignedParts {
   readonly timestamp: string
   readonly body: string
   readonly id: string
-  /** The body, parsed. */
+  /** The parsed body. */
   readonly event: JsonObject
 }
 
-/** How a delivery is made, step by step; a right one where nothing is changed. */
+/** The steps that make a delivery; without changes a right one. */
 export interface Plan {
   readonly key: (secret: string) => string | Buffer
   readonly clock: (now: string) => string
-  /** The name of a kind of event. */
+  /** Spells the type of an event. */
   readonly spell: (type: string) => string
   readonly members: (event: JsonObject) => JsonObject
   readonly signed: (parts: SignedParts) => string | Buffer
@@ -27,17 +27,17 @@ export interface Plan {
   readonly method: string
 }
 
-/** The step of a plan that a deviation changes: two of different aspects can be made together. */
+/** The step that a deviation changes; deviations of different aspects can be combined. */
 export type Aspect = 'key' | 'clock' | 'type' | 'members' | 'text' | 'value' | 'names' | 'manner'
 
-/** A way to make deliveries that receivers with a certain mistake take in place of right ones. */
+/** A change of deliveries that receivers with a certain mistake accept instead of right ones. */
 export interface Deviation {
-  /** The mistake that is shown when the delivery is taken. */
+  /** The mistake if the delivery is accepted. */
   readonly mistake: string
   readonly aspect: Aspect
-  /** The delivery in words, as they go on after "an event". */
+  /** The delivery in words, after "an event". */
   readonly description: string
-  /** What the receiver does, as a sentence, where that is known more exactly than the mistake has it. */
+  /** The receiver's behaviour, as a sentence, if it is known more exactly than by the mistake. */
   readonly title?: string
   readonly plan: Partial<Plan>
 }
@@ -55,7 +55,7 @@ const rightPlan = (factory: DeliveryFactory): Plan => ({
   method: 'POST',
 })
 
-/** A delivery that differs from a right one in everything that is given. */
+/** A delivery with all given deviations. */
 export function deviating(factory: DeliveryFactory, deviations: readonly Deviation[]): Delivery {
   const plan = Object.assign(rightPlan(factory), ...deviations.map((one) => one.plan)) as Plan
   const fresh = factory.event()
@@ -73,7 +73,7 @@ export function deviating(factory: DeliveryFactory, deviations: readonly Deviati
   return { ...delivery, headers: plan.headers(headers) }
 }
 
-/** A member of an event that is an object; an empty one where it is none. */
+/** An object member of an event; an empty object where it is none. */
 export function objectIn(event: JsonObject, name: string): JsonObject {
   const value = event[name]
   return isObject(value) ? value : {}

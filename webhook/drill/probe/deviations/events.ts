@@ -20,7 +20,7 @@ const manner = (mistake: string, description: string, title: string, plan: Devia
   plan,
 })
 
-/** Other spellings of the kinds of events. */
+/** Other spellings of event types. */
 export const ofTypes: readonly Deviation[] = [
   spelled('as its topic is, such as CustomerStatus', pascal),
   spelled('in capitals, such as CUSTOMER_STATUS', (type) => type.toUpperCase()),
@@ -34,7 +34,7 @@ export const ofTypes: readonly Deviation[] = [
   spelled('such as customer.status_changed', (type) => `${type.replace('_', '.')}_changed`),
 ]
 
-/** Other ways in which a delivery may be posted. */
+/** Other ways to post a delivery. */
 export const ofManners: readonly Deviation[] = [
   ...[
     'application/json; charset=utf-8',

@@ -6,7 +6,7 @@ import { underOtherNames } from './names.js'
 import { ofSecrets } from './secrets.js'
 import { ofTexts, ofValues } from './signing.js'
 
-/** Every way in which one thing is wrong, the likeliest first; each is tried when a receiver takes no valid event. */
+/** All single deviations, the likeliest first; each is tried when a receiver accepts no valid event. */
 export const deviations: readonly Deviation[] = [
   underOtherNames,
   ...ofValues,
@@ -42,7 +42,7 @@ const standardAsText: Deviation = {
   plan: standardPlan,
 }
 
-/** The ways of other services, in which several things differ from a right delivery at once. */
+/** Combinations of deviations used by other services. */
 export const otherServices: readonly (readonly Deviation[])[] = [
   [standard],
   [standardAsText],
@@ -57,7 +57,7 @@ export const otherServices: readonly (readonly Deviation[])[] = [
   [underOtherNames, ...described('a dot between'), ...described('"sha256="')],
 ]
 
-/** Every two ways that can be wrong at once, those that stand nearer to the beginning first. */
+/** All pairs of deviations, those early in the list first. */
 export function pairsOf(singles: readonly Deviation[]): readonly (readonly Deviation[])[] {
   return singles.flatMap((one, index) =>
     singles.slice(0, index).flatMap((other) => (other.aspect === one.aspect ? [] : [[other, one]])),

@@ -1,4 +1,4 @@
-/** JSON as Python prints it: a space behind each comma and colon. */
+/** JSON as printed by Python, with a space after each comma and colon. */
 const pythonic = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(pythonic).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -13,7 +13,7 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(members.map(([name, item]): [string, unknown] => [name, sorted(item)]))
 }
 
-/** Ways in which languages print JSON that differ from how it is posted. */
+/** JSON printers whose output differs from the posted body. */
 export const printers: readonly (readonly [string, (value: unknown) => string])[] = [
   ['with spaces', pythonic],
   ['with spaces, its members sorted', (value) => pythonic(sorted(value))],

@@ -16,7 +16,7 @@ const dataUnder = (name: string): Alias => ({
   members: ({ data }) => ({ [name]: data ?? null }),
 })
 
-/** Where receivers look for what a container holds elsewhere; all of them fit into one event. */
+/** Other names under which receivers look for members of a container; one event can have them all. */
 const aliases: readonly Alias[] = [
   ...['event', 'event_type', 'eventType', 'kind', 'topic', 'name', 'action', 'event_name', 'Type'].map(
     typeUnder,
@@ -81,13 +81,13 @@ const holding = (used: readonly Alias[], description: string): Deviation => ({
   plan: { members: (event) => merged(event, used) },
 })
 
-/** An event that holds its kind and its data under every name that is known to be looked for. */
+/** An event with its kind and data under all known names. */
 export const underAllNames: Deviation = holding(
   aliases,
   'that holds its kind and data under other names as well',
 )
 
-/** The same, each name alone. */
+/** The same with one name each. */
 export const underEachName: readonly Deviation[] = aliases.map((alias) =>
   holding([alias], 'with one more name'),
 )

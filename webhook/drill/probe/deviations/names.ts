@@ -71,16 +71,16 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'webhook-id': ['x-webhook-id', 'svix-id', 'x-event-id', 'x-request-id', 'x-iron-webhook-id', 'webhookid'],
 }
 
-/** Other names that receivers listen to, by header. */
+/** Other header names that receivers read, by header. */
 export const nameGroups: readonly (readonly string[])[] = Object.values(known)
 
-/** All of them. */
+/** All other names in one list. */
 export const otherNames: readonly string[] = Object.values(known).flat()
 
 const ownName = (other: string): string =>
   Object.keys(known).find((name) => known[name]?.includes(other)) ?? other
 
-/** A delivery whose headers stand under these other names as well. */
+/** A delivery with copies of its headers under other names. */
 export function underNames(names: readonly string[]): Deviation {
   const headers = (fields: HeaderFields): HeaderFields => [
     ...fields,
@@ -104,5 +104,5 @@ export function underNames(names: readonly string[]): Deviation {
   }
 }
 
-/** All other names at once: one delivery shows whether a receiver listens to any of them. */
+/** All other names at once, to see with one delivery whether a receiver reads any of them. */
 export const underOtherNames: Deviation = underNames(otherNames)

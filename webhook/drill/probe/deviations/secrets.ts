@@ -14,7 +14,7 @@ const under = (mistake: string, how: string, key: Change, title?: string): Devia
 const padded = (what: string, key: Change): Deviation =>
   under('padded-secret', `the secret with ${what}`, key, `Your receiver has its secret with ${what}.`)
 
-/** The secret that the drill was given is not the receiver's own, but for what stands around it. */
+/** The given secret differs from the receiver's own in surrounding characters. */
 const unpadded = (what: string, key: Change): Deviation =>
   under('secret-given', `the secret without ${what}`, key, `The secret that the drill was given has ${what}.`)
 
@@ -24,11 +24,11 @@ const encoded = (how: string, key: Change): Deviation =>
 const bare = (secret: string): string => secret.replace(/^whsec_/, '')
 
 /**
- * Secrets that are not quite the one that was given, the likeliest first. Zero bytes behind a key change no HMAC, and so
- * are not among them.
+ * Variations of the given secret, the likeliest first. Zero bytes after a key do not change an HMAC, so they are left
+ * out.
  */
 export const ofSecrets: readonly Deviation[] = [
-  // Before the decoded ones: what is no hexadecimal decodes to nothing.
+  // Before the decoded ones, because text that is not hexadecimal decodes to nothing.
   under('no-secret', 'an empty secret', () => ''),
   under('no-secret', 'the word "undefined"', () => 'undefined'),
   under('no-secret', 'the word "None"', () => 'None'),

@@ -33,7 +33,7 @@ const separators: readonly (readonly [string, string])[] = [
   ['-', 'a hyphen'],
 ]
 
-/** How a digest may be written. */
+/** Other encodings of a digest. */
 export const ofValues: readonly Deviation[] = [
   value('other-encoding', 'with its digest in base64', (digest) => `v1=${digest.toString('base64')}`),
   value('other-encoding', 'with its digest in hexadecimal', (digest) => `v1=${digest.toString('hex')}`),
@@ -65,7 +65,7 @@ export const ofValues: readonly Deviation[] = [
   value('other-encoding', 'with its digest in base64url', (digest) => `v1=${digest.toString('base64url')}`),
 ]
 
-/** What may be signed, and how. */
+/** Other signed texts and algorithms. */
 export const ofTexts: readonly Deviation[] = [
   text('separator', 'signed with a dot between timestamp and body', ({ timestamp, body }) => {
     return `${timestamp}.${body}`

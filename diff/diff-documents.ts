@@ -6,7 +6,7 @@ import { downgradeUnusedXml } from './engine/xml.js'
 import type { Change } from './model/change.js'
 import { walkers } from './walk/walkers.js'
 
-/** One of the two documents that are compared. */
+/** One of the two documents to compare. */
 export interface DiffInput {
   /** The document as parsed JSON or YAML: OpenAPI 3.0 or 3.1. */
   readonly document: unknown

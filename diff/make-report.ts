@@ -16,7 +16,7 @@ import type {
 export interface ReportInput {
   readonly from: ReportedDocument
   readonly to: ReportedDocument
-  /** How the two relate, where the user knows better than their dates. */
+  /** How the documents relate; overrides what their dates suggest. */
   readonly circumstance?: Circumstance
   readonly changes: readonly LocatedChange[]
   readonly policy: Policy
@@ -49,7 +49,7 @@ const clausesOf = (changes: readonly ReportedChange[], { clauses }: Policy): Dif
     )
 }
 
-/** Judges the changes between two documents by a policy, an allow-list and what the documents are to each other. */
+/** Judges the changes between two documents by the policy, the allow-list and how the documents relate. */
 export function makeReport({ from, to, policy, allowList, today, tool, ...rest }: ReportInput): DiffReport {
   const judged = judgeChanges(rest.changes, policy)
   const allowed = applyAllowList(judged, allowList ?? { allowVersion: 1, changes: [] }, today)

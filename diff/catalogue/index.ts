@@ -7,9 +7,9 @@ import { objectKinds } from './objects.js'
 import { unionKinds } from './unions.js'
 import { valueKinds } from './values.js'
 
-/** One id of the catalogue, with everything that is known of it beforehand. */
+/** One id of the catalogue, with its effect and its texts. */
 export interface CatalogueEntry {
-  /** `response-property-removed`; without a direction in front where the change has none. */
+  /** `response-property-removed`; a change without a direction has no prefix. */
   readonly id: string
   /** The id without its direction. */
   readonly kind: string
@@ -38,7 +38,7 @@ const entriesOf = ({ kind, title, template, ...effects }: Kind): CatalogueEntry[
     return [{ id, kind, direction, effect, title, template }]
   })
 
-/** Every id that a difference of two documents can have. */
+/** Every id that a change can have. */
 export const catalogue: readonly CatalogueEntry[] = rows.flatMap(entriesOf)
 
 const byId: ReadonlyMap<string, CatalogueEntry> = new Map(catalogue.map((entry) => [entry.id, entry]))

@@ -3,7 +3,7 @@ import type { KindRow } from './kind.js'
 interface Limit {
   readonly name: string
   readonly words: string
-  /** A lower limit is tightened by raising it. */
+  /** Whether the limit is a lower one, which raising tightens. */
   readonly lower: boolean
 }
 
@@ -29,7 +29,7 @@ const ofLimit = ({ name, words, lower }: Limit): KindRow[] => {
     [`${name}-raised`, lower ? 'BS' : 'SM', `${capital(words)} is higher`, changedText],
     [`${name}-lowered`, lower ? 'SM' : 'BS', `${capital(words)} is lower`, changedText],
   ]
-  // The least number of contained items is one, where nothing is stated.
+  // `minContains` defaults to 1, so adding or removing it only changes the limit.
   if (name === 'min-contains') return changed
   return [
     ...changed,
@@ -43,7 +43,10 @@ const ofLimit = ({ name, words, lower }: Limit): KindRow[] => {
   ]
 }
 
-/** Keywords whose schema applies to what no other keyword describes; few clients send properties that nobody described. */
+/**
+ * Keywords for the properties and items that no other keyword describes. Few clients send undescribed properties, so
+ * forbidding them may break rather than breaks.
+ */
 const remainders: readonly (readonly [name: string, words: string, forbidding: 'BS' | 'MS'])[] = [
   ['additional-properties', 'additional properties', 'MS'],
   ['unevaluated-properties', 'unevaluated properties', 'MS'],
@@ -53,7 +56,7 @@ const remainders: readonly (readonly [name: string, words: string, forbidding: '
   ['content', 'contents of texts', 'BS'],
 ]
 
-// In a response they are open, so what is gone is their description, and with it what clients may read.
+// Responses stay open to more members, so this only removes the description that clients rely on to read them.
 const withdrawn = (name: string, words: string): KindRow => [
   `${name}-withdrawn`,
   'MM',
@@ -71,7 +74,7 @@ const ofRemainder = ([name, words, forbidding]: (typeof remainders)[number]): Ki
   ...(forbidding === 'MS' ? [withdrawn(name, words)] : []),
   [
     `${name}-allowed`,
-    // Clients that read objects take whatever nobody described.
+    // Clients that read objects ignore properties that are not described.
     forbidding === 'MS' ? 'SS' : 'SM',
     `${capital(words)} are allowed`,
     `${capital(words)} are allowed in {location} now`,
@@ -90,7 +93,7 @@ const ofRemainder = ([name, words, forbidding]: (typeof remainders)[number]): Ki
   ],
 ]
 
-/** Kinds that repeat for several keywords. */
+/** Kinds of change that several keywords share. */
 export const keywordKinds: readonly KindRow[] = [
   ...limits.flatMap(ofLimit),
   ...remainders.flatMap(ofRemainder),

@@ -2,15 +2,15 @@ import type { Effect } from '../model/change.js'
 
 /** One kind of change: its name, its texts, and its effect on a client by direction. */
 export interface Kind {
-  /** Without the direction: `property-removed` stands for `request-property-removed` and its sibling. */
+  /** Without the direction: `property-removed` covers `request-property-removed` and `response-property-removed`. */
   readonly kind: string
   /** The meaning of the kind, for the page of all kinds. */
   readonly title: string
   /** The sentence of one change; `{name}`, `{before}`, `{after}` and `{location}` are filled in. */
   readonly template: string
-  /** Effect on a client where the data flows to the service. */
+  /** Effect on a client in data that it sends. */
   readonly request?: Effect
-  /** Effect on a client where the data comes from the service. */
+  /** Effect on a client in data that it receives. */
   readonly response?: Effect
   /** Effect where the change has no direction. */
   readonly neither?: Effect
@@ -31,7 +31,7 @@ export type KindRow = readonly [kind: string, effects: string, title: string, te
 const isEffectCode = (text: string | undefined): text is keyof typeof effects =>
   text !== undefined && text in effects
 
-/** A row as a kind; one code means that the change has no direction. */
+/** Converts a row to a kind; a single code means that the change has no direction. */
 export function kindOf([kind, codes, title, template]: KindRow): Kind {
   const [first, second] = codes
   if (codes.length === 1 && isEffectCode(first)) return { kind, title, template, neither: effects[first] }

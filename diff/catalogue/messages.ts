@@ -1,6 +1,9 @@
 import type { KindRow } from './kind.js'
 
-/** Kinds of change in what surrounds a payload: parameters, headers, bodies, media types, statuses. */
+/**
+ * Kinds of change in the parts of a message other than its schema: parameters, headers, bodies, media types,
+ * statuses.
+ */
 export const messageKinds: readonly KindRow[] = [
   [
     'parameter-added',

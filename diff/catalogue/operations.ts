@@ -1,6 +1,6 @@
 import type { KindRow } from './kind.js'
 
-/** Kinds of change outside of the payload: operations, security, servers, prose. */
+/** Kinds of change in operations, security, servers and prose. */
 export const operationKinds: readonly KindRow[] = [
   ['operation-added', 'S', 'An operation is new', 'Operation {name} was added'],
   ['operation-removed', 'B', 'An operation is gone', 'Operation {name} was removed'],

@@ -1,6 +1,6 @@
 import type { KindRow } from './kind.js'
 
-/** Kinds of change in what is composed of several schemas. */
+/** Kinds of change in compositions: unions, `allOf`, discriminators. */
 export const unionKinds: readonly KindRow[] = [
   ['variant-added', 'SM', 'A value may take a further shape', 'Variant {name} was added to {location}'],
   [

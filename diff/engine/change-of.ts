@@ -8,7 +8,7 @@ import { sentenceOf } from './sentence.js'
 import type { Edit } from './node.js'
 import type { UsedEdit } from './uses.js'
 
-/** Values longer than this, as JSON, are left out of a change. */
+/** Values whose JSON is longer than this are omitted from a change. */
 const longestValue = 400
 
 const logical = (fragment: Fragment | undefined): readonly string[] | null =>
@@ -28,7 +28,7 @@ const placeOf = (fragment: Fragment): ChangeLocation => ({ pointer: fragment.poi
 const isShort = (value: unknown): boolean =>
   value !== undefined && (jsonText(value)?.length ?? 0) <= longestValue
 
-/** An edit with its uses as a change. */
+/** Converts an edit and its uses to a change. */
 export function changeOf({ edit, uses }: UsedEdit): Change {
   const { id, effect, direction } = entryFor(edit.kind, edit.direction)
   return {

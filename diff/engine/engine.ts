@@ -16,10 +16,10 @@ export function flip(flow: Flow): Flow {
   return flipped[flow]
 }
 
-/** Whether two fragments depend on nothing else and are identical. */
+/** Whether two fragments are identical, and equality does not depend on anything outside of them. */
 const isDone = (subject: Subject, from: Fragments, to: Fragments): boolean => {
   const [one, other] = [from[0], to[0]]
-  // An equal list of requirements may name schemes that differ.
+  // Equal security requirements can name schemes whose definitions differ.
   if (subject === 'operation' || subject === 'security' || from.length !== 1 || to.length !== 1) return false
   if (one === undefined || other === undefined || one.document.dialect !== other.document.dialect)
     return false
@@ -27,10 +27,10 @@ const isDone = (subject: Subject, from: Fragments, to: Fragments): boolean => {
   return areIdentical(one.value, other.value)
 }
 
-/** More comparisons than this of several schemas that apply together are not made. */
+/** Limit on the comparisons that combine several schemas on a side. */
 const maxCombined = 100_000
 
-/** Schemas behind references, each once. */
+/** The schemas behind references, without duplicates. */
 const distinct = (fragments: Fragments): Fragments => {
   const [only] = fragments
   if (only !== undefined && fragments.length === 1) {
@@ -43,7 +43,10 @@ const distinct = (fragments: Fragments): Fragments => {
   return behind.filter(({ value }) => !seen.has(value) && seen.add(value))
 }
 
-/** Comparisons of a run: each pair once per direction, in a list of work and never by recursion. */
+/**
+ * Runs the comparisons: each pair once per direction, from a work list because documents can be too deep for
+ * recursion.
+ */
 class Engine {
   readonly #walkers: Walkers
   readonly #nodes = new Nodes()
@@ -63,7 +66,7 @@ class Engine {
     return root
   }
 
-  /** Resolves the differences whose kind depends on other comparisons. */
+  /** Resolves the deferred differences, whose kind depends on the result of other comparisons. */
   #settle(): void {
     const edits = this.#nodes.all.map((node) => ({
       node,
@@ -72,11 +75,11 @@ class Engine {
     for (const { node, edits: found } of edits) node.edits.push(...found.filter((edit) => edit !== undefined))
   }
 
-  /** The comparison of schemas, wherever references to them stand. */
+  /** The schemas to compare, with references followed. */
   #schemasOf(from: Fragments, to: Fragments): readonly [Fragments, Fragments] {
     const [old, fresh] = [distinct(from), distinct(to)]
     const isCombined = old.length + fresh.length > 2
-    // Schemas can be combined in more ways than anybody can look at: then the first of each side are compared.
+    // The number of combinations can explode, so beyond the limit only the first schema of each side is compared.
     if (isCombined && ++this.#combined > maxCombined) return [old.slice(0, 1), fresh.slice(0, 1)]
     return [old, fresh]
   }
@@ -87,7 +90,7 @@ class Engine {
     const comparison = { subject, from, to, flow, hidden }
     return this.#nodes.get(comparison, () => {
       const node: Node = { edits: [], edges: [], deferred: [] }
-      // A reference is no more identical than what it leads to.
+      // Equal references can have targets that differ, so only inline schemas can be skipped as identical.
       if (!isSchema || !isDone(subject, from, to)) this.#tasks.push({ ...comparison, node })
       return node
     })
@@ -113,7 +116,10 @@ class Engine {
   }
 }
 
-/** Compares two documents: the node of the documents themselves, from which all others are reached. */
+/**
+ * Compares two documents.
+ * @returns the node of the documents, from which all others are reached
+ */
 export function compare(walkers: Walkers, from: Fragments, to: Fragments): Node {
   return new Engine(walkers).run(from, to)
 }

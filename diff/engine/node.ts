@@ -1,7 +1,7 @@
 import type { Direction } from '../model/change.js'
 import type { Fragment } from '../fragments/fragment.js'
 
-/** The fragments that are compared: one, or several that apply together (a schema with those of its `allOf`). */
+/** The fragments on one side of a comparison: one, or several that apply together (a schema and its `allOf`). */
 export type Fragments = readonly Fragment[]
 
 /** A direction that data can flow in. */
@@ -11,31 +11,31 @@ export type Flow = 'request' | 'response'
 export interface Facts {
   readonly from?: Fragment | undefined
   readonly to?: Fragment | undefined
-  /** The owner of the difference, where that is not the location itself: the object of a removed property. */
+  /** The owner of the difference if it is not the location itself, such as the object of a removed property. */
   readonly owner?: Fragment | undefined
   readonly name?: string
   readonly before?: unknown
   readonly after?: unknown
   /** Why a rename was assumed. */
   readonly guess?: string
-  /** Where below the node the difference lies, in the words of a use. */
+  /** Location of the difference below the node, as uses print it. */
   readonly step?: string
 }
 
-/** One difference, before it is known who is reached by it. */
+/** One difference, before its uses are known. */
 export interface Edit extends Facts {
   readonly kind: string
   readonly direction: Direction
 }
 
-/** Names the operation that an edge leads to, from the name of the operation that it starts from. */
+/** Names the operation below an edge, given the name of the operation above it. */
 export type Naming = (outer: string) => { readonly operation: string; readonly operationId?: string }
 
-/** A way from one comparison to another that it contains. */
+/** A link from a comparison to one that it contains. */
 export interface Edge {
   readonly step: string
   readonly node: Node
-  /** Present where the edge leads into an operation of its own. */
+  /** Present if the edge leads into another operation, such as a callback. */
   readonly naming?: Naming | undefined
 }
 
@@ -46,7 +46,7 @@ export interface SetChangeKinds {
   readonly changed: string
 }
 
-/** A difference whose kind depends on a comparison made for this purpose alone. */
+/** A difference whose kind depends on a separate comparison. */
 export interface Deferred {
   readonly kinds: SetChangeKinds
   readonly node: Node
@@ -54,7 +54,7 @@ export interface Deferred {
   readonly direction: Direction
 }
 
-/** One comparison: made once, however many ways lead to it. */
+/** One comparison, shared by all edges that lead to it. */
 export interface Node {
   readonly edits: Edit[]
   readonly edges: Edge[]

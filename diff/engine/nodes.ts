@@ -2,7 +2,7 @@ import type { Fragment } from '../fragments/fragment.js'
 import type { Flow, Fragments, Node } from './node.js'
 import type { Subject } from './visit.js'
 
-/** What a comparison is of. */
+/** The input of a comparison. */
 export interface Comparison {
   readonly subject: Subject
   readonly from: Fragments
@@ -11,11 +11,14 @@ export interface Comparison {
   readonly hidden: boolean
 }
 
-/** An alias in YAML puts one operation under several paths, each of which is compared. */
+/**
+ * The last segments of the pointers. A YAML alias can put one operation under several paths, each of which is
+ * compared.
+ */
 const namesOf = (fragments: Fragments): string =>
   fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
 
-/** How two schemas are compared, as bits; one pair can be compared in each of these ways. */
+/** The mode of a comparison as bits; one pair of schemas can be compared in each mode. */
 const wayOf = ({ subject, flow, hidden }: Comparison, one: Fragment, other: Fragment): number =>
   Number(subject === 'text') |
   (Number(flow === 'response') << 1) |
@@ -23,20 +26,20 @@ const wayOf = ({ subject, flow, hidden }: Comparison, one: Fragment, other: Frag
   (Number(one.orNull === true) << 3) |
   (Number(other.orNull === true) << 4)
 
-/** The comparisons of a run, each found again by what it compares. Values are known by identity. */
+/** The comparisons of a run, by the identity of the compared values. */
 export class Nodes {
   readonly all: Node[] = []
   readonly #ofPairs = new Map<unknown, Map<unknown, (Node | undefined)[]>>()
   readonly #others = new Map<string, Node>()
   readonly #ids = new Map<unknown, number>()
 
-  /** The node of a comparison; a new one is what `make` returns. */
+  /** The node of a comparison, created by `make` on first use. */
   get(comparison: Comparison, make: () => Node): Node {
     const { subject, from, to } = comparison
     const [one, other] = [from[0], to[0]]
     const isPair = from.length === 1 && to.length === 1 && one !== undefined && other !== undefined
     if (isPair && (subject === 'schema' || subject === 'text')) {
-      // References make pairs by the hundred thousand: no key is written for them.
+      // References produce hundreds of thousands of pairs, so they are looked up by identity without building a key.
       const ways = this.#waysOf(one.value, other.value)
       const way = wayOf(comparison, one, other)
       return (ways[way] ??= this.#add(make()))

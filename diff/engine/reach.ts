@@ -1,6 +1,6 @@
 import type { Node } from './node.js'
 
-/** Every node that is reached from one, itself included. */
+/** Every node reachable from one, itself included. */
 const reached = (root: Node): Set<Node> => {
   const seen = new Set<Node>([root])
   for (const node of seen) for (const edge of node.edges) seen.add(edge.node)
@@ -19,7 +19,7 @@ const callers = (nodes: ReadonlySet<Node>): ReadonlyMap<Node, Node[]> => {
   return found
 }
 
-/** The nodes that hold an edit or lead to one: the only ones that are worth a visit. Linear in nodes and edges. */
+/** The nodes that hold an edit or lead to one; no others need a visit. Linear in nodes and edges. */
 export function leadingToEdits(root: Node): ReadonlySet<Node> {
   const nodes = reached(root)
   const from = callers(nodes)

@@ -8,7 +8,7 @@ const longest = 80
 
 const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
-// A backtick inside of backticks would end them.
+// A backtick in the text would end the quotation.
 const quoted = (text: string): string => `\`${shortened(text).replaceAll('`', "'")}\``
 
 const written = (value: unknown): string =>
@@ -25,7 +25,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const flows = { request: ' in requests', response: ' in responses', neither: '' } as const
 
-// In webhooks and callbacks requests and responses change sides: to say "in responses" there would mislead.
+// Webhooks and callbacks are requests by the service, so "in responses" would mislead there.
 const calledFlows = {
   request: ' in what the service receives',
   response: ' in what the service sends',
@@ -38,11 +38,11 @@ const isCalled = ({ operation }: Use): boolean => /^(webhook|callback) /.test(op
 const statesDirection = (location: string): boolean =>
   / of |parameter|header|^(response|request body) /.test(location)
 
-/** Whether a sentence is about something that only one side sends. */
+/** Whether a sentence is about something that only requests or only responses have. */
 const isOfOneSide = (template: string): boolean =>
   /^(an? )?((optional|required) )?(parameter|response|body) /i.test(template)
 
-/** A change as one sentence with names in backticks; the uses show who sends it. */
+/** Renders a change as one sentence with names in backticks. Its uses determine which side sends the data. */
 export function sentenceOf(edit: Edit, uses: readonly Use[]): string {
   const fragment = edit.owner ?? edit.to ?? edit.from
   const location =

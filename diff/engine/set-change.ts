@@ -7,7 +7,7 @@ type SetChange = 'narrowed' | 'widened' | 'changed' | 'same'
 
 const weights: Readonly<Record<Effect, number>> = { breaks: 3, 'may-break': 2, safe: 1, documentation: 1 }
 
-// Properties that nobody described hurt few clients, but they count in the set.
+// Undescribed properties affect few clients, so their effects understate how the set changes.
 const special: Readonly<Record<string, SetChange>> = {
   'property-added': 'narrowed',
   'property-removed': 'widened',
@@ -17,7 +17,7 @@ const special: Readonly<Record<string, SetChange>> = {
   'unevaluated-properties-withdrawn': 'narrowed',
 }
 
-// What never happens in a direction harms nobody there.
+// A change that cannot occur in a direction has no effect there.
 const weightOf = (kind: string, direction: 'request' | 'response'): number =>
   weights[entryOf(`${direction}-${kind}`)?.effect ?? 'safe']
 
@@ -35,7 +35,10 @@ const joined = (one: SetChange, other: SetChange): SetChange => {
   return other === 'same' ? one : 'changed'
 }
 
-/** Differences inside of what is excluded from the excluded: hard to follow, so any of them counts both ways. */
+/**
+ * Whether there are differences inside of a nested `not`. Their effect is hard to derive, so any of them counts as
+ * both narrowing and widening.
+ */
 const anyBelow = (roots: readonly Node[]): boolean => {
   const seen = new Set<Node>(roots)
   for (const node of seen) {
@@ -57,7 +60,7 @@ const setChangeBelow = (root: Node): SetChange => {
   return anyBelow(excluded) ? 'changed' : sense
 }
 
-/** The edit that a deferred difference comes to, when there is one. */
+/** The edit that a deferred difference resolves to; undefined if the accepted set is the same. */
 export function resolveDeferred({ kinds: verdicts, node, facts, direction }: Deferred): Edit | undefined {
   const sense = setChangeBelow(node)
   return sense === 'same' ? undefined : { ...facts, kind: verdicts[sense], direction }

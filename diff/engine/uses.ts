@@ -3,7 +3,7 @@ import { jsonText } from '../equal/json-text.js'
 import type { Edit, Naming, Node } from './node.js'
 import { leadingToEdits } from './reach.js'
 
-/** An edit with the operations that it reaches; a location reached twice counts once. */
+/** An edit with the operations that it reaches, each location once. */
 export interface UsedEdit {
   readonly edit: Edit
   readonly uses: Use[]
@@ -21,7 +21,9 @@ interface Start {
   readonly node: Node
   readonly use: ReturnType<Naming> | undefined
   readonly within: string
-  /** Operations that were begun from one path or webhook: a callback that leads to one of them again is not followed. */
+  /**
+   * Operations already entered from this path or webhook; a callback that leads to one of them is not followed again.
+   */
   readonly begun: Set<Node>
 }
 
@@ -39,7 +41,7 @@ const within = ({ words, path }: Step, step = ''): string => {
   return [words, step.startsWith('/') ? '' : step, fullPath].filter((text) => text !== '').join(' ')
 }
 
-/** Collects edits with their uses: from every operation, each node that leads to an edit is visited once. */
+/** Collects edits with their uses. From each operation, a node that leads to an edit is visited once. */
 class Collection {
   readonly found = new Map<string, UsedEdit>()
   readonly #dirty: ReadonlySet<Node>
@@ -49,7 +51,7 @@ class Collection {
   constructor(root: Node) {
     this.#dirty = leadingToEdits(root)
     this.#starts.push({ node: root, use: undefined, within: '', begun: new Set() })
-    // The list grows while it is walked: callbacks are operations of their own.
+    // The list grows during the loop because callbacks add operations.
     for (const start of this.#starts) this.#walk(start)
   }
 
@@ -86,7 +88,7 @@ class Collection {
   }
 }
 
-/** All edits that are reached from a node, each location once, with their uses in the order of the operations. */
+/** All edits reachable from a node, each location once, with uses in the order of the operations. */
 export function collectUses(root: Node): UsedEdit[] {
   return [...new Collection(root).found.values()]
 }

@@ -14,15 +14,15 @@ export type Subject =
   | 'schema'
   | 'text'
 
-/** How a comparison is entered from another. */
+/** Options for entering a comparison from another. */
 export interface EnterOptions {
-  /** The way there in the words of a use: `response 200`, `/items`. */
+  /** The step to it, as uses print it: `response 200`, `/items`. */
   readonly step?: string
   readonly flow?: Flow
   readonly naming?: Naming
 }
 
-/** One comparison in progress: the actions of a walker. */
+/** A comparison in progress, as walkers see it. */
 export interface Visit {
   readonly flow: Flow
   /** Records a difference in the direction of the visit. */
@@ -31,13 +31,16 @@ export interface Visit {
   readonly reportIn: (flow: Flow, kind: string, facts: Facts) => void
   /** Records a difference that has no direction. */
   readonly note: (kind: string, facts: Facts) => void
-  /** Compares something inside; it is done later, once per pair and direction. */
+  /** Queues the comparison of a child, which runs once per pair and direction. */
   readonly enter: (subject: Subject, from: Fragments, to: Fragments, how?: EnterOptions) => void
-  /** Compares schemas apart, and records one difference by whether they were narrowed, widened or both. */
+  /**
+   * Compares schemas separately, and records one difference that depends on whether they were narrowed, widened or
+   * both.
+   */
   readonly classify: (verdicts: SetChangeKinds, from: Fragments, to: Fragments, facts: Facts) => void
 }
 
-/** Compares two things of one kind. Never recursive: what is inside is entered. */
+/** Compares two fragments of one subject. Never recursive: children are queued with `enter`. */
 export type Walker = (visit: Visit, from: Fragments, to: Fragments) => void
 
 /** The walker of each kind. */

@@ -2,7 +2,7 @@ import type { UsedEdit } from './uses.js'
 
 const isXml = ({ uses }: UsedEdit): boolean => uses.some(({ within }) => /[/+]xml\b/i.test(within))
 
-/** Reports XML changes that no operation sends as XML as documentation, each once. */
+/** Downgrades XML changes to documentation if no operation sends the schema as XML. Each is kept once. */
 export function downgradeUnusedXml(found: readonly UsedEdit[]): UsedEdit[] {
   const noted = new Set<string>()
   return found.flatMap((one) => {

@@ -15,7 +15,7 @@ const objectText = (value: JsonObject, outer: Set<unknown>): string => {
 
 const written = (value: unknown, outer: Set<unknown>): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  // A value that contains itself, as aliases in YAML can, ends where it repeats.
+  // YAML aliases can make a value contain itself, so nesting ends where it repeats.
   if (outer.has(value) || outer.size > deepest) return '"…"'
   outer.add(value)
   const text = Array.isArray(value) ? listText(value, outer) : isObject(value) ? objectText(value, outer) : ''
@@ -23,7 +23,7 @@ const written = (value: unknown, outer: Set<unknown>): string => {
   return text
 }
 
-/** A value as text that is the same for equal values, however their members are sorted. */
+/** A value as text, equal for equal values whatever the order of their members. */
 export function canonical(value: unknown): string {
   return written(value, new Set())
 }

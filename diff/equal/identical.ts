@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../document/index.js'
 
-// Deeper than this is not looked at: the comparison goes down level by level anyway.
+// Beyond this depth the check gives up; the engine compares level by level anyway.
 const deepest = 40
 
 const areListsIdentical = (one: readonly unknown[], other: readonly unknown[], depth: number): boolean =>
@@ -26,7 +26,7 @@ const areSame = (one: unknown, other: unknown, depth: number): boolean => {
   return isObject(one) && isObject(other) && areObjectsIdentical(one, other, depth)
 }
 
-/** Whether two values are identical and refer to nothing, so that there is nothing to compare. */
+/** Whether two values are identical and contain no references, so that they need no comparison. */
 export function areIdentical(one: unknown, other: unknown): boolean {
   return areSame(one, other, 0)
 }

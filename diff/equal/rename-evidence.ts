@@ -1,20 +1,20 @@
 import { nameSimilarity, wordsOf } from './similarity.js'
 
-/** Something that is gone, or new, as far as its name and its words tell what it is. */
+/** A removed or added thing, with the evidence for what it is. */
 export interface Named {
   readonly name: string
   readonly description: unknown
   readonly index: number
-  /** Whether nothing else of its side has the same description. */
+  /** Whether no other candidate on its side has the same description. */
   readonly isDescribedAlone: boolean
 }
 
-/** Shorter descriptions say too little. */
+/** Shorter descriptions are no evidence. */
 const minDescription = 12
 
 const minSimilarity = 0.5
 
-/** Names of equally many words that differ in one word that is no spelling of the other: `min_amount`, `max_amount`. */
+/** Whether two names have as many words and differ in one that is no respelling: `min_amount`, `max_amount`. */
 const isOpposed = (one: string, other: string): boolean => {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   if (left.length !== right.length || left.length < 2) return false
@@ -22,19 +22,19 @@ const isOpposed = (one: string, other: string): boolean => {
   return differing.some(([word = '', counterpart = '']) => nameSimilarity(word, counterpart) < minSimilarity)
 }
 
-/** What speaks for a rename. */
+/** Evidence for a rename. */
 export interface Evidence {
   /** The same name in another spelling. */
   readonly isSpelling: boolean
-  /** Whether it suffices where nothing else comes into question. */
+  /** Whether it suffices if there is no other candidate. */
   readonly isEnough: boolean
-  /** None where the two have nothing in common. */
+  /** Empty if the two have nothing in common. */
   readonly reasons: readonly string[]
 }
 
 /**
- * What speaks for taking what is gone and what is new for one thing of another name. The same name in another spelling
- * is enough; so is a description of its own, or a similar name, at the same position.
+ * The evidence that a removed and an added thing are one that was renamed. A respelled name suffices; so does a
+ * unique description, or a similar name, at the same position.
  */
 export function renameEvidence(from: Named, to: Named): Evidence {
   const similarity = nameSimilarity(from.name, to.name)
@@ -59,17 +59,17 @@ export function renameEvidence(from: Named, to: Named): Evidence {
   }
 }
 
-/** A pair that seems to be one, with the reasons. */
+/** A removed and an added thing that are likely the same, with the reasons. */
 export interface RenamePair<One> {
   readonly from: One
   readonly to: One
   readonly reasons: readonly string[]
 }
 
-/** More than this on a side, and it is another thing as a whole. */
+/** With more candidates than this on a side, renames are not looked for. */
 const maxCandidates = 50
 
-/** Pairs of what is gone and what is new, where neither has another candidate; spellings of one name go first. */
+/** Pairs removed with added things if neither has another candidate. Respelled names are paired first. */
 export function renamePairs<One>(
   removed: readonly One[],
   added: readonly One[],

@@ -1,4 +1,4 @@
-/** The words of a name, in lower case, whatever separates them. */
+/** The words of a name in lower case, split at separators and camel case. */
 export function wordsOf(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -10,7 +10,7 @@ export function wordsOf(name: string): string[] {
 const pairsOf = (text: string): Set<string> =>
   new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2)))
 
-/** How much two sets have in common: 0 nothing, 1 everything. */
+/** The share of members that two sets have in common, from 0 to 1. */
 export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
   if (one.size === 0 && other.size === 0) return 1
   let common = 0

@@ -2,20 +2,20 @@ import { isObject, resolvePath, segmentsOf } from '../../document/index.js'
 import { isSame } from '../equal/canonical.js'
 import type { Change } from '../model/change.js'
 
-/** The keys below an anchor that a change is about, of either document; where one has none, it has nothing there. */
+/** The keys below an anchor that a change concerns, in each document; absent if the document has nothing there. */
 export interface FocusLevel {
   readonly before?: string
   readonly after?: string
 }
 
-/** The objects of both documents that a change lies in, and the way to it from there. */
+/** The object in each document that encloses a change, and the path from there to the change. */
 export interface Anchor {
-  /** The key under which the older document has it; absent for a whole document. */
+  /** The key of the object in the older document; absent for a whole document. */
   readonly beforeKey?: string
   readonly afterKey?: string
   readonly before: unknown
   readonly after: unknown
-  /** Empty where the change is about all of it. */
+  /** Empty if the change concerns the whole object. */
   readonly focus: readonly FocusLevel[]
 }
 
@@ -39,7 +39,7 @@ const climbed = ({ from, to, focus }: Sides): Sides => {
   return { from: parent(from), to: parent(to), focus: [level, ...focus] }
 }
 
-/** Both locations without what one of them has more: a keyword that the other one does not state. */
+/** Both locations, shortened to a common parent if one of them ends in a keyword that the other side lacks. */
 const trimmed = (from: Keys, to: Keys): Sides => {
   for (let count = 0; count <= mostTrimmed; count += 1) {
     const [shortFrom, shortTo] = [from.slice(0, from.length - count), to.slice(0, to.length - count)]
@@ -55,7 +55,7 @@ const trimmed = (from: Keys, to: Keys): Sides => {
 
 const isMember = (keys: Keys | undefined): boolean => keys?.at(-2) === 'properties'
 
-/** What is gone or new is shown in what held it, if the other document has that too, and else by itself. */
+/** Shows an added or removed value in its parent if the other document has the parent too, and otherwise alone. */
 const oneSided = (
   from: Keys | undefined,
   to: Keys | undefined,
@@ -69,7 +69,7 @@ const oneSided = (
   return { from: above, to: above, focus: [...way, last] }
 }
 
-/** The kinds that `required` of the object around a member decides. */
+/** The kinds that depend on `required` of the parent object. */
 const isOfHolder = (id: string): boolean => /-property-became-(required|optional)$/.test(id)
 
 const startOf = (
@@ -86,14 +86,14 @@ const startOf = (
   const [own, other] = from ? [older, newer] : [newer, older]
   return oneSided(from, to, (above) => {
     const keys = from ?? to ?? []
-    // A reference that is gone or new leads to what stands there all the same.
+    // Adding or removing a reference can leave the resolved value as it was.
     const isThere =
       resolvePath(other, keys) !== undefined && isSame(resolvePath(own, keys), resolvePath(other, keys))
     return !isThere && isObject(resolvePath(other, above))
   })
 }
 
-/** The objects of two documents in which a change is best seen. */
+/** The objects of two documents in which to show a change. */
 export function anchorOf(older: unknown, newer: unknown, change: Pick<Change, 'id' | 'from' | 'to'>): Anchor {
   const [from, to] = [change.from, change.to].map((one) => one && segmentsOf(one.pointer))
   const valueAt = (root: unknown, keys: Keys | undefined): unknown =>

@@ -5,8 +5,8 @@ import { plainText } from './scalar.js'
 import { Tree } from './tree.js'
 
 /**
- * The part of both documents that a change is about, as lines in the manner of a unified diff of YAML. The first
- * character says where a line stands: ` ` in both, `-` in the older document, `+` in the newer one, `~` is left out.
+ * The lines of both documents that a change concerns, as a unified diff of YAML. The first character marks a line: `
+ * ` in both, `-` in the older document, `+` in the newer one, `~` omitted lines.
  */
 export type Excerpt = readonly string[]
 
@@ -16,7 +16,7 @@ const linesAround = 2
 const isMarked = (line: string | undefined): boolean =>
   line?.startsWith('-') === true || line?.startsWith('+') === true
 
-/** The lines that differ, with a few around them and the name of what they are in. */
+/** The lines that differ, with a few lines of context and the names of their parents. */
 const trimmed = (lines: readonly string[]): string[] => {
   const near = lines.map(
     (line, index) =>
@@ -33,7 +33,7 @@ const trimmed = (lines: readonly string[]): string[] => {
   return [...kept.slice(0, mostLines), `~… ${kept.length - mostLines} more lines`]
 }
 
-/** An item begins on the line of its dash, as everywhere in YAML. */
+/** Joins each dash with the first line of its item, as YAML is usually written. */
 const withDashes = (lines: readonly string[]): string[] => {
   const joined: string[] = []
   for (const line of lines) {
@@ -51,7 +51,7 @@ const pathOf = (pointer: string | undefined): string | undefined => {
   return first === 'paths' && method !== undefined ? path : undefined
 }
 
-/** The path of an operation that is gone, new, or moved. */
+/** The path of an operation that was removed, added or moved. */
 const pathLines = ({ id, from, to }: ExcerptChange): string[] => {
   if (!id.startsWith('operation-')) return []
   const [before, after] = [pathOf(from?.pointer), pathOf(to?.pointer)]
@@ -78,14 +78,14 @@ const linesOf = (
 }
 
 /**
- * The fragments of two documents that a change is about, cut to what one has to see.
- * @returns no lines where neither document has something there
+ * The fragments of two documents that a change concerns, cut to the relevant lines.
+ * @returns an empty list if neither document has a value there
  */
 export function excerptOf(older: unknown, newer: unknown, change: ExcerptChange): Excerpt {
   const anchor = anchorOf(older, newer, change)
   if (anchor.before === undefined && anchor.after === undefined) return []
   const focused = linesOf(anchor, anchor.focus)
-  // A keyword may say what another one said: `nullable` for a type.
+  // One keyword can replace another, such as `nullable` a type, so the whole anchor is shown.
   const lines = focused.some(isMarked) ? focused : linesOf(anchor, [])
   const paths = pathLines(change)
   const below = paths.length === 0 ? lines : lines.map((line) => `${line.slice(0, 1)}  ${line.slice(1)}`)

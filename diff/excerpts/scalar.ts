@@ -3,23 +3,23 @@ const shownBefore = 24
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
-// What YAML reads as the same text, and a person as well; anything else stands between quotes.
+// Text that stays the same without quotes in YAML; all other text is quoted.
 const isPlain = (text: string): boolean =>
   /^[\p{L}_$/^{][\p{L}\p{N} _./+(){}$^-]*$/u.test(text) &&
   !/^(true|false|null|yes|no|on|off)$/i.test(text) &&
   !text.endsWith(' ')
 
-/** A name or a text as YAML would have it on one line. */
+/** A name or a text on one line, quoted as YAML needs it. */
 export function plainText(text: string): string {
   return isPlain(text) ? cut(text) : cut(JSON.stringify(text))
 }
 
-/** A value that has no members, on one line. */
+/** A scalar on one line. */
 export function scalarText(value: unknown): string {
   return typeof value === 'string' ? plainText(value) : cut(JSON.stringify(value) ?? 'null')
 }
 
-/** Two different texts, of which long ones begin shortly before they differ. */
+/** Two different texts; long ones are cut to begin shortly before the first difference. */
 export function differingTexts(before: string, after: string): readonly [string, string] {
   if (before.length <= longest && after.length <= longest) return [plainText(before), plainText(after)]
   let at = 0

@@ -4,7 +4,7 @@ import { jsonText } from '../equal/json-text.js'
 import type { FocusLevel } from './anchor.js'
 import { differingTexts, plainText, scalarText } from './scalar.js'
 
-/** The mark of a line: in both, in the older document alone, in the newer one alone, or left out. */
+/** The mark of a line: in both documents, only in the older, only in the newer, or omitted. */
 export type Mark = ' ' | '-' | '+' | '~'
 
 type Focus = readonly FocusLevel[]
@@ -14,7 +14,7 @@ const deepest = 12
 const longestProse = 70
 const shortList = 60
 
-/** Of these everybody names members as they like: what is beside a member says nothing about it. */
+/** Objects with arbitrary names as keys: the siblings of a member add no context. */
 const maps = new Set([
   'properties',
   'patternProperties',
@@ -41,18 +41,18 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
 const shortProse = (text: string): string =>
   text.length > longestProse ? `${text.slice(0, longestProse)}…` : text
 
-/** What tells the items of a list apart. */
+/** The key by which items of a list are matched. */
 const identityOf = (item: unknown): string => {
   const named = ['$ref', 'name', 'const', 'url'].map((key) => textOf(member(item, key)))
   const name = named.find((text) => text !== undefined)
   return name === undefined ? (jsonText(item) ?? '') : `${textOf(member(item, 'in')) ?? ''} ${name}`
 }
 
-/** Prints two values as one tree, in the manner of YAML: what both have once, what differs twice. */
+/** Prints two values as one tree in the style of YAML: equal parts once, differing parts twice. */
 export class Tree {
   readonly lines: string[] = []
 
-  /** One member or item of both; `label` is `name:` or `-`. */
+  /** Prints a member or an item that both have; `label` is `name:` or `-`. */
   pair(label: string, before: unknown, after: unknown, depth: number, focus: Focus): void {
     if (depth > deepest) return this.leaveOut(depth)
     if (before === undefined) return this.#block('+', label, after, depth)
@@ -69,7 +69,7 @@ export class Tree {
     return this.#replaced(label, before, after, depth)
   }
 
-  /** The members of two objects: those in focus, or those that differ, and what helps to understand them. */
+  /** Prints the members of two objects: those in focus, or else those that differ, with context. */
   members(before: JsonObject, after: JsonObject, depth: number, focus: Focus, isMap = false): void {
     const [level, ...rest] = focus
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -83,7 +83,7 @@ export class Tree {
     }
   }
 
-  /** A mark that something is not shown; several in a row are one. */
+  /** Marks omitted lines; adjacent marks are merged. */
   leaveOut(depth: number): void {
     if (!this.lines.at(-1)?.startsWith('~')) this.#line('~', depth, '…')
   }
@@ -102,7 +102,7 @@ export class Tree {
     this.#block('+', label, after, depth)
   }
 
-  /** Of the names that must be there, those that the change is about. */
+  /** Prints the names in `required` that the change concerns. */
   #required(before: unknown, after: unknown, depth: number, level: FocusLevel): void {
     const names = new Set([level.before, level.after])
     const own = (value: unknown): unknown[] =>
@@ -114,7 +114,7 @@ export class Tree {
     this.leaveOut(depth + 1)
   }
 
-  /** A value that one of the two has, whole as far as there is room. */
+  /** Prints a value that only one document has, as far as the line limit allows. */
   #block(mark: '-' | '+', label: string, value: unknown, depth: number): void {
     const block = new Block(mark)
     block.value(label, value, depth)
@@ -137,7 +137,7 @@ export class Tree {
     this.#matched(before, after, depth)
   }
 
-  /** Items by what tells them apart, wherever they stand; what is left on both sides is paired by position. */
+  /** Matches items by identity regardless of position; the remaining items are paired by position. */
   #matched(before: readonly unknown[], after: readonly unknown[], depth: number): void {
     const left = new Map(after.map((item) => [identityOf(item), item]))
     const gone: unknown[] = []
@@ -163,7 +163,7 @@ export class Tree {
   }
 }
 
-/** A value of one document alone. */
+/** Prints a value that only one document has. */
 class Block {
   readonly lines: string[] = []
   isCut = false
@@ -187,7 +187,7 @@ class Block {
     else if (isObject(value)) this.#members(value, depth + 1)
   }
 
-  /** Of prose the description of the value itself, which says what it is for. */
+  /** Prints members. The only prose printed is the description of the value itself. */
   #members(value: JsonObject, depth: number): void {
     const isOwn = this.lines.length === 1
     for (const [key, one] of Object.entries(value)) {

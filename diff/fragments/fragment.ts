@@ -13,33 +13,33 @@ export interface Fragment {
   readonly value: unknown
   /** Pointer in fragment form. */
   readonly pointer: string
-  /** Of a schema: null is allowed beside it, because its holder says so. */
+  /** For a schema: whether the context allows null as well. */
   readonly orNull?: boolean
 }
 
-/** One of the two documents, with the references that were looked up in it. */
+/** One of the two documents, with caches of resolved references. */
 export interface ComparedDocument {
   readonly root: unknown
   readonly dialect: Dialect
-  /** Targets of references, as they were found. */
+  /** Cached targets of references. */
   readonly targets: Map<string, Fragment | undefined>
-  /** Ends of chains of references by the text of the first, as they were found. */
+  /** Cached ends of chains of references, by the text of the first reference. */
   readonly ends: Map<string, Fragment>
-  /** Schemas by anchor and identifier, filled on the first reference that needs them. */
+  /** Schemas by anchor and identifier, indexed when a reference first needs them. */
   schemaNames?: SchemaNames
 }
 
-/** A whole document, as the fragment that all others are reached from. */
+/** The root fragment of a document. */
 export function documentFragment(root: unknown): Fragment {
   return rootFragment({ root, dialect: dialectOf(root) ?? '2020-12', targets: new Map(), ends: new Map() })
 }
 
-/** The fragment of a whole document. */
+/** The root fragment of a document whose caches exist. */
 export function rootFragment(document: ComparedDocument): Fragment {
   return { document, value: document.root, pointer: '#' }
 }
 
-/** The fragment of a value that stands under a key. */
+/** The fragment of a value under a key of its parent. */
 export function fragmentAt({ document, pointer }: Fragment, key: string | number, value: unknown): Fragment {
   return { document, value, pointer: appendKey(pointer, key) }
 }

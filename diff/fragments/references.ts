@@ -26,24 +26,24 @@ const find = ({ document, pointer }: Fragment, ref: string): Fragment | undefine
   return value === undefined ? undefined : { document, value, pointer: path.reduce<string>(appendKey, '#') }
 }
 
-/** The target of a `$ref` at a fragment; undefined where it leads out of the document or nowhere. */
+/** The target of a `$ref` at a fragment; undefined if it is outside of the document or does not exist. */
 export function targetOf(fragment: Fragment, ref: string): Fragment | undefined {
   const { targets } = fragment.document
   if (targets.has(ref)) return targets.get(ref)
   const target = find(fragment, ref)
-  // The target of an identifier depends on the identifiers around the reference.
+  // An identifier resolves against the identifiers around the reference, so only pointers are cached.
   if (ref.startsWith('#')) targets.set(ref, target)
   return target
 }
 
-/** The name that a reference ends with, however its letters are encoded. */
+/** The last, decoded segment of a reference. */
 export function nameOfReference(ref: string): string {
   return (ref.startsWith('#/') ? segmentsOf(ref).at(-1) : undefined) ?? lastKey(ref)
 }
 
 /**
- * The object behind a reference, and behind the references that it leads to. For everything but schemas, where siblings
- * of `$ref` may count. A reference that leads nowhere, or in a circle, stays what it is.
+ * Follows a chain of references to its end. Not for schemas, where siblings of `$ref` may apply. A reference that is
+ * broken or circular is returned as it is.
  */
 export function followed(fragment: Fragment): Fragment {
   return endOfChain(
@@ -53,7 +53,7 @@ export function followed(fragment: Fragment): Fragment {
   )
 }
 
-/** The reference that a value is, with nothing beside it that counts. */
+/** The `$ref` of a value if no sibling of it applies. */
 const onlyRef = ({ value, document }: Fragment): string | undefined => {
   const ref = refOf(value)
   if (ref === undefined || !isObject(value)) return undefined
@@ -61,17 +61,15 @@ const onlyRef = ({ value, document }: Fragment): string | undefined => {
   return !orNull && Object.keys(keywords).length === 1 ? ref : undefined
 }
 
-/**
- * The schema that a reference stands for where nothing stands beside it: references of one text are followed once,
- * however many there are.
- */
+/** The schema behind a reference that has no siblings. Chains are followed once per text of a reference. */
 export function schemaBehind(fragment: Fragment): Fragment {
   const ref = onlyRef(fragment)
   if (ref === undefined) return fragment
   const { ends } = fragment.document
   const known = ends.get(ref)
   const end = known ?? endOfChain(fragment, onlyRef, (one) => targetOf(fragment, one))
-  // The target of an identifier depends on the identifiers around the reference; what leads nowhere ends at itself.
+  // An identifier resolves against the identifiers around the reference, and a broken reference ends at itself:
+  // neither is cached.
   if (known === undefined && end !== fragment && ref.startsWith('#')) ends.set(ref, end)
   return fragment.orNull === true ? { ...end, orNull: true } : end
 }

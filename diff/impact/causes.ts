@@ -2,29 +2,29 @@ import type { ReportedChange } from '../model/report.js'
 import type { Mention } from './mentions.js'
 import { keysOf } from '../../document/index.js'
 
-/** An error with the context from which its cause is found. */
+/** A compiler error, with the context for finding its cause. */
 export interface ErrorContext {
   readonly file: string
   readonly start: number
   readonly end: number
   readonly message: string
-  /** Ids of operations that are called there. */
+  /** Ids of the operations called in the statement. */
   readonly called: ReadonlySet<string>
-  /** The line of code. */
+  /** The source line. */
   readonly code?: string
-  /** Whether an answer that was kept is read there, so that no request can be the cause. */
+  /** Whether the code only reads a stored response, so that request changes cannot be the cause. */
   readonly isRead?: boolean
-  /** Changes of the members that the types there have. */
+  /** Changes of members that the types at the location have. */
   readonly changesOfTypes: readonly string[]
 }
 
-/** Characters between a name and its member: `?.` */
+/** Length of `?.`, the longest text between a name and its member. */
 const farthest = 2
 
-/** A name that more changes share is no evidence for any of them. */
+/** A name that more changes than this share is no evidence for any of them. */
 const mostOfAName = 3
 
-/** Names and values by which a compiler may call what changed. */
+/** Names and values in compiler messages that identify a change. */
 const namesOf = (change: ReportedChange): ReadonlySet<string> => {
   const { from, to, before, after } = change
   const last = [from, to].flatMap((location) => (location ? keysOf(location.pointer).slice(-1) : []))
@@ -33,7 +33,7 @@ const namesOf = (change: ReportedChange): ReadonlySet<string> => {
   return new Set([...named, ...statusOf(change)])
 }
 
-/** The status of a response that came or went: a number that says something. */
+/** The added or removed status, which is specific enough to match in messages. */
 const statusOf = ({ id, sentence }: ReportedChange): readonly string[] =>
   /-status-(added|removed)$/.test(id) ? (sentence.match(/(?<=`)[^`]+(?=`)/) ?? []) : []
 
@@ -51,7 +51,7 @@ const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void 
   else map.set(key, [value])
 }
 
-/** Leads errors back to changes. */
+/** Traces errors back to changes. */
 export class Causes {
   readonly #byName = new Map<string, string[]>()
   readonly #byOperation = new Map<string, string[]>()
@@ -60,7 +60,7 @@ export class Causes {
   readonly #safe = new Set<string>()
   readonly #ofRequests = new Set<string>()
 
-  /** @param more further names by which what changed is known, by fingerprint */
+  /** @param more further names for the subject of each change, by fingerprint */
   constructor(
     changes: readonly ReportedChange[],
     mentions: readonly Mention[],
@@ -81,15 +81,16 @@ export class Causes {
     for (const mention of mentions) push(this.#mentions, mention.source.fileName, mention)
   }
 
-  /** Whether a text is the id of an operation that changes reach. */
+  /** Whether a text is the id of an operation that has changes. */
   isOperation(text: string): boolean {
     return this.#byOperation.has(text)
   }
 
   /**
-   * The changes that an error comes from: those of what it stands at; else those of the types there, or of the call, by
-   * what the message names; else whatever the message names, if that is not too common; else what the call may break
-   * by; else what changed in the schemas that the message or the line names. Of several, those of schemas that the message names.
+   * The changes that cause an error, from the strongest evidence that applies: mentions at its location; names in the
+   * message among the changes of the types or the call; any name in the message that is not too common; breaking
+   * changes of the call; changed schemas that the message or the line names. Changes of schemas that the message
+   * names take precedence.
    */
   of(error: ErrorContext): readonly string[] {
     const all = this.#candidates(error)
@@ -126,7 +127,9 @@ export class Causes {
   }
 }
 
-/** At the location, or the name right before it: of `pet.age.toFixed` the compiler names the end. */
+/**
+ * Whether a mention is at the location or directly before it: for `pet.age.toFixed` the compiler reports `toFixed`.
+ */
 const isThere = (one: Mention, start: number, end: number): boolean =>
   (start < one.end && one.start < end) || (one.end < start && start - one.end <= farthest)
 

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 
 type Compiler = typeof ts
 
-/** The innermost node that is as long as a location. */
+/** The innermost node that spans a location. */
 const nodeAt = (
   compiler: Compiler,
   source: ts.SourceFile,
@@ -26,7 +26,7 @@ const typesAt = (compiler: Compiler, checker: ts.TypeChecker, node: ts.Node): ts
   return all.flatMap((type) => (type.isUnion() ? type.types : [type]))
 }
 
-/** The changes of all members that the types at a location have. */
+/** The changes of all members of the types at a location. */
 export function changesOfTypesAt(
   compiler: Compiler,
   program: ts.Program,

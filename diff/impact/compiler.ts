@@ -9,46 +9,46 @@ import {
 import { textsOf } from '../../document/index.js'
 import type { Settings } from './settings.js'
 
-/** A folder that code of one document was generated into, and the name of the document in it. */
+/** A folder with code generated from one document, and the name of the document in it. */
 export interface GeneratedFolder {
   /** Absolute path; holds a folder `name`. */
   readonly root: string
   readonly name: string
 }
 
-/** Where imports of the code of one document are led. */
+/** The folder to which imports of one document's code are redirected. */
 export interface Redirection {
   readonly known: DocumentIdentity
   readonly to: GeneratedFolder
 }
 
-/** An import of generated code in a file of the user's. */
+/** An import of generated code in a user's file. */
 export interface GeneratedImport {
   readonly file: string
   readonly specifier: string
-  /** The folder of the document: absolute, or as the specifier has it where that led nowhere. */
+  /** The folder of the document: absolute, or as in the specifier if it did not resolve. */
   readonly root: string
 }
 
-/** A program, the sources in it that are the user's own, and what of them imports generated code. */
+/** A program, its user sources, and their imports of generated code. */
 export interface Compiled {
   readonly program: ts.Program
-  /** Declarations of what was generated from the document: of its types, schemas and functions. */
+  /** Generated declarations of types, schemas and functions. */
   readonly generated: readonly ts.SourceFile[]
   readonly sources: readonly ts.SourceFile[]
-  /** Imports that were led elsewhere, in the order of the redirections. */
+  /** The redirected imports, in the order of the redirections. */
   readonly imports: readonly (readonly GeneratedImport[])[]
-  /** Files of the user's that import the index of all versions. */
+  /** User files that import the index of all versions. */
   readonly sharing: ReadonlySet<string>
 }
 
-/** Files of generated code whose declarations are examined; where they are large, folders of these names. */
+/** Generated files whose declarations are examined; large ones are split into folders of these names. */
 const declaring = /^(types|schemas|client)[./]/
 
 const declarationOf = (path: string): string =>
   /\.d\.[mc]?ts$/.test(path) ? path : `${path.replace(/\.[mc]?[jt]s$/, '')}.d.ts`
 
-/** Parsed files by name: the two programs of one project differ in what is generated alone. */
+/** Parsed files by name, shared because both programs of a project differ only in generated code. */
 export type ParsedFiles = Map<string, ts.SourceFile | undefined>
 
 const hostOf = (
@@ -66,7 +66,7 @@ const hostOf = (
   return host
 }
 
-/** The declarations that stand for a module in the folder that its imports are led to; undefined where there are none. */
+/** The declarations of a module in the folder that imports are redirected to; undefined if there are none. */
 const targetOf = (
   { sys }: typeof ts,
   { root, name }: GeneratedFolder,
@@ -76,19 +76,22 @@ const targetOf = (
   return candidates.map((one) => `${root}/${name}/${one}`).find((file) => sys.fileExists(file))
 }
 
-/** Where an import led: the file, or where the compiler looked for one. */
+/** The result of resolving an import: the file, or the paths that the compiler tried. */
 interface Lookup {
   readonly found: string | undefined
   readonly sought: readonly string[]
 }
 
-/** The compiler keeps this to itself, and may stop to: then aliases of code that is not kept are not recognized. */
+/**
+ * An internal property of the compiler. Should it go, aliases of generated code that is not checked in are no longer
+ * recognized.
+ */
 const soughtBy = (resolution: object): readonly string[] =>
   'failedLookupLocations' in resolution ? textsOf(resolution.failedLookupLocations) : []
 
 /**
- * Builds a project with every import of code that was generated from a document led to another folder.
- * @param redirections the first that fits an import holds; the declarations examined are those of the first
+ * Compiles a project with the imports of generated code redirected to other folders.
+ * @param redirections the first that matches an import applies; the declarations examined are those of the first
  */
 export function compile(
   compiler: typeof ts,
@@ -116,7 +119,8 @@ export function compile(
     }
     return undefined
   }
-  // Generated code may be built on an older version; beside handwritten code, the index of all versions is redirected.
+  // Generated code may import an older version, which must not be redirected; the index of all versions is the
+  // exception.
   const isTaken = (containing: string): boolean =>
     !isLedTo(containing) && (!code.has(containing) || code.isSharedIndex(containing))
   host.resolveModuleNameLiterals = (literals, containing, reference, given, source) =>
@@ -139,7 +143,7 @@ export function compile(
     })
   const [{ to }] = redirections
   const own = `${to.root}/${to.name}/`
-  // With its index, an import of a single module is treated the same.
+  // Including the index makes an import of a single module behave the same.
   const program = compiler.createProgram({
     rootNames: [...settings.fileNames, `${own}index.d.ts`],
     options,

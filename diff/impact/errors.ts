@@ -25,7 +25,7 @@ const errorsIn = (compiler: Compiler, program: ts.Program, source: ts.SourceFile
     .getSemanticDiagnostics(source)
     .filter(({ category }) => category === compiler.DiagnosticCategory.Error)
 
-/** The compiler's errors in a project as it is; those in JavaScript count where the project has it judged. */
+/** The compiler errors of a project as it is. JavaScript is included if the project checks it. */
 export function ownErrorsOf(
   compiler: Compiler,
   { program, sources }: { readonly program: ts.Program; readonly sources: readonly ts.SourceFile[] },
@@ -47,7 +47,7 @@ export function ownErrorsOf(
   )
 }
 
-/** The project as it compiles with one side. */
+/** The project compiled with one side. */
 interface Side {
   readonly program: ts.Program
   readonly watched: Watched
@@ -60,9 +60,9 @@ const initializerOf = (compiler: Compiler, declaration: ts.Node): ts.Expression 
 }
 
 interface Calls {
-  /** Ids of operations that stand in the statement around a location, or by their functions and types. */
+  /** Ids of the operations referred to in the statement around a location, by id, function or type. */
   readonly called: ReadonlySet<string>
-  /** Whether they were all found by answers that variables keep. */
+  /** Whether all of them were found through variables that hold responses. */
   readonly isRead: boolean
 }
 
@@ -93,7 +93,7 @@ const calledAt = (
       for (const declaration of declarationsOf(ts, checker, node)) {
         const id = watched.declared.get(declaration)
         if (id !== undefined) add(id)
-        // An answer that is kept in a variable comes from the call that it was given.
+        // A variable that holds a response belongs to the call in its initializer.
         const given = initializerOf(ts, declaration)
         if (given && given.getSourceFile() === source && !followed.has(given)) {
           followed.add(given)
@@ -109,7 +109,7 @@ const calledAt = (
   return { called: found, isRead: found.size > 0 && direct.size === 0 }
 }
 
-/** Errors that the newer document brings, each with the changes that it comes from. */
+/** Errors that the newer document introduces, each with the changes that cause it. */
 export function findErrors(
   ts: Compiler,
   before: Side & { readonly sources: readonly ts.SourceFile[] },
@@ -127,7 +127,7 @@ export function findErrors(
     return fresh.map(({ start = 0, length = 0, messageText }) => {
       const message = ts.flattenDiagnosticMessageText(messageText, ' ')
       const end = start + Math.max(1, length)
-      // Removed declarations are known to the older side alone.
+      // Only the older side has removed declarations.
       const calls = calledAt(ts, before, former, start, causes)
       const file = source.fileName
       const involved = [before, after].flatMap(({ program, watched }) =>

@@ -8,35 +8,35 @@ import type { Settings } from './settings.js'
 import { variantNames } from './variant-names.js'
 import { watchedOf } from './watched.js'
 
-/** One of the two documents: how generated code of it is known, and what was generated from it for the examination. */
+/** One of the two documents: how to recognize code generated from it, and the code generated for the examination. */
 export interface ImpactSide extends GeneratedFolder {
   readonly known: DocumentIdentity
   readonly document: unknown
 }
 
-/** Two documents, and what changed between them. */
+/** Two documents, and the changes between them. */
 export interface Question {
   readonly before: ImpactSide
   readonly after: ImpactSide
   readonly changes: readonly ReportedChange[]
-  /** Changes of behaviour: lines that may be touched by them are looked for, errors never come from them. */
+  /** Changes of behaviour: they can have mentions, but never cause errors. */
   readonly behaviours?: readonly ReportedChange[]
 }
 
-/** The project as it compiles with one side, with the subjects that are looked for in it. */
+/** The project compiled with one side, with the subjects to look for. */
 export interface ExaminedProject extends Compiled {
   readonly watched: Watched
 }
 
 /** The findings in files that are compiled together. */
 export interface Examination {
-  /** The code that they import: of the older document, or of the newer one. */
+  /** Which document's code they import. */
   readonly imports: 'older' | 'newer'
   readonly sources: readonly ts.SourceFile[]
   readonly moved: readonly GeneratedImport[]
-  /** Errors that are there with the newer document, and not with the older one. */
+  /** Errors that only the newer document causes. */
   readonly errors: readonly NewError[]
-  /** The reverse, where the newer one is imported. */
+  /** Errors that only the older document causes, if the newer one is imported. */
   readonly fresh: readonly NewError[]
   readonly ownErrors: readonly NewError[]
   readonly mentions: readonly Mention[]
@@ -54,7 +54,7 @@ const mentionsOf = (mentions: readonly Mention[], changes: readonly ReportedChan
 const importsNamed = ({ sources, sharing }: Compiled, { names }: DocumentIdentity): boolean =>
   sources.some(({ fileName, text }) => sharing.has(fileName) && names.some((name) => text.includes(name)))
 
-/** Compiles files with both documents; undefined when they import code of neither. */
+/** Compiles files with both documents; undefined if they import code of neither. */
 export function examine(
   compiler: typeof ts,
   settings: Settings,

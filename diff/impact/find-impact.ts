@@ -4,15 +4,15 @@ import type { GeneratedImport } from './compiler.js'
 import { type Examination, examine, type Question } from './examine.js'
 import { looseSettings, type Project, settingsOf } from './settings.js'
 
-/** A project, with the changes whose impact is wanted. */
+/** A project, and the changes to examine it for. */
 export interface ImpactInput extends Question {
   readonly project: Project
 }
 
-/** The effect on a project, or the reason why it could not be looked for. */
+/** The impact on a project, or the reason why it could not be determined. */
 export type ImpactResult =
   | {
-      /** The code that the project imports: of the older document, or of the newer one alone. */
+      /** Which document's code the project imports: the older one's, or only the newer one's. */
       readonly imports: 'older' | 'newer'
       readonly lines: readonly AffectedLine[]
       readonly filesRead: number
@@ -47,7 +47,7 @@ const asAffectedLine = ({ source, start, kind, message, changes }: Found): Affec
   }
 }
 
-/** Findings of one line as one; a line that no longer compiles is no mention as well. */
+/** Merges the findings of a line. A line with an error is not reported as a mention too. */
 const merged = (lines: readonly AffectedLine[]): AffectedLine[] => {
   const found = new Map<string, AffectedLine>()
   const broken = new Set(
@@ -102,7 +102,7 @@ const byName = (sources: readonly ts.SourceFile[]): readonly ts.SourceFile[] => 
   ...new Map(sources.map((source) => [source.fileName, source])).values(),
 ]
 
-/** Files that no settings include and that name one of the documents; all files of a project without settings. */
+/** Files that no settings include and that name one of the documents; in a project without settings, all files. */
 const looseFiles = (
   { project, before, after }: ImpactInput,
   seen: ReadonlySet<string>,
@@ -117,9 +117,9 @@ const looseFiles = (
 }
 
 /**
- * The lines of a project that changes between two documents touch: those that no longer compile with what is
- * generated from the newer one, and those that mention what breaks or may break; in a project that imports the newer
- * one alone also those that compile with it and would not with the older one.
+ * The lines of a project that the changes between two documents affect: those that no longer compile with code of the
+ * newer one, and those that mention what breaks or may break. In a project that only imports the newer one, also
+ * those that would not compile with the older one.
  */
 export function findImpact(input: ImpactInput): ImpactResult {
   const { project } = input

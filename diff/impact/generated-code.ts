@@ -2,9 +2,9 @@ import { dirname, resolve } from 'node:path/posix'
 import type ts from 'typescript'
 import { isObject } from '../../document/index.js'
 
-/** How a document is known in generated code that a project holds. */
+/** How to recognize a document in generated code. */
 export interface DocumentIdentity {
-  /** Names of folders. */
+  /** Names of its folders. */
   readonly names: readonly string[]
   /** SHA-256 of its text. */
   readonly sha256: string
@@ -21,10 +21,10 @@ interface Manifest {
   readonly documents: Readonly<Record<string, string>>
 }
 
-/** A module of the code of one document: its path below the folder of the document, and that folder. */
+/** A generated module: its path below the folder of its document, and that folder. */
 export interface GeneratedModule {
   readonly path: string
-  /** Absolute; without an extension where one file is all that was generated. */
+  /** Absolute; without an extension if everything was generated into one file. */
   readonly root: string
 }
 
@@ -46,7 +46,7 @@ const documentsIn = (text: string | undefined): Readonly<Record<string, string>>
 
 const sources = /(\.d)?\.[mc]?[jt]sx?$/
 
-/** The name without what makes it a file; undefined for one that is neither code nor a folder. */
+/** The name without its file extension; undefined if it is neither code nor a folder. */
 const stemOf = (segment: string): string | undefined => {
   const stem = segment.replace(sources, '')
   return /\.(json|ya?ml)$/.test(stem) ? undefined : stem
@@ -67,13 +67,13 @@ export class GeneratedCode {
     return this.#manifestOf(file) !== undefined || this.#isHeaded(file)
   }
 
-  /** Whether a file is the index of all versions, which stands beside their folders. */
+  /** Whether a file is the index of all versions. */
   isSharedIndex(file: string): boolean {
     const manifest = this.#manifestOf(file)
     return manifest !== undefined && dirname(file) === manifest.root
   }
 
-  /** The module of a document that a file is; undefined for any other file. */
+  /** The module of a document that a file is; undefined for other files. */
   moduleOf(file: string, { names, sha256, other }: DocumentIdentity): GeneratedModule | undefined {
     const manifest = this.#manifestOf(file)
     if (!manifest) {
@@ -89,7 +89,7 @@ export class GeneratedCode {
     return { path: isFile ? 'types.d.ts' : rest.join('/'), root: `${manifest.root}/${document}` }
   }
 
-  /** Generated code is known by its manifest, or where it was copied without, by how its files begin. */
+  /** Whether a file begins with the header of generated code, which identifies copies without a manifest. */
   #isHeaded(file: string): boolean {
     const known = this.#headed.get(file)
     if (known !== undefined) return known
@@ -123,7 +123,7 @@ const inSegments = (segments: readonly string[], names: readonly string[]): Gene
   return { path: isFile ? 'types.d.ts' : segments.slice(at + 1).join('/') || 'index.js', root }
 }
 
-/** The module that an import means which leads nowhere, as where generated code is not kept in version control. */
+/** The module behind a specifier that does not resolve, for example because generated code is not checked in. */
 export function moduleMeant(
   specifier: string,
   containing: string,
@@ -134,7 +134,7 @@ export function moduleMeant(
   return specifier.startsWith('.') ? { ...found, root: resolve(dirname(containing), found.root) } : found
 }
 
-/** The module that the compiler looked for in vain: an alias leads to generated code that is not kept. */
+/** The module that the compiler failed to find, for aliases of generated code that is not checked in. */
 export function moduleSought(
   files: readonly string[],
   { names }: DocumentIdentity,

@@ -4,15 +4,15 @@ import { declarationsOf, operationNamed } from './operations.js'
 
 type Compiler = typeof ts
 
-/** Subjects that user code may mention: declarations of members, and ids of operations, each with changes. */
+/** Subjects to look for in user code: declarations of members, and ids of operations, each with its changes. */
 export interface Watched {
   readonly members: ReadonlyMap<ts.Node, ReadonlySet<string>>
   readonly operations: ReadonlyMap<string, ReadonlySet<string>>
-  /** Functions of operations and types of their requests and answers, with the ids of all operations. */
+  /** Functions of operations, and the types of their requests and responses, with the operation ids. */
   readonly declared: ReadonlyMap<ts.Node, string>
 }
 
-/** A location in user code that mentions what changed. */
+/** A location in user code that mentions a change. */
 export interface Mention {
   readonly source: ts.SourceFile
   readonly start: number
@@ -26,7 +26,7 @@ const properties = (checker: ts.TypeChecker, type: ts.Type | undefined, name: st
   return types.flatMap((one) => checker.getPropertyOfType(one, name) ?? [])
 }
 
-/** The symbols of members that a name in an object, a pattern or a type stands for. */
+/** The symbols of the members that a name in an object, a pattern or a type refers to. */
 const memberSymbols = (ts: Compiler, checker: ts.TypeChecker, node: ts.Node): readonly ts.Symbol[] => {
   const { parent } = node
   if (!ts.isIdentifier(node) && !ts.isStringLiteralLike(node)) return []
@@ -49,7 +49,7 @@ const memberSymbols = (ts: Compiler, checker: ts.TypeChecker, node: ts.Node): re
   return symbol ? [symbol] : []
 }
 
-/** The id of the operation that is called at a name or a text. */
+/** The id of the operation that a name or a string calls. */
 const operationAt = (
   compiler: Compiler,
   checker: ts.TypeChecker,
@@ -58,7 +58,7 @@ const operationAt = (
 ): string | undefined => {
   const named = operationNamed(compiler, node)
   if (named !== undefined) return named
-  // An import is mentioned where it is used.
+  // An import is no use by itself, so only references to it count.
   if (!compiler.isIdentifier(node) || compiler.isImportSpecifier(node.parent)) return undefined
   return declarationsOf(compiler, checker, node)
     .filter((declaration) => compiler.isFunctionDeclaration(declaration))
@@ -66,7 +66,7 @@ const operationAt = (
     .find((id) => id !== undefined)
 }
 
-/** Every location in user code that mentions something watched. */
+/** Every location in user code that mentions a watched subject. */
 export function findMentions(
   ts: Compiler,
   side: {

@@ -8,7 +8,7 @@ const referred = (compiler: Compiler, type: ts.TypeNode | undefined): string | u
     ? type.typeName.text
     : undefined
 
-/** Ids of operations by the names of the types of their requests and answers, as `Operations` lists them. */
+/** Ids of operations by the names of their request and response types, as `Operations` lists them. */
 const idsByType = (compiler: Compiler, statements: readonly ts.Statement[]): ReadonlyMap<string, string> => {
   const table = statements
     .filter((statement) => compiler.isInterfaceDeclaration(statement))
@@ -26,7 +26,7 @@ const idsByType = (compiler: Compiler, statements: readonly ts.Statement[]): Rea
   return new Map(rows)
 }
 
-/** The functions of operations, and the types of what they take and answer, each with the id of its operation. */
+/** The functions of operations and their request and response types, each with the id of the operation. */
 export function declaredOperations(
   compiler: Compiler,
   files: readonly ts.SourceFile[],
@@ -45,7 +45,7 @@ export function declaredOperations(
   return found
 }
 
-/** The declarations that an identifier stands for, through imports. */
+/** The declarations of an identifier, through imports. */
 export function declarationsOf(
   compiler: Compiler,
   checker: ts.TypeChecker,
@@ -59,8 +59,8 @@ export function declarationsOf(
 const methods = /^(get|put|post|delete|options|head|patch|trace)$/i
 
 /**
- * The operation that a text among arguments names: its id, or `get /pets` where the text is a path and the method is
- * the name of the function or the argument before, as programs on `paths` have it.
+ * The operation that a string argument names: its id, or `get /pets` if it is a path and the function or the previous
+ * argument is the method, as clients typed by `paths` have it.
  */
 export function operationNamed(compiler: Compiler, node: ts.Node): string | undefined {
   if (!compiler.isStringLiteralLike(node) || !compiler.isCallExpression(node.parent)) return undefined

@@ -1,34 +1,34 @@
 import { dirname, join } from 'node:path/posix'
 import type ts from 'typescript'
 
-/** The compiler that a user's project is examined with, and what of the project is to be examined. */
+/** A user's project: the compiler to examine it with, and the files to examine. */
 export interface Project {
   readonly ts: typeof ts
-  /** Absolute paths of its `tsconfig.json` files; those that they refer to are added. */
+  /** Absolute paths of its `tsconfig.json` files; referenced projects are added. */
   readonly configs: readonly string[]
-  /** Absolute paths of its source files: those that no settings include are examined with settings of their own. */
+  /** Absolute paths of its source files. Those that no settings include get settings of their own. */
   readonly files?: readonly string[]
-  /** The version of TypeScript that the project itself compiles with, where it is another one. */
+  /** The TypeScript version that the project itself compiles with, if it is another one. */
   readonly speaks?: string
 }
 
-/** Files that are compiled together, and how. */
+/** Files that are compiled together, with their options. */
 export interface Settings {
-  /** Absolute path of a folder: the one of the settings. */
+  /** Absolute path of the folder of the settings. */
   readonly folder: string
   readonly fileNames: readonly string[]
   readonly options: ts.CompilerOptions
-  /** Whether the project's own run of the compiler judges JavaScript. */
+  /** Whether the project itself type-checks JavaScript. */
   readonly checksJs: boolean
 }
 
-/** All settings of a project, and why some of them could not be read. */
+/** All settings of a project, and the reasons why some could not be read. */
 export interface ProjectSettings {
   readonly all: readonly Settings[]
   readonly unread: readonly string[]
 }
 
-// Of a missing file that "extends" names: its settings are not known.
+// A file that "extends" names is missing, so its settings are unknown.
 const unreadable = new Set([5083, 6053])
 
 const flat = (compiler: typeof ts, diagnostic: ts.Diagnostic): string =>
@@ -37,7 +37,7 @@ const flat = (compiler: typeof ts, diagnostic: ts.Diagnostic): string =>
 const parse = (compiler: typeof ts, config: string): ts.ParsedCommandLine | string => {
   const { config: json, error } = compiler.readConfigFile(config, (path) => compiler.sys.readFile(path))
   if (error) return flat(compiler, error)
-  // With its name, packages of types are looked for beside it, and not where the command runs.
+  // Without the config path, type packages would be looked for in the working directory.
   const parsed = compiler.parseJsonConfigFileContent(json, compiler.sys, dirname(config), undefined, config)
   const unread = parsed.errors.find(({ code }) => unreadable.has(code))
   if (unread) return flat(compiler, unread)
@@ -47,7 +47,7 @@ const parse = (compiler: typeof ts, config: string): ts.ParsedCommandLine | stri
   return first ? flat(compiler, first) : 'it includes no file'
 }
 
-/** What the sixth version of TypeScript takes for granted, where settings are silent. */
+/** Defaults of TypeScript 6 for options that the settings omit. */
 const sinceSix = (options: ts.CompilerOptions, { ts: compiler, speaks }: Project): ts.CompilerOptions => {
   if (Number.parseInt(speaks ?? '5', 10) < 6) return options
   const { module = compiler.ModuleKind.ESNext, target = compiler.ScriptTarget.ES2022 } = options
@@ -70,11 +70,11 @@ const optionsOf = ({ tsBuildInfoFile: _file, ...options }: ts.CompilerOptions): 
   declaration: false,
   declarationMap: false,
   emitDeclarationOnly: false,
-  // Whoever writes JavaScript is told as well; what was wrong before does not count.
+  // JavaScript is checked to find new errors; errors that it already had are subtracted later.
   ...(options.allowJs === true ? { checkJs: true } : {}),
 })
 
-/** Reads the settings of a project, and of all projects that these refer to. */
+/** Reads the settings of a project and of all projects that it references. */
 export function settingsOf(project: Project): ProjectSettings {
   const { ts: compiler, configs } = project
   const all: Settings[] = []
@@ -103,20 +103,20 @@ export function settingsOf(project: Project): ProjectSettings {
   }
 }
 
-/** Settings without the files that those of a folder below include as well. */
+/** Settings without the files that the settings of a folder below also include. */
 const withoutNested = (settings: Settings, all: readonly Settings[]): Settings => {
   const below = all.filter(({ folder }) => folder.startsWith(`${settings.folder}/`))
   const theirs = new Set(below.flatMap(({ fileNames }) => fileNames))
   return { ...settings, fileNames: settings.fileNames.filter((file) => !theirs.has(file)) }
 }
 
-/** Of settings, those of the folder nearest to a file. */
+/** The settings whose folder is nearest to a file. */
 const nearest = (file: string, all: readonly Settings[]): Settings | undefined =>
   all
     .filter(({ folder }) => file.startsWith(`${folder}/`))
     .toSorted((a, b) => b.folder.length - a.folder.length)[0]
 
-/** Settings for files that no settings include: those nearest to them, or such that take whatever a bundler takes. */
+/** Settings for files that no settings include: those of the nearest folder, or else the options of a bundler. */
 export function looseSettings(
   { ts: compiler, configs }: Project,
   files: readonly string[],

@@ -2,20 +2,20 @@ import type ts from 'typescript'
 
 type Compiler = typeof ts
 
-/** A member of generated types: where it is declared, and what its type is written as. */
+/** A member of generated types: its declaration and its type node. */
 interface Member {
   readonly declaration: ts.PropertySignature | undefined
   readonly type: ts.Node
 }
 
-/** A name as it is meant, with quotes or without; undefined for one that is computed. */
+/** The text of a property name; undefined for a computed name. */
 export function nameOf(ts: Compiler, name: ts.PropertyName): string | undefined {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)
     ? name.text
     : undefined
 }
 
-/** `components["schemas"]["X"]` as the names that lead there; nothing for any other type. */
+/** `components["schemas"]["X"]` as a list of names; undefined for any other type. */
 const namesOfAccess = (ts: Compiler, node: ts.Node): readonly string[] | undefined => {
   if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) return [node.typeName.text]
   if (!ts.isIndexedAccessTypeNode(node)) return undefined
@@ -25,13 +25,13 @@ const namesOfAccess = (ts: Compiler, node: ts.Node): readonly string[] | undefin
   return [...above, indexType.literal.text]
 }
 
-/** The name that a type is referred to by: `Pet` for `Pet`, and for `schemas.Pet`. */
+/** The name of a referenced type: `Pet` for both `Pet` and `schemas.Pet`. */
 const nameOfReference = (ts: Compiler, node: ts.Node): string | undefined => {
   if (!ts.isTypeReferenceNode(node)) return undefined
   return ts.isIdentifier(node.typeName) ? node.typeName.text : node.typeName.right.text
 }
 
-/** Finds members in generated types, those of `types.d.ts` and `schemas.d.ts`, by the names that lead to them. */
+/** Finds members of the types in `types.d.ts` and `schemas.d.ts` by their path of names. */
 export class TypeMembers {
   readonly #ts: Compiler
   readonly #files: readonly ts.SourceFile[]
@@ -51,12 +51,12 @@ export class TypeMembers {
     this.#schemas = new Map(this.#schemaNames())
   }
 
-  /** The declaration that names lead to; undefined when they lead nowhere. */
+  /** The declaration at a path of names; undefined if there is none. */
   at([first = '', ...names]: readonly string[]): ts.PropertySignature | undefined {
     return this.#member(first, names)?.declaration
   }
 
-  /** Members whose type is a component schema, by itself, in a list or beside others. */
+  /** Members whose type is a component schema, alone, in a list or in a composition. */
   referrers(schema: string): readonly ts.PropertySignature[] {
     this.#referrers ??= this.#findReferrers()
     return this.#referrers.get(schema) ?? []
@@ -106,7 +106,7 @@ export class TypeMembers {
     })
   }
 
-  /** The component schema that a type stands for. */
+  /** The component schema that a type refers to. */
   #schemaOf(type: ts.Node): string | undefined {
     const [root, kind, schema] = namesOfAccess(this.#ts, type) ?? []
     if (root === 'components' && kind === 'schemas') return schema
@@ -114,7 +114,7 @@ export class TypeMembers {
     return name === undefined ? undefined : this.#schemas.get(name)
   }
 
-  /** Types of which a type is made, without a step to a member. */
+  /** The types that a type is composed of, without descending into members. */
   #constituents(type: ts.Node): readonly ts.Node[] {
     const compiler = this.#ts
     if (compiler.isUnionTypeNode(type) || compiler.isIntersectionTypeNode(type)) return type.types

@@ -11,8 +11,8 @@ const methods: ReadonlySet<string> = new Set(methodsOfAnyVersion)
 const compositions: ReadonlySet<string> = new Set(compositionKeywords)
 
 /**
- * The names that lead to a pointer's location through generated types: `components`, `schemas`, `X`, `y`. Steps that
- * types do not have (`properties`, `allOf`, `0`) are left out; `[]` stands for the items of a list.
+ * The path of names in generated types for a pointer: `components`, `schemas`, `X`, `y`. Segments without a
+ * counterpart in types (`properties`, `allOf`, `0`) are omitted; `[]` stands for the items of a list.
  */
 export function typePath(root: unknown, pointer: string): readonly string[] {
   const keys = keysOf(pointer)
@@ -24,7 +24,7 @@ export function typePath(root: unknown, pointer: string): readonly string[] {
   return methods.has(third) ? [first, second, third, ...inOperation(root, keys)] : [first, second]
 }
 
-/** Below a schema that begins after `at` keys. */
+/** The path below a schema that begins after `at` keys. */
 const inSchema = (root: unknown, keys: readonly string[], at: number): string[] => {
   const [keyword = '', name = ''] = keys.slice(at)
   if (keyword === 'properties') return name === '' ? [] : [name, ...inSchema(root, keys, at + 2)]
@@ -36,7 +36,7 @@ const inSchema = (root: unknown, keys: readonly string[], at: number): string[] 
   return typeof required === 'string' ? [required] : []
 }
 
-/** Below a holder of content or a schema that begins after `at` keys: a response, a body, a parameter, a header. */
+/** The path below a response, a body, a parameter or a header that begins after `at` keys. */
 const inHolder = (root: unknown, keys: readonly string[], at: number): string[] => {
   const [field = '', name = '', schema = ''] = keys.slice(at)
   if (field === 'schema') return inSchema(root, keys, at + 1)

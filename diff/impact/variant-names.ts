@@ -13,7 +13,7 @@ const types: ReadonlySet<string> = new Set([
   'string',
 ])
 
-/** Texts that a schema, or a member of it, is fixed to: by these a compiler tells variants of a union apart. */
+/** The constant strings of a schema and its members, by which the compiler distinguishes the variants of a union. */
 const fixedTexts = (root: unknown, value: unknown, depth = 0): string[] => {
   const schema = followed(root, value)
   if (!isObject(schema) || depth > deepest) return []
@@ -29,7 +29,7 @@ const fixedTexts = (root: unknown, value: unknown, depth = 0): string[] => {
   ]
 }
 
-/** The names by which a compiler may call variants that came or went, by fingerprint of the change. */
+/** The names that compiler messages may have for added or removed variants, by fingerprint of the change. */
 export function variantNames(
   changes: readonly ReportedChange[],
   before: unknown,

@@ -2,35 +2,35 @@ import { dirname, resolve } from 'node:path/posix'
 import type ts from 'typescript'
 import type { GeneratedImport } from './compiler.js'
 
-/** A text of the user's that names the older version. */
+/** A string in user code that names the older version. */
 export interface VersionText {
   /** Absolute path. */
   readonly file: string
-  /** Where the text begins in its file, in UTF-16 code units, and its length. */
+  /** Offset of the string in its file, in UTF-16 code units, and its length. */
   readonly start: number
   readonly length: number
   /** 1-based. */
   readonly line: number
   readonly column: number
   readonly code: string
-  /** What it becomes, where it is a path into the code of the older version; absent for any other text. */
+  /** The new text if the string is a path into the code of the older version; absent for other strings. */
   readonly replacement?: string
 }
 
-/** The older version as a project knows it. */
+/** The older version, as a project refers to it. */
 export interface NamedVersion {
   readonly names: readonly string[]
-  /** Folders of its code: absolute, or in the words of specifiers (`@acme/api/2026-07-01`). */
+  /** Folders of its code: absolute, or as in specifiers (`@acme/api/2026-07-01`). */
   readonly roots: readonly string[]
   /** Imports of its code. */
   readonly imports: readonly GeneratedImport[]
-  /** Folders that paths may be relative to, besides that of their file. */
+  /** Folders that paths may be relative to, besides the folder of the file. */
   readonly bases: readonly string[]
-  /** The name that takes the place of the older one. */
+  /** The name that replaces the older one. */
   readonly newer: string
 }
 
-/** A piece of a file between quotes. */
+/** A quoted string in a file. */
 interface Piece {
   readonly start: number
   readonly text: string
@@ -41,7 +41,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 const isWithin = (path: string, root: string): boolean =>
   path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}.`)
 
-/** Whether a text leads into the code of the older version, read as a specifier or as a path. */
+/** Whether a string leads into the code of the older version, as a specifier or as a path. */
 const isPath = (text: string, file: string, { roots, imports, bases }: NamedVersion): boolean => {
   if (imports.some((one) => one.file === file && one.specifier === text)) return true
   const clean = text.replace(/^file:\/\//, '')
@@ -50,7 +50,7 @@ const isPath = (text: string, file: string, { roots, imports, bases }: NamedVers
   return from.some((base) => roots.some((root) => isWithin(resolve(base, clean), root)))
 }
 
-/** The text with the version replaced where it is a folder, or a file without its ending. */
+/** The text with the version replaced if it is a folder, or the stem of a file name. */
 const movedText = (text: string, { names, newer }: NamedVersion): string | undefined => {
   for (const name of names) {
     const segment = new RegExp(String.raw`(^|/)${escaped(name)}(?=$|/|\.(d\.)?[cm]?[jt]sx?$)`)
@@ -59,14 +59,14 @@ const movedText = (text: string, { names, newer }: NamedVersion): string | undef
   return undefined
 }
 
-/** The strings of a program, those in JSDoc types too. */
+/** The strings of a program, including those in JSDoc types. */
 const piecesOfCode = (compiler: typeof ts, source: ts.SourceFile, names: readonly string[]): Piece[] => {
   const found: Piece[] = []
   const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
     compiler.isStringLiteralLike(node) ||
     compiler.isTemplateHead(node) ||
     compiler.isTemplateMiddleOrTemplateTail(node)
-  // A comment belongs to several nodes, and to those inside of it.
+  // A JSDoc comment is attached to several nodes, so nodes can be reached twice.
   const seen = new Set<ts.Node>()
   const visit = (node: ts.Node): void => {
     if (seen.has(node)) return
@@ -82,7 +82,7 @@ const piecesOfCode = (compiler: typeof ts, source: ts.SourceFile, names: readonl
   return found
 }
 
-/** What stands between quotes in any other text, and names that stand in none. */
+/** Quoted strings, and unquoted names, in files other than programs. */
 const piecesOfText = (text: string, names: readonly string[]): Piece[] => {
   const choice = names.map(escaped).join('|')
   const pattern = new RegExp(
@@ -98,7 +98,7 @@ const piecesOfText = (text: string, names: readonly string[]): Piece[] => {
 const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
 
 /**
- * Every text of a file that names the older version: strings of programs, and anything in other files.
+ * Every text in a file that names the older version: strings of programs, and any text in other files.
  * @param file absolute path
  */
 export function versionTextsIn(
@@ -117,7 +117,7 @@ export function versionTextsIn(
     .toSorted((a, b) => a.start - b.start)
     .map(({ start, text }) => {
       const { line, character } = compiler.getLineAndCharacterOfPosition(source, start)
-      // A text with escapes is longer in its file, and never a plain path.
+      // A string with escapes has another length in the file, and is never a path.
       const isPlain = content.startsWith(text, start)
       const replacement = isPlain && isPath(text, file, version) ? movedText(text, version) : undefined
       const place = {
@@ -132,7 +132,7 @@ export function versionTextsIn(
     })
 }
 
-/** A file with the texts in it moved; the rest stays as it is, byte for byte. */
+/** A file with the moved texts replaced; everything else is kept byte for byte. */
 export function withMoves(content: string, texts: readonly VersionText[]): string {
   const moves = texts
     .flatMap(({ start, length, replacement }) =>

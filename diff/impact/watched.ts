@@ -10,19 +10,22 @@ const add = <Key>(map: Map<Key, Set<string>>, key: Key, change: string): void =>
   map.set(key, (map.get(key) ?? new Set()).add(change))
 }
 
-/** Changes of the operation itself, of a parameter or a response: they matter wherever it is called. */
+/** Whether a change is of the operation itself, a parameter or a response, and so affects every call. */
 const isOfOperation = (path: readonly string[]): boolean =>
   (path[0] === 'paths' && path.length <= 6) || (path[0] === 'components' && path[1] !== 'schemas')
 
-/** Whether a change lies at a body as a whole, which has no name that code could mention: `response 400 text/plain /(array)`. */
+/**
+ * Whether a change is of a body as a whole, which has no name that code could mention: `response 400 text/plain
+ * /(array)`.
+ */
 const isOfBody = ({ within }: Use): boolean => {
   const at = within.search(/ \/(\(|\[\]|$)/)
   return at >= 0 && /^(\/(\(.*?\)|\[\]))*\/?$/.test(within.slice(at + 1))
 }
 
 /**
- * The subjects to look for in user code: the members of generated types at which changes lie on one side, those whose type
- * is a schema that changed as a whole, and operations that changed themselves, by their ids and their functions.
+ * The subjects to look for in user code: members of generated types with changes on one side, members whose schema
+ * changed as a whole, and changed operations by their ids and functions.
  */
 export function watchedOf(
   compiler: typeof ts,

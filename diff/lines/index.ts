@@ -5,8 +5,8 @@ import { yamlLines } from './yaml-lines.js'
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
 /**
- * The 1-based line of each pointer (`#/paths/~1a/get`) in the text of a JSON or YAML document. A pointer that leads
- * nowhere has no line. One pass over JSON.
+ * The 1-based line of each pointer (`#/paths/~1a/get`) in the text of a JSON or YAML document. Pointers without a
+ * target are omitted. JSON is read in one pass.
  */
 export function locatePointers(text: string, pointers: Iterable<string>): ReadonlyMap<string, number> {
   const wanted = trieOf(pointers)

@@ -1,6 +1,6 @@
 import type { Trie } from './trie.js'
 
-/** An object or a list that is open. */
+/** An open object or list. */
 interface Frame {
   readonly isList: boolean
   readonly wanted: Trie | undefined
@@ -20,14 +20,14 @@ const decoded = (raw: string): string => {
 /** Characters of numbers, `true`, `false` and `null`. */
 const literal = new Set(Array.from('0123456789+-.Eaeflnrstu', (one) => one.charCodeAt(0)))
 
-/** Reads JSON once from start to end, without recursion, and notes the lines of what is wanted. */
+/** Scans JSON once, without recursion, and records the lines of the wanted pointers. */
 class Scan {
   readonly lines = new Map<string, number>()
   readonly #text: string
   readonly #frames: Frame[] = []
   #at = 0
   #line = 1
-  /** The pointers wanted in the value that comes next. */
+  /** The wanted pointers in the next value. */
   #next: Trie | undefined
   #expectsKey = false
 
@@ -36,7 +36,7 @@ class Scan {
     this.#next = root
   }
 
-  /** The lines; undefined for what is not JSON, such as YAML that begins with a brace. */
+  /** The lines; undefined if the text is not JSON, such as YAML that begins with a brace. */
   run(): ReadonlyMap<string, number> | undefined {
     for (; this.#at < this.#text.length; this.#at += 1) {
       if (!this.#step(this.#text.charCodeAt(this.#at))) return undefined
@@ -44,7 +44,7 @@ class Scan {
     return this.lines
   }
 
-  /** @returns whether the character is one that JSON has there */
+  /** @returns whether JSON allows the character there */
   #step(code: number): boolean {
     const frame = this.#frames.at(-1)
     if (code === newline) this.#line += 1
@@ -72,11 +72,11 @@ class Scan {
     if (!this.#expectsKey) return this.#value()
     const wanted = frame?.wanted
     this.#next = wanted?.children.get(decoded(this.#text.slice(start, end)))
-    // The line of a member is that of its name.
+    // The line of a member is the line of its name.
     this.#note()
   }
 
-  /** A value begins; that of a member was noted with its name. */
+  /** Handles the start of a value; a member was recorded with its name. */
   #value(): void {
     this.#note()
     this.#next = undefined
@@ -104,7 +104,7 @@ class Scan {
   }
 }
 
-/** The lines of pointers in the text of a JSON document, in one pass; undefined when it is none. */
+/** The lines of pointers in a JSON text, in one pass; undefined if the text is not JSON. */
 export function jsonLines(text: string, wanted: Trie): ReadonlyMap<string, number> | undefined {
   return new Scan(text, wanted).run()
 }

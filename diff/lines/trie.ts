@@ -1,9 +1,9 @@
 import { keysOf } from '../../document/index.js'
 
-/** Wanted pointers as a tree: a scan follows the keys that are wanted, and skips the rest. */
+/** The wanted pointers as a tree, so that a scan can skip other keys. */
 export interface Trie {
   readonly children: Map<string, Trie>
-  /** Pointers that end here, as they were asked for. */
+  /** The pointers that end here, as requested. */
   readonly pointers: string[]
 }
 

@@ -11,7 +11,7 @@ const resolved = (document: Document, node: unknown): unknown =>
 
 const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined)
 
-/** The lines of pointers in the text of a YAML document; what an alias or a merge brings stands where it was written. */
+/** The lines of pointers in a YAML text; values from an alias or a merge have the line where they are defined. */
 export function yamlLines(text: string, root: Trie): ReadonlyMap<string, number> {
   const counter = new LineCounter()
   const document = parseDocument(text, {

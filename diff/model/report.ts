@@ -4,9 +4,12 @@ import type { Change, JudgedChange, ChangeLocation } from './change.js'
 export interface ReportedDocument {
   /** As the user named it: a version, a path, `REV:path` or `standard input`. */
   readonly name: string
-  /** Where the text lies below the working directory, on GitHub below the repository's, with `/`; absent for what is no file there. */
+  /**
+   * Path relative to the working directory, or on GitHub to the repository, with `/`; absent if it is not a file
+   * there.
+   */
   readonly file?: string
-  /** The date that the document states; absent for a document without one. */
+  /** The date in the document; absent if it has none. */
   readonly version?: string
   /** SHA-256 of the text, hexadecimal. */
   readonly sha256: string
@@ -19,30 +22,30 @@ export interface ReportedDocument {
 export type Circumstance = 'published' | 'dated' | 'undated'
 
 /**
- * How a comparison ends. `same`: nothing differs; `ships`: what differs may ship; `minted`: a new date is there for
- * what differs; `must-be-minted`: a new date is due; `drift`: a published version changed under its users.
+ * The verdict of a comparison. `same`: no differences; `ships`: the differences may ship; `minted`: the differences
+ * have a new date; `must-be-minted`: they need a new date; `drift`: a published version changed.
  */
 export type Verdict = 'same' | 'ships' | 'minted' | 'must-be-minted' | 'drift'
 
-/** Why a change is let pass, and how long. */
+/** Why and until when a change is allowed. */
 export interface Allowance {
   readonly reason: string
   /** The last day, as YYYY-MM-DD in UTC. */
   readonly expires: string
 }
 
-/** A change with the nearest location that the newer document still has, where the location itself is gone. */
+/** A change, with the nearest location in the newer document if its own location is gone. */
 export interface LocatedChange extends Change {
   readonly near?: ChangeLocation
 }
 
-/** A judged change as reports have it. */
+/** A judged change, as reports show it. */
 export interface ReportedChange extends JudgedChange {
   readonly near?: ChangeLocation
   readonly allowed?: Allowance
 }
 
-/** Something that a reader should know and that breaks nothing. */
+/** Additional information for the reader that breaks nothing. */
 export interface Note {
   readonly code:
     | 'bytes-only'
@@ -55,66 +58,69 @@ export interface Note {
   readonly message: string
 }
 
-/** A clause of the policy that decided something, in a report. */
+/** A clause of the policy that decided on a change in the report. */
 export interface ReportedClause {
   readonly id: string
   readonly title: string
-  /** Where the clause comes from: the specification, what it does not name, or a configured policy. */
+  /** The source of the clause: the specification, a case that it does not name, or a configured policy. */
   readonly basis: 'specification' | 'unnamed' | 'configured'
-  /** The sentence of the specification, word by word, where it has one. */
+  /** The sentence of the specification, verbatim, if there is one. */
   readonly says?: string
   readonly verdict: 'mint' | 'ship'
 }
 
-/** How many changes there are of each kind. */
+/** The number of changes of each effect. */
 export interface Counts {
   readonly changes: number
   readonly breaks: number
   readonly mayBreak: number
   readonly safe: number
   readonly documentation: number
-  /** Changes that need a version of their own, without those that are let pass. */
+  /** Changes that need a new version, without those that are allowed. */
   readonly mint: number
   readonly allowed: number
 }
 
-/** A line of the user's own code that a change touches. */
+/** A line of user code that a change affects. */
 export interface AffectedLine {
-  /** Below the working directory, with `/`. */
+  /** Relative to the working directory, with `/`. */
   readonly file: string
   /** 1-based. */
   readonly line: number
   readonly column: number
   readonly code: string
-  /** `error`: the line no longer compiles; `mention`: it compiles and uses what changed; `new`: it compiles with the newer code alone. */
+  /**
+   * `error`: the line no longer compiles; `mention`: it compiles and uses something that changed; `new`: it compiles
+   * only with the newer code.
+   */
   readonly kind: 'error' | 'mention' | 'new'
-  /** The message of the compiler. */
+  /** The compiler message. */
   readonly message?: string
-  /** Fingerprints of the changes; none where the compiler's error could not be led back to one. */
+  /** Fingerprints of the changes; empty if the cause of the error was not found. */
   readonly changes: readonly string[]
 }
 
-/** The errors that the compiler finds in a project as it is, whatever changes. */
+/** The compiler errors that a project has regardless of the changes. */
 export interface OwnErrors {
   readonly count: number
   /** The first ones. */
   readonly first: readonly Required<Pick<AffectedLine, 'file' | 'line' | 'column' | 'message'>>[]
 }
 
-/** The effect of a comparison on a project. */
+/** The impact of the changes on a project. */
 export interface Impact {
   readonly folder: string
-  /** The code that the project imports: of the older document, or of the newer one alone. */
+  /** Which document's code the project imports: the older one's, or only the newer one's. */
   readonly imports: 'older' | 'newer'
   readonly filesRead: number
   readonly lines: readonly AffectedLine[]
-  /** Absent where it compiles. */
+  /** Absent if it compiles. */
   readonly ownErrors?: OwnErrors
-  /** What the reader should know of the examination: another compiler, settings that could not be read. */
+  /** Notes on the examination: another compiler, settings that could not be read. */
   readonly notes: readonly string[]
 }
 
-/** All that a comparison found. */
+/** The result of a comparison. */
 export interface DiffReport {
   readonly tool: { readonly name: 'rampart'; readonly version: string }
   readonly from: ReportedDocument
@@ -130,7 +136,7 @@ export interface DiffReport {
   readonly impact?: Impact
 }
 
-/** True when the policy is broken: by drift, or by a change that needs a version and has none. */
+/** Whether the policy is broken, by drift or by a change without the version that it needs. */
 export function isBroken({ verdict }: Pick<DiffReport, 'verdict'>): boolean {
   return verdict === 'drift' || verdict === 'must-be-minted'
 }

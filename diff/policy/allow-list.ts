@@ -1,12 +1,12 @@
 import type { Note, ReportedChange } from '../model/report.js'
 
-/** A change that is known, and let pass until a day. `allow.schema.json` describes the file they stand in. */
+/** A known change that is allowed until a date, as `allow.schema.json` describes it. */
 export interface AllowedChange {
   readonly fingerprint: string
   readonly reason: string
-  /** The last day on which it is let pass, as YYYY-MM-DD in UTC. */
+  /** The last day on which it is allowed, as YYYY-MM-DD in UTC. */
   readonly expires: string
-  /** The change in words, for whoever reads the file. */
+  /** A description of the change for readers of the file. */
   readonly change?: string
 }
 
@@ -26,8 +26,8 @@ export interface AllowedResult {
 }
 
 /**
- * Lets known changes pass: they stay in the report with the reason. Entries that expired let nothing pass; those,
- * and entries that match nothing, are noted.
+ * Applies an allow-list: allowed changes stay in the report with the reason. Expired entries allow nothing; they and
+ * entries without a match are noted.
  * @param today as YYYY-MM-DD
  */
 export function applyAllowList(
@@ -59,7 +59,7 @@ export function applyAllowList(
   }
 }
 
-/** An allow-list of the changes that need a version of their own. Each still needs a reason. */
+/** An allow-list of the changes that need a new version. The reason of each still has to be filled in. */
 export function allowListOf(changes: readonly ReportedChange[], reason: string, expires: string): AllowList {
   const due = changes.filter(({ ruling }) => ruling.verdict === 'mint')
   return {

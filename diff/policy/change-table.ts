@@ -5,7 +5,7 @@ import type { ChangeTable, TableLine } from './clause.js'
 const identify = 'post /customers/{id}/identifications/v2'
 const schema = (name: string): string => `#/components/schemas/${name}`
 
-/** The locations that each change accounts for; a change of behaviour alone accounts for none. */
+/** The locations that each change accounts for; a pure change of behaviour has none. */
 const accountedFor: Readonly<Record<ChangeName, Omit<TableLine, 'says'>>> = {
   'fednow-rail': {
     pointers: [schema('DepositRail'), schema('DepositRail_FedNowDepositInfo'), schema('FedNowDepositInfo')],
@@ -32,7 +32,7 @@ const lineOf = ({ name, title }: (typeof changes)[number]): TableLine => ({
   ...accountedFor[name],
 })
 
-/** The table of versions in the specification (Versioning), each line with the locations that it accounts for. */
+/** The table of versions in the specification (Versioning), each line with the locations it accounts for. */
 export const changeTable: ChangeTable = Object.fromEntries(
   versions.map((version) => [version, changes.filter((change) => change.version === version).map(lineOf)]),
 )

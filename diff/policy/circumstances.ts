@@ -12,18 +12,18 @@ export interface JudgedComparison {
 
 const mostNamed = 5
 
-/** How two documents relate, unless the user knows better. */
+/** How two documents relate, derived from their dates. */
 export function circumstanceOf(from: ReportedDocument, to: ReportedDocument): Circumstance {
   if (from.version === undefined || to.version === undefined) return 'undated'
   return from.version === to.version ? 'published' : 'dated'
 }
 
-/** Changes that count against a document: those that need a version of their own and are not let pass. */
+/** The changes that need a new version and are not allowed. */
 export function needMint(changes: readonly ReportedChange[]): readonly ReportedChange[] {
   return changes.filter(({ ruling, allowed }) => ruling.verdict === 'mint' && allowed === undefined)
 }
 
-/** How a comparison ends (specification, Versioning 6). */
+/** The verdict of a comparison (specification, Versioning 6). */
 export function verdictOf({ circumstance, changes }: JudgedComparison): Verdict {
   const due = needMint(changes).length > 0
   if (circumstance === 'dated') return 'minted'
@@ -47,7 +47,7 @@ const notesOfText = ({ from, to, changes }: JudgedComparison): Note[] => {
   return isWords ? [{ code: 'documentation-only', message: 'nothing but words differs' }] : []
 }
 
-/** The lines of the table for the versions after one, up to another. */
+/** The lines of the table for the versions after `older` up to `newer`. */
 const rowsBetween = (table: ChangeTable, older: string, newer: string): readonly TableLine[] =>
   Object.entries(table).flatMap(([version, lines]) =>
     version <= newer && (version > older || version === newer) ? lines : [],
@@ -81,7 +81,7 @@ const notesOfDates = (comparison: JudgedComparison, policy: Policy): Note[] => {
   return [...nothingToMint, ...notesOfTable(older, newer, comparison, policy)]
 }
 
-/** Notes for the reader of a comparison besides its verdict. */
+/** Notes on a comparison besides its verdict. */
 export function notesOf(comparison: JudgedComparison, policy: Policy): Note[] {
   const dated = comparison.circumstance === 'dated' ? notesOfDates(comparison, policy) : []
   return [...notesOfText(comparison), ...dated]

@@ -1,12 +1,12 @@
 import type { Direction, Effect } from '../model/change.js'
 
-/** The changes that a clause is about. Whatever is absent matches everything. */
+/** The changes that a clause applies to. An absent member matches everything. */
 export interface ChangeMatcher {
-  /** Ids of changes, or their kinds, which are the ids without a direction. */
+  /** Ids of changes, or kinds, which are ids without a direction. */
   readonly changes?: readonly string[]
   readonly directions?: readonly Direction[]
   readonly effects?: readonly Effect[]
-  /** Only what lies in the body of a request. */
+  /** Whether only changes in request bodies match. */
   readonly inRequestBody?: true
 }
 
@@ -15,7 +15,7 @@ export interface Clause {
   readonly id: string
   readonly title: string
   readonly basis: 'specification' | 'unnamed' | 'configured'
-  /** The words of the specification that demand it. */
+  /** The sentence of the specification that requires it. */
   readonly says?: string
   readonly matches: ChangeMatcher
   readonly verdict: 'mint' | 'ship'
@@ -24,19 +24,19 @@ export interface Clause {
 /** One line of a change table: a change that a version announces, and the locations that it accounts for. */
 export interface TableLine {
   readonly says: string
-  /** Pointers, in URI fragment form, at which or below which a change is accounted for. */
+  /** Pointers, in URI fragment form; changes at or below them are accounted for. */
   readonly pointers?: readonly string[]
-  /** Operations, as `get /customers/{id}`: a change that reaches no other is accounted for. */
+  /** Operations, as `get /customers/{id}`; changes that reach no others are accounted for. */
   readonly operations?: readonly string[]
 }
 
 /** By version, the lines of its row. */
 export type ChangeTable = Readonly<Record<string, readonly TableLine[]>>
 
-/** When a version of its own is due. */
+/** The rules for when a change needs a new version. */
 export interface Policy {
   readonly name: string
   readonly clauses: readonly Clause[]
-  /** Absent for a policy that knows no table. */
+  /** Absent if the policy has no change table. */
   readonly table?: ChangeTable
 }

@@ -27,17 +27,17 @@ const clausesFor = (
   })
 }
 
-/** An id with its direction says more than a kind without, so it comes first. */
+/** Ids sort before kinds because an id with a direction is more specific. */
 const exactFirst = (a: string, b: string): number => Number(isKind(a)) - Number(isKind(b))
 
-/** A clause about what is not named, with the verdict that is configured for its effect. */
+/** Replaces the verdict of a clause for unnamed changes by the one configured for its effect. */
 const withVerdict = (own: Clause, settings: PolicySettings): Clause => {
   const effect: Effect | undefined = own.basis === 'unnamed' ? own.matches.effects?.[0] : undefined
   const verdict = effect === undefined ? undefined : settings.unnamed?.[effect]
   return verdict === undefined ? own : { ...own, verdict }
 }
 
-/** The policy of a config file: what it configures comes first, then that on which it is based. */
+/** The policy of a config file: configured verdicts take precedence over those of its base. */
 export function policyOf(settings: PolicySettings): Policy {
   const base = settings.base === 'effects' ? effectsPolicy : mintingPolicy
   const ids = Object.keys(settings.verdicts ?? {}).toSorted(exactFirst)

@@ -4,7 +4,7 @@ import { knownChanges } from './known-changes.js'
 
 const directions = new Set(['request', 'response', 'neither'])
 
-/** Directions that the change of an id or a kind never has: a verdict for them could never count. */
+/** Reports directions that a change never has, so that a verdict for them would never apply. */
 const directionProblems = (
   id: string,
   verdict: unknown,
@@ -19,8 +19,8 @@ const directionProblems = (
     }))
 
 /**
- * Problems of a configured policy that its schema cannot find: names that no change has, and directions that
- * a change never has. Any value can be given; unreadable members are skipped.
+ * Problems of a configured policy that its schema cannot express: unknown changes, and directions that a change never
+ * has. Accepts any value; unreadable members are skipped.
  */
 export function policyProblems(value: unknown): readonly InputProblem[] {
   const verdicts = member(value, 'verdicts')
@@ -34,7 +34,7 @@ export function policyProblems(value: unknown): readonly InputProblem[] {
   )
 }
 
-/** Problems of an allow-list that its schema cannot find: changes that are named twice. */
+/** Problems of an allow-list that its schema cannot express: duplicate changes. */
 export function allowListProblems(value: unknown): readonly InputProblem[] {
   const seen = new Set<string>()
   return listOf(member(value, 'changes')).flatMap((entry, index): readonly InputProblem[] => {

@@ -15,14 +15,14 @@ const matches = ({ changes, directions, effects, inRequestBody }: ChangeMatcher,
   (effects === undefined || effects.includes(change.effect)) &&
   (inRequestBody === undefined || liesInRequestBody(change))
 
-/** The clause of a policy that decides on a change: the first one that matches. */
+/** The first clause of a policy that matches a change. */
 export function clauseFor(change: Change, { clauses }: Policy): Clause {
   const clause = clauses.find((one) => matches(one.matches, change))
   if (clause) return clause
   throw new TypeError(`the policy has no clause for ${change.id}`)
 }
 
-/** Changes with the ruling of a policy on each. */
+/** Adds the ruling of a policy to each change. */
 export function judgeChanges<One extends Change>(
   changes: readonly One[],
   policy: Policy,

@@ -1,7 +1,7 @@
 import { catalogue } from '../catalogue/index.js'
 import type { Direction } from '../model/change.js'
 
-/** The names by which a policy can call changes: their ids, and their kinds, each with the directions it stands for. */
+/** The names that a policy can use for changes: ids and kinds, each with the directions that it covers. */
 export const knownChanges: ReadonlyMap<string, ReadonlySet<Direction>> = (() => {
   const known = new Map<string, Set<Direction>>()
   for (const { id, kind, direction } of catalogue) {
@@ -12,7 +12,7 @@ export const knownChanges: ReadonlyMap<string, ReadonlySet<Direction>> = (() => 
 
 const kinds = new Set(catalogue.map(({ kind }) => kind))
 
-/** Whether a name is a kind, which stands for all directions. */
+/** Whether a name is a kind, which covers all directions. */
 export function isKind(name: string): boolean {
   return kinds.has(name)
 }

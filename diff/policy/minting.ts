@@ -1,7 +1,7 @@
 import { changeTable } from './change-table.js'
 import type { Clause, Policy } from './clause.js'
 
-/** Kinds of change that give a payload another shape: names, types, variants, and what must be there. */
+/** Kinds of change to the shape of a payload: names, types, variants, and required members. */
 const shapes = [
   'body-added',
   'required-body-added',
@@ -94,7 +94,7 @@ const named: readonly Clause[] = [
     title: 'A variant added to an enumeration or a union',
     basis: 'specification',
     says: 'a new version is minted for: a variant added to an enum or union',
-    // The sentence names no direction, so neither does the clause.
+    // The sentence of the specification names no direction, so the clause applies to both.
     matches: { changes: ['enum-value-added', 'enum-replaced', 'variant-added', 'discriminator-value-added'] },
     verdict: 'mint',
   },
@@ -140,7 +140,7 @@ const named: readonly Clause[] = [
   },
 ]
 
-/** Clauses for changes that the specification does not name: judged by effect, which the report states. */
+/** Clauses for changes that the specification does not name: judged by their effect. */
 export const unnamed: readonly Clause[] = [
   {
     id: 'unnamed-breaks',
@@ -179,5 +179,5 @@ export const mintingPolicy: Policy = {
   table: changeTable,
 }
 
-/** Every change is judged by what it does to a client, and by nothing else. */
+/** Judges every change only by its effect on clients. */
 export const effectsPolicy: Policy = { name: 'effects on clients', clauses: unnamed }

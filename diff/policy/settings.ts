@@ -9,15 +9,15 @@ export interface PolicySettings {
   /** Shown in reports. */
   readonly name?: string
   /**
-   * What holds where nothing is configured: `specification` (the default), or `effects`, by which a change is judged
-   * by what it does to a client and by nothing else.
+   * The policy for changes that are not configured: `specification` (the default), or `effects`, which judges a
+   * change only by its effect on clients.
    */
   readonly base?: 'specification' | 'effects'
-  /** By id of the change, or by id and direction. These come before everything else. */
+  /** By id or kind of the change, optionally by direction. These take precedence. */
   readonly verdicts?: Readonly<
     Record<string, ConfiguredVerdict | Readonly<Partial<Record<Direction, ConfiguredVerdict>>>>
   >
-  /** The verdicts of changes that no clause names, by their effect. */
+  /** Verdicts for changes that no clause names, by effect. */
   readonly unnamed?: Readonly<Partial<Record<Effect, ConfiguredVerdict>>>
   /** The change table: by version, its lines and the locations that they account for. */
   readonly table?: ChangeTable

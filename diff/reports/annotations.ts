@@ -33,7 +33,7 @@ const ofChange = (change: ReportedChange, report: DiffReport): Entry => {
   }
 }
 
-/** A line of the user's own code: one that no longer compiles, or that uses what changed. */
+/** The annotation of a line of user code that no longer compiles or uses something that changed. */
 const ofLine = (affected: AffectedLine, { changes }: DiffReport): Entry => {
   const { file, line, column, kind, message } = affected
   const causes = changes.filter(({ fingerprint }) => affected.changes.includes(fingerprint))
@@ -58,8 +58,9 @@ const entriesOf = (level: AnnotationLevel, report: DiffReport): Entry[] => {
 }
 
 /**
- * Workflow commands of GitHub Actions: an annotation for each change that is more than words, and for each line of
- * the user's own code, the worst first and within what the platform shows of one step; the last of many names the rest.
+ * Workflow commands of GitHub Actions: an annotation for each change that is not only documentation, and for each
+ * affected line of user code. The worst come first, within the number that GitHub shows per step; the last one lists
+ * the rest.
  */
 export function renderDiffAnnotations(report: DiffReport): string {
   const restOf = (names: readonly string[]): string =>

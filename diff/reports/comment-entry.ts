@@ -6,7 +6,7 @@ import { adviceOf } from './summary/duties.js'
 import { listNames, operationsOf } from './summary/groups.js'
 import { locationText } from './summary/words.js'
 
-/** An entry of a comment in two lengths. */
+/** An entry of a comment, in a long and a short form. */
 export interface Entry {
   readonly whole: string
   readonly brief: string
@@ -49,7 +49,7 @@ const fragmentLines = (change: ReportedChange, context: ReportContext): string[]
   ]
 }
 
-/** A change as an entry; whole with its fragments where they are asked for. */
+/** Renders a change as an entry; the long form includes the fragments on request. */
 export function entryOf(
   change: ReportedChange,
   report: DiffReport,

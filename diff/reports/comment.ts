@@ -7,25 +7,25 @@ import { worstFirst } from './summary/groups.js'
 import { affectedWords, projectSentences } from './summary/project.js'
 import { countsText, documentName, verdictText } from './summary/words.js'
 
-/** GitHub takes no longer comment, in characters; bytes are never fewer. */
+/** GitHub's limit on a comment, in characters; counted in bytes, which are never fewer. */
 export const longestComment = 65_536
 
-/** By this line a job finds the comment that it wrote before. */
+/** Identifies the comment, so that a later job can replace it. */
 export const commentMark = '<!-- rampart diff -->'
 
 const longestCode = 200
 
-/** Of so many of the worst changes both fragments are shown. */
+/** The number of worst changes that are shown with fragments. */
 const fragmentsShown = 12
 
-/** Of the room of a section, the part that entries with everything may take. */
+/** The share of a section's size that entries in the long form may take. */
 const partInFull = 0.8
 
-/** A section of the comment that opens on demand, unless it is the main one. */
+/** A collapsible section of the comment. */
 interface Section {
   readonly title: string
   readonly isOpen: boolean
-  /** The part of the room that is left which it may take. */
+  /** The share of the remaining size that it may take. */
   readonly share: number
   readonly entries: readonly Entry[]
 }
@@ -42,7 +42,7 @@ const clauseLine = ({ id, title, says, verdict }: ReportedClause, { changes }: D
   return `- ${markdownCode(id)}, ${counted(count, 'change')}: ${words} — ${word}`
 }
 
-/** The groups of changes come last in taking room. */
+/** Sizes are assigned to the groups of changes last. */
 const shares = { now: 0.6, maybe: 0.6, nothing: 1 } as const
 
 const plain = (line: string): Entry => ({ whole: line, brief: line })
@@ -80,7 +80,7 @@ const sectionsOf = (report: DiffReport, context: ReportContext): readonly Sectio
   ].filter(({ entries }) => entries.length > 0)
 }
 
-/** Whole entries while they fit, then what they are about alone. */
+/** Entries in the long form while they fit, then in the short form. */
 const sectionLines = ({ title, isOpen, entries }: Section, room: Room): string[] => {
   const inFull = new Room(room.left * partInFull)
   const whole = inFull.take(entries.map((entry) => entry.whole))
@@ -94,7 +94,7 @@ const sectionLines = ({ title, isOpen, entries }: Section, room: Room): string[]
   return ['<details>', `<summary>${heading}</summary>`, '', ...lines, '', '</details>', '']
 }
 
-/** Sections within so many bytes: first those that stand around the changes, then these by what is to do. */
+/** Fits sections into a number of bytes: first the surrounding sections, then the changes by urgency. */
 const fitted = (sections: readonly Section[], bytes: number): string[] => {
   let left = bytes
   const lines = new Map<Section, string[]>()
@@ -110,10 +110,10 @@ const fitted = (sections: readonly Section[], bytes: number): string[] => {
   return sections.flatMap((section) => lines.get(section) ?? [])
 }
 
-/** Bytes for the marks around the sections and the counts of lines left out. */
+/** Bytes reserved for the markup of sections and the counts of omitted lines. */
 const bytesForMarks = 4_000
 
-/** A report as a comment on a pull request: the verdict, then the changes by what a client has to do about them. */
+/** Renders a report as a comment on a pull request: the verdict, then the changes by what a client has to do. */
 export function renderComment(
   report: DiffReport,
   context: ReportContext = {},

@@ -13,7 +13,7 @@ import { renderDiffText } from './text.js'
 /** How a report for a terminal is printed. */
 export interface TextStyle {
   readonly paint: Paint
-  /** Everything, and not only as much as a screen holds. */
+  /** Print everything instead of one screenful. */
   readonly isLong: boolean
 }
 

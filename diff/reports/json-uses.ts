@@ -1,29 +1,29 @@
 import type { Use } from '../model/change.js'
 import type { ReportedChange } from '../model/report.js'
 
-/** An operation, as a report in JSON names each once. */
+/** An operation, listed once per report. */
 export interface ListedOperation {
   readonly operation: string
   readonly operationId?: string
 }
 
-/** Operations in which a change lies at the same location. */
+/** Operations in which a change has the same location. */
 export interface ListedUse {
-  /** `response 200 application/json`, or empty where the change lies in the operation itself. */
+  /** `response 200 application/json`, or empty if the change is of the operation itself. */
   readonly within: string
-  /** Below that, as `/items/[]`; the change lies further below by its own `path`. Absent where it is empty. */
+  /** Location below that, as `/items/[]`, followed by the `path` of the change. Absent if empty. */
   readonly path?: string
   /** Indexes into the table of operations, ascending. */
   readonly operations: readonly number[]
 }
 
-/** The uses of a change: an index into the table of lists, and the path that all of them end with. */
+/** The uses of a change: an index into the table of lists, and the common end of their paths. */
 export interface UsesReference {
   readonly uses: number
   readonly path?: string
 }
 
-/** Each operation and each list of uses once. */
+/** Each operation and each list of uses, once. */
 export interface UsesTable {
   readonly operations: readonly ListedOperation[]
   readonly uses: readonly (readonly ListedUse[])[]
@@ -37,14 +37,14 @@ interface Split {
 }
 
 const split = (use: Use): Split => {
-  // Media types have slashes too; a path begins after a space.
+  // Media types contain slashes too, but only a path has a space before it.
   const start = /(?:^| )\//.exec(use.within)?.index
   if (start === undefined) return { use, within: use.within, segments: [] }
   const path = use.within.slice(start).trimStart()
   return { use, within: use.within.slice(0, start), segments: path.split(/(?=\/)/) }
 }
 
-/** How many segments all paths end with. */
+/** The number of trailing segments that all paths share. */
 const commonEnd = (all: readonly Split[]): number => {
   const [first] = all
   if (first === undefined) return 0
@@ -55,7 +55,7 @@ const commonEnd = (all: readonly Split[]): number => {
   return count
 }
 
-/** Rows, of which equal ones are one. */
+/** Deduplicated rows. */
 class Table<Row> {
   readonly rows: Row[] = []
   readonly #indexes = new Map<string, number>()
@@ -69,12 +69,18 @@ class Table<Row> {
   }
 }
 
-/** Collects the uses of changes: what a large document says of three hundred operations again and again is said once. */
+/**
+ * Collects the uses of changes in tables, because large documents repeat the same hundreds of operations in many
+ * changes.
+ */
 export class UsesCollection {
   readonly #operations = new Table<ListedOperation>()
   readonly #lists = new Table<readonly ListedUse[]>()
 
-  /** The reference to the uses of a change. */
+  /**
+   * Adds the uses of a change.
+   * @returns the reference to them
+   */
   add({ uses }: Pick<ReportedChange, 'uses'>): UsesReference {
     const all = uses.map(split)
     const shared = commonEnd(all)

@@ -7,7 +7,7 @@ const diffVersion = 2
 
 type ListedChange = Omit<ReportedChange, 'uses'> & UsesReference
 
-/** A report as JSON has it: operations and lists of uses in tables, which changes refer to. */
+/** A report for JSON: operations and lists of uses are in tables that changes refer to. */
 export interface JsonReport extends Omit<DiffReport, 'changes'>, UsesTable {
   readonly diffVersion: typeof diffVersion
   readonly changes: readonly ListedChange[]
@@ -35,13 +35,13 @@ export function jsonReport(report: DiffReport): JsonReport {
   }
 }
 
-/** Rows of a table on a line each: neither one line of megabytes, nor a line for every number. */
+/** Prints the rows of a table one per line, as a compromise between one huge line and a line per number. */
 const memberText = (value: unknown): string =>
   Array.isArray(value) && value.length > 0
     ? `[\n    ${value.map((row: unknown) => JSON.stringify(row)).join(',\n    ')}\n  ]`
     : JSON.stringify(value)
 
-/** A report as JSON. Printed to the log of a job on GitHub, it commands nothing. */
+/** Renders a report as JSON, escaped so that GitHub does not interpret it as workflow commands in a log. */
 export function renderDiffJson(report: DiffReport): string {
   const members = Object.entries(jsonReport(report)).map(
     ([name, value]) => `  ${JSON.stringify(name)}: ${memberText(value)}`,

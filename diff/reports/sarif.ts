@@ -25,7 +25,7 @@ const operationsNamed = 5
 
 const uriOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/')
 
-/** A name that stands for a text that is no file here: what came from git or from stdin. */
+/** A URI for a document that is not a file here, such as one from git or stdin. */
 const nameless = (document: ReportedDocument): string => `rampart-diff/${document.sha256.slice(0, 12)}`
 
 const physical = (document: ReportedDocument, location: ChangeLocation | undefined) =>
@@ -107,8 +107,8 @@ const notifications = (report: DiffReport, leftOut: number) => [
 ]
 
 /**
- * The changes of a report as SARIF 2.1.0, the worst first, at their lines in the newer document, or in the older one
- * for what is gone and stands in another file. Fingerprints are the same in every run that finds the same.
+ * Renders the changes of a report as SARIF 2.1.0, the worst first, located in the newer document, or in the older one
+ * if they are removals and it is another file. Fingerprints are stable across runs.
  * @param kinds the catalogue of changes, for the titles of rules
  */
 export function renderDiffSarif(report: DiffReport, kinds: readonly KindTitle[]): string {

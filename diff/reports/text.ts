@@ -5,7 +5,7 @@ import { affectedWords, projectSentences } from './summary/project.js'
 import { countsText, effectWord, fileAndLine, documentName, verdictText } from './summary/words.js'
 
 const changesShown = 8
-/** Beside lines of the user's own code, which are what was asked for. */
+/** Changes shown beside affected lines, which are the main result then. */
 const changesBeside = 4
 const linesShown = 5
 const notesShown = 4
@@ -53,7 +53,7 @@ const linesOfGroup = (group: Group, report: DiffReport, paint: Paint, isLong: bo
   ...group.changes.flatMap((change) => changeLines(change, report, paint, isLong)),
 ]
 
-/** The changes that fit a screen: the worst, and documentation only where there is nothing else. */
+/** The changes that fit a screen: the worst; documentation only if there is nothing else. */
 const mostImportant = ({ changes, impact }: DiffReport): readonly ReportedChange[] => {
   const loud = changes.filter(({ effect }) => effect !== 'documentation')
   return worstFirst(loud.length === 0 ? changes : loud).slice(0, impact ? changesBeside : changesShown)
@@ -133,8 +133,8 @@ const verdictLine = (report: DiffReport, paint: Paint): string => {
 }
 
 /**
- * A report for a terminal: grouped by operation, what breaks first, one line of summary at the end. It fits a screen
- * unless all is asked for.
+ * Renders a report for a terminal: grouped by operation, what breaks first, with a summary line at the end. It fits a
+ * screen unless `isLong`.
  */
 export function renderDiffText(report: DiffReport, paint: Paint, isLong = false): string {
   const { from, to } = report

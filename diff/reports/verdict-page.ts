@@ -4,7 +4,7 @@ import { clauseFor } from '../policy/judge.js'
 import { mintingPolicy } from '../policy/minting.js'
 import { effectWord } from './summary/words.js'
 
-/** A change of a kind that lies there. */
+/** An example change of a kind at a location. */
 const changeOf = ({ id, direction, effect }: CatalogueEntry, within: string): Change => ({
   id,
   fingerprint: '',
@@ -34,7 +34,7 @@ const row = (kind: string): string => {
   return `| \`${neither ? '' : '…-'}${kind}\` | ${cells.join(' | ')} | ${own?.title ?? ''} |`
 }
 
-/** The policy of the specification as a page: every kind of change, its effect and the verdict. */
+/** Renders the policy of the specification as a page: every kind of change with its effect and verdict. */
 export function renderVerdicts(): string {
   const kinds = [...new Set(catalogue.map(({ kind }) => kind))]
   return [

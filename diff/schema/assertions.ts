@@ -15,7 +15,7 @@ const isZero = (value: unknown): boolean => value === 0
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
 
-/** Values with which a keyword says no more than without it. */
+/** Values with which a keyword asserts nothing. */
 const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) => boolean>> = {
   minLength: isZero,
   minItems: isZero,
@@ -40,7 +40,7 @@ const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) =>
   maxContains: (_, keywords) => keywords['contains'] === undefined,
 }
 
-/** The keywords of a schema that constrain values, without those whose value constrains none. */
+/** The keywords of a schema that constrain values, without those whose value asserts nothing. */
 export function assertionsOf(keywords: JsonObject): string[] {
   return Object.keys(keywords).filter(
     (key) =>
@@ -50,7 +50,7 @@ export function assertionsOf(keywords: JsonObject): string[] {
 
 const compositions = ['allOf', 'anyOf', 'oneOf'] as const
 
-/** What a schema is no more than another spelling of, when it is. */
+/** The schema that a fragment is only another spelling of, if it is one. */
 const behind = (fragment: Fragment): Fragment | undefined => {
   if (!isObject(fragment.value)) return undefined
   const { keywords, orNull } = readSchema(fragment.value, fragment.document.dialect)
@@ -70,8 +70,8 @@ const knownBare = ({ value, document }: Fragment): Fragment | undefined => {
 }
 
 /**
- * The schema itself, behind references and compositions of one that assert nothing else. Their words are not in it.
- * Never recursive; a schema that leads back to itself is what it is.
+ * The schema behind references and single-member compositions that assert nothing else. Their annotations are
+ * dropped. Never recursive; a circular schema is returned as it is.
  */
 export function bareSchema(fragment: Fragment): Fragment {
   const passed = new Set<object>()
@@ -87,7 +87,7 @@ export function bareSchema(fragment: Fragment): Fragment {
   return bare
 }
 
-/** Whether a schema accepts every value, however it is spelled. */
+/** Whether a schema accepts every value, in any spelling. */
 export function isFree(fragment: Fragment): boolean {
   return acceptsAll(fragment.value) || acceptsAll(bareSchema(fragment).value) || hasNone(fragment)
 }
@@ -97,7 +97,7 @@ const hasNone = (fragment: Fragment): boolean => {
   return isObject(value) && assertionsOf(readSchema(value, document.dialect).keywords).length === 0
 }
 
-/** Whether a schema accepts no value, however it is spelled. */
+/** Whether a schema accepts no value, in any spelling. */
 export function isForbidding(fragment: Fragment): boolean {
   return acceptsNone(fragment.value) || acceptsNone(bareSchema(fragment).value)
 }

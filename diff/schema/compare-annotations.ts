@@ -6,7 +6,7 @@ import { understood } from './keywords.js'
 import { type Intersection, keywordOf } from './intersection.js'
 import { hasKeyword, keywordFragments, keywordLocations, type SchemaPair } from './pair.js'
 
-/** Values that are said of one schema by some of its subschemas: in no order, each once. */
+/** Annotation values of one schema, merged from its subschemas: unordered and unique. */
 type Said = ReadonlyMap<string, Fragment>
 
 const saidBy = (fragments: readonly Fragment[]): Said =>
@@ -24,7 +24,7 @@ interface Difference {
   readonly after: unknown
 }
 
-/** The difference in what a keyword says, whichever of the subschemas says it. */
+/** The difference in the values of a keyword, merged from all subschemas. */
 const differenceOf = (pair: SchemaPair, key: string): Difference | undefined => {
   const [old, fresh] = [saidBy(keywordFragments(pair.from, key)), saidBy(keywordFragments(pair.to, key))]
   const [gone, come] = [missing(old, fresh), missing(fresh, old)]
@@ -89,7 +89,7 @@ const compareXml = (visit: Visit, pair: SchemaPair): void => {
   if (difference !== undefined) visit.report('xml-changed', { ...difference, name: 'xml' })
 }
 
-/** Keywords that nobody but their author understands. */
+/** The `x-` extensions, whose meaning is unknown. */
 const extensionsOf = (intersection: Intersection): ReadonlySet<string> =>
   new Set(
     intersection.subschemas.flatMap(({ schema }) =>
@@ -97,7 +97,7 @@ const extensionsOf = (intersection: Intersection): ReadonlySet<string> =>
     ),
   )
 
-/** Compares annotations: prose, examples, defaults, deprecation, extensions; all that the subschemas say, in no order. */
+/** Compares annotations: prose, examples, defaults, deprecation, extensions, each merged from all subschemas. */
 export function compareAnnotations(visit: Visit, pair: SchemaPair): void {
   for (const name of texts) noteKeyword(visit, pair, 'text-changed', name)
   compareExamples(visit, pair)

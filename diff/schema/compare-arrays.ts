@@ -6,7 +6,7 @@ import { hasKeyword, keywordLocations, schemaLocations, keywordFragments, type S
 import { compareRemaining, remainingOf } from './compare-remaining.js'
 import { isFree } from './assertions.js'
 
-/** The schemas that apply at each position, those of all subschemas together. */
+/** The schemas that apply at each position, from all subschemas. */
 const positionsOf = (intersection: Intersection): Fragment[][] => {
   const positions: Fragment[][] = []
   for (const list of keywordFragments(intersection, 'prefixItems')) {
@@ -56,7 +56,7 @@ const comparePositions = (visit: Visit, pair: SchemaPair): void => {
 const compareContains = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [keywordFragments(pair.from, 'contains'), keywordFragments(pair.to, 'contains')]
   const locations = keywordLocations(pair, 'contains')
-  // An item that is contained counts as evaluated.
+  // Items that match `contains` count as evaluated for `unevaluatedItems`.
   const hasUnevaluated = [pair.from, pair.to].some((one) => hasKeyword(one, 'unevaluatedItems'))
   for (const [from, to] of matchContents(old, fresh, (one) => one)) {
     const kind = 'contains-changed'
@@ -67,7 +67,7 @@ const compareContains = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-/** Compares items, positions and what a list must contain. */
+/** Compares items, positions and `contains`. */
 export function compareArrays(visit: Visit, pair: SchemaPair): void {
   comparePositions(visit, pair)
   compareContains(visit, pair)

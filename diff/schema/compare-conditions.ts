@@ -14,7 +14,7 @@ const conditionsOf = (intersection: Intersection): Condition[] =>
   intersection.subschemas.flatMap(({ fragment }) => {
     const test = childOf(fragment, 'if')
     const branches = [childOf(fragment, 'then'), childOf(fragment, 'else')]
-    // Without a branch nothing depends on it.
+    // A condition whose branches accept everything has no effect.
     const isIdle = branches.every((branch) => branch === undefined || isFree(branch))
     return test === undefined || isIdle ? [] : [{ holder: fragment, test }]
   })

@@ -7,14 +7,14 @@ import { sharedLengths } from './compare-limits.js'
 import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 import { bits } from './types.js'
 
-/** A keyword that every subschema may add to, and whose values compare by more than equality. */
+/** A keyword that several subschemas can add to, and whose values are compared by more than equality. */
 interface Rule {
   readonly key: string
   readonly name: string
   readonly types: number
-  /** How one value relates to another, where it is known. */
+  /** How one value relates to another, if known. */
   readonly suffix?: (old: unknown, fresh: unknown) => string | undefined
-  /** Whether two values that are spelled otherwise mean the same. */
+  /** Whether two values with different spellings mean the same. */
   readonly isSame?: (old: unknown, fresh: unknown, pair: SchemaPair) => boolean
 }
 
@@ -62,7 +62,7 @@ const rules: readonly Rule[] = [
   { key: 'multipleOf', name: 'multiple-of', types: bits.number, suffix: multipleSuffix },
 ]
 
-// Two spellings of the content of a text: these formats are keywords of their own since 3.1.
+// Since OpenAPI 3.1 these formats are spelled as content keywords.
 const isContentFormat = (value: unknown): boolean => value === 'byte' || value === 'binary'
 
 // Every integer is a multiple of 1.

@@ -19,7 +19,7 @@ interface Rule {
   readonly lower: boolean
   /** Types that the limit applies to. */
   readonly types: number
-  /** A value that limits nothing. */
+  /** A value that has no effect. */
   readonly neutral?: number
 }
 
@@ -45,7 +45,7 @@ const tighter = (rule: Rule, one: Limit | undefined, other: Limit): Limit => {
   return rule.lower === one.value > other.value ? one : other
 }
 
-// Of integers, "more than 0", "0.5 or more" and "1 or more" are the same.
+// For integers "more than 0", "0.5 or more" and "1 or more" are the same.
 const asInclusive = (limit: Limit, { lower }: Rule): Limit => {
   const { value, exclusive } = limit
   const inside = lower ? Math.ceil(value) : Math.floor(value)
@@ -53,7 +53,7 @@ const asInclusive = (limit: Limit, { lower }: Rule): Limit => {
   return { ...limit, value: exclusive ? next : inside, exclusive: false }
 }
 
-/** Of a list that must contain something, one is enough. */
+/** The limit in effect; `minContains` defaults to 1 beside `contains`. */
 const standing = (intersection: Intersection, rule: Rule): Limit | undefined => {
   const holder =
     rule.key === 'minContains'
@@ -83,7 +83,7 @@ const limitOf = (intersection: Intersection, rule: Rule, isWhole: boolean): Limi
 
 const counted = /^\^(?:\(\?:)*(?:\[(?:[^\]\\]|\\.)+\]|\\[dw])\{(\d+)(?:,(\d+))?\}\)*\$$/u
 
-/** The length that a pattern such as `^[0-9]{9}$` leaves to a text. */
+/** The length that a pattern such as `^[0-9]{9}$` implies. */
 const ofPattern = (intersection: Intersection, rule: Rule): Limit | undefined => {
   let found: Limit | undefined
   for (const fragment of rule.types === bits.string ? keywordFragments(intersection, 'pattern') : []) {
@@ -95,7 +95,7 @@ const ofPattern = (intersection: Intersection, rule: Rule): Limit | undefined =>
   return found
 }
 
-/** The limits of both sides; where one side states none, a pattern may say as much. */
+/** The limits of both sides; a side without a stated limit may have one implied by a pattern. */
 const limitsOf = (
   pair: SchemaPair,
   rule: Rule,
@@ -107,7 +107,7 @@ const limitsOf = (
   return [was ? tighter(rule, old, was) : old, is ? tighter(rule, fresh, is) : fresh]
 }
 
-/** The lengths that both sides leave to a text. */
+/** The lengths that both sides allow. */
 export function sharedLengths(pair: SchemaPair): readonly [least: number, most: number | undefined] {
   const shared = (rule: Rule): number | undefined => {
     const [old, fresh] = limitsOf(pair, rule, false)

@@ -25,7 +25,7 @@ const byName = (intersection: Intersection, key: string): ReadonlyMap<string, Fr
   return found
 }
 
-// What no pattern describes, the schema of all other names does.
+// A name that no pattern matches falls under the schema for all other names.
 const inMap = (other: Intersection, key: string): string =>
   key === 'patternProperties' && otherPropertiesOf(other) !== 'open' ? '-in-map' : ''
 
@@ -76,7 +76,7 @@ const compareDemands = (visit: Visit, pair: SchemaPair): void => {
   for (const [key, names] of fresh) if (!old.has(key)) report('dependent-required-added', names, locations.to)
 }
 
-/** Compares the schemas of names that match a pattern, and those that a property demands. */
+/** Compares `patternProperties`, and the schemas that the presence of a property requires. */
 export function compareNamedSchemas(visit: Visit, pair: SchemaPair): void {
   for (const rule of rules) compareRule(visit, pair, rule)
   compareDemands(visit, pair)

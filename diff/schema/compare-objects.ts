@@ -53,7 +53,7 @@ const reportRemoved = (visit: Visit, pair: SchemaPair, property: Property, kind:
   })
 }
 
-/** A change of a property that both sides have. */
+/** Reports a change of a property that both sides have. */
 const reportBoth = (visit: Visit, pair: SchemaPair, from: Property, to: Property, kind: string): void => {
   const { name, fragments } = to
   const locations = { from: from.fragments[0], to: fragments[0], owner: ownerOf(pair, 'to', fragments[0]) }
@@ -67,7 +67,7 @@ const compareRequired = (visit: Visit, pair: SchemaPair, from: Property, to: Pro
   reportBoth(visit, pair, from, to, kind)
 }
 
-/** Compares a property that is sent in this direction by one side alone. */
+/** Compares a property that only one side sends in this direction. */
 const compareSent = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
   const mark = visit.flow === 'request' ? 'read-only' : 'write-only'
   const isNew = isSent(to, visit.flow)
@@ -81,7 +81,7 @@ const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Prope
   if (!old && !fresh) return
   if (old !== fresh) return compareSent(visit, pair, from, to)
   const [was, is] = [isMarked(from, 'readOnly'), isMarked(to, 'readOnly')]
-  // Clients go on receiving it, but may have code that writes it.
+  // Clients still receive a read-only property, but may have code that writes it.
   if (was !== is) reportBoth(visit, pair, from, to, `property-${is ? 'became' : 'no-longer'}-read-only`)
   compareRequired(visit, pair, from, to)
   visit.enter('schema', from.fragments, to.fragments, { step: stepOf(to.name) })
@@ -117,7 +117,7 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-/** Names that must be there and have no schema of their own on either side. */
+/** Compares required names that have no schema in `properties` on either side. */
 const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [requiredOf(pair.from), requiredOf(pair.to)]
   const [oldNames, freshNames] = [propertiesOf(pair.from), propertiesOf(pair.to)]
@@ -128,7 +128,7 @@ const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
   for (const name of fresh) if (!old.has(name) && !isDeclared(name)) report('property-became-required', name)
 }
 
-/** Compares properties, which of them are required, and which others are allowed. */
+/** Compares properties, which of them are required, and whether additional ones are allowed. */
 export function compareObjects(visit: Visit, pair: SchemaPair): void {
   compareProperties(visit, pair)
   compareUndeclared(visit, pair)

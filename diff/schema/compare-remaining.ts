@@ -10,14 +10,14 @@ interface Remaining {
   readonly fragments: readonly Fragment[]
 }
 
-/** The state of a keyword in all subschemas together. */
+/** The combined state of a keyword in all subschemas. */
 export function remainingOf(intersection: Intersection, key: string): Remaining {
   const fragments = keywordFragments(intersection, key).filter((one) => !isFree(one))
   if (fragments.length === 0) return { state: 'open', fragments }
   return { state: fragments.some(isForbidding) ? 'closed' : 'schema', fragments }
 }
 
-/** What is said of the properties that have no schema of their own. */
+/** Whether properties without a schema of their own are allowed. */
 export function otherPropertiesOf(intersection: Intersection): Remaining['state'] {
   const { state } = remainingOf(intersection, 'additionalProperties')
   return state === 'open' ? remainingOf(intersection, 'unevaluatedProperties').state : state

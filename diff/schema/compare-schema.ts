@@ -33,7 +33,7 @@ const compareValue = (
   if (compareChoice(visit, pair)) return
   const shared = compareTypes(visit, pair)
   compareAnnotations(visit, pair)
-  // Types without anything in common leave nothing else to compare.
+  // Without a common type there is nothing else to compare.
   if (shared === 0) return
   const both = { ...pair, shared }
   if (shared !== bits.null) compareValues(visit, both)
@@ -49,8 +49,8 @@ const compareValue = (
   compareUnions(visit, both)
 }
 
-/** Compares two schemas with everything that applies beside them. */
+/** Compares two schemas, including the subschemas that apply with them. */
 export const compareSchema: Walker = (visit, from, to) => compareValue(visit, from, to, false)
 
-/** Compares two schemas of values that are written as plain text, as parameters and headers are. */
+/** Compares two schemas of values serialized as plain text, such as parameters and headers. */
 export const compareText: Walker = (visit, from, to) => compareValue(visit, from, to, true)

@@ -13,7 +13,7 @@ const implied: readonly (readonly [mask: number, keys: readonly string[]])[] = [
   [bits.string, ['minLength', 'maxLength', 'pattern']],
 ]
 
-/** The one type that the keywords apply to, where no type is stated. */
+/** The type that the keywords imply if none is stated. */
 const impliedType = (intersection: Intersection): number | undefined => {
   const found = implied.filter(([, keys]) => keys.some((key) => hasKeyword(intersection, key)))
   return found.length === 1 ? found[0]?.[0] : undefined
@@ -23,7 +23,10 @@ const isListed = (intersection: Intersection): boolean =>
   intersection.listed.length > 0 ||
   intersection.subschemas.some((subschema) => enumValues(subschema) !== undefined)
 
-/** Types of both sides, without what only the spelling of numbers in a list of values makes different. */
+/**
+ * Types of both sides. Lists of values that contain numbers count as `number`, because only their spelling tells
+ * integers apart.
+ */
 const typesOf = ({ from, to }: SchemaPair): readonly [number, number] => {
   const isChoice = from.unions.length > 0 && to.unions.length > 0
   const typesOfOne = (intersection: Intersection): number =>
@@ -53,7 +56,7 @@ const stated = (visit: Visit, pair: SchemaPair, old: number, fresh: number, fact
   return false
 }
 
-/** Types that a value can be read as: as plain text, every number is a text too. */
+/** The types that a value can be read as; in plain text every number and boolean is a string too. */
 const readable = (mask: number, isText: boolean): number =>
   isText && (mask & bits.string) !== 0 ? mask | bits.number | bits.boolean : mask
 
@@ -63,7 +66,10 @@ const kindOf = (old: number, fresh: number): string | undefined => {
   return (old & fresh) === fresh ? 'type-narrowed' : 'type-changed'
 }
 
-/** Compares types, null apart from the others. Ends with the types that both may have, as bits. */
+/**
+ * Compares types, and null separately.
+ * @returns the types that both sides allow, as bits
+ */
 export function compareTypes(visit: Visit, pair: SchemaPair): number {
   const [old, fresh] = typesOf(pair)
   const locations = keywordLocations(pair, 'type')
@@ -71,10 +77,10 @@ export function compareTypes(visit: Visit, pair: SchemaPair): number {
   if (stated(visit, pair, old, fresh, locations)) return old & fresh
   const [oldRest, freshRest] = [old & ~bits.null, fresh & ~bits.null]
   const wasAnything = old === anyType || fresh === anyType
-  // Where one side takes anything, null is one type of many.
+  // If one side allows any type, null is not a separate change.
   if (!wasAnything && oldRest !== 0 && freshRest !== 0) nullChange(visit, old, fresh, locations)
   else if (oldRest === freshRest) nullChange(visit, old, fresh, locations)
-  // Where one side takes null alone, null is a type like any other.
+  // If one side allows only null, null is compared like any other type.
   const isNullAlone = (oldRest === 0) !== (freshRest === 0)
   const [was, is] = isNullAlone ? [old, fresh] : [oldRest, freshRest]
   const kind = kindOf(readable(was, pair.isText), readable(is, pair.isText))

@@ -98,14 +98,14 @@ interface Partners {
   readonly score: number
 }
 
-/** How much two unions have in common: a pair of variants counts, and an equal one counts twice. */
+/** Similarity of two unions: 1 for each pair of variants, 2 if the pair is equal. */
 const scoreOf = ({ pairs }: MatchedVariants): number =>
   pairs.reduce((sum, [one, other]) => {
     const isEqual = shapeText(one.fragment.value) === shapeText(other.fragment.value)
     return sum + (isEqual ? 2 : 1)
   }, 0)
 
-/** Unions that are written alike: where there are many, most are, and nothing is closer to them. */
+/** Pairs unions that are identical in text. Most are in large schemas, and no other pair can score higher. */
 const alikeOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] => {
   const waiting = new Map<string, Union[]>()
   for (const other of fresh.toReversed()) {
@@ -120,7 +120,10 @@ const alikeOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] => 
   })
 }
 
-/** Unions of both sides that are one: those that are written alike, then those with most in common first; two that are alone need nothing in common. */
+/**
+ * Pairs the unions of both sides: identical ones first, then those with the highest score. If there is one on each
+ * side, they are paired without a score.
+ */
 const partnersOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] => {
   const isOnly = old.length === 1 && fresh.length === 1
   const alike = isOnly ? [] : alikeOf(old, fresh)
@@ -143,7 +146,7 @@ const partnersOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] 
   return [...alike, ...others]
 }
 
-/** Compares unions, each with the one that it has most in common with. */
+/** Compares unions in pairs of the most similar. */
 export function compareUnions(visit: Visit, pair: SchemaPair): void {
   const partners = partnersOf(pair.from.unions, pair.to.unions)
   const paired = new Set(partners.flatMap(({ old, fresh }) => [old, fresh]))
@@ -165,7 +168,7 @@ const hasOtherAssertions = (intersection: Intersection): boolean =>
 
 const isNullable = (intersection: Intersection): boolean => (allTypes(intersection) & bits.null) !== 0
 
-/** A schema that became one variant of a union, or the reverse. */
+/** Compares a schema that became one variant of a union, or the reverse. */
 const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): boolean => {
   const [single, many] = side === 'from' ? [pair.from, pair.to] : [pair.to, pair.from]
   const fragments = side === 'from' ? pair.fromFragments : pair.toFragments
@@ -185,7 +188,7 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   if (union.kind === 'oneOf' && others.some((one) => similarity(one.fragment, holder) >= 0.5)) {
     visit.report(side === 'from' ? 'wrapped-in-one-of' : 'unwrapped-from-one-of', schemaLocations(pair))
   }
-  // Null that both allow is no matter of the one variant.
+  // Null that both sides allow does not belong to the variant.
   const fragmentOf = ({ fragment }: Variant, isMember: boolean): Fragment =>
     isMember && isOld && isNew ? { ...fragment, orNull: true } : fragment
   if (match !== undefined)
@@ -195,8 +198,10 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   return true
 }
 
-/** Compares a schema with a union that holds it as one of several variants.
- * @returns whether that is how the two relate */
+/**
+ * Compares a schema with a union that has it as one of several variants.
+ * @returns whether the two relate in this way
+ */
 export function compareChoice(visit: Visit, pair: SchemaPair): boolean {
   return compareGrown(visit, pair, 'from') || compareGrown(visit, pair, 'to')
 }

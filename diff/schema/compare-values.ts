@@ -21,7 +21,7 @@ const listsOf = (intersection: Intersection): Values[] => [
 const asMap = ({ fragment, values }: Values): Listed =>
   new Map(
     values.flatMap((value, index) => {
-      // The types state whether null is allowed.
+      // Whether null is allowed is compared with the types.
       if (value === null) return []
       const at = Array.isArray(fragment.value)
         ? { ...fragment, value, pointer: appendKey(fragment.pointer, index) }
@@ -30,7 +30,7 @@ const asMap = ({ fragment, values }: Values): Listed =>
     }),
   )
 
-// A list of both booleans is every boolean.
+// An enum of both booleans allows every boolean, so it asserts nothing.
 const isEveryBoolean = (intersection: Intersection, { values }: Values): boolean =>
   values.includes(true) && values.includes(false) && (ownTypes(intersection) & ~bits.null) === bits.boolean
 
@@ -46,7 +46,7 @@ const allowed = (
   return { list, fragment: one.fragment }
 }
 
-// The values that `x-extensible-enum` names are known, and others may come.
+// `x-extensible-enum` lists known values, and allows others.
 const knownOf = (intersection: Intersection): Listed => {
   const extended = intersection.subschemas.flatMap(({ fragment, schema }) => {
     const values = listOf(schema['x-extensible-enum'])
@@ -105,7 +105,7 @@ const locations = (
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-/** Compares a closed list with an open-ended one, by the values that are known before and after. */
+/** Compares a closed list with an open-ended one by their known values. */
 const compareOpenness = (visit: Visit, pair: SchemaPair): boolean => {
   const [old, fresh] = [allowed(pair.from), allowed(pair.to)]
   const [oldKnown, freshKnown] = [knownOf(pair.from), knownOf(pair.to)]
@@ -124,7 +124,7 @@ const compareOpenness = (visit: Visit, pair: SchemaPair): boolean => {
   return false
 }
 
-/** Compares `enum`, `const` and unions of constants, and the known values of what is open-ended. */
+/** Compares `enum`, `const`, unions of constants, and the known values of open-ended lists. */
 export function compareValues(visit: Visit, pair: SchemaPair): void {
   compareKnown(visit, pair)
   const [old, fresh] = [allowed(pair.from), allowed(pair.to)]

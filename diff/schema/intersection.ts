@@ -13,47 +13,47 @@ import type { Fragments } from '../engine/node.js'
 import { isFree } from './assertions.js'
 import { readUnion, type Union } from './union.js'
 
-/** One schema object (or boolean) of those that apply together. */
+/** One of the schema objects (or booleans) that apply together. */
 export interface Subschema {
   readonly fragment: Fragment
   /** The keywords, as `readSchema` reads them; a `true` or `false` schema has none. */
   readonly schema: JsonObject
   readonly forbids: boolean
-  /** Null fits too, whatever the keywords demand. */
+  /** Whether null is allowed in addition to what the keywords allow. */
   readonly orNull: boolean
 }
 
-/** Subschemas that are one, and whether null is allowed whatever they demand. */
+/** Subschemas that are spellings of one schema, and whether null is allowed in addition to what they allow. */
 export interface Group {
   readonly subschemas: readonly Subschema[]
   readonly nullable: boolean
 }
 
-/** A list of values that the value must be one of. */
+/** A list of allowed values. */
 export interface Values {
   readonly fragment: Fragment
   readonly values: readonly unknown[]
 }
 
 /**
- * Everything that applies to a value at once: a schema, what its references and its `allOf` bring, unions of one. No
- * keyword is merged or lost; each subschema keeps its own location.
+ * Everything that applies to a value at once: a schema, its references, its `allOf`, and unions of one member.
+ * Keywords are not merged, and each subschema keeps its location.
  */
 export interface Intersection {
   readonly subschemas: readonly Subschema[]
   readonly groups: readonly Group[]
   readonly unions: readonly Union[]
-  /** Lists of values that were written as unions of constants. */
+  /** Value lists spelled as unions of constants. */
   readonly listed: readonly Values[]
-  /** Values that are known of an open-ended value. */
+  /** Known values of open-ended lists. */
   readonly known: readonly Values[]
   /** References that cannot be followed. */
   readonly unresolved: readonly string[]
 }
 
-/** What one schema object brings. */
+/** The schemas that one schema object adds. */
 interface Taken {
-  /** Schemas that apply beside it. */
+  /** Schemas that apply in addition. */
   readonly inner: readonly Fragment[]
   /** Schemas that it is another spelling of. */
   readonly same: readonly Fragment[]
@@ -73,7 +73,7 @@ class Collector {
   readonly unresolved: string[] = []
   readonly #seen = new Set<unknown>()
 
-  /** Takes a fragment with all that it brings. */
+  /** Collects a fragment and everything that applies with it. */
   take(top: Fragment): void {
     const todo = [{ fragment: top, nullable: false }]
     for (const { fragment, nullable } of todo) {
@@ -82,7 +82,7 @@ class Collector {
     }
   }
 
-  /** Takes a fragment with what is the same schema by another way; null that fits it fits all inside. */
+  /** Collects a fragment and other spellings of the same schema; if it allows null, so do all schemas inside. */
   #group(top: Fragment, isInNullable: boolean): { inner: readonly Fragment[]; nullable: boolean } {
     const start = this.subschemas.length
     let nullable = isInNullable || top.orNull === true
@@ -114,7 +114,7 @@ class Collector {
     this.subschemas.push({ fragment, schema: keywords, forbids: acceptsNone(value), orNull })
     const union = this.#unions(fragment, keywords)
     const all = itemsOf(fragmentAt(fragment, 'allOf', keywords['allOf']))
-    // An `allOf` of one beside nothing else is the one; so is a reference.
+    // An `allOf` with one member and no siblings is equivalent to the member; so is a reference.
     const alone = all.length === 1 && Object.keys(keywords).filter(isAsserting).length === 1
     return {
       same: [...targets, ...union.same, ...(alone ? all : [])],
@@ -139,7 +139,7 @@ class Collector {
     for (const kind of ['anyOf', 'oneOf'] as const) {
       const members = itemsOf(fragmentAt(fragment, kind, value[kind]))
       if (members.length === 0) continue
-      // Where one member of `anyOf` accepts everything there is no choice; what it says is said of all.
+      // An `anyOf` member that accepts everything leaves no choice; its annotations apply to all values.
       const free = kind === 'anyOf' ? members.find(isFree) : undefined
       if (free !== undefined) {
         same.push(free)
@@ -158,7 +158,7 @@ class Collector {
   }
 }
 
-/** The location of a keyword of a subschema, as its document spells it. */
+/** The location of a keyword in a subschema, as spelled in its document. */
 export function keywordOf({ fragment, schema }: Subschema, key: string): Fragment | undefined {
   if (!Object.hasOwn(schema, key)) return undefined
   const spelling = isObject(fragment.value) ? spellingOf(key, fragment.value) : key
@@ -173,7 +173,10 @@ const gathered = (fragments: Fragments): Intersection => {
   return gathering
 }
 
-/** The intersection of fragments that apply together. Never recursive: references and `allOf` are followed in a list. */
+/**
+ * The intersection of fragments that apply together. References and `allOf` are followed with a work list, never by
+ * recursion.
+ */
 export function intersect(fragments: Fragments): Intersection {
   const fragment = fragments[0] && schemaBehind(fragments[0])
   if (

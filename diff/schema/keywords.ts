@@ -1,6 +1,6 @@
 import { constrainingKeywords, schemaMapKeywords } from '../../document/index.js'
 
-/** Annotations: keywords for readers, which constrain no value. */
+/** Annotations: keywords that constrain no value. */
 const annotations = [
   'title',
   'description',
@@ -21,7 +21,7 @@ const annotations = [
   '$vocabulary',
 ] as const
 
-/** Keywords that the comparison of schemas understands; any other is an extension. */
+/** Keywords that schema comparison supports; any other is treated as an extension. */
 export const understood: ReadonlySet<string> = new Set([
   ...annotations,
   ...constrainingKeywords,

@@ -21,7 +21,7 @@ const compared = new Set([
   '$ref',
 ])
 
-/** What a schema says, as a set of short texts: the same however it is spelled, as far as it goes. */
+/** The assertions of a schema as a set of short texts, largely independent of spelling. */
 const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): string[] => {
   if (depth > deepest) return []
   const intersection = intersect(fragments)
@@ -67,12 +67,12 @@ const knownTraits = (fragment: Fragment): ReadonlySet<string> => {
   return found
 }
 
-/** How much of what two schemas say is the same: from 0, nothing, to 1, everything that is looked at. */
+/** The share of assertions that two schemas have in common, from 0 to 1. */
 export function contentOverlap(one: Fragment, other: Fragment): number {
   return overlap(knownTraits(one), knownTraits(other))
 }
 
-/** More pairs than this are not scored. */
+/** With more pairs than this, none is scored. */
 const mostPairs = 900
 
 interface Scored<Item> {
@@ -101,7 +101,7 @@ const scored = <Item>(
     .sort((a, b) => b.score - a.score || a.distance - b.distance)
 }
 
-/** Schemas that stand in no order, in pairs: those that say most of the same first; the rest of one side is alone. */
+/** Pairs unordered schemas, the most similar first; schemas without a partner are returned alone. */
 export function matchContents<Item>(
   old: readonly Item[],
   fresh: readonly Item[],

@@ -5,15 +5,15 @@ import { similarity } from './similarity.js'
 import { keywordValue } from './pair.js'
 import { mergedIn, type MergedVariants, type Variant } from './variants.js'
 
-/** A variant of each side that are one. */
+/** Matching variants of both sides. */
 export type VariantPair = readonly [from: Variant, to: Variant]
 
-/** The variants that were paired, and those that are left. */
+/** The paired variants, and the rest. */
 export interface MatchedVariants {
   readonly pairs: readonly VariantPair[]
   readonly removed: readonly Variant[]
   readonly added: readonly Variant[]
-  /** Several that became one, and one that became several. */
+  /** Several variants that became one, and one that became several. */
   readonly merged: readonly MergedVariants[]
   readonly split: readonly MergedVariants[]
 }
@@ -27,7 +27,7 @@ const rounds: readonly Names[] = [
   ({ title }) => (title === undefined ? [] : [title]),
 ]
 
-/** Names that exactly one variant goes by. */
+/** Names that belong to exactly one variant. */
 const owners = (variants: Iterable<Variant>, names: Names): Map<string, Variant | undefined> => {
   const found = new Map<string, Variant | undefined>()
   for (const variant of variants) {
@@ -64,10 +64,10 @@ const scoredPairs = (from: readonly Variant[], to: readonly Variant[]): Scored[]
 
 const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
 
-/** 1 where both are described alike. */
+/** 1 if both have the same description. */
 const wordsOf = ({ one, other }: Scored): number => Number(isSame(descriptionOf(one), descriptionOf(other)))
 
-/** The better pair first: of equal ones that which says more of the same, and at last the nearest. */
+/** Sorts better pairs first: by score, then by common content, description and distance. */
 const byScore = (): ((left: Scored, right: Scored) => number) => {
   const known = new Map<Scored, number>()
   const overlapOf = (pair: Scored): number => {
@@ -86,7 +86,7 @@ const byScore = (): ((left: Scored, right: Scored) => number) => {
 const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): VariantPair[] => {
   if (from.length * to.length > maxComparisons) return []
   const taken = new Set<Variant>()
-  // Ties go to the nearest, so that the way back finds the same pairs.
+  // Ties are resolved by distance, so that the reverse comparison finds the same pairs.
   return scoredPairs(from, to)
     .sort(byScore())
     .flatMap(({ one, other }) => {
@@ -96,7 +96,7 @@ const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): Variant
     })
 }
 
-/** Pairs of variants that go by one name, in order where several do. */
+/** Pairs variants with the same name; several with one name are paired in order. */
 const pairsByName = (
   from: Iterable<Variant>,
   to: Iterable<Variant>,
@@ -115,7 +115,7 @@ const pairsByName = (
   })
 }
 
-/** How variants are paired where they are too many to be held against each other: what is equal, then what stands where. */
+/** Texts by which large numbers of variants are paired without scoring: first by equality, then by position. */
 const roundsOfMany: readonly ((variant: Variant) => string)[] = [
   ({ fragment }) => `${fragment.pointer} ${canonical(fragment.value)}`,
   ({ fragment }) => canonical(fragment.value),
@@ -134,7 +134,7 @@ const takeMerged = (many: Set<Variant>, ones: Set<Variant>): MergedVariants[] =>
     return [found]
   })
 
-/** Pairs variants: by discriminator, reference, constants, title, and at last by similarity. */
+/** Pairs variants by discriminator, reference, constants, title, and finally similarity. */
 export function matchVariants(from: readonly Variant[], to: readonly Variant[]): MatchedVariants {
   const [old, fresh] = [new Set(from), new Set(to)]
   const pairs: VariantPair[] = []

@@ -5,7 +5,7 @@ import { targetOf } from '../fragments/references.js'
 import { assertionsOf, bareSchema } from './assertions.js'
 import { shapeText } from './shape.js'
 
-/** The members of an `anyOf` that a member of another one is no more than. */
+/** The members of an `anyOf` that a member consists of. */
 const nestedIn = (member: Fragment): readonly Fragment[] => {
   const bare = bareSchema(member)
   if (!isObject(bare.value) || childOf(bare, 'discriminator') !== undefined) return []
@@ -20,14 +20,14 @@ const countOf = (texts: readonly string[]): ReadonlyMap<string, number> => {
   return counts
 }
 
-// In 3.0 words beside a reference do not count.
+// OpenAPI 3.0 ignores siblings of a reference.
 const targetOfReference = (member: Fragment): unknown => {
   const ref = refOf(member.value)
   if (ref === undefined || member.document.dialect !== '3.0') return undefined
   return readSchema(Object(member.value), '3.0').orNull ? undefined : targetOf(member, ref)?.value
 }
 
-/** Each member once. Only those that assert the same are held against each other. */
+/** Removes duplicate members. Only those with equal assertions need a comparison. */
 const distinct = (members: readonly Fragment[]): readonly Fragment[] => {
   const shapes = members.map(({ value }) => shapeText(value))
   const counts = countOf(shapes)
@@ -41,8 +41,8 @@ const distinct = (members: readonly Fragment[]): readonly Fragment[] => {
 }
 
 /**
- * The members of an `anyOf`: those of one inside another among them, and each once. What a discriminator selects from
- * stays as it is. Never recursive.
+ * The members of an `anyOf`, with nested ones flattened and duplicates removed. A union with a discriminator is
+ * returned unchanged, because it selects by position in the document. Never recursive.
  */
 export function membersOf(holder: Fragment, anyOf: Fragment): readonly Fragment[] {
   const members = itemsOf(anyOf)

@@ -2,15 +2,15 @@ import type { Fragment } from '../fragments/fragment.js'
 import type { Facts, Fragments } from '../engine/node.js'
 import { intersect, type Intersection, keywordOf } from './intersection.js'
 
-/** Two schemas that are compared, with all that applies in each. */
+/** Two schemas to compare, with everything that applies to each. */
 export interface SchemaPair {
   readonly from: Intersection
   readonly to: Intersection
   readonly fromFragments: Fragments
   readonly toFragments: Fragments
-  /** Types that both may have, as bits of `types.ts`. */
+  /** Types that both allow, as bits of `types.ts`. */
   readonly shared: number
-  /** Whether the value is written as plain text, where a number looks like digits. */
+  /** Whether the value is serialized as plain text, where a number is a string of digits. */
   readonly isText: boolean
 }
 
@@ -30,8 +30,8 @@ export function keywordValue(intersection: Intersection, key: string): unknown {
 }
 
 /**
- * The subschema that stands where a location in the other schema (or the holder of its keyword) stands; the first one
- * where there is none.
+ * The subschema at the location that a fragment of the other schema (or the holder of its keyword) has; otherwise the
+ * first one.
  */
 export function correspondingSchema(
   intersection: Intersection,
@@ -49,7 +49,7 @@ export function correspondingSchema(
 const holderOf = (intersection: Intersection, key: string): Fragment | undefined =>
   intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.fragment
 
-/** Both locations of a keyword; where one schema lacks it, the location of the schema. */
+/** Both locations of a keyword; if a schema lacks it, the location of the schema. */
 export function keywordLocations(pair: SchemaPair, key: string): Pick<Facts, 'from' | 'to'> {
   const { from, to, fromFragments, toFragments } = pair
   const [old, fresh] = [keywordFragments(from, key)[0], keywordFragments(to, key)[0]]
@@ -73,7 +73,7 @@ export function schemaLocations({
   }
 }
 
-/** Two locations as a pair of schemas. */
+/** Creates a pair of the schemas at two locations. */
 export function pairOf(
   fromFragments: Fragments,
   toFragments: Fragments,

@@ -4,7 +4,7 @@ import { intersect, type Intersection } from './intersection.js'
 import { keywordValue, keywordFragments } from './pair.js'
 import { isObject, textsOf } from '../../document/index.js'
 
-/** Directions that a schema is kept out of. */
+/** The directions in which a property is not sent. */
 interface Marks {
   readonly readOnly: boolean
   readonly writeOnly: boolean
@@ -14,27 +14,27 @@ interface Marks {
 export interface Property {
   readonly name: string
   readonly fragments: readonly Fragment[]
-  /** Its own, and those of what it refers to. */
+  /** Its own marks, and those of referenced schemas. */
   readonly marks: Marks
   readonly required: boolean
   /** Position among the properties. */
   readonly index: number
 }
 
-/** A property of which more may be found. */
+/** A property under construction, to which more subschemas may add. */
 interface Found extends Property {
   readonly fragments: Fragment[]
   marks: Marks
 }
 
-/** Names that must be there. */
+/** Names of required properties. */
 export function requiredOf(intersection: Intersection): ReadonlySet<string> {
   return new Set(keywordFragments(intersection, 'required').flatMap(({ value }) => textsOf(value)))
 }
 
 const known = new WeakMap<Intersection, ReadonlyMap<string, Property>>()
 
-/** All properties of a schema and of what applies with it, by name; found once. */
+/** All properties of an intersection by name. Cached. */
 export function propertiesOf(intersection: Intersection): ReadonlyMap<string, Property> {
   const properties = known.get(intersection) ?? collected(intersection)
   known.set(intersection, properties)
@@ -64,7 +64,7 @@ const collected = (intersection: Intersection): ReadonlyMap<string, Property> =>
 
 const marked = new WeakMap<Intersection, Marks>()
 
-/** The marks of a schema, looked for once, however many properties refer to it. */
+/** The marks of a schema. Cached, because many properties can refer to it. */
 const marksOf = (intersection: Intersection): Marks => {
   const known = marked.get(intersection)
   if (known !== undefined) return known
@@ -75,12 +75,15 @@ const marksOf = (intersection: Intersection): Marks => {
   return marks
 }
 
-/** Whether a property is marked, itself or by what it refers to. */
+/** Whether a property has a mark, directly or through references. */
 export function isMarked({ marks }: Property, key: keyof Marks): boolean {
   return marks[key]
 }
 
-/** Whether a property is sent in a direction: a read-only one is in no request, a write-only one in no response. */
+/**
+ * Whether a property is sent in a direction: a read-only one is never in a request, a write-only one never in a
+ * response.
+ */
 export function isSent(property: Property, flow: Flow): boolean {
   return !isMarked(property, flow === 'request' ? 'readOnly' : 'writeOnly')
 }

@@ -4,7 +4,7 @@ import { intersect } from './intersection.js'
 import { keywordValue } from './pair.js'
 import type { Property } from './properties.js'
 
-/** A property that seems to have another name now, with the reason. */
+/** A property that was likely renamed, with the reason. */
 export interface Rename {
   readonly from: Property
   readonly to: Property
@@ -15,7 +15,7 @@ const shapeOf = ({ fragments }: Property): string => fragments.map(({ value }) =
 
 const descriptionOf = ({ fragments }: Property): unknown => keywordValue(intersect(fragments), 'description')
 
-/** How often each description occurs among the properties of an object. */
+/** The number of properties with each description. */
 const countsOf = (properties: Iterable<Property>): ReadonlyMap<unknown, number> => {
   const counts = new Map<unknown, number>()
   for (const one of properties) counts.set(descriptionOf(one), (counts.get(descriptionOf(one)) ?? 0) + 1)
@@ -33,7 +33,7 @@ const namedIn = (counts: ReadonlyMap<unknown, number>, property: Property): Name
 }
 
 /**
- * Pairs of a removed and an added property that are one property with another name, on strong evidence.
+ * Pairs of a removed and an added property that are one renamed property, on strong evidence.
  * @param all the properties of both sides
  */
 export function renamesOf(

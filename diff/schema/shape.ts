@@ -13,7 +13,7 @@ import {
 import { nameOfReference } from '../fragments/references.js'
 import { canonical } from '../equal/canonical.js'
 
-// Schemas that are equal down to here count as equal.
+// Schemas that are equal down to this depth count as equal.
 const deepest = 12
 
 const compositions: ReadonlySet<string> = new Set(compositionKeywords)
@@ -34,7 +34,7 @@ const listIn = (key: string, value: readonly unknown[], depth: number): unknown 
   return texts.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item)
 }
 
-/** The one member of a choice or conjunction of one. */
+/** The member of a composition that has only one. */
 const onlyMember = (members: readonly (readonly [string, unknown])[]): unknown => {
   const [key, list] = members[0] ?? []
   const isOne = members.length === 1 && Array.isArray(list) && list.length === 1
@@ -44,7 +44,7 @@ const onlyMember = (members: readonly (readonly [string, unknown])[]): unknown =
 const isNeutral = (key: string, value: unknown): boolean =>
   (key === 'additionalProperties' && acceptsAll(value)) || (key === 'required' && listOf(value).length === 0)
 
-/** One spelling where there are several. */
+/** Normalizes alternative spellings. */
 const normal = (value: JsonObject): JsonObject => {
   const types = listOf(value['type'])
   const type = types.length === 1 ? types[0] : value['type']
@@ -78,8 +78,8 @@ const shaped = (value: unknown, depth: number): unknown => {
 const cache = new WeakMap<object, string>()
 
 /**
- * The assertions of a schema as text: without annotations, and whatever the order of its members. References count by
- * their names. Equal texts mean equal schemas; the reverse does not hold.
+ * The assertions of a schema as text, without annotations and regardless of the order of members. References are
+ * compared by name. Equal texts mean equal schemas; the reverse does not hold.
  */
 export function shapeText(value: unknown): string {
   if (!isObject(value)) return canonical(value)

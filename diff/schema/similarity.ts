@@ -14,7 +14,9 @@ const listedIn = (intersection: Intersection): ReadonlySet<string> =>
     ].map((value) => JSON.stringify(value)),
   )
 
-/** Constants of properties of the same name that differ: they distinguish the two. */
+/**
+ * Whether two schemas have properties of the same name with different constants, which makes them distinct variants.
+ */
 const isDistinguished = (one: Intersection, other: Intersection): boolean => {
   const others = propertiesOf(other)
   return [...propertiesOf(one)].some(([name, { fragments }]) => {
@@ -25,7 +27,7 @@ const isDistinguished = (one: Intersection, other: Intersection): boolean => {
   })
 }
 
-// Properties of the same names are not yet the same properties.
+// Equal property names do not make properties equal, so the score stays below 1.
 const almostEqual = 0.99
 
 const objectSimilarity = (one: Intersection, other: Intersection): number => {
@@ -46,7 +48,7 @@ const scalarSimilarity = (one: Intersection, other: Intersection): number => {
   return (left.size > 0 === right.size > 0 ? 0.6 : 0.5) + (format === counterpart ? 0.2 : 0)
 }
 
-/** How similar two schemas are, from 0 (distinguished) to 1 (equal). */
+/** How similar two schemas are, from 0 (distinct) to 1 (equal). */
 export function similarity(one: Fragment, other: Fragment, depth = 0): number {
   const [left, right] = [intersect([one]), intersect([other])]
   if (left.subschemas.length === 1 && right.subschemas.length === 1) {

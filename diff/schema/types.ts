@@ -1,16 +1,15 @@
 import { isObject, listOf } from '../../document/index.js'
 import { type Group, intersect, type Intersection, type Subschema } from './intersection.js'
 
-/** Sets of types as bits: an integer is a number too. */
+/** Sets of types as bits; every integer is a number too. */
 export const bits = { null: 1, boolean: 2, object: 4, array: 8, string: 16, integer: 32, number: 96 } as const
 
-/** The set of all types. */
 export const anyType = 127
 
 const isType = (name: unknown): name is keyof typeof bits =>
   typeof name === 'string' && Object.hasOwn(bits, name)
 
-/** The set of types that a keyword `type` names, as text or as a list. */
+/** The set of types in a `type` keyword, a string or a list. */
 const declared = (type: unknown): number => {
   const names = Array.isArray(type) ? listOf(type) : [type]
   const known = names.filter(isType)
@@ -26,11 +25,11 @@ const typeOfValue = (value: unknown): number => {
   return typeof value === 'boolean' ? bits.boolean : bits.number
 }
 
-/** The set of types of some values. */
+/** The set of types of a list of values. */
 const typesOfValues = (values: readonly unknown[]): number =>
   values.reduce<number>((mask, value) => mask | typeOfValue(value), 0)
 
-/** Values that a subschema lists; a constant is a list of one. */
+/** The values that a subschema lists; `const` is a list of one. */
 export function enumValues({ schema }: Subschema): readonly unknown[] | undefined {
   if (Object.hasOwn(schema, 'const')) return [schema['const']]
   return Array.isArray(schema['enum']) ? listOf(schema['enum']) : undefined
@@ -39,7 +38,7 @@ export function enumValues({ schema }: Subschema): readonly unknown[] | undefine
 const declaredBy = ({ forbids, schema, orNull }: Subschema): number =>
   forbids ? 0 : declared(schema['type']) | (orNull ? bits.null : 0)
 
-/** Types, narrowed by those of listed values. Only `type` states whether 1 is an integer or a number. */
+/** Narrows types by those of listed values. Whether 1 is an integer or a number depends on `type` alone. */
 const listing = (mask: number, types: number): number =>
   mask === anyType ? types : mask & (types & bits.null ? anyType : ~bits.null)
 
@@ -57,8 +56,8 @@ const listedTypes = ({ subschemas, nullable }: Group): number[] =>
   })
 
 /**
- * Types that the subschemas themselves allow, without a look into unions. What is declared comes before what is listed,
- * wherever both stand: values of another type than the declared one do not change it.
+ * Types that the subschemas themselves allow, without unions. Declared types take precedence over those of listed
+ * values: a listed value of another type does not add its type.
  */
 export function ownTypes(intersection: Intersection): number {
   const { groups, listed } = intersection
@@ -72,7 +71,7 @@ const deepest = 6
 
 const known = new WeakMap<Intersection, number[]>()
 
-/** Types that are allowed when unions are looked into as well; found once for each schema and depth. */
+/** The allowed types, including those of unions. Cached for each schema and depth. */
 export function allTypes(intersection: Intersection, depth = 0): number {
   if (depth > deepest) return anyType
   const masks = known.get(intersection) ?? []
@@ -89,8 +88,8 @@ const typesWithin = (intersection: Intersection, depth: number): number => {
 }
 
 /**
- * Whether null is among the types of a schema because it says so, with its own types or with those of a variant: a
- * variant that takes every value takes null without meaning it.
+ * Whether a schema allows null explicitly, by its own types or by those of a variant. A variant that accepts every
+ * value does not count.
  */
 export function namesNull(intersection: Intersection): boolean {
   const meant = intersection.unions.map(({ members }) =>

@@ -11,7 +11,7 @@ import { childOf, type Fragment, fragmentAt, itemsOf } from '../fragments/fragme
 import { assertionsOf, bareSchema, isFree as takesEverything } from './assertions.js'
 import { membersOf } from './members.js'
 
-/** Shapes of which a value takes one. */
+/** A set of alternative schemas. */
 export interface Union {
   readonly kind: 'anyOf' | 'oneOf'
   /** Location of the keyword. */
@@ -21,21 +21,21 @@ export interface Union {
   readonly members: readonly Fragment[]
 }
 
-/** The meaning of an `anyOf` or `oneOf`. */
+/** The result of reading an `anyOf` or `oneOf`. */
 export interface ReadUnion {
   readonly fragment: Fragment
-  /** It has a member for null and holds nothing beside. */
+  /** Whether it has a null member and no assertions beside it. */
   readonly orNull: boolean
-  /** Members that apply as they are, because there is no choice. */
+  /** Members that apply directly, because there is no choice. */
   readonly same: readonly Fragment[]
   readonly union?: Union
   readonly listed?: readonly unknown[]
-  /** Types, where the members are nothing but types. */
+  /** The types, if the members assert nothing else. */
   readonly types?: readonly unknown[]
   readonly known?: readonly unknown[]
 }
 
-/** The keywords of a member, null among them. */
+/** The keywords of a member, including null. */
 const keywordsOf = (member: Fragment): JsonObject | undefined => {
   const { value, document } = bareSchema(member)
   return isObject(value) ? keywordsWithNull(readSchema(value, document.dialect)) : undefined
@@ -60,11 +60,11 @@ const choices = ['anyOf', 'oneOf'] as const
 
 const deepest = 4
 
-/** Whether a value is of the types that stand beside it; where none do, of any. */
+/** Whether a value has one of the types stated beside it; any value does if none are stated. */
 const mayBe = (types: unknown, value: unknown): boolean =>
   types === undefined || [types].flat().some((type) => isOfType(type, value))
 
-/** The values of a member that is nothing but a list of them, or a choice of such lists. */
+/** The values of a member that is only a list of values, or a union of such lists. */
 const valuesOf = (member: Fragment, depth = 0): readonly unknown[] | undefined => {
   const value = keywordsOf(member)
   if (value === undefined) return undefined
@@ -82,7 +82,7 @@ const valuesOf = (member: Fragment, depth = 0): readonly unknown[] | undefined =
 
 const scalar = new Set(['string', 'integer', 'number'])
 
-/** A member that takes every text, or every number. */
+/** Whether a member accepts every string, or every number. */
 const isFree = (member: Fragment): boolean => {
   const value = keywordsOf(member) ?? {}
   return assertionsOf(value).length === 1 && typeof value['type'] === 'string' && scalar.has(value['type'])
@@ -95,13 +95,13 @@ const isTakenBy = (free: Fragment, value: unknown): boolean => {
 
 const inside = new Set(['items', 'additionalProperties'])
 
-/** Whether what a keyword holds takes everything, as may be seen behind a reference. */
+/** Whether the subschema under a keyword accepts everything, possibly through a reference. */
 const isFreeInside = (member: Fragment, key: string): boolean => {
   const held = inside.has(key) ? childOf(bareSchema(member), key) : undefined
   return held !== undefined && takesEverything(held)
 }
 
-/** The types of members that say nothing else; of `oneOf` only where none holds another. */
+/** The types of members that assert nothing else; for `oneOf` only if they do not overlap. */
 const typesOfMembers = ({ kind, members }: Union): readonly unknown[] | undefined => {
   const types = members.flatMap((member) => {
     const value = keywordsOf(member) ?? {}
@@ -131,7 +131,10 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
   return { fragment, orNull, same: [], union }
 }
 
-/** Reads `anyOf` or `oneOf` of a schema: null apart, one member as itself, constants as a list of values. */
+/**
+ * Reads `anyOf` or `oneOf` of a schema: null is separated, a single member stands for itself, constants become a list
+ * of values.
+ */
 export function readUnion(holder: Fragment, value: JsonObject, kind: Union['kind']): ReadUnion {
   const fragment = childOf(holder, kind) ?? { ...holder, pointer: appendKey(holder.pointer, kind) }
   const all = kind === 'anyOf' ? membersOf(holder, fragment) : itemsOf(fragment)

@@ -10,7 +10,7 @@ import type { Union } from './union.js'
 /** One variant of a union, with everything that identifies it. */
 export interface Variant {
   readonly fragment: Fragment
-  /** Values of the discriminator that select it. */
+  /** Discriminator values that select it. */
   readonly values: readonly string[]
   /** Constants that distinguish it from its siblings: `kind=card`. */
   readonly tags: readonly string[]
@@ -23,7 +23,7 @@ export interface Variant {
 export interface Discriminator {
   readonly property: string
   readonly fragment: Fragment
-  /** Targets by value, as locations. */
+  /** Locations of the targets, by value. */
   readonly mapping: ReadonlyMap<string, Fragment | undefined>
 }
 
@@ -33,7 +33,7 @@ const targetOfMapping = (fragment: Fragment): Fragment | undefined => {
   return targetOf(fragment, text) ?? targetOf(fragment, appendKey('#/components/schemas', text))
 }
 
-/** The discriminator beside a union. */
+/** The discriminator of a union. */
 export function discriminatorOf({ holder }: Union): Discriminator | undefined {
   const fragment = childOf(holder, 'discriminator')
   const property = textOf(member(fragment?.value, 'propertyName'))
@@ -46,7 +46,7 @@ export function discriminatorOf({ holder }: Union): Discriminator | undefined {
   }
 }
 
-/** The values that each property lists; none where it takes any. */
+/** The values that each property lists; empty if it allows any. */
 const listsOf = (fragment: Fragment): [name: string, values: readonly unknown[]][] =>
   [...propertiesOf(intersect([fragment]))].map(([name, { fragments }]) => {
     const { subschemas, listed } = intersect(fragments)
@@ -61,17 +61,17 @@ const tagOf = (name: string, value: unknown): string => `${name}=${JSON.stringif
 const tagsOf = (fragment: Fragment): string[] =>
   listsOf(fragment).flatMap(([name, values]) => (values.length === 1 ? [tagOf(name, values[0])] : []))
 
-/** Several variants of one union that one variant of the other stands for. */
+/** Several variants of one union that correspond to one variant of the other. */
 export interface MergedVariants {
   readonly many: readonly Variant[]
   readonly one: Variant
-  /** The constants that told them apart. */
+  /** The constants that distinguished them. */
   readonly tags: readonly string[]
-  /** Values of the property that told them apart which none of them has; undefined where it takes any. */
+  /** Other values of the distinguishing property; undefined if it allows any value. */
   readonly further: readonly unknown[] | undefined
 }
 
-/** The variants that another stands for: it lists several of their constants, or as the only one leaves them open. */
+/** The variants merged into one: it lists several of their constants or, being the only one, allows any. */
 export function mergedIn(many: Iterable<Variant>, one: Variant, isOnly: boolean): MergedVariants | undefined {
   for (const [name, values] of listsOf(one.fragment)) {
     const known = new Set(values.map((value) => tagOf(name, value)))
@@ -96,7 +96,7 @@ const valuesOf = (
   const mapped = [...found.mapping].flatMap(([value, one]) =>
     one !== undefined && one.value === target ? [value] : [],
   )
-  // Without a mapping a variant is selected by the name of its component.
+  // Without a mapping the name of a component selects its variant.
   return mapped.length > 0 ? mapped : [nameOfReference(ref)]
 }
 
@@ -110,7 +110,7 @@ const typeOf = (fragment: Fragment): string | undefined => {
 
 const known = new WeakMap<Union, readonly Variant[]>()
 
-/** The variants of a union, each with everything that identifies it; found once. */
+/** The variants of a union, each with everything that identifies it. Cached. */
 export function variantsOf(union: Union): readonly Variant[] {
   const variants = known.get(union) ?? readVariants(union)
   known.set(union, variants)

@@ -1,8 +1,8 @@
 import type { Direction } from '../model/change.js'
 
 /**
- * What to do about kinds of change: `{1}` is the first name between backticks of the sentence of a change, `{before}`
- * and `{after}` are its values.
+ * Advice on kinds of change. `{1}` is replaced by the first name in backticks of the change's sentence, `{before}`
+ * and `{after}` by its values.
  */
 export type AdviceRow = readonly [kinds: RegExp, direction: Direction | 'any', text: string]
 
@@ -147,7 +147,7 @@ const received: readonly AdviceRow[] = [
   ],
 ]
 
-/** Changes that break nobody on the wire, and code that is compiled all the same. */
+/** Changes that break no request or response, but may break code that is compiled. */
 const compiled: readonly AdviceRow[] = [
   [
     /(parameter|property|header)-became-optional/,
@@ -177,5 +177,5 @@ const compiled: readonly AdviceRow[] = [
   [/^(success|error)-status-added$/, 'any', 'Handle an answer with status {1}.'],
 ]
 
-/** The first row that fits a change holds, so the narrow ones stand first. */
+/** The first matching row applies, so specific rows come first. */
 export const adviceRows: readonly AdviceRow[] = [...around, ...sent, ...received, ...compiled]

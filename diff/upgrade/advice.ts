@@ -19,7 +19,7 @@ const textOf = (value: unknown): string | undefined => {
     .join(', ')
 }
 
-/** What a client has to do about a change, as a sentence with names between backticks. */
+/** What a client has to do about a change, as a sentence with names in backticks. */
 export function adviceOf(change: Change): string {
   const { id, direction, sentence, before, after } = change
   const kind = entryOf(id)?.kind ?? id
@@ -36,7 +36,7 @@ export function adviceOf(change: Change): string {
   const fits = [...row[2].matchAll(/\{(\w+)\}/g)].every(([, name = '']) => values[name] !== undefined)
   const filled = row[2].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   if (fits) return filled
-  // Without the value the sentence before the colon still says what to do.
+  // If a value is missing, the part before the colon is still a complete sentence.
   const [start = ''] = row[2].split(':')
   const isWhole = [...start.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => values[name] !== undefined)
   return isWhole && start !== row[2] ? `${filled.split(':')[0]}.` : directionless[direction]

@@ -4,12 +4,12 @@ import type { ReportedChange } from '../model/report.js'
 import { changeTable } from '../policy/change-table.js'
 import type { ChangeTable, TableLine } from '../policy/clause.js'
 
-/** A change of behaviour that the change table names and documents do not show as such. */
+/** A change of behaviour in the change table that a comparison of documents does not show. */
 export interface Behaviour {
   readonly version: string
-  /** In the words of the change table. */
+  /** As the change table states it. */
   readonly says: string
-  /** Where it shows, as if it were a change of the documents: so its uses are found in code. */
+  /** The location of the behaviour as a change of the documents, so that its uses in code can be found. */
   readonly change: ReportedChange
 }
 
@@ -32,16 +32,16 @@ const changeOf = (
   ruling: { verdict: 'mint', clause: 'change-table' },
 })
 
-/** Two documents and what changed between them, as behaviours are looked for in them. */
+/** Two documents and the changes between them, in which to look for changes of behaviour. */
 export interface BehaviourQuestion {
-  /** The change table of the policy that holds. */
+  /** The change table of the policy in effect. */
   readonly table: ChangeTable
-  /** The versions after this one count, up to the other; without both nothing is known. */
+  /** Versions after `from` up to `to` count; if one is missing, no behaviours are found. */
   readonly from: string | undefined
   readonly to: string | undefined
   /** The older document and the newer one. */
   readonly documents: readonly [Document, Document]
-  /** Those of the documents, which show what operations a location of the table belongs to. */
+  /** The changes between the documents, whose uses show the operations that a location of the table belongs to. */
   readonly changes: readonly ReportedChange[]
 }
 
@@ -63,13 +63,16 @@ const operationsOf = (document: Document): readonly Named[] =>
 const namesNothing = ({ pointers = [], operations = [] }: TableLine): boolean =>
   pointers.length + operations.length === 0
 
-/** The rows that speak of these documents: those of a config always, those of the specification where it is theirs. */
+/**
+ * The rows that apply to these documents: those of a config always, those of the specification only if the documents
+ * are of its service.
+ */
 const linesFor = ({ table, from = '', to = '', documents }: BehaviourQuestion, known: readonly Named[]) => {
   const operations = new Set(known.map(({ name }) => name))
   const isThere = ({ pointers = [], operations: named = [] }: TableLine): boolean =>
     named.some((name) => operations.has(name)) ||
     pointers.some((pointer) => documents.some((one) => resolvePointer(one, pointer) !== undefined))
-  // Another service may have a schema or a path of the same name, and not most of them.
+  // Another service may share some names of schemas or paths, but not most of them.
   const telling = Object.values(changeTable)
     .flat()
     .filter((line) => !namesNothing(line))
@@ -86,7 +89,7 @@ const linesFor = ({ table, from = '', to = '', documents }: BehaviourQuestion, k
     })
 }
 
-/** The changes of behaviour that come with the versions after one up to another. */
+/** The changes of behaviour in the versions after one up to another. */
 export function behavioursBetween(question: BehaviourQuestion): readonly Behaviour[] {
   const { from, to, documents, changes } = question
   if (from === undefined || to === undefined) return []

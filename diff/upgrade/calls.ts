@@ -3,7 +3,7 @@ import type { AffectedLine, ReportedChange } from '../model/report.js'
 
 const prefix = 'calls '
 
-/** For each operation of a document a change that is none: where it is said to be used, the operation is called. */
+/** A placeholder change for each operation of a document; its mentions in code are the calls of the operation. */
 export function callsOf(document: unknown): readonly ReportedChange[] {
   return operationsIn(document, 'paths').map(({ method, name, node, path }): ReportedChange => {
     const operation = `${method} ${name}`
@@ -23,7 +23,10 @@ export function callsOf(document: unknown): readonly ReportedChange[] {
   })
 }
 
-/** Takes the calls out of lines, and adds to them the changes that reach what is called and touch no other line. */
+/**
+ * Removes the calls from the lines, and assigns to them the changes that reach the called operation and affect no
+ * other line.
+ */
 export function withCalls(
   lines: readonly AffectedLine[],
   changes: readonly ReportedChange[],

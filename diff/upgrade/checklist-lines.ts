@@ -1,20 +1,20 @@
 import { counted, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
 import type { UpgradeLine, UpgradeChange, UpgradeReport } from './model.js'
 
-/** More lines than this of one kind say how many there are, and no more. */
+/** Limit on the listed lines of one kind; beyond it only their number is printed. */
 export const mostListed = 200
-/** The same of one place: a call may have hundreds. */
+/** The limit for one location, since a call can have hundreds. */
 const mostOfPlace = 8
 const longestCode = 160
 
-/** Places by file, in their order. */
+/** Groups locations by file, in their order. */
 const byFile = <One extends { readonly file: string }>(all: readonly One[]): [string, One[]][] => {
   const files = new Map<string, One[]>()
   for (const one of all) files.set(one.file, [...(files.get(one.file) ?? []), one])
   return [...files]
 }
 
-/** The first lines of a list, and how many more there are. */
+/** The first lines of a list, and the number of others. */
 export function withinLimit(lines: readonly string[], what: string, most = mostListed): string[] {
   if (lines.length <= most) return [...lines]
   const indent = lines[0]?.startsWith(' ') === true ? '  ' : ''
@@ -28,7 +28,7 @@ export function withinLimit(lines: readonly string[], what: string, most = mostL
 
 const code = (text: string): string => markdownCode(text.trim(), longestCode)
 
-/** A place with its line of code, in Markdown. */
+/** A location with its source line, in Markdown. */
 export function located({ file, line, code: text }: Pick<UpgradeLine, 'file' | 'line' | 'code'>): string {
   return `${markdownCode(`${file}:${line}`)} ${code(text)}`
 }
@@ -51,7 +51,7 @@ const placeLines = (place: UpgradeLine, changes: ReadonlyMap<string, UpgradeChan
   ...(place.message === undefined ? [] : [`  - The compiler: ${markdownText(place.message)}`]),
 ]
 
-/** Places by file, each as a point of a checklist with what to do. */
+/** Locations by file, each as an item of a checklist with its advice. */
 export function placesByFile(
   places: readonly UpgradeLine[],
   { changes }: Pick<UpgradeReport, 'changes'>,

@@ -4,13 +4,13 @@ import type { Behaviour } from './behaviours.js'
 import { withCalls } from './calls.js'
 import type { UpgradeLine, UpgradeChange, UpgradeReport } from './model.js'
 
-/** What a rehearsal brought together, before it is a report. */
+/** The input of an upgrade report. */
 export interface UpgradeInput extends Pick<
   UpgradeReport,
   'moves' | 'isWritten' | 'named' | 'traffic' | 'commands'
 > {
   readonly report: DiffReport
-  /** Absent for a project that imports code of neither document. */
+  /** Absent if the project imports code of neither document. */
   readonly impact?: Impact
   readonly folder: string
   readonly notes: readonly string[]
@@ -30,7 +30,7 @@ const asUpgradeChange = (change: ReportedChange): UpgradeChange => ({
 
 const unexplained = 'Read what the compiler says, and mend the line.'
 
-/** A rehearsal as a report. */
+/** Combines the input into a report. */
 export function makeUpgrade(input: UpgradeInput): UpgradeReport {
   const { report, impact, behaviours, moves, isWritten, named, traffic, commands, folder, notes } = input
   const loud = report.changes.filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
@@ -42,7 +42,7 @@ export function makeUpgrade(input: UpgradeInput): UpgradeReport {
     const advice = changes.flatMap((change) => known.get(change)?.advice ?? [])
     return advice.length === 0 ? [unexplained] : [...new Set(advice)]
   }
-  /** Of several causes of an error, those that break somebody. */
+  /** Of several causes of an error, those that may break clients. */
   const causesOf = ({ changes }: AffectedLine): readonly string[] => {
     const loudOnes = changes.filter((change) => known.get(change)?.effect !== 'safe')
     return loudOnes.length > 0 ? loudOnes : changes

@@ -130,7 +130,7 @@ const nothingLines = (report: UpgradeReport): string[] => {
   ]
 }
 
-/** A rehearsal as a checklist in Markdown. */
+/** Renders an upgrade report as a checklist in Markdown. */
 export function renderUpgradeMarkdown(report: UpgradeReport): string {
   const { from, to, folder, notes, must, commands, traffic } = report
   const refused = traffic.filter(isOfOwn).flatMap((one) => trafficLines(one, 'request'))
@@ -163,7 +163,7 @@ export function renderUpgradeMarkdown(report: UpgradeReport): string {
   return `${lines.join('\n').replaceAll(/\n{3,}/g, '\n\n')}\n`
 }
 
-/** A rehearsal as JSON. */
+/** Renders an upgrade report as JSON. */
 export function renderUpgradeJson(report: UpgradeReport): string {
   return jsonForLogs(`${JSON.stringify({ ...report, mustChange: mustChange(report) }, undefined, 2)}\n`)
 }

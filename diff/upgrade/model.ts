@@ -1,8 +1,8 @@
 import type { AffectedLine, Impact, ReportedDocument } from '../model/report.js'
 
-/** A line of the user's code, with what to do there. */
+/** A line of user code, with advice. */
 export interface UpgradeLine extends AffectedLine {
-  /** What to do, one sentence for each change, with names between backticks. */
+  /** One sentence for each change, with names in backticks. */
   readonly advice: readonly string[]
 }
 
@@ -14,13 +14,13 @@ export interface NamedLine {
   readonly code: string
 }
 
-/** An import, or another path into generated code, that moves. */
+/** An import, or another path into generated code, that has to be rewritten. */
 export interface Move extends NamedLine {
   readonly before: string
   readonly after: string
 }
 
-/** A change as a rehearsal refers to it. */
+/** A change as an upgrade report refers to it. */
 export interface UpgradeChange {
   readonly fingerprint: string
   readonly id: string
@@ -31,9 +31,12 @@ export interface UpgradeChange {
   readonly operations: readonly string[]
 }
 
-/** One thing that recorded traffic shows. Nothing of what was recorded stands in it but names. */
+/** A finding in recorded traffic. It contains names from the recording, but none of its values. */
 export interface TrafficFinding {
-  /** `request`: the newer version would refuse what was sent; `answer`: what was answered is not of the other version. */
+  /**
+   * `request`: the newer version would refuse the request; `answer`: the response does not conform to the other
+   * version.
+   */
   readonly kind: 'request' | 'answer'
   /** `post /customers`. */
   readonly operation: string
@@ -45,10 +48,10 @@ export interface TrafficFinding {
   readonly advice: string
 }
 
-/** What a recording shows. */
+/** The findings in a recording. */
 export interface Traffic {
   readonly file: string
-  /** Whether it is of the user's own program; the suite sends wrong requests on purpose. */
+  /** Whether the user's own program was recorded; the suite sends invalid requests on purpose. */
   readonly isOwn: boolean
   readonly older: number
   readonly newer: number
@@ -56,35 +59,35 @@ export interface Traffic {
   readonly findings: readonly TrafficFinding[]
 }
 
-/** All that a rehearsal found. `upgrade.schema.json` describes it as JSON. */
+/** The result of an upgrade rehearsal. `upgrade.schema.json` describes it as JSON. */
 export interface UpgradeReport {
   readonly upgradeVersion: 1
   readonly tool: { readonly name: 'rampart'; readonly version: string }
   readonly from: ReportedDocument
   readonly to: ReportedDocument
   readonly folder: string
-  /** The code that the project imports: of the older document, of the newer one alone, or of neither. */
+  /** Which document's code the project imports: the older one's, only the newer one's, or neither's. */
   readonly imports: Impact['imports'] | 'neither'
   readonly filesRead: number
   readonly ownErrors?: Impact['ownErrors']
   readonly notes: readonly string[]
   /** Lines that no longer compile. */
   readonly must: readonly UpgradeLine[]
-  /** Lines that compile and use what changed. */
+  /** Lines that compile and use something that changed. */
   readonly may: readonly UpgradeLine[]
-  /** Lines that compile with the newer code alone. */
+  /** Lines that compile only with the newer code. */
   readonly fresh: readonly UpgradeLine[]
   readonly moves: readonly Move[]
-  /** True when the moves were written. */
+  /** Whether the moves were written to the files. */
   readonly isWritten: boolean
   readonly named: readonly NamedLine[]
-  /** Changes that break or may break clients, and touch no line of this one. */
+  /** Changes that break or may break clients, but affect no line of this project. */
   readonly untouched: readonly UpgradeChange[]
   readonly changes: readonly UpgradeChange[]
-  /** Changes of behaviour that documents do not show. */
+  /** Changes of behaviour that the documents do not show. */
   readonly behaviours: readonly { readonly version: string; readonly says: string }[]
   readonly traffic: readonly Traffic[]
-  /** Commands to run, in order, each with why. */
+  /** Commands to run, in order, each with a reason. */
   readonly commands: readonly { readonly command: string; readonly why: string }[]
 }
 

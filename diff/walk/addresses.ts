@@ -1,20 +1,20 @@
 import { bareTemplate, member, textOf, textsOf } from '../../document/index.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 
-/** What a variable without a list of values stands for: any text. No URL holds this character. */
+/** Placeholder for a variable without a list of values. URLs cannot contain this character. */
 const anyText = '\u0000'
 
-/** More addresses than this are not written out: the values of further variables stand together. */
+/** Limit on the addresses of a server; the values of further variables are not expanded. */
 const maxAddresses = 256
 
-/** A server with the addresses that it stands for. */
+/** A server with the addresses that its URL expands to. */
 export interface Server {
   readonly fragment: Fragment
-  /** The URL as written, without a slash at its end. */
+  /** The URL as written, without a trailing slash. */
   readonly url: string
-  /** One for each value of its variables, in one spelling. */
+  /** One for each combination of variable values, normalized. */
   readonly addresses: readonly string[]
-  /** The paths of the addresses; a variable without a list of values stands for its default. */
+  /** The paths of the addresses; a variable without a list of values has its default. */
   readonly bases: readonly string[]
 }
 
@@ -53,7 +53,7 @@ const pathOf = (text: string): string => {
 
 const defaultPort: Readonly<Record<string, RegExp>> = { 'https:': /:443$/, 'http:': /:80$/ }
 
-/** An address as the service that it leads to, and the path there. */
+/** Splits an address into origin and path. */
 const partsOf = (address: string): readonly [origin: string, path: string] => {
   const [, scheme = '', host = '', rest = ''] =
     /^([a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)(.*)$/is.exec(address) ?? []
@@ -79,18 +79,18 @@ export function serverOf(fragment: Fragment): Server {
   }
 }
 
-/** The servers of a list; none where nothing is stated. */
+/** The servers of a list; empty if there is none. */
 export function serversOf(list: Fragment | undefined): readonly Server[] {
   return itemsOf(list).map(serverOf)
 }
 
-/** Values that a variable had and no longer has. Without a list of values it has them all. */
+/** Whether a variable lost values that it had. A variable without a list of values allows all. */
 export function hasLostValues(before: Fragment | undefined, after: Fragment | undefined): boolean {
   const fresh = new Set(valuesOf(after, anyText))
   return !fresh.has(anyText) && valuesOf(before, anyText).some((value) => !fresh.has(value))
 }
 
-/** Where two paths differ, once the segments that they end with alike are left out. */
+/** The parts of two paths that remain once their common trailing segments are removed. */
 export function prefixesOf(one: string, other: string): readonly [string, string] {
   const [left, right] = [bareTemplate(one).split('/'), bareTemplate(other).split('/')]
   while (left.length > 1 && right.length > 1 && left.at(-1) === right.at(-1)) {
@@ -100,7 +100,7 @@ export function prefixesOf(one: string, other: string): readonly [string, string
   return [left.join('/'), right.join('/')]
 }
 
-/** Whether a text is one that a pattern stands for, in which every part of `pieces` but the first follows any text. */
+/** Whether a text matches a pattern, given as the pieces between its wildcards. */
 const matches = (pieces: readonly string[], text: string): boolean => {
   const [first = '', ...others] = pieces
   const last = others.pop() ?? ''
@@ -114,7 +114,7 @@ const matches = (pieces: readonly string[], text: string): boolean => {
   return text.endsWith(last) && text.length - last.length > position
 }
 
-/** Whether addresses are among others. */
+/** A set of addresses, which may be patterns. */
 export class AddressSet {
   readonly #exact: ReadonlySet<string>
   readonly #patterns: readonly (readonly string[])[]

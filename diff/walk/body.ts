@@ -10,7 +10,7 @@ const step = 'request body'
 
 const isRequired = (fragment: Fragment): boolean => member(fragment.value, 'required') === true
 
-/** Compares two bodies that are one. */
+/** Compares two request bodies. */
 export const compareBody: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
   reportUnresolved(visit, from, to)
@@ -23,7 +23,7 @@ export const compareBody: Walker = (visit, [from], [to]) => {
   noteProse(visit, from, to)
 }
 
-/** Compares the bodies of two operations. */
+/** Compares the request bodies of two operations. */
 export function compareBodies(visit: Visit, from: Fragment, to: Fragment): void {
   const [one, other] = [childOf(from, 'requestBody'), childOf(to, 'requestBody')]
   const [old, fresh] = [one && followed(one), other && followed(other)]

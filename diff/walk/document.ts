@@ -15,7 +15,7 @@ const enter = (visit: Visit, from: Operation | undefined, to: Operation | undefi
     operation: isWebhook ? `webhook ${nameOf(one)}` : nameOf(one),
     ...(one.id === undefined ? {} : { operationId: one.id }),
   }
-  // The service sends a webhook: its body is what a response is elsewhere.
+  // The service sends webhooks, so their bodies have the direction of responses.
   visit.enter('operation', fragmentsOf(from), fragmentsOf(to), {
     flow: isWebhook ? 'response' : 'request',
     naming: () => use,

@@ -8,7 +8,7 @@ import { comparePayload, explodeOf, isComposite } from './serialization.js'
 
 const isRequired = (fragment: Fragment): boolean => member(fragment.value, 'required') === true
 
-/** Compares two headers that are one. */
+/** Compares two headers. */
 export const compareHeader: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
   reportUnresolved(visit, from, to)
@@ -37,14 +37,14 @@ interface Named {
 const headersOf = (response: Fragment): Map<string, Named> => {
   const found = new Map<string, Named>()
   for (const [name, fragment] of childrenOf(childOf(response, 'headers'))) {
-    // The media types state the type of the content.
+    // OpenAPI ignores `Content-Type` headers in favour of media types.
     if (name.toLowerCase() !== 'content-type')
       found.set(name.toLowerCase(), { name, fragment: followed(fragment) })
   }
   return found
 }
 
-/** Compares the headers of two responses; their names are the same in any case. */
+/** Compares the headers of two responses by case-insensitive name. */
 export function compareHeaders(visit: Visit, from: Fragment, to: Fragment): void {
   const [old, fresh] = [headersOf(from), headersOf(to)]
   for (const [key, { name, fragment }] of old) {

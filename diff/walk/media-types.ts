@@ -7,7 +7,7 @@ import { propertiesOf } from '../schema/properties.js'
 import { isFree } from '../schema/assertions.js'
 import { noteExamples, noteProse } from './prose.js'
 
-/** A media type as it is compared: lower case, parameters sorted, without a charset, which has no effect on the shape. */
+/** Normalizes a media type: lower case, sorted parameters, and no charset, which does not affect the shape. */
 const normalMediaType = (name: string): string => {
   const [type = '', ...parameters] = name
     .toLowerCase()
@@ -16,7 +16,7 @@ const normalMediaType = (name: string): string => {
   return [type, ...parameters.filter((one) => one !== '' && !one.startsWith('charset=')).sort()].join(';')
 }
 
-/** Whether a range such as `text/*` covers a media type that is not itself. */
+/** Whether a range such as `text/*` covers another media type. */
 const covers = (range: string, name: string): boolean => {
   const [type, subtype] = range.split('/')
   if (range === name || subtype !== '*') return false
@@ -45,8 +45,8 @@ const enter = (visit: Visit, from: Offered, to: Offered): void =>
   visit.enter('mediaType', [from.fragment], [to.fragment], { step: to.name })
 
 /**
- * Media types of one list that a range of the other covers. A range of both lists is no difference; one of the other
- * list alone took the place of what it covers.
+ * Media types of one list that a range in the other covers. A range in both lists is no difference; a range in only
+ * the other list replaced the types that it covers.
  */
 const coveredBy = (list: Offer, other: Offer): ReadonlyMap<string, string> =>
   new Map(
@@ -107,7 +107,7 @@ const styleOf = (encoding: unknown): string | undefined => {
   return isStyled ? (typeof style === 'string' ? style : 'form') : undefined
 }
 
-/** An encoding with its defaults written out. */
+/** An encoding with its defaults filled in. */
 const fullEncoding = (encoding: unknown): unknown => {
   const style = styleOf(encoding)
   return {
@@ -127,7 +127,7 @@ const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
   for (const name of new Set([...childrenOf(old).keys(), ...childrenOf(fresh).keys()])) {
     const [one, other] = [childOf(old, name), childOf(fresh, name)]
-    // A property that was added or removed is reported by itself.
+    // Added and removed properties are reported by the schema comparison.
     if (!known(from, name) || !known(to, name)) continue
     if (isSame(fullEncoding(one?.value), fullEncoding(other?.value))) continue
     visit.report('encoding-changed', { from: one ?? from, to: other ?? to, name, step: `/${name}` })
@@ -147,7 +147,7 @@ const compareSchemas = (
   else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })
 }
 
-/** Compares the descriptions of one media type. */
+/** Compares two media type objects. */
 export const compareMediaType: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
   compareSchemas(visit, from, to, 'schema')

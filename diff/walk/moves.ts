@@ -3,7 +3,7 @@ import { nameSimilarity, wordsOf } from '../equal/similarity.js'
 import { bareTemplate, isObject, member, textOf as textOfMember } from '../../document/index.js'
 import type { Operation } from './operations.js'
 
-/** A removed and an added operation that seem to be one. */
+/** A removed and an added operation that are likely the same. */
 export interface Move {
   readonly from: Operation
   readonly to: Operation
@@ -16,7 +16,7 @@ const textOf = ({ fragment: { value } }: Operation): string =>
     ? canonical(Object.fromEntries(Object.entries(value).filter(([key]) => !prose.has(key))))
     : ''
 
-/** Operations by a text that no other has. */
+/** Operations by a text that is unique to them. */
 const uniquely = (
   list: readonly Operation[],
   text: (one: Operation) => string | undefined,
@@ -33,13 +33,13 @@ const uniquely = (
   return found
 }
 
-/** Operations with less text than this are too alike to be distinguished. */
+/** Operations with less text than this are not distinctive enough. */
 const minTextLength = 150
 
 const isLikely = (from: Operation, to: Operation): boolean =>
   textOf(from) === textOf(to) || (from.method === to.method && nameSimilarity(from.path, to.path) >= 0.3)
 
-/** The words of a path that tell what it is about: without versions, separators, parameters and plurals. */
+/** The words of a path that describe its subject: without versions, common prefixes, parameters and plurals. */
 const subjectOf = (path: string): string =>
   wordsOf(bareTemplate(path))
     .filter((word) => !/^(v?\d+|api|rest|public|beta|alpha)$/.test(word))
@@ -49,7 +49,7 @@ const subjectOf = (path: string): string =>
 const summaryOf = ({ fragment }: Operation): string | undefined =>
   textOfMember(member(fragment.value, 'summary'))
 
-/** Equal operations are one where their paths are about the same, or their summaries are equal. */
+/** Equal operations are the same if their paths have the same subject or their summaries are equal. */
 const isEvident = (from: Operation, to: Operation): boolean => {
   if (nameSimilarity(from.path, to.path) < 0.5) return false
   if (subjectOf(from.path) === subjectOf(to.path)) return true
@@ -57,7 +57,7 @@ const isEvident = (from: Operation, to: Operation): boolean => {
   return summary !== undefined && summary !== '' && summary === summaryOf(to)
 }
 
-/** Operations that moved: of the same operationId, or equal where no other is equal. */
+/** Operations that moved: same operationId, or equal to exactly one other operation. */
 export function movesOf(removed: readonly Operation[], added: readonly Operation[]): Move[] {
   const moves: Move[] = []
   const taken = new Set<Operation>()
@@ -79,7 +79,7 @@ export function movesOf(removed: readonly Operation[], added: readonly Operation
   return moves
 }
 
-/** The reason to take two operations for one. */
+/** The reason for assuming that two operations are the same. */
 export function guessOf(from: Operation, to: Operation): string {
   return from.id !== undefined && from.id === to.id
     ? `One operation is gone and one is new, and both have the operationId \`${from.id}\`.`

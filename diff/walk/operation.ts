@@ -13,7 +13,7 @@ import { compareSecurity } from './security.js'
 import { compareServers } from './servers.js'
 import { operationOf, operationsIn, operationKind, type Operation } from './operations.js'
 
-/** How an operation is called: `get /a`, `webhook customer_update`, `post {$url}` within a callback. */
+/** The display name of an operation: `get /a`, `webhook customer_update`, `post {$url}` in a callback. */
 export function nameOf({ method, path, entry }: Operation): string {
   return operationKind(entry) === 'webhook' ? path : `${method} ${path}`
 }
@@ -27,7 +27,7 @@ const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
     if (!old.includes(name)) visit.note('tag-added', { ...locations, owner: to, name })
 }
 
-/** A prefix that moved between the servers and the path leaves the operation where it was. */
+/** A prefix that moved between the servers and the path does not move the operation. */
 const isMoved = (from: Operation, to: Operation): boolean =>
   from.method !== to.method ||
   (bareTemplate(from.path) !== bareTemplate(to.path) && !isAtSameAddress(from, to))
@@ -48,7 +48,7 @@ const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => 
   }
 }
 
-/** Callbacks of an operation, by the name they have. */
+/** The callbacks of an operation, by name. */
 const callbacksOf = (operation: Fragment): ReadonlyMap<string, Fragment> =>
   new Map(
     [...childrenOf(childOf(operation, 'callbacks'))].map(([name, fragment]) => [name, followed(fragment)]),
@@ -79,7 +79,7 @@ const enterOperations = (
   }
 }
 
-/** The fragments that the comparison of an operation is entered with. */
+/** The fragments that identify an operation for its comparison. */
 export function fragmentsOf(one: Operation | undefined): readonly Fragment[] {
   return one === undefined ? [] : [one.fragment, one.item, one.entry]
 }
@@ -104,7 +104,7 @@ const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   compareBodies(visit, from.fragment, to.fragment)
   compareResponses(visit, from.fragment, to.fragment)
   compareCallbacks(visit, from.fragment, to.fragment)
-  // The requirements of the document do not apply where the service itself is the caller.
+  // The security of the document does not apply to webhooks and callbacks, which the service itself calls.
   compareSecurity(visit, from.fragment, to.fragment, operationKind(to.entry) === 'operation')
   compareServers(visit, from, to)
   compareTags(visit, from.fragment, to.fragment)
@@ -113,7 +113,7 @@ const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   if (from.item.value !== from.fragment.value) noteProse(visit, from.item, to.item)
 }
 
-/** Compares two operations that are one; the one alone was added or removed. */
+/** Compares two operations; without one of them, the other was added or removed. */
 export const compareOperation: Walker = (visit, old, fresh) => {
   const [from, to] = [fromFragments(old), fromFragments(fresh)]
   if (from !== undefined && to !== undefined) compareBoth(visit, from, to)

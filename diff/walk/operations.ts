@@ -10,12 +10,12 @@ import {
 import { followed } from '../fragments/references.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 
-/** An operation with what stands around it. */
+/** An operation with its context. */
 export interface Operation {
   readonly fragment: Fragment
-  /** The path item that it stands in, behind references. */
+  /** Its path item, with references resolved. */
   readonly item: Fragment
-  /** Where the path, the webhook or the callback is named. */
+  /** The location that names the path, the webhook or the callback. */
   readonly entry: Fragment
   readonly method: string
   /** The path, the name of the webhook, or the expression of the callback. */
@@ -23,7 +23,7 @@ export interface Operation {
   readonly id: string | undefined
 }
 
-/** The kind of an operation, by the location where it is named. */
+/** The kind of an operation, derived from the location that names it. */
 export type OperationKind = 'operation' | 'webhook' | 'callback'
 
 /** Whether an entry names a path, a webhook or a callback. */
@@ -33,7 +33,7 @@ export function operationKind(entry: Fragment): OperationKind {
   return keys.length === 2 && keys[0] === 'webhooks' ? 'webhook' : 'callback'
 }
 
-/** The operation of an operation, its path item and its entry. */
+/** Builds an operation from its fragment, path item and entry. */
 export function operationOf(fragment: Fragment, item: Fragment, entry: Fragment): Operation {
   return {
     fragment,
@@ -53,7 +53,7 @@ const operationsOf = (item: Fragment): (readonly [method: string, fragment: Frag
   ...childrenOf(childOf(item, 'additionalOperations')),
 ]
 
-/** The operations of paths, webhooks or a callback, by path and method; paths go without the names of parameters. */
+/** The operations of paths, webhooks or a callback, by method and path without names of parameters. */
 export function operationsIn(holder: Fragment | undefined): Map<string, Operation> {
   const found = new Map<string, Operation>()
   for (const [path, entry] of childrenOf(holder)) {

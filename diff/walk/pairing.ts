@@ -4,18 +4,18 @@ import { type Server, serversOf } from './addresses.js'
 import { movesOf } from './moves.js'
 import type { Operation } from './operations.js'
 
-/** An operation of each side that are one, or one alone. */
+/** Matching operations of both sides, or one without a match. */
 export interface OperationPair {
   readonly from?: Operation
   readonly to?: Operation
 }
 
-/** More bases than this are not looked at to find an operation by its address. */
+/** Limit on the bases considered in finding an operation by its address. */
 const maxBases = 64
 
 const parsed = new WeakMap<ComparedDocument, Map<string, readonly Server[]>>()
 
-/** The servers of an operation: its own, those of its path item, or those of the document; none where none are stated. */
+/** The servers of an operation: its own, those of its path item, or those of the document. */
 export function serversFor({ fragment, item }: Pick<Operation, 'fragment' | 'item'>): readonly Server[] {
   const { document } = fragment
   const holders = [fragment, item, rootFragment(document)].map((holder) => childOf(holder, 'servers'))
@@ -37,7 +37,7 @@ const basesOf = (operation: Operation): readonly string[] => {
 const addressesOf = (operation: Operation): readonly string[] =>
   basesOf(operation).map((base) => `${operation.method} ${base}${bareTemplate(operation.path)}`)
 
-/** Whether two operations have an address in common, the host aside. */
+/** Whether two operations have an address in common, apart from the host. */
 export function isAtSameAddress(from: Operation, to: Operation): boolean {
   const addresses = new Set(addressesOf(from))
   return addressesOf(to).some((address) => addresses.has(address))
@@ -55,7 +55,7 @@ const byAddress = (operations: Iterable<Operation>): ReadonlyMap<string, readonl
   return found
 }
 
-/** The operations that are left on both sides, and the pairs that were found. */
+/** The unmatched operations of both sides, and the pairs found so far. */
 class Pairing {
   readonly pairs = new Map<Operation, Operation[]>()
   readonly #old: Set<Operation>
@@ -72,7 +72,7 @@ class Pairing {
     for (const to of targets) this.#fresh.delete(to)
   }
 
-  /** Pairs operations of one method and path, where `isOne` holds. */
+  /** Pairs operations with the same key for which `isOne` is true. */
   byKey(
     fresh: ReadonlyMap<string, Operation>,
     keys: ReadonlyMap<Operation, string>,
@@ -105,8 +105,8 @@ class Pairing {
 const exactly = ({ method, path }: Operation): string => `${method} ${path}`
 
 /**
- * Pairs the operations of two documents: by method and path where an address stays, by address, by method and path
- * alone, and at last by evidence. One operation has several partners where its addresses are spread over several paths.
+ * Pairs the operations of two documents: by method and path if an address is kept, by address, by method and path
+ * alone, and finally by evidence. An operation has several partners if its addresses are spread over several paths.
  */
 export function pairOperations(
   old: ReadonlyMap<string, Operation>,
@@ -114,7 +114,7 @@ export function pairOperations(
 ): readonly OperationPair[] {
   const pairing = new Pairing(old.values(), fresh.values())
   const keys = new Map([...old].map(([key, operation]) => [operation, key]))
-  // Several paths may differ in the names of their parameters alone.
+  // Several paths may differ only in the names of their parameters.
   pairing.byKey(
     new Map(Array.from(fresh.values(), (operation) => [exactly(operation), operation])),
     new Map(Array.from(old.values(), (operation) => [operation, exactly(operation)])),

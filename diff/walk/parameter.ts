@@ -11,12 +11,12 @@ export function locationOf(fragment: Fragment): string {
   return textOf(member(fragment.value, 'in')) ?? 'query'
 }
 
-/** The name of a parameter, as written; of one that a reference does not lead to, the reference. */
+/** The name of a parameter; for an unresolved reference, the reference. */
 export function nameOf(fragment: Fragment): string {
   return textOf(member(fragment.value, 'name')) ?? refOf(fragment.value) ?? ''
 }
 
-/** A parameter in a path is required, whatever is written. */
+/** Whether a parameter is required; one in a path always is. */
 export function isRequired(fragment: Fragment): boolean {
   return member(fragment.value, 'required') === true || locationOf(fragment) === 'path'
 }
@@ -55,12 +55,12 @@ const compareFlag = (visit: Visit, from: Fragment, to: Fragment, key: string, na
   visit.report(kind, { ...membersOf(from, to, key), owner: to, name: nameOf(to) })
 }
 
-/** Compares two parameters that are one. */
+/** Compares two parameters. */
 export const compareParameter: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
   compareRequired(visit, from, to)
   const isStyled = comparePayload(visit, from, to, 'parameter', nameOf(to), to)
-  // A moved parameter has the style of its new location.
+  // A moved parameter necessarily has the style of its new location.
   if (isStyled && locationOf(from) === locationOf(to)) {
     compareStyle(visit, from, to)
     compareFlag(visit, from, to, 'allowReserved', 'reserved')

@@ -6,13 +6,13 @@ import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { hasDefault, isRequired, nameOf, locationOf } from './parameter.js'
 
-/** Parameters by what identifies them: names of headers in lower case, those of a path by their position. */
+/** Parameters by identity: header names in lower case, path parameters by position. */
 export type Parameters = ReadonlyMap<string, Fragment>
 
-/** Headers that are described elsewhere; parameters of these names say nothing. */
+/** OpenAPI ignores header parameters of these names. */
 const ignored = new Set(['header accept', 'header content-type', 'header authorization'])
 
-/** Names in a template, in their order. */
+/** Names in a path template, in order. */
 export function templateNames(path: string): string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '')
 }
@@ -25,8 +25,8 @@ const keyOf = (fragment: Fragment, names: readonly string[] | undefined): string
 }
 
 /**
- * The parameters of an operation, with those of its path item. With the names of a template, parameters of the path
- * go by position.
+ * The parameters of an operation, including those of its path item. Given the names of a template, path parameters
+ * are identified by position.
  */
 export function parametersOf(
   operation: Fragment,
@@ -67,7 +67,7 @@ const isSameOtherwise = (from: Fragment, to: Fragment): boolean =>
 
 const moveGuess = 'A parameter is gone and one of the same name is new in another place.'
 
-/** Parameters of the same name in another place, and parameters of another name on strong evidence. */
+/** Pairs removed with added parameters: same name in another location, or another name on strong evidence. */
 const renamesOf = (
   removed: readonly Fragment[],
   added: readonly Fragment[],
@@ -134,7 +134,7 @@ export function compareParameters(
   const renames = renamesOf(removed, added, old, fresh)
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const rename of renames) reportRename(visit, rename, owners[1])
-  // What a path holds is said by its template, whether the parameter is described or not.
+  // Path parameters follow from the template, which is compared separately.
   const isTold = (fragment: Fragment): boolean => renamed.has(fragment) || locationOf(fragment) === 'path'
   for (const fragment of removed) if (!isTold(fragment)) reportRemoved(visit, fragment, owners[0])
   for (const fragment of added) if (!isTold(fragment)) reportAdded(visit, fragment, owners[1])

@@ -5,7 +5,7 @@ import { followed } from '../fragments/references.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 
-/** Both locations of a member; where a side does not have it, the location of the object. */
+/** Both locations of a member; if a side lacks it, the location of the object. */
 export function membersOf(from: Fragment, to: Fragment, key: string): Pick<Facts, 'from' | 'to'> {
   return {
     from: childOf(from, key) ?? from,
@@ -13,7 +13,7 @@ export function membersOf(from: Fragment, to: Fragment, key: string): Pick<Facts
   }
 }
 
-/** Notes members that differ, under one kind. */
+/** Notes differing members under one kind. */
 export function noteMembers(
   visit: Visit,
   from: Fragment,
@@ -31,7 +31,7 @@ export function noteMembers(
 const extensionsOf = ({ value }: Fragment): string[] =>
   isObject(value) ? Object.keys(value).filter((key) => key.startsWith('x-')) : []
 
-/** The values of named examples, behind references; of one outside of the document, its address. */
+/** The values of named examples, with references resolved; for an external example, its URL. */
 const namedExamples = (fragment: Fragment): string[] =>
   [...childrenOf(fragment).values()].map((one) => {
     const { value } = followed(one)
@@ -39,7 +39,7 @@ const namedExamples = (fragment: Fragment): string[] =>
     return address === undefined ? canonical(member(value, 'value')) : canonical({ externalValue: address })
   })
 
-/** All examples, in either spelling: in no order, each once. */
+/** All examples from `example` and `examples`, unordered and unique. */
 const examplesOf = (fragment: Fragment): readonly string[] => {
   const [single, several] = [childOf(fragment, 'example'), childOf(fragment, 'examples')]
   const texts = [
@@ -50,19 +50,19 @@ const examplesOf = (fragment: Fragment): readonly string[] => {
   return [...new Set(texts)].sort()
 }
 
-/** Notes examples that differ; one under `example` and one under `examples` are the same. */
+/** Notes differing examples, regardless of whether `example` or `examples` holds them. */
 export function noteExamples(visit: Visit, from: Fragment, to: Fragment): void {
   const [before, after] = [examplesOf(from), examplesOf(to)]
   if (!isSame(before, after)) visit.note('example-changed', { from, to, name: 'example', before, after })
 }
 
-/** Notes prose and extensions that differ. */
+/** Notes differing prose and extensions. */
 export function noteProse(visit: Visit, from: Fragment, to: Fragment): void {
   noteMembers(visit, from, to, ['summary', 'description', 'externalDocs'], 'text-changed')
   noteMembers(visit, from, to, new Set([...extensionsOf(from), ...extensionsOf(to)]), 'extension-changed')
 }
 
-/** Notes that something was deprecated, or no longer is; `subject` begins the name of the kind. */
+/** Notes that something was deprecated or no longer is; `subject` is the prefix of the kind. */
 export function noteDeprecation(
   visit: Visit,
   from: Fragment,

@@ -1,4 +1,4 @@
-/** Credentials that are needed together: schemes, each with its scopes. Without schemes: no credentials. */
+/** A set of schemes, with scopes, that are required together. Without schemes, no credentials are required. */
 export interface Alternative {
   readonly scopes: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -6,9 +6,9 @@ export interface Alternative {
 /** A difference between two lists of alternatives, in the order of both. */
 export type RequirementChange<One extends Alternative> =
   | { readonly kind: 'required' | 'no-longer-required' }
-  /** Who had these credentials is no longer let in. */
+  /** These credentials were accepted and no longer are. */
   | { readonly kind: 'removed'; readonly one: One }
-  /** Nobody asks for these credentials any more, and who has them is let in with all others. */
+  /** These credentials are no longer required, because requests without credentials are accepted. */
   | { readonly kind: 'dropped'; readonly one: One }
   | { readonly kind: 'added'; readonly other: One }
   | {
@@ -18,7 +18,7 @@ export type RequirementChange<One extends Alternative> =
       readonly scope: string
     }
 
-/** The changes, and the alternatives of both sides that belong together. */
+/** The changes, and the matching alternatives of both sides. */
 export interface ComparedRequirements<One extends Alternative> {
   readonly changes: readonly RequirementChange<One>[]
   readonly pairs: readonly (readonly [one: One, other: One])[]
@@ -26,7 +26,7 @@ export interface ComparedRequirements<One extends Alternative> {
 
 const isEmpty = ({ scopes }: Alternative): boolean => scopes.size === 0
 
-/** Whether a request without credentials satisfies a list: it is empty, or one of its alternatives is. */
+/** Whether a request without credentials satisfies a list: it is empty, or has an empty alternative. */
 export function isFree(alternatives: readonly Alternative[]): boolean {
   return alternatives.length === 0 || alternatives.some(isEmpty)
 }
@@ -34,18 +34,18 @@ export function isFree(alternatives: readonly Alternative[]): boolean {
 const hasSchemesOf = (one: Alternative, other: Alternative): boolean =>
   [...other.scopes.keys()].every((scheme) => one.scopes.has(scheme))
 
-/** Scopes that one lacks and the other demands. */
+/** Scopes that `other` requires and `one` lacks. */
 const missing = (one: Alternative, other: Alternative): string[] =>
   [...other.scopes].flatMap(([scheme, scopes]) =>
     [...scopes].filter((scope) => one.scopes.get(scheme)?.has(scope) !== true),
   )
 
-/** Whether the credentials of one are enough for the other: more of them do no harm. */
+/** Whether credentials for `one` also satisfy `other`; additional credentials do no harm. */
 export function satisfies(one: Alternative, other: Alternative): boolean {
   return hasSchemesOf(one, other) && missing(one, other).length === 0
 }
 
-/** An alternative as text: the same for equal ones. */
+/** An alternative as text, equal for equal alternatives. */
 const textOf = ({ scopes }: Alternative): string =>
   JSON.stringify([...scopes].map(([scheme, list]) => JSON.stringify([scheme, [...list].sort()])).sort())
 
@@ -87,7 +87,7 @@ class Comparison<One extends Alternative> {
     else if (this.#wasFree) this.changes.push({ kind: 'dropped', one })
   }
 
-  /** Says what is missing of credentials that were enough. */
+  /** Reports what credentials that were sufficient now lack. */
   #explain(one: One): void {
     const near = fewest(
       this.#fresh.filter((other) => hasSchemesOf(one, other)),
@@ -102,7 +102,7 @@ class Comparison<One extends Alternative> {
 
   #compareFresh(other: One): void {
     if (this.#explained.has(other) || this.#oldTexts.has(textOf(other))) return
-    // Who was free to send nothing, with nothing else to choose from, has been told what is required.
+    // If no credentials were required before, the change `required` already covers this one.
     if (this.#wasFree && this.#old.length === 0 && !this.#isFree) return
     const near = this.#old.some((one) => satisfies(other, one))
       ? undefined
@@ -117,8 +117,8 @@ class Comparison<One extends Alternative> {
 }
 
 /**
- * Compares what two versions of an operation demand: lists of alternatives, each of which is enough. A change breaks
- * only where credentials that were enough no longer are: each old alternative must satisfy one of the new ones.
+ * Compares the security requirements of an operation in two versions: lists of alternatives, any of which suffices.
+ * Credentials that sufficed must still suffice, so each old alternative must satisfy one of the new ones.
  */
 export function compareRequirements<One extends Alternative>(
   old: readonly One[],

@@ -30,7 +30,7 @@ const compareLinks = (visit: Visit, from: Fragment, to: Fragment): void => {
     if (!old.has(name)) visit.note('link-added', { from, to: other, owner: to, name })
 }
 
-/** Compares two responses that are one. The flow of the visit is that of the response. */
+/** Compares two responses. The flow of the visit is that of the response. */
 export const compareResponse: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
   reportUnresolved(visit, from, to)
@@ -47,7 +47,7 @@ const responsesOf = (operation: Fragment): Map<string, Fragment> =>
       .map(([code, fragment]) => [/^\dxx$/i.test(code) ? code.toUpperCase() : code, followed(fragment)]),
   )
 
-/** The response that holds for a status that is not written out. */
+/** The range or `default` response that applies to a status without a response of its own. */
 const covering = (list: ReadonlyMap<string, Fragment>, code: string): Fragment | undefined => {
   if (code === 'default') return undefined
   return (/^\d\d\d$/.test(code) ? list.get(`${code.charAt(0)}XX`) : undefined) ?? list.get('default')
@@ -73,7 +73,7 @@ const reportFlipped = (visit: Visit, kind: string, facts: Parameters<Visit['repo
 const enter = (visit: Visit, code: string, from: Fragment, to: Fragment): void =>
   visit.enter('response', [from], [to], { step: `response ${code}`, flow: flip(visit.flow) })
 
-/** Compares responses by status; a status that is not written out is held against the range or `default`. */
+/** Compares responses by status; a status without a response of its own is compared with the range or `default`. */
 export function compareResponses(visit: Visit, from: Fragment, to: Fragment): void {
   const [old, fresh] = [responsesOf(from), responsesOf(to)]
   for (const [code, fragment] of old) {

@@ -4,7 +4,9 @@ import { AddressSet, prefixesOf, type Server } from './addresses.js'
 import { operationsIn, type Operation } from './operations.js'
 import { isAtSameAddress, type OperationPair, pairOperations, serversFor } from './pairing.js'
 
-/** Of a server: whether all of its addresses are found on the other side, for all operations that use it. */
+/**
+ * Whether the addresses of a server are found on the other side by all operations that use it, by none, or by some.
+ */
 export type ServerState = 'kept' | 'lost' | 'mixed'
 
 const keyOf = ({ method, path }: Operation): string => `${method} ${path}`
@@ -17,7 +19,7 @@ const rootServers = (document: ComparedDocument): readonly Server[] => {
 const addressesOf = (servers: readonly Server[], path: string): string[] =>
   servers.length === 0 ? [path] : servers.flatMap(({ addresses }) => addresses.map((one) => one + path))
 
-/** One of both directions: what the operations of one side lose when they are sought on the other. */
+/** One direction of the comparison: the addresses that operations of one side lack on the other. */
 class Side {
   readonly #partners = new Map<string, Operation[]>()
   readonly #operations = new Map<string, Operation>()
@@ -40,7 +42,7 @@ class Side {
     else partners.push(partner)
   }
 
-  /** Servers of an operation of which an address is not found on the other side. */
+  /** Servers of an operation with an address that is missing on the other side. */
   lostBy(operation: Operation): ReadonlySet<Server> {
     const partners = this.#partners.get(keyOf(operation)) ?? []
     const own = serversFor(operation)
@@ -91,12 +93,12 @@ class Side {
   }
 }
 
-/** The operations of two documents, each with its counterpart, and the servers at which they are no longer, or newly, found. */
+/** The paired operations of two documents, and the servers at which they are no longer, or newly, available. */
 export interface Routes {
   readonly pairs: readonly OperationPair[]
-  /** What the older document has and the newer one lacks. */
+  /** Servers that the newer document lacks. */
   readonly from: Side
-  /** What the newer document has and the older one lacks. */
+  /** Servers that the older document lacks. */
   readonly to: Side
 }
 
@@ -114,7 +116,7 @@ const routesOfDocuments = (from: ComparedDocument, to: ComparedDocument): Routes
 
 const known = new WeakMap<ComparedDocument, WeakMap<ComparedDocument, Routes>>()
 
-/** The routes of two documents; found once. */
+/** The routes of two documents. Cached. */
 export function routesOf(from: ComparedDocument, to: ComparedDocument): Routes {
   const inner = known.get(from) ?? new WeakMap<ComparedDocument, Routes>()
   known.set(from, inner)

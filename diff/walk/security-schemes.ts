@@ -11,13 +11,13 @@ const normal = (name: string, value: unknown): unknown => {
   return name === 'scheme' ? value.toLowerCase() : value
 }
 
-/** The name of an API key; those of headers have no case. */
+/** The name of an API key; header names are case-insensitive. */
 const keyName = (value: unknown): unknown => {
   const name = member(value, 'name')
   return typeof name === 'string' && member(value, 'in') === 'header' ? name.toLowerCase() : name
 }
 
-/** Everything of a scheme that decides how credentials are obtained and sent, as text. */
+/** Everything in a scheme that affects how credentials are obtained and sent, as text. */
 export function credentialsOf({ value }: Fragment): string {
   const flows = member(value, 'flows')
   const flowUrls = isObject(flows)
@@ -29,7 +29,7 @@ export function credentialsOf({ value }: Fragment): string {
 
 const tokenTypes: ReadonlySet<unknown> = new Set(['oauth2', 'openIdConnect'])
 
-/** The way that a scheme sends credentials, as far as it is known. */
+/** How a scheme sends credentials, if known. */
 const carrierOf = (value: unknown): string | undefined => {
   const type = member(value, 'type')
   if (tokenTypes.has(type)) return 'bearer'
@@ -39,14 +39,14 @@ const carrierOf = (value: unknown): string | undefined => {
   return isAuthorization ? 'any' : undefined
 }
 
-/** Whether one request can satisfy both: a token in the header `Authorization`, whatever it is called. */
+/** Whether one request can satisfy both schemes, for example with a token in `Authorization`. */
 export function isSentAlike(one: Fragment, other: Fragment): boolean {
   const [left, right] = [carrierOf(one.value), carrierOf(other.value)]
   if (left === undefined || right === undefined) return false
   return left === right || left === 'any' || right === 'any'
 }
 
-/** Whether a scheme knows scopes. */
+/** Whether a scheme has scopes. */
 export function hasScopes({ value }: Fragment): boolean {
   return tokenTypes.has(member(value, 'type'))
 }
@@ -87,12 +87,12 @@ const compareSending = (visit: Visit, from: Fragment, to: Fragment): void => {
     const kind = isSentAlike(from, to) ? 'security-scheme-restated' : 'security-scheme-changed'
     const written = { before: member(from.value, name), after: member(to.value, name) }
     visit.note(kind, { ...membersOf(from, to, name), owner: to, name, ...written })
-    // What follows from another type says nothing new.
+    // Further differences are implied by the change of type.
     if (name === 'type') return
   }
 }
 
-/** Compares two security schemes that are one. */
+/** Compares two security schemes. */
 export const compareSecurityScheme: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
   compareSending(visit, from, to)

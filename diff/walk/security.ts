@@ -12,7 +12,7 @@ import type { Visit, Walker } from '../engine/visit.js'
 import { type Alternative, compareRequirements, type RequirementChange } from './requirements.js'
 import { credentialsOf, hasScopes, isSentAlike } from './security-schemes.js'
 
-/** One security requirement: schemes that are needed together, by their names and by what they are. */
+/** One security requirement: schemes that are required together, by name and identity. */
 interface Requirement extends Alternative {
   readonly fragment: Fragment
   readonly name: string
@@ -38,13 +38,16 @@ const schemesIn = (list: Fragment): ReadonlyMap<string, Fragment | undefined> =>
     ),
   )
 
-/** Identities of the schemes of a list: their credentials; a scheme that is not described is known by its name. */
+/**
+ * Identities of the schemes in a list: how their credentials are obtained and sent, or the name of an undefined
+ * scheme.
+ */
 const identitiesOf = (schemes: ReadonlyMap<string, Fragment | undefined>): Map<string, string> =>
   new Map([...schemes].map(([name, scheme]) => [name, scheme === undefined ? name : credentialsOf(scheme)]))
 
 type Schemes = ReadonlyMap<string, Fragment | undefined>
 
-/** The scheme that stands where one stood which is gone: of the same name, or sent in the same way. */
+/** The scheme that replaces a removed one: of the same name, or the only one that is sent the same way. */
 const successorOf = (name: string, old: Schemes, left: Schemes): string | undefined => {
   if (left.has(name)) return name
   const scheme = old.get(name)
@@ -58,7 +61,9 @@ const isOptional = (list: Fragment): boolean =>
   itemsOf(list).some(({ value }) => !isObject(value) || Object.keys(value).length === 0) ||
   itemsOf(list).length === 0
 
-/** Gives schemes that changed the identity of their successors; where none is needed, nothing has to succeed. */
+/**
+ * Gives changed schemes the identity of their successors. If credentials became optional, no successors are needed.
+ */
 const identified = (
   old: Schemes,
   fresh: Schemes,
@@ -96,7 +101,10 @@ const requirementsIn = (
     return { fragment, name: names.join(' + '), scopes, schemes: found }
   })
 
-/** Both lists; where a token became one that has scopes, or the reverse, nobody knows those that it had. */
+/**
+ * Reads both lists. If a scheme gained or lost scopes by its type, scopes are ignored because the granted ones are
+ * unknown.
+ */
 const readBoth = (old: Fragment, fresh: Fragment): readonly [Requirement[], Requirement[]] => {
   const [before, after] = [schemesIn(old), schemesIn(fresh)]
   const [was, is] = identified(before, after, isOptional(fresh))
@@ -143,7 +151,7 @@ const enterSchemes = (visit: Visit, one: Requirement, other: Requirement): void 
   }
 }
 
-/** Compares two lists of requirements that an operation has; what is no list demands nothing. */
+/** Compares two lists of security requirements; anything but a list requires nothing. */
 export const compareRequirementLists: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
   const { changes, pairs } = compareRequirements(...readBoth(from, to))
@@ -152,7 +160,7 @@ export const compareRequirementLists: Walker = (visit, [from], [to]) => {
 }
 
 /**
- * Compares the security requirements of two operations, once for all operations that share the lists; `inherits` where
+ * Compares the security requirements of two operations, once for all operations with the same lists; `inherits` if
  * the list of the document applies.
  */
 export function compareSecurity(visit: Visit, from: Fragment, to: Fragment, inherits: boolean): void {

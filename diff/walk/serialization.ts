@@ -15,18 +15,18 @@ const defaultStyle: Readonly<Record<string, string>> = {
   header: 'simple',
 }
 
-/** The style of a parameter, with its default. */
+/** The style of a parameter, or the default of its location. */
 export function styleOf(value: unknown, location: string): string {
   return textOf(member(value, 'style')) ?? defaultStyle[location] ?? 'form'
 }
 
-/** Whether a list or an object is written as several values. */
+/** Whether a list or an object is serialized as separate values. */
 export function explodeOf(value: unknown, location: string): boolean {
   const stated = member(value, 'explode')
   return typeof stated === 'boolean' ? stated : styleOf(value, location) === 'form'
 }
 
-/** Whether a value may be a list or an object, so that it matters how its members are joined. */
+/** Whether a value may be a list or an object, to which style applies. */
 export function isComposite(fragment: Fragment): boolean {
   const schema = childOf(fragment, 'schema')
   return schema !== undefined && (allTypes(intersect([schema])) & (bits.array | bits.object)) !== 0
@@ -39,7 +39,7 @@ const list = bits.array | bits.null
 
 const isScalar = (types: number): boolean => (types & (bits.array | bits.object)) === 0
 
-/** One value is written as a list of one is: the items are compared with it. */
+/** Compares a scalar with a list: a list of one is serialized like its item, so the item is compared. */
 const compareLists = (visit: Visit, old: Fragment, fresh: Fragment, facts: Facts): boolean => {
   const [was, is] = [allTypes(intersect([old])), allTypes(intersect([fresh]))]
   const isNew = isScalar(was) && (is | bits.null) === list
@@ -53,8 +53,10 @@ const compareLists = (visit: Visit, old: Fragment, fresh: Fragment, facts: Facts
 
 const placeIn = (fragment: Fragment): string | undefined => textOf(member(fragment.value, 'in'))
 
-/** Compares the schema or the content of a parameter or a header;
- * @returns whether both are written by a style */
+/**
+ * Compares the schema or the content of a parameter or a header.
+ * @returns whether both are serialized by a style
+ */
 export function comparePayload(
   visit: Visit,
   from: Fragment,

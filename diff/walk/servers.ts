@@ -8,13 +8,13 @@ import { serversFor } from './pairing.js'
 import { noteProse } from './prose.js'
 import { routesOf } from './routes.js'
 
-/** Two lists of servers, with those on each side whose addresses the other does not have. */
+/** Two lists of servers, and the servers on each side whose addresses the other lacks. */
 interface Servers {
   readonly from: readonly Server[]
   readonly to: readonly Server[]
   readonly lost: (server: Server) => boolean
   readonly gained: (server: Server) => boolean
-  /** What the lists belong to. */
+  /** The owners of the lists. */
   readonly owners: readonly [from: Fragment, to: Fragment]
 }
 
@@ -24,7 +24,10 @@ const textOfVariable = (variable: Fragment | undefined): unknown =>
     enum: textsOf(member(variable.value, 'enum')).sort(),
   }
 
-/** Compares the variables of two servers of one URL; ends with whether a value was lost. */
+/**
+ * Compares the variables of two servers with one URL.
+ * @returns whether a value was lost
+ */
 const compareVariables = (visit: Visit, from: Fragment, to: Fragment, isLost: boolean): boolean => {
   const [old, fresh] = [childrenOf(childOf(from, 'variables')), childrenOf(childOf(to, 'variables'))]
   let lost = false
@@ -58,7 +61,7 @@ const compareLists = (visit: Visit, { from, to, lost, gained, owners }: Servers)
   }
 }
 
-/** Compares the servers of two documents: only addresses count that the operations had, or newly have. */
+/** Compares the servers of two documents. Only addresses count that operations lost or gained. */
 export function compareRootServers(visit: Visit, from: Fragment, to: Fragment): void {
   const routes = routesOf(from.document, to.document)
   compareLists(visit, {
@@ -72,7 +75,7 @@ export function compareRootServers(visit: Visit, from: Fragment, to: Fragment): 
 
 const isOfRoot = ({ fragment }: Server): boolean => fragment.pointer.startsWith('#/servers/')
 
-/** Compares the servers of two operations under a path; those that all operations share are compared as such. */
+/** Compares the servers of two operations under a path; servers of the document are compared separately. */
 const compareRouted = (visit: Visit, from: Operation, to: Operation): void => {
   const routes = routesOf(from.fragment.document, to.fragment.document)
   const [lost, gained] = [routes.from.lostBy(from), routes.to.lostBy(to)]

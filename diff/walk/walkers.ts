@@ -10,7 +10,7 @@ import { compareResponse } from './responses.js'
 import { compareRequirementLists } from './security.js'
 import { compareSecurityScheme } from './security-schemes.js'
 
-/** Who compares what. */
+/** The walker for each subject. */
 export const walkers: Walkers = {
   document: compareDocument,
   operation: compareOperation,

@@ -19,7 +19,7 @@ const plurals: readonly (readonly [one: RegExp, many: string])[] = [
 
 const plural = (text: string): string => plurals.reduce((all, [one, many]) => all.replace(one, many), text)
 
-/** Names as a sentence has them. */
+/** Joins names for a sentence. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, mostNamed)
   const rest = names.length - shown.length
@@ -29,10 +29,10 @@ export function listed(names: readonly string[]): string {
 
 const flow = / in (requests|responses)\.?$/
 
-/** A sentence without its direction: most changes of a shared schema are told once for both. */
+/** A sentence without its direction, because most changes of a shared schema apply to both. */
 const withoutFlow = (sentence: string): string => sentence.replace(flow, '').replace(/\.$/, '')
 
-/** A sentence with the whole name of an operation, which is cut in the sentence of a change. */
+/** The sentence with the full name of its operation, which the change has shortened. */
 const fullSentence = ({ id, sentence, uses }: ReportedChange): string => {
   const [use, ...others] = uses
   const isOfOne =
@@ -61,18 +61,18 @@ const grouped = <Item>(
   return [...groups.values()]
 }
 
-/** Changes with one sentence in both directions stand once. */
+/** Merges changes that have the same sentence in both directions. */
 const oncePerSentence = (changes: readonly ReportedChange[]): readonly Entry[] =>
   grouped(changes, ({ sentence }) => withoutFlow(sentence)).map((own) => {
     const [first] = own
     const flows = [...new Set(own.flatMap(({ sentence }) => flow.exec(sentence)?.[1] ?? []))].toSorted()
-    // Of a response nobody needs to read that it is one.
+    // A sentence that names a response already implies the direction.
     const isSaid = flows.length === 0 || /response `/i.test(first?.sentence ?? '')
     const where = isSaid ? '' : ` in ${flows.join(' and ')}`
     return { text: `${first === undefined ? '' : withoutFlow(fullSentence(first))}${where}`, changes: own }
   })
 
-// Only where the sentence begins with the name: `Property x was added to Pet`.
+// Matches only sentences that begin with the name: `Property x was added to Pet`.
 const named = /^([A-Z][a-z ]*|)`([^`]*)` (was|is|has|became|accepts|of) /
 
 const firstName = (text: string): string | undefined => named.exec(text)?.[2]
@@ -84,7 +84,7 @@ const keyOf = ({ text, changes }: Entry): string => {
   return `${first?.id} ${text.replace(`\`${name}\``, '`')}`
 }
 
-/** Sentences that differ in their first name alone are one, with all names. */
+/** Merges sentences that differ only in their first name into one with all names. */
 const merged = (all: readonly Entry[]): readonly Entry[] =>
   grouped(all, keyOf).map((own) => {
     const [first] = own
@@ -104,8 +104,8 @@ const adviceFor = (changes: readonly ReportedChange[], isMany: boolean): string 
 }
 
 /**
- * Changes as the sentences of a changelog, in their order.
- * @param summaryOf what an operation is for, as a document says
+ * Converts changes to the sentences of a changelog, in their order.
+ * @param summaryOf the summary of an operation in a document
  */
 export function entriesOf(
   changes: readonly ReportedChange[],
@@ -129,7 +129,7 @@ export function entriesOf(
   })
 }
 
-/** Of two changes with one sentence but for the direction, the worse stands for both. */
+/** For changes that have the same sentence in both directions, the worse one represents both. */
 export function mergedDirections(
   changes: readonly ReportedChange[],
 ): ReadonlyMap<ReportedChange, readonly ReportedChange[]> {

@@ -16,7 +16,7 @@ const tones = {
 
 const codeHtml = (text: string): string => `<code>${shownHtml(text)}</code>`
 
-/** A sentence with names between backticks: the names as code. */
+/** Renders names in backticks as code. */
 const sentenceHtml = (text: string): string => {
   const pieces = text.split('`')
   if (pieces.length % 2 === 0) return shownHtml(text)
@@ -58,7 +58,7 @@ const releaseHtml = (release: Release): string => {
 ${sections.map(sectionHtml).join('\n')}${texts.join('')}</section>`
 }
 
-/** All releases as one page that needs nothing else, in the order given. */
+/** All releases as one self-contained page, in the order given. */
 export function renderChangelogHtml(title: string, releases: readonly Release[]): string {
   const links = releases.map(
     ({ name }) => `<li><a href="#${escapeHtml(idOf(name))}">${shownHtml(name)}</a></li>`,

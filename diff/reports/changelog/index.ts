@@ -16,8 +16,8 @@ const printers: Readonly<Record<ChangelogFormat, (title: string, releases: reado
 }
 
 /**
- * The changelog of an API in a format.
- * @param releases in the order in which they are read: newest first
+ * Renders the changelog of an API in a format.
+ * @param releases in reading order: newest first
  */
 export function renderChangelog(
   title: string,

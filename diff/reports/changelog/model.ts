@@ -1,12 +1,12 @@
-/** One sentence of a changelog, for all changes that it tells of. */
+/** One sentence of a changelog, which may cover several changes. */
 export interface ChangelogEntry {
   /** With names in backticks, without a full stop. */
   readonly text: string
-  /** What a new operation is for, as the document says. */
+  /** The summary of a new operation in the document. */
   readonly detail?: string
-  /** Operations that the text does not name itself. */
+  /** Operations that the text does not name. */
   readonly operations: readonly string[]
-  /** What to do about it, where that follows from the change. */
+  /** What clients have to do, if that follows from the change. */
   readonly advice?: string
   /** Why a rename or a move was assumed. */
   readonly guess?: string
@@ -16,12 +16,12 @@ export interface ChangelogEntry {
 
 /** Entries about one area of the API. */
 export interface ChangelogGroup {
-  /** A tag of the document, or the first word in which paths differ. */
+  /** A tag of the document, or the first path segment that is not common to all paths. */
   readonly name: string
   readonly entries: readonly ChangelogEntry[]
 }
 
-/** What a reader looks for in a changelog. */
+/** The sections of a changelog. */
 export type ChangelogKind = 'act' | 'removed' | 'check' | 'new' | 'deprecated' | 'changed'
 
 /** Entries of a kind, by area. */
@@ -36,13 +36,13 @@ export interface Release {
   readonly name: string
   /** The version before it; absent for the first. */
   readonly since?: string
-  /** Whether a request that names no version is served it. */
+  /** Whether requests that name no version get this one. */
   readonly isDefault: boolean
-  /** The changes by which the service announced the version, where they are known. */
+  /** The changes that the service announced for the version, if known. */
   readonly announced: readonly string[]
   readonly sections: readonly ChangelogSection[]
-  /** How many texts changed: nobody wants to read of each. */
+  /** The number of changed texts, which are not listed one by one. */
   readonly texts: number
-  /** How many operations the version has. */
+  /** The number of operations in the version. */
   readonly operations?: number
 }

@@ -33,13 +33,13 @@ const kindOf = ({ id, effect }: ReportedChange): ChangelogKind | undefined => {
   return /-added(-|$)/.test(id) ? 'new' : 'changed'
 }
 
-/** What the documents say of an operation. */
+/** An operation as the documents describe it. */
 interface Described {
   readonly tag?: string
   readonly summary?: string
 }
 
-/** By operation, as `get /pets`, its first tag and its summary; the newer document decides. */
+/** The first tag and the summary of each operation (`get /pets`); the newer document takes precedence. */
 const describedIn = ({ from, to }: ReportContext): ReadonlyMap<string, Described> => {
   const found = new Map<string, Described>()
   for (const shown of [from, to]) {
@@ -57,7 +57,7 @@ const describedIn = ({ from, to }: ReportContext): ReadonlyMap<string, Described
   return found
 }
 
-/** The area of a change: that of its operations, if these are few. */
+/** The areas of a change: those of its operations, if they are few. */
 const groupNames = (
   changes: readonly ReportedChange[],
   described: ReadonlyMap<string, Described>,
@@ -105,8 +105,8 @@ const sectionsOf = (
 }
 
 /**
- * The changes by which a version was announced. A table is that of one service: its row is taken only where the
- * document has the locations that it names.
+ * The announced changes of a version. The table belongs to one service, so a row is used only if the document has the
+ * locations that it names.
  */
 const announcedIn = (row: readonly TableLine[], document: unknown): readonly string[] => {
   const operations = new Set(operationsIn(document, 'paths').map(({ method, name }) => `${method} ${name}`))
@@ -118,14 +118,14 @@ const announcedIn = (row: readonly TableLine[], document: unknown): readonly str
   return isOfThis && pointers.length + named.length > 0 ? row.map(({ says }) => says) : []
 }
 
-/** What a changelog has of a version besides its changes. */
+/** Facts about a version that its changes do not contain. */
 export interface ReleaseOptions {
   readonly isDefault?: boolean
   /** The row of the change table for the version. */
   readonly row?: readonly TableLine[]
 }
 
-/** A comparison with the version before as a release of a changelog. */
+/** Converts a comparison with the previous version to a release of a changelog. */
 export function releaseOf(
   report: DiffReport,
   context: ReportContext = {},
@@ -145,7 +145,7 @@ export function releaseOf(
   }
 }
 
-/** The first version of a changelog, with which nothing is compared. */
+/** The first version of a changelog, which has no version to compare with. */
 export function firstRelease(
   name: string,
   document: unknown,

@@ -11,10 +11,10 @@ const countWords = { act: 'to act on', removed: 'removed', check: 'to check' } a
 const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
-/** What stands before the changes by which a service announced a version. */
+/** Introduces the changes that a service announced for a version. */
 export const announcement = 'Announced by the service:'
 
-/** What a version is about in one or two sentences. */
+/** The summary of a version in one or two sentences. */
 export function leadOf(release: Release): string {
   const { since, sections, texts, operations } = release
   const size = operations === undefined ? '' : ` It has ${counted(operations, 'operation')}.`
@@ -30,13 +30,13 @@ export function leadOf(release: Release): string {
   return `Changes since ${since}: ${due}.`
 }
 
-/** How many texts changed. */
+/** The sentence with the number of changed texts. */
 export function textsLine({ texts, sections }: Release): string[] {
   if (texts === 0 || sections.length === 0) return []
   return [`Besides, ${counted(texts, 'text')} (descriptions, examples and the like) changed.`]
 }
 
-/** What stands before the operations of an entry: where its text names one of several, they are the others. */
+/** The word before the operations of an entry: `also ` if its text already names one. */
 export function wordBeforeOperations({ text }: ChangelogEntry): string {
   return /`(get|put|post|delete|options|head|patch|trace) \//.test(text) ? 'also ' : ''
 }

@@ -9,7 +9,7 @@ import { affectedWords } from '../summary/project.js'
 import { locationText } from '../summary/words.js'
 import { tones } from './states.js'
 
-/** Rows of a page, with what several of them share and the page has once. */
+/** Rows of a page, with the values that several rows share stored once. */
 export interface Rows {
   readonly items: readonly Item[]
   readonly excerpts: readonly string[]
@@ -19,7 +19,7 @@ export interface Rows {
 const operationsShown = 2
 const locationsShown = 3
 
-/** Texts, of which equal ones are one. */
+/** Deduplicated texts. */
 class Shared {
   readonly texts: string[] = []
   readonly #indexes = new Map<string, number>()

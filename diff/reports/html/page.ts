@@ -86,7 +86,7 @@ const areaFacet = (
 const verdictTone = (report: DiffReport) =>
   isBroken(report) ? 'bad' : report.counts.breaks > 0 ? 'odd' : 'good'
 
-/** In bytes, up to a thousand changes: a page that a mail takes and a browser opens at once. */
+/** In bytes, for up to a thousand changes: small enough for mail and for fast loading. */
 const longestPage = 195_000
 const bytesOfEachMore = 195
 const longestOfAll = 1_000_000
@@ -94,7 +94,7 @@ const longestOfAll = 1_000_000
 const longestOf = (count: number): number =>
   Math.min(longestPage + Math.max(0, count - 1_000) * bytesOfEachMore, longestOfAll)
 
-/** The whole comparison as one page that needs nothing else. What the documents hold is only ever shown as text. */
+/** Renders the comparison as one self-contained page. Values from the documents are only inserted as text. */
 export function renderDiffHtml(report: DiffReport, context: ReportContext = {}): string {
   const { from, to, counts, changes, notes, tool } = report
   const subject = `${documentName(from)} → ${documentName(to)}`

@@ -4,10 +4,10 @@ import { duties, dutyOf } from '../summary/duties.js'
 import { effects } from '../summary/groups.js'
 import { effectWord } from '../summary/words.js'
 
-/** How an effect is felt. */
+/** The tone in which each effect is shown. */
 export const tones = { breaks: 'bad', 'may-break': 'odd', safe: 'good', documentation: 'quiet' } as const
 
-/** The effects on a client, the worst first. */
+/** The filter for effects, the worst first. */
 export function effectFacet(changes: readonly ReportedChange[]): Facet {
   const present = new Set(changes.map(({ effect }) => effect))
   const options = effects
@@ -16,7 +16,7 @@ export function effectFacet(changes: readonly ReportedChange[]): Facet {
   return { name: 'state', label: 'Effect', kind: 'boxes', options }
 }
 
-/** The groups in which changes are listed. */
+/** The filter for what a client has to do. */
 export function dutyFacet(changes: readonly ReportedChange[]): Facet {
   const present = new Set(changes.map(dutyOf))
   const options = duties.filter(({ value }) => present.has(value))

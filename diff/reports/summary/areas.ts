@@ -1,10 +1,10 @@
 import type { ReportedChange } from '../../model/report.js'
 import { operationsOf } from './groups.js'
 
-/** Where a change reaches no operation. */
+/** The area of a change that reaches no operation. */
 export const wholeDocument = 'the document'
 
-/** Areas beyond those that have a row of their own. */
+/** The area for everything beyond the areas with a row of their own. */
 export const otherAreas = 'other areas'
 
 const mostAreas = 16
@@ -16,7 +16,7 @@ const pathOf = (operation: string): string[] | undefined => {
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
-/** How many segments all paths begin with, such as `api` and `v1`; each path keeps one at least. */
+/** The number of leading segments that all paths share, such as `api` and `v1`; each path keeps at least one. */
 const commonLength = (paths: readonly (readonly string[])[]): number => {
   const [first = []] = paths
   const shared = first.findIndex(
@@ -26,7 +26,7 @@ const commonLength = (paths: readonly (readonly string[])[]): number => {
 }
 
 /**
- * The areas of an API that changes reach: the first word in which paths differ, `webhooks`, or the document itself.
+ * The areas of an API that changes reach: the first path segment that differs, `webhooks`, or the document itself.
  * @returns the areas of a change, at least one
  */
 export function areasOf(changes: readonly ReportedChange[]): (change: ReportedChange) => readonly string[] {
@@ -45,7 +45,7 @@ export function areasOf(changes: readonly ReportedChange[]): (change: ReportedCh
     for (const area of new Set(operationsOf(change).map(areaOf)))
       counts.set(area, (counts.get(area) ?? 0) + 1)
   }
-  // A table of hundreds of rows is no overview.
+  // Hundreds of rows would be no overview, so only the largest areas get one.
   const own = new Set(
     [...counts]
       .toSorted(([, a], [, b]) => b - a)

@@ -2,7 +2,7 @@ import type { DiffReport, ReportedChange } from '../../model/report.js'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The ruling on a change in words, with the sentence that it rests on. */
+/** The ruling on a change in words, with the sentence of its clause. */
 export function rulingText({ ruling, allowed }: ReportedChange, { clauses, policy }: DiffReport): string {
   const verdict =
     ruling.verdict === 'mint' ? 'Needs a version of its own' : 'May ship without a version of its own'

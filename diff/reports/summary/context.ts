@@ -6,22 +6,22 @@ import type { ReportedChange } from '../../model/report.js'
 export interface ShownDocument {
   /** The document as parsed JSON or YAML. */
   readonly document: unknown
-  /** The address of its text, to which `#L12` is added for a line; absent for what has none. */
+  /** URL of its text, to which `#L12` is appended for a line; absent if there is none. */
   readonly href?: string
 }
 
-/** What a report can show besides what was found: without it there are no fragments and no links. */
+/** Optional input of a report; without it there are no fragments and no links. */
 export interface ReportContext {
   readonly from?: ShownDocument
   readonly to?: ShownDocument
 }
 
-/** The fragments that a change is about; none where the documents are not at hand. */
+/** The fragments that a change concerns; empty without the documents. */
 export function excerptIn({ from, to }: ReportContext, change: ReportedChange): Excerpt {
   return from && to ? excerptOf(from.document, to.document, change) : []
 }
 
-/** The address of a location. */
+/** The URL of a location. */
 export function hrefOf(shown: ShownDocument | undefined, { line }: ChangeLocation): string | undefined {
   if (shown?.href === undefined) return undefined
   return line === undefined ? shown.href : `${shown.href}#L${line}`

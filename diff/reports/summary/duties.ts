@@ -4,7 +4,7 @@ import type { ReportedChange } from '../../model/report.js'
 /** What a client has to do about a change. */
 export type Duty = 'now' | 'maybe' | 'nothing'
 
-/** The groups of every report for people, the most urgent first. */
+/** The groups of changes in reports for people, the most urgent first. */
 export const duties: readonly { readonly value: Duty; readonly label: string }[] = [
   { value: 'now', label: 'Must change now' },
   { value: 'maybe', label: 'May have to change' },
@@ -18,7 +18,6 @@ const byEffect: Readonly<Record<Effect, Duty>> = {
   documentation: 'nothing',
 }
 
-/** What a client has to do about a change. */
 export function dutyOf({ effect }: Pick<ReportedChange, 'effect'>): Duty {
   return byEffect[effect]
 }
@@ -74,7 +73,7 @@ const around: Rows = [
 
 const rows = { request: sent, response: received, neither: around } as const
 
-/** What to do about a change in a sentence; undefined where it does not follow from the change alone. */
+/** Advice on a change in a sentence; undefined if it does not follow from the change alone. */
 export function adviceOf({ id, effect, direction }: ReportedChange): string | undefined {
   const isNoLonger = id.includes('-no-longer-')
   if (effect === 'safe' || isNoLonger || (effect === 'documentation' && !id.endsWith('-deprecated')))

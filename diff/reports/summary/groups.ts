@@ -4,9 +4,9 @@ import type { ReportedChange } from '../../model/report.js'
 /** From the worst to the least. */
 export const effects: readonly Effect[] = ['breaks', 'may-break', 'safe', 'documentation']
 
-/** Changes that belong together for a reader. */
+/** Changes that are shown together. */
 export interface Group {
-  /** The operation that they reach, or a few of them and how many more; `the document` where they reach none. */
+  /** The operations that they reach, or a few of them and the number of others; `the document` if they reach none. */
   readonly operations: readonly string[]
   readonly changes: readonly ReportedChange[]
 }
@@ -19,12 +19,12 @@ export function operationsOf({ uses }: Pick<ReportedChange, 'uses'>): readonly s
 const weight = ({ ruling, effect, allowed }: ReportedChange): number =>
   effects.indexOf(effect) * 4 + (ruling.verdict === 'mint' ? 0 : 1) + (allowed ? 2 : 0)
 
-/** Changes in the order in which people want to read them: what breaks first. Equal ones stay as they were. */
+/** Sorts changes by effect, what breaks first; the order is stable. */
 export function worstFirst(changes: readonly ReportedChange[]): readonly ReportedChange[] {
   return changes.toSorted((a, b) => weight(a) - weight(b))
 }
 
-/** Changes by the operations that they reach, the group with the worst change first. */
+/** Groups changes by the operations that they reach, the group with the worst change first. */
 export function groupByOperation(changes: readonly ReportedChange[]): readonly Group[] {
   const groups = new Map<string, ReportedChange[]>()
   for (const change of worstFirst(changes)) {
@@ -39,7 +39,7 @@ export function groupByOperation(changes: readonly ReportedChange[]): readonly G
   }))
 }
 
-/** Names of operations as a reader takes them in: the first ones, and how many more. */
+/** Lists the first names of operations, and the number of others. */
 export function listNames(
   operations: readonly string[],
   most: number,

@@ -9,7 +9,7 @@ export const affectedWords: Readonly<Record<AffectedLine['kind'], string>> = {
   new: 'uses what is new',
 }
 
-/** What is to be known of the examined project besides its lines. */
+/** Sentences about the examined project besides its affected lines. */
 export function projectSentences({ impact, to }: DiffReport): readonly string[] {
   if (!impact) return []
   const { imports, ownErrors, notes } = impact

@@ -23,7 +23,7 @@ export function countsText({ changes, breaks, mayBreak, safe, documentation }: C
 
 const due = ({ mint }: Counts): string => `${counted(mint, 'change')} ${wordFor(mint, 'needs', 'need')}`
 
-/** A document as people call it: its version, or its name. */
+/** The display name of a document: its version, or else its name. */
 export function documentName({ name, version }: ReportedDocument): string {
   return version ?? name
 }
@@ -48,15 +48,15 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
   }
 }
 
-/** A location, and the document in which it is. */
+/** A location with its document. */
 export interface ShownLocation {
   readonly document: ReportedDocument
   readonly location: ChangeLocation
 }
 
 /**
- * Where to show a change: in the newer document if it stands there. A removed one stands in the older one; where
- * that is no file of its own, the nearest location that is left is shown.
+ * The location to show for a change: in the newer document if it exists there. A removed one is shown in the older
+ * document or, if that is no file, at the nearest remaining location.
  */
 export function shownLocation(
   { from, to, near }: ReportedChange,
@@ -69,7 +69,7 @@ export function shownLocation(
   return from && { document: report.from, location: from }
 }
 
-/** `file:line` of a location, or its pointer where the line is not known. */
+/** `file:line` of a location, or its pointer if the line is unknown. */
 export function locationText({ file, name }: ReportedDocument, { line, pointer }: ChangeLocation): string {
   return line === undefined ? `${file ?? name} ${pointer}` : `${file ?? name}:${line}`
 }
@@ -81,7 +81,7 @@ export function fileAndLine(change: ReportedChange, report: Pick<DiffReport, 'fr
   return locationText(shown.document, shown.location)
 }
 
-/** How loud a change is: an error breaks the policy, a warning may hurt a client, a note is good to know. */
+/** The severity of a change: an error breaks the policy, a warning may affect a client, a note is information. */
 export function levelOf(
   change: ReportedChange,
   { verdict }: Pick<DiffReport, 'verdict'>,

@@ -1,4 +1,4 @@
-/** A function of objects that looks at each of them once. Nobody may change one that it has looked at. */
+/** Memoizes a function of objects by identity, so callers must not mutate them. */
 export function once<Subject extends object, Found>(
   find: (subject: Subject) => Found,
 ): (subject: Subject) => Found {

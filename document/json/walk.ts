@@ -1,9 +1,11 @@
-/** A value inside another: its location, keys unescaped, and the value itself. */
+/** A nested value: its location with unescaped keys, and the value itself. */
 export type JsonNode = readonly [location: string, value: unknown]
 
 const mostNodes = 100_000
 
-/** Everything inside a value, itself first, level by level; of a huge one what is nearest. */
+/**
+ * Every nested value in breadth-first order, starting with the root; limited to the outermost ones of a huge value.
+ */
 export function walk(root: unknown): JsonNode[] {
   const nodes: JsonNode[] = [['', root]]
   for (const [location, value] of nodes) {

@@ -1,6 +1,6 @@
 /**
- * Keywords whose value is data, not OpenAPI: a `$ref` there is a member of a value, not a reference. The members of
- * `scopes` and of the entries of `security` have names of the author's own.
+ * Keywords whose value is data, not OpenAPI, so that a `$ref` in it is no reference. The members of `scopes` and of
+ * the entries of `security` have arbitrary names.
  */
 export const dataKeywords: ReadonlySet<string> = new Set([
   'example',
@@ -12,7 +12,7 @@ export const dataKeywords: ReadonlySet<string> = new Set([
   'security',
 ])
 
-/** Keywords outside of schemas whose value is a map, or a list, of objects with names of the author's own. */
+/** Keywords outside of schemas whose value is a map with arbitrary names, or a list, of objects. */
 export const mapKeywords: ReadonlySet<string> = new Set([
   'parameters',
   'responses',

@@ -15,7 +15,7 @@ export const schemaKeywords = [
 /** Keywords of a schema whose value is a list of schemas. */
 export const schemaListKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
 
-/** Keywords of a schema whose value is a map of schemas with names of the author's own. */
+/** Keywords of a schema whose value is a map of schemas with arbitrary names. */
 export const schemaMapKeywords = [
   'properties',
   'patternProperties',
@@ -24,10 +24,10 @@ export const schemaMapKeywords = [
   'definitions',
 ] as const
 
-/** Keywords that join schemas which judge one and the same value. */
+/** Keywords that combine schemas for the same value. */
 export const compositionKeywords = ['allOf', 'anyOf', 'oneOf'] as const
 
-/** How a keyword of a schema holds schemas. */
+/** The form in which a keyword holds schemas. */
 export type SchemaHolding = 'schema' | 'list' | 'map'
 
 const holdings: ReadonlyMap<string, SchemaHolding> = new Map<string, SchemaHolding>([
@@ -36,12 +36,12 @@ const holdings: ReadonlyMap<string, SchemaHolding> = new Map<string, SchemaHoldi
   ...schemaMapKeywords.map((keyword) => [keyword, 'map'] as const),
 ])
 
-/** How a keyword of a schema holds schemas; undefined for one that holds none. */
+/** The form in which a keyword holds schemas; undefined if it holds none. */
 export function holdingOf(keyword: string): SchemaHolding | undefined {
   return holdings.get(keyword)
 }
 
-/** Assertions and applicators of JSON Schema 2020-12: by these a value is judged. All else is annotation. */
+/** Assertions and applicators of JSON Schema 2020-12. All other keywords are annotations. */
 export const assertionKeywords: ReadonlySet<string> = new Set([
   'type',
   'enum',
@@ -83,10 +83,13 @@ export const assertionKeywords: ReadonlySet<string> = new Set([
   'unevaluatedItems',
 ])
 
-/** Keywords for the contents of texts, which validators leave to whoever reads the text. */
+/** Keywords for the content of strings, which validators treat as annotations. */
 const contentKeywords = ['contentEncoding', 'contentMediaType', 'contentSchema'] as const
 
-/** Keywords that constrain values, or stand for such: all but annotations and extensions. */
+/**
+ * Keywords that constrain values, including those for the content of strings; annotations and extensions are
+ * excluded.
+ */
 export const constrainingKeywords: ReadonlySet<string> = new Set([
   ...assertionKeywords,
   ...contentKeywords,

@@ -14,11 +14,11 @@ export interface DocumentOperation extends Located {
   readonly item: Located
 }
 
-// Those that another member of a path item is for are no additional ones.
+// OpenAPI forbids `additionalOperations` for methods that have a field of their own.
 const isAdditional = (method: string): method is Uppercase<string> =>
   method === method.toUpperCase() && !methodsOfAnyVersion.some((known) => known.toUpperCase() === method)
 
-/** The members of a path item that OpenAPI 3.2 adds to those of `methods`, each with its path below the item. */
+/** The operations that OpenAPI 3.2 adds to a path item, each with its path below the item. */
 const newerIn = ({ node }: Located): [method: Method, path: readonly string[], node: unknown][] => {
   const additional = Object.entries(objectOf(node['additionalOperations']))
   const own = additional.flatMap(([method, one]): [Method, string[], unknown][] =>
@@ -28,8 +28,8 @@ const newerIn = ({ node }: Located): [method: Method, path: readonly string[], n
 }
 
 /**
- * The operations below `paths` or `webhooks`, in document order; those of one path in the order of methods.
- * @param hasNewer whether those count that OpenAPI 3.2 adds, in a document of 3.2
+ * The operations below `paths` or `webhooks` in document order, within a path in the order of `methods`.
+ * @param hasNewer whether to include the operations that OpenAPI 3.2 adds, if the document is 3.2
  */
 export function operationsIn(
   root: unknown,
@@ -46,7 +46,7 @@ export function operationsIn(
   })
 }
 
-/** The parameters of an operation: those of its path item, and its own, which take their place by name and `in`. */
+/** The parameters of an operation: those of its path item, overridden by its own with the same name and `in`. */
 export function parametersOf(root: unknown, { node, path, item }: DocumentOperation): Located[] {
   const merged = new Map<string, Located>()
   for (const holder of [item, { node, path }]) {

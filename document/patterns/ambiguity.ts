@@ -1,7 +1,7 @@
 import type * as refa from '#bundled/refa'
 import { PatternTooLarge, type Positions } from './positions.js'
 
-/** Positions that all lead to each other. */
+/** A strongly connected component: positions that all reach each other. */
 type Loop = ReadonlySet<number>
 
 type Tuple = readonly number[]
@@ -11,12 +11,12 @@ interface Reached {
   readonly next: readonly string[]
 }
 
-/** Ways from one tuple to the next that are looked at in all, however many loops a pattern has. */
+/** Limit on the transitions explored, however many loops a pattern has. */
 const mostWays = 500_000
 
 const keyOf = (tuple: Tuple): string => tuple.join(' ')
 
-/** The effect of a pattern on the time that it takes, judged by the automaton of its positions alone. */
+/** The worst-case time of a pattern under backtracking, derived from its position automaton. */
 export class Ambiguity {
   readonly #positions: Positions
   readonly #intersections = new Map<refa.CharSet, Map<refa.CharSet, refa.CharSet>>()
@@ -32,12 +32,12 @@ export class Ambiguity {
     })
   }
 
-  /** True when some loop can take one text in two ways, so that with every round the time is doubled. */
+  /** Whether a loop can match one text in two ways, so that time doubles with every iteration. */
   isExponential(): boolean {
     return this.#loops().some((loop) => !this.#endsAnywhere(loop) && this.#isAmbiguous(loop))
   }
 
-  /** The power of the length of a text that the time may grow with. */
+  /** The degree of the polynomial in the length of a text that time may grow with. */
   degree(): number {
     const loops = this.#loops().toSorted((a, b) => (this.#leads(a, b) ? -1 : 1))
     const degrees = new Map<Loop, number>()
@@ -76,7 +76,7 @@ export class Ambiguity {
     return loops
   }
 
-  // A text that fits so far fits as a whole there: nothing is tried a second time.
+  // In such a loop every prefix already matches, so backtracking never happens.
   #endsAnywhere(loop: Loop): boolean {
     return [...loop].every((position) => this.#positions.ends.has(position))
   }
@@ -104,7 +104,7 @@ export class Ambiguity {
     )
   }
 
-  /** True when one text leads round a loop, from it to another, and round that. */
+  /** Whether one text can lead around a loop, from it to another loop, and around that one. */
   #share(one: Loop, other: Loop): boolean {
     const inside = ([from = 0, between = 0, to = 0]: Tuple): boolean =>
       one.has(from) &&
@@ -119,7 +119,7 @@ export class Ambiguity {
     return this.#leads(one, [position]) && this.#leads([position], other)
   }
 
-  /** All that can be reached when several walks take the same text at the same time. */
+  /** All tuples reachable when several walks consume the same text at once. */
   #explore(starts: readonly Tuple[], isWanted: (tuple: Tuple) => boolean): Map<string, Reached> {
     const found = new Map<string, Reached>()
     const open = [...starts]

@@ -4,7 +4,7 @@ import { PatternTooLarge, type Positions } from './positions.js'
 const mostStates = 300
 const mostNumbers = 4000
 
-/** A pattern as the table that `runtime/automaton.ts` follows. */
+/** A pattern as the table that `runtime/automaton.ts` executes. */
 export interface Automaton {
   readonly columns: number
   readonly ranges: readonly number[]
@@ -18,10 +18,10 @@ const atStart: Anchors = new Set(['start'])
 const atEnd: Anchors = new Set(['end'])
 const atBoth: Anchors = new Set(['start', 'end'])
 
-/** The sets of positions that texts can lead to, as states. */
+/** The states of the deterministic automaton: sets of positions. */
 class States {
   readonly all: (readonly number[])[] = []
-  /** True when every text is matched where it starts. */
+  /** Whether the empty prefix of every text matches. */
   readonly matchesAll: boolean
   readonly #positions: Positions
   readonly #ids = new Map<string, number>()
@@ -29,7 +29,7 @@ class States {
   constructor(positions: Positions) {
     this.#positions = positions
     const first = [...this.#anchored([0], atStart)]
-    // Not found again by what it holds: a text starts here and nowhere else.
+    // The first state is not indexed by its positions, because only it is at the start of the text.
     this.all.push(first)
     this.matchesAll = first.some((position) => positions.ends.has(position))
   }
@@ -50,7 +50,7 @@ class States {
     return [...reached].some((position) => this.#positions.ends.has(position))
   }
 
-  /** With what is reached without a character, where a text starts or ends. */
+  /** Adds the positions reached without a character, through anchors at the start or the end of the text. */
   #anchored(subset: readonly number[], anchors: Anchors): ReadonlySet<number> {
     const reached = new Set(subset)
     for (const position of reached) {
@@ -69,12 +69,12 @@ const rangesOf = (columns: readonly refa.CharSet[]): number[] =>
     .toSorted(([a], [b]) => a - b)
     .flat()
 
-/** Positions that follow a position, by column. */
+/** The positions after each position, by column. */
 const followersOf = ({ after, sets, anchors }: Positions, columns: readonly refa.CharSet[]): number[][][] => {
   const followers = after.map((next) =>
     columns.map((column) => [...next.keys()].filter((to) => sets[to]?.isDisjointWith(column) === false)),
   )
-  // The place before the pattern is left for good where a match cannot begin later.
+  // If every match begins at the start, the position before the pattern does not repeat.
   const begins = [...(after[0]?.keys() ?? [])].filter((to) => to !== 0)
   return begins.every((to) => anchors.get(to) === 'start')
     ? [columns.map(() => []), ...followers.slice(1)]
@@ -82,8 +82,8 @@ const followersOf = ({ after, sets, anchors }: Positions, columns: readonly refa
 }
 
 /**
- * A table for the texts that a pattern matches somewhere.
- * @param columns characters that the pattern does not tell apart; each character is in one of them
+ * A table for the texts that contain a match of a pattern.
+ * @param columns a partition of all characters, whose members the pattern does not distinguish
  * @throws PatternTooLarge
  */
 export function automatonOf(positions: Positions, columns: readonly refa.CharSet[]): Automaton {
@@ -91,7 +91,7 @@ export function automatonOf(positions: Positions, columns: readonly refa.CharSet
   const states = new States(positions)
   if (states.matchesAll) return { columns: 1, ranges: [0, 0], moves: [-2], ends: [0] }
   const moves: number[] = []
-  // The list grows while it is gone through.
+  // The list grows during the loop.
   for (const state of states.all) {
     for (const column of columns.keys()) {
       moves.push(states.id(new Set(state.flatMap((at) => followers[at]?.[column] ?? []))))

@@ -2,19 +2,19 @@ import { createRequire } from 'node:module'
 import type * as refa from '#bundled/refa'
 import { anchorOf } from './positions.js'
 
-/** Least and greatest number of characters. */
+/** Minimum and maximum number of characters. */
 type Lengths = readonly [least: number, most: number | undefined]
 
 const mostNodes = 20_000
 const mostStates = 3000
 
-/** Limits above this are left out: an automaton that counts has a state for each number. */
+/** Limits above this are ignored, because the automaton has a state for each count. */
 const longest = 1000
 
 const isAnchor = (element: refa.Element | undefined, which: 'start' | 'end'): boolean =>
   element?.type === 'Assertion' && anchorOf(element) === which
 
-/** A pattern as an automaton of whole texts. */
+/** The automaton of a pattern that must match the whole text. */
 const automatonOf = (source: string, [least, most]: Lengths, { DFA, JS, NFA }: typeof refa): refa.DFA => {
   const parse = (text: string): refa.JS.ParseResult =>
     JS.Parser.fromLiteral({ source: text, flags: 'u' }).parse({
@@ -37,8 +37,8 @@ const automatonOf = (source: string, [least, most]: Lengths, { DFA, JS, NFA }: t
 }
 
 /**
- * True where two patterns match the same texts of the lengths given. False where they do not, and where that is not
- * known: for patterns that are too large, or look ahead, behind or back.
+ * Whether two patterns match the same texts of the given lengths. Also false if unknown: for patterns that are too
+ * large, or have lookarounds or backreferences.
  */
 export function matchSame(one: string, other: string, [least, most = Infinity]: Lengths): boolean {
   const library: typeof refa = createRequire(import.meta.url)('#bundled/refa')

@@ -4,45 +4,51 @@ import { Ambiguity } from './ambiguity.js'
 import { type Automaton, automatonOf } from './automaton.js'
 import { PatternTooLarge, Positions, type Reading } from './positions.js'
 
-/** A pattern that is asked only of texts that are not long. */
+/** A pattern that may only be applied to texts up to a length. */
 export interface ForShortTexts {
-  /** The most UTF-16 code units that a text may have. */
+  /** The maximum number of UTF-16 code units. */
   readonly most: number
 }
 
 /**
- * The need of a pattern, so that no text takes it time without end: none, or to be followed as a table. Where there
- * is no table of moderate size it is asked of short texts only, or it is left out when they take too long as well.
+ * How to match a pattern in bounded time: `plain` with the engine, or with an automaton. If the automaton would be
+ * too large, the pattern is only applied to short texts, or not at all (`endless`) if those can take too long as
+ * well.
  */
 export type Judgement = 'plain' | 'endless' | ForShortTexts | Automaton
 
-// A pattern that is not bound to the start takes the square of the length easily, and many do.
+// Unanchored patterns often take quadratic time, which is tolerated.
 const highestDegree = 2
 const mostNodes = 20_000
 
 const loop = /[*+]|,\}/g
 const repeatedGroup = /\)[*+{]/
 
-/** Alternatives of a pattern without groups, classes and escapes: only one of them is followed at a time. */
+/**
+ * The alternatives of a pattern without groups, classes and escapes; the engine backtracks in one of them at a time.
+ */
 const alternativesOf = (pattern: string): readonly string[] =>
   /[([\\]/.test(pattern) ? [pattern] : pattern.split('|')
 
-/** Without a group that is repeated and with one loop at most, time cannot grow with more than the square. */
+/** Whether time is at most quadratic, because no group is repeated and there is at most one loop. */
 const isPlainlyFast = (pattern: string): boolean =>
   !repeatedGroup.test(pattern) &&
   alternativesOf(pattern).every((one) => (one.match(loop) ?? []).length < highestDegree)
 
-// The attempts of an engine in some tenths of a second.
+// The number of attempts that an engine makes in some tenths of a second.
 const mostTries = 100_000_000
 
-/** The longest text that so many loops in a row can be tried on: they share it in length ** degree / degree! ways. */
+/**
+ * The length of text for which so many consecutive loops stay fast: they can divide it in length ** degree / degree!
+ * ways.
+ */
 const longestFor = (degree: number): number => {
   let factorial = 1
   for (let factor = 2; factor <= degree; factor++) factorial *= factor
   return Math.floor((mostTries * factorial) ** (1 / degree))
 }
 
-/** The kind of a pattern of which no table can be made; undefined when it needs none. */
+/** How to treat a pattern without a table; undefined if the engine can match it. */
 const withoutTable = (read: (reading: Reading) => Positions): 'endless' | ForShortTexts | undefined => {
   try {
     if (new Ambiguity(read('loops')).isExponential()) return 'endless'
@@ -83,7 +89,7 @@ const judge = (source: string, flags: string, library: typeof refa): Judgement =
 }
 
 const judgeWhole = (pattern: string, flags: string): Judgement => {
-  // Loaded only here: few documents have a pattern that has to be looked at.
+  // Loaded on demand, because few documents have a pattern that needs it.
   const library: typeof refa = createRequire(import.meta.url)('#bundled/refa')
   try {
     return judge(pattern, flags, library)
@@ -95,7 +101,10 @@ const judgeWhole = (pattern: string, flags: string): Judgement => {
 
 const known = new Map<string, Judgement>()
 
-/** Judges a pattern that compiles with these flags: by what is written in it alone, and never by a clock. */
+/**
+ * Classifies a pattern that compiles with these flags. Derived from the pattern alone and never from timing, so it is
+ * deterministic.
+ */
 export function judgePattern(pattern: string, flags = 'u'): Judgement {
   if (isPlainlyFast(pattern)) return 'plain'
   const key = `${flags}/${pattern}`

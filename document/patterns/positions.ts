@@ -1,16 +1,17 @@
 import type * as refa from '#bundled/refa'
 
 /**
- * How a group is read that is repeated up to a high number. `loops`: one that is repeated without end, because the
- * powers that backtracking takes are as bad. `unbounded`: no loop, where only those without end are of interest.
- * `exact`: as many copies as it has rounds.
+ * How to read a group with a high repeat count. `loops`: as an endless loop, because the polynomial time of
+ * backtracking is as bad. `unbounded`: not as a loop, if only endless ones matter. `exact`: as that many copies.
  */
 export type Reading = 'loops' | 'unbounded' | 'exact'
 
-/** Positions, with the number of ways that lead there; two stands for more. */
+/** Positions with the number of ways to reach them; two stands for two or more. */
 type Ways = ReadonlyMap<number, number>
 
-/** A fragment of a pattern: what it can begin and end with, and in how many ways it matches nothing. */
+/**
+ * A fragment of a pattern: the positions it can begin and end with, and the number of ways it matches the empty text.
+ */
 interface Fragment {
   readonly first: Ways
   readonly last: Ways
@@ -19,7 +20,7 @@ interface Fragment {
 
 type Alternatives = readonly refa.Concatenation[]
 
-/** A pattern that has more to it than is looked at. */
+/** Thrown for a pattern that is too large to analyse. */
 export class PatternTooLarge extends Error {}
 
 const fewCopies = 8
@@ -37,7 +38,7 @@ const sum = (one: Ways, other: Ways, factor = 1): Ways => {
 const nothing: Fragment = { first: new Map(), last: new Map(), empty: 1 }
 const never: Fragment = { ...nothing, empty: 0 }
 
-/** How long every text is that one of the alternatives matches; undefined when they differ. */
+/** The length of all texts that the alternatives match; undefined if it varies. */
 const lengthOf = (alternatives: Alternatives): number | undefined => {
   const lengths = alternatives.map(({ elements }) =>
     elements.reduce<number | undefined>((length, element) => {
@@ -56,7 +57,7 @@ const elementLength = (element: refa.Element): number | undefined => {
   return element.min === element.max ? length * element.min : undefined
 }
 
-/** The start or the end of a text; undefined for any other assertion. */
+/** Whether an assertion is the start or the end of the text; undefined for any other. */
 export function anchorOf({ negate, kind, alternatives }: refa.Assertion): 'start' | 'end' | undefined {
   const isAny = alternatives.some(
     ({ elements: [element, ...more] }) =>
@@ -67,19 +68,22 @@ export function anchorOf({ negate, kind, alternatives }: refa.Assertion): 'start
 }
 
 /**
- * A pattern as an automaton: a position for each character class that is written in it, and the ways from one to the
- * next. Ways are counted and nothing is merged: how many there are for one text is what makes backtracking slow.
+ * A pattern as a position automaton: a position for each character class in it, and the transitions between them.
+ * Transitions are counted instead of merged, because the number of ways to match one text makes backtracking slow.
  */
 export class Positions {
-  /** Positions after a position. The first stands before the pattern, and leads to itself: a match begins anywhere. */
+  /**
+   * Positions after each position. The first one is before the pattern and leads to itself, because a match can begin
+   * anywhere.
+   */
   readonly after: Map<number, number>[] = [new Map([[0, 1]])]
   /** Positions at which a match may end. */
   readonly ends: ReadonlySet<number>
-  /** Positions that no character leads to, where a text has to start or to end. */
+  /** Positions that no character leads to, which stand for the start or the end of the text. */
   readonly anchors = new Map<number, 'start' | 'end'>()
-  /** True when there are assertions, or references back, of which the automaton knows nothing. */
+  /** Whether there are other assertions or backreferences, which the automaton ignores. */
   isPartial = false
-  /** The characters that lead to a position. */
+  /** The characters that lead to each position. */
   readonly sets: refa.CharSet[]
   readonly #late = new Set<number>()
   readonly #reading: Reading
@@ -94,7 +98,7 @@ export class Positions {
     this.ends = new Set(empty > 0 ? [0, ...ends] : ends)
   }
 
-  /** As `sets`, of one position. */
+  /** The characters that lead to a position. */
   set(position: number): refa.CharSet {
     const set = this.sets[position]
     if (!set) throw new RangeError(`there is no position ${position}`)
@@ -140,7 +144,7 @@ export class Positions {
     const anchor = element.type === 'Assertion' ? anchorOf(element) : undefined
     if (anchor !== undefined) return this.#anchor(anchor)
     this.isPartial = true
-    // An assertion is a pattern beside this one: no way leads into it, but it may be slow itself.
+    // The content of an assertion has no transitions to the rest, but may be slow itself.
     if (element.type === 'Assertion') this.#alternatives(element.alternatives)
     return nothing
   }
@@ -170,7 +174,7 @@ export class Positions {
 
   #copies(once: () => Fragment, min: number, max: number): Fragment {
     let optional = nothing
-    // From the last to the first, as each of them is wanted only after the one before it.
+    // From the last copy to the first, because each one is optional only after the one before.
     for (let left = max - min; left > 0; left--) {
       const rest = optional
       optional = { ...this.#sequence([once, () => rest]), empty: 1 }
@@ -187,9 +191,9 @@ export class Positions {
   #loop(once: () => Fragment, min: number): Fragment {
     const part = once()
     this.#link(part.last, part.first)
-    // Not every round is the last: the match cannot end before there were enough.
+    // The match cannot end before the minimum number of iterations.
     if (min > fewCopies) for (const position of part.last.keys()) this.#late.add(position)
-    // A round that matches nothing is never taken twice.
+    // An engine never repeats an iteration that matches the empty text.
     return { ...part, empty: min === 0 ? 1 : capped(part.empty) }
   }
 }

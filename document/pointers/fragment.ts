@@ -1,6 +1,6 @@
 import { escapeKey, unescapeKey } from './pointer.js'
 
-// A segment that looks like an escaped character would be read as that character.
+// A `%` that looks like an escape would be decoded, so it is encoded.
 const encoded = (key: string): string => (/%[\da-f]{2}/i.test(key) ? key.replaceAll('%', '%25') : key)
 
 const decoded = (segment: string): string => {
@@ -16,7 +16,7 @@ export function pointerOf(...path: readonly (string | number)[]): string {
   return pointerTo(path)
 }
 
-/** The same of a path, which may be longer than a call may have arguments. */
+/** The same for a path as a list, which may be longer than an argument list. */
 export function pointerTo(path: readonly (string | number)[]): string {
   let pointer = '#'
   for (const key of path) pointer += `/${escapeKey(encoded(String(key)))}`
@@ -34,7 +34,7 @@ export function segmentsOf(pointer: string): string[] {
         .map((segment) => unescapeKey(decoded(segment)))
 }
 
-/** The value that a local pointer names, or undefined when there is none. Inherited members do not count. */
+/** The value at a local pointer; undefined if there is none. Inherited members are ignored. */
 export function resolvePointer(root: unknown, pointer: string): unknown {
   return /^#?(\/|$)/.test(pointer) ? resolvePath(root, segmentsOf(pointer)) : undefined
 }

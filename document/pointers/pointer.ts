@@ -1,14 +1,14 @@
-/** A key as it stands in a JSON Pointer (RFC 6901). */
+/** Escapes a key for a JSON Pointer (RFC 6901). */
 export function escapeKey(key: string): string {
   return key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 }
 
-/** The key that a segment of a JSON Pointer stands for. */
+/** Unescapes a segment of a JSON Pointer. */
 export function unescapeKey(segment: string): string {
   return segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment
 }
 
-/** The pointer with a further key, in the form that the pointer has. */
+/** Appends a key to a pointer in either form. */
 export function appendKey(pointer: string, key: string | number): string {
   return typeof key === 'number' ? `${pointer}/${key}` : `${pointer}/${escapeKey(key)}`
 }

@@ -10,7 +10,7 @@ const namesOf = ({ node, kind }: Location): string[] => {
   return names.filter((name) => typeof name === 'string')
 }
 
-/** Pointers of the schemas that have an anchor, by its name; nothing for a name that several have. */
+/** Pointers of the schemas with an anchor, by name; undefined for a name that several schemas have. */
 const anchorsOf = (locations: Iterable<Location>): ReadonlyMap<string, string | undefined> => {
   const owners = new Map<string, unknown>()
   const anchors = new Map<string, string | undefined>()
@@ -24,7 +24,7 @@ const anchorsOf = (locations: Iterable<Location>): ReadonlyMap<string, string | 
   return anchors
 }
 
-/** Schemas by their `$id`, made absolute against the `$id` around them; and the identifier around each location. */
+/** Schemas by absolute `$id`, resolved against enclosing ones, and the base identifier of each location. */
 class Identifiers {
   readonly #bases = new Map<string, string>()
   readonly #pointers = new Map<string, string | undefined>()
@@ -40,7 +40,7 @@ class Identifiers {
     }
   }
 
-  /** The pointer of the schema that a reference by `$id` means; undefined for any other reference. */
+  /** The pointer of the schema that a reference by `$id` resolves to; undefined for any other reference. */
   pointerOf(ref: string, path: readonly string[]): string | undefined {
     if (this.#bases.size === 0 || ref.startsWith('#')) return undefined
     const [id = '', fragment = ''] = resolved(ref, this.#around(path)).split('#')
@@ -63,7 +63,7 @@ const resolved = (ref: string, base: string): string => {
   return URL.canParse(ref, origin) ? new URL(ref, origin).href : ref
 }
 
-/** Pointers of the schemas that references by `$anchor` and `$id` mean. */
+/** Resolves references by `$anchor` and `$id` to pointers. */
 export class SchemaNames {
   readonly #anchors: ReadonlyMap<string, string | undefined>
   readonly #identifiers: Identifiers
@@ -73,16 +73,18 @@ export class SchemaNames {
     this.#identifiers = new Identifiers(schemas)
   }
 
-  /** The pointer that a reference at a path means; undefined for one by a pointer, an unknown or an ambiguous name. */
+  /**
+   * The pointer that a reference at a path resolves to; undefined for pointers, and for unknown or ambiguous names.
+   */
   pointerOf(ref: string, path: readonly string[]): string | undefined {
     return isAnchor.test(ref) ? this.#anchors.get(ref.slice(1)) : this.#identifiers.pointerOf(ref, path)
   }
 }
 
 /**
- * Spells references by `$anchor` and by `$id` as pointers, in place. So it does with `$dynamicRef` where only one
- * schema of the document has the anchor, and the reference can lead nowhere else. Others stay, for the caller to judge.
- * @returns the paths of the dynamic references that stay
+ * Rewrites references by `$anchor` and by `$id` to pointers, in place. `$dynamicRef` is rewritten too if only one
+ * schema in the document has the anchor, so that it has a single target. Others are left to the caller.
+ * @returns the paths of the remaining dynamic references
  */
 export function resolveAnchors(root: object): (readonly string[])[] {
   const schemas = [...locationsOf(root)].filter(({ kind }) => kind === 'schema')
@@ -99,7 +101,7 @@ export function resolveAnchors(root: object): (readonly string[])[] {
       Reflect.deleteProperty(node, keyword)
       Reflect.set(node, '$ref', pointer)
     }
-    // The keyword of an older dialect for `$dynamicRef`.
+    // `$recursiveRef` is the predecessor of `$dynamicRef` in an older dialect.
     if (typeof node['$recursiveRef'] === 'string') left.push([...path, '$recursiveRef'])
   }
   return left

@@ -1,21 +1,21 @@
 import { type JsonObject, isObject, member, textOf } from '../json/values.js'
 import { resolvePath, resolvePointer, segmentsOf } from '../pointers/fragment.js'
 
-/** An object of a document together with the path where it really is, all references followed. */
+/** An object of a document, with the path at which it is defined once references are followed. */
 export interface Located {
   readonly node: JsonObject
   readonly path: readonly string[]
 }
 
-/** The reference that an object is, if it is one. */
+/** The `$ref` of an object, if it has one. */
 export function refOf(value: unknown): string | undefined {
   return textOf(member(value, '$ref'))
 }
 
 /**
- * Follows references until something that is none. A reference that leads nowhere, or in a circle, is what it ends at.
- * @param refIn the reference that something is, if it is one
- * @param find the target of a reference
+ * Follows references up to a value that is none. Stops at a reference that is broken or circular.
+ * @param refIn returns the reference that a value is, if it is one
+ * @param find returns the target of a reference
  */
 export function endOfChain<Target>(
   start: Target,
@@ -33,12 +33,12 @@ export function endOfChain<Target>(
   return end
 }
 
-/** The value that a value means: the value itself, or the end of the references that it is. */
+/** The value with references followed. */
 export function followed(root: unknown, value: unknown): unknown {
   return endOfChain(value, refOf, (ref) => resolvePointer(root, ref))
 }
 
-/** The object at a path of a document, or at the end of the references that begin there. */
+/** The object at a path of a document, with references followed. */
 export function locate(root: unknown, path: readonly string[]): Located | undefined {
   const { node, path: end } = endOfChain<{ readonly node: unknown; readonly path: readonly string[] }>(
     { node: resolvePath(root, path), path },
@@ -51,10 +51,10 @@ export function locate(root: unknown, path: readonly string[]): Located | undefi
   return isObject(node) && refOf(node) === undefined ? { node, path: end } : undefined
 }
 
-// Elsewhere members have names of the author's own, such as those of headers, and all names are theirs.
+// Maps with fixed patterns of names allow `x-` extensions; in other maps, such as headers, `x-` is part of a name.
 const extensible: ReadonlySet<string> = new Set(['responses', 'content', 'paths', 'webhooks'])
 
-/** The members of an object-valued field, each located; anything that is no object is left out. */
+/** The located members of a map; members that are no objects are skipped. */
 export function locateMembers(
   root: unknown,
   holder: Located,

@@ -15,7 +15,7 @@ type Content = Readonly<
   Record<string, { readonly schema?: JsonSchema; readonly examples?: Readonly<Record<string, unknown>> }>
 >
 
-/** A parameter, as far as its values go. */
+/** The members of a parameter that sampling needs. */
 interface SampledParameter {
   readonly name: string
   readonly schema?: JsonSchema
@@ -23,19 +23,19 @@ interface SampledParameter {
   readonly example?: unknown
 }
 
-/** The schemas that references mean, and who overrules the sampler. */
+/** The schemas for resolving references, and overrides of the sampler. */
 export interface SampleOptions {
   readonly schemas: Schemas
   readonly hint?: Hint
-  /** Tag values to take where a union offers them. */
+  /** Discriminator values to prefer in unions. */
   readonly preferredTags?: readonly string[]
-  /** Chooses among the branches of a union where tags do not decide; undefined leaves it to the sampler. */
+  /** Chooses a branch of a union if tags do not decide; undefined leaves the choice to the sampler. */
   readonly branch?: (path: SamplePath, union: readonly JsonSchema[]) => JsonSchema | undefined
 }
 
 const deepest = 12
 
-/** Keywords that say nothing about a value. */
+/** Keywords that do not affect the value. */
 const remarks = new Set(['$ref', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly'])
 
 const sampleNumber = ({ minimum, maximum, exclusiveMinimum, multipleOf }: JsonSchemaObject): number => {
@@ -53,20 +53,20 @@ const typeOf = (schema: JsonSchemaObject): string | undefined => {
 const merge = (parts: readonly unknown[]): unknown =>
   parts.every(isObject) ? Object.assign({}, ...parts) : parts.at(-1)
 
-/** The tag values of branches, as found before: a document's branches are asked for theirs over and over. */
+/** Cached tag values of branches, which are requested repeatedly. */
 const tagsOf = new WeakMap<JsonSchemaObject, readonly string[]>()
 
 /** Builds the smallest value that a schema of the served document accepts: required members only. */
 export class Sampler {
   readonly #options: SampleOptions
-  /** Schemas that are being sampled just now, one inside the other: references may lead in circles. */
+  /** Current depth of nested schemas, since references may be circular. */
   #level = 0
 
   constructor(options: SampleOptions) {
     this.#options = options
   }
 
-  /** A value for a body, after the example that the document shows of it. */
+  /** A value for a body, preferably the example in the document. */
   body(body: { readonly content: Content } | undefined): unknown {
     const content = Object.entries(body?.content ?? {})
     const [, json] = content.find(([type]) => isJsonType(type)) ?? content[0] ?? []
@@ -137,7 +137,7 @@ export class Sampler {
       const hinted = typeof followed === 'object' ? this.#hinted(followed, [...path, name]) : undefined
       if (hinted === undefined) continue
       names.add(name)
-      // Made once: hints that fill objects in would else do so anew on every level.
+      // Computed once, because hints that fill objects would otherwise do it again on every level.
       if (!isTooDeep) hints.set(name, hinted)
     }
     const members = isObject(example) ? example : {}
@@ -158,7 +158,7 @@ export class Sampler {
 
   #tags(branch: JsonSchema, depth = 0): readonly string[] {
     if (typeof branch !== 'object' || depth > deepest) return []
-    // Only from the top: further down, circles of references are cut off earlier.
+    // Only results from the top level are cached; deeper ones are cut off earlier by circular references.
     const tags = (depth === 0 ? tagsOf.get(branch) : undefined) ?? this.#readTags(branch, depth)
     if (depth === 0) tagsOf.set(branch, tags)
     return tags
@@ -173,7 +173,7 @@ export class Sampler {
     return [...own.filter((tag) => typeof tag === 'string'), ...inherited]
   }
 
-  /** The schema behind references that stand alone, or beside remarks. */
+  /** The schema behind references that have only annotations as siblings. */
   #follow(schema: JsonSchema | undefined): JsonSchema | undefined {
     return endOfReferences(schema, this.#options.schemas, (node) =>
       Object.keys(node).every((keyword) => remarks.has(keyword)),

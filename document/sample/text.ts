@@ -14,7 +14,7 @@ const byFormat: Readonly<Record<string, string>> = {
   byte: 'AAAA',
 }
 
-/** Texts that patterns commonly ask for. */
+/** Samples for common patterns. */
 export const commonTexts: readonly string[] = [
   'DEU',
   'DE',
@@ -43,7 +43,7 @@ const matches = (pattern: string, text: string): boolean => {
 const fits = ({ pattern, minLength = 0, maxLength = Infinity }: JsonSchemaObject, text: string): boolean =>
   text.length >= minLength && text.length <= maxLength && (pattern === undefined || matches(pattern, text))
 
-/** A text for a schema of type string: by its format, or one of the common texts that it accepts. */
+/** A string for a schema of type string: by its format, or the first common text that the schema accepts. */
 export function sampleText(schema: JsonSchemaObject): string {
   const text = byFormat[schema.format ?? ''] ?? 'Sample'
   const cut = text.padEnd(schema.minLength ?? 0, 'x').slice(0, schema.maxLength)

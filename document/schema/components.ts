@@ -5,15 +5,15 @@ export type Schemas = Readonly<Record<string, JsonSchema>>
 
 const prefix = '#/components/schemas/'
 
-// As many references as somebody would follow by hand: more lead in circles.
+// A longer chain of references is considered circular.
 const longestChain = 12
 
-/** The name of the component schema that a reference means; undefined for any other reference. */
+/** The component schema name in a reference; undefined for any other reference. */
 export function componentName(ref: string | undefined): string | undefined {
   return ref?.startsWith(prefix) === true ? ref.slice(prefix.length) : undefined
 }
 
-/** The component schema that a reference means; undefined where there is none. */
+/** The component schema that a reference resolves to; undefined if there is none. */
 export function componentSchema(ref: string | undefined, schemas: Schemas): JsonSchema | undefined {
   const name = componentName(ref)
   return name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined
@@ -21,7 +21,7 @@ export function componentSchema(ref: string | undefined, schemas: Schemas): Json
 
 /**
  * The schema at the end of a chain of references to components.
- * @param isReference whether a schema is no more than its reference; by default whatever has one
+ * @param isReference whether a schema counts as a reference; by default any schema with a `$ref`
  */
 export function endOfReferences(
   schema: JsonSchema | undefined,

@@ -1,9 +1,9 @@
 import { member } from '../json/values.js'
 
-/** How schemas are to be read: OpenAPI 3.0's own dialect, or JSON Schema 2020-12. */
+/** The dialect of schemas: that of OpenAPI 3.0, or JSON Schema 2020-12. */
 export type Dialect = '3.0' | '2020-12'
 
-/** The dialect of a document, by its `openapi` field; undefined for anything that is not OpenAPI 3.0, 3.1 or 3.2. */
+/** The dialect of a document according to its `openapi` field; undefined unless it is OpenAPI 3.0, 3.1 or 3.2. */
 export function dialectOf(root: unknown): Dialect | undefined {
   const version = member(root, 'openapi')
   if (typeof version !== 'string') return undefined

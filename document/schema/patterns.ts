@@ -11,17 +11,17 @@ const loneBrace = /(?<!\\)(?:\{(?!\d+(?:,\d*)?\})|(?<!\{\d+(?:,\d*)?)\})/g
 
 const keepDash = (whole: string, character: string): string => (character === '-' ? whole : character)
 
-/** A pattern as validators ask it. */
+/** A pattern as validators compile it. */
 export interface ReadablePattern {
   readonly source: string
-  /** The flag `u`, or nothing for a pattern that means something without it alone. */
+  /** The flag `u`, or none for a pattern that only compiles without it. */
   readonly flags: 'u' | ''
 }
 
 /**
- * A pattern that compiles and means the same, with the `u` flag where that can be; undefined when there is none.
- * Documents often escape characters that need no escape (`\_`, `\@`), or leave a brace plain, which the flag forbids;
- * in some it is no text at all.
+ * A pattern that compiles and means the same, with the `u` flag if possible; undefined if there is none. Documents
+ * often escape characters that need no escape (`\_`, `\@`) or leave a brace unescaped, which the flag forbids; in
+ * some the pattern is not even a string.
  */
 export function readablePattern(pattern: unknown): ReadablePattern | undefined {
   if (typeof pattern !== 'string') return undefined

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../json/values.js'
 import type { Dialect } from './dialect.js'
 
-/** The meaning of one schema object, whichever dialect and habit its document spells it in. */
+/** The meaning of one schema object, independent of dialect and spelling. */
 export interface SchemaReading {
-  /** Its keywords as JSON Schema 2020-12 knows them. What they hold is left as the document spells it. */
+  /** Its keywords as in JSON Schema 2020-12. Their subschemas are not rewritten. */
   readonly keywords: JsonObject
-  /** Null fits too, whatever the keywords demand. */
+  /** Whether null is allowed in addition to what the keywords allow. */
   readonly orNull: boolean
 }
 
@@ -13,10 +13,10 @@ type Keywords = Record<string, unknown>
 
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'enum', 'prefixItems'])
 
-// In these null is a value like any other.
+// The values of these keywords may be null themselves.
 const holdingNull = new Set(['const', 'default', 'example'])
 
-// Without a change of their own most schemas are read as they stand, and are not copied.
+// Most schemas need no rewriting and are returned without a copy.
 const isPlain = (node: JsonObject): boolean =>
   !('nullable' in node) &&
   !Array.isArray(node['items']) &&
@@ -50,7 +50,7 @@ const withoutNull = ({ type, ...others }: Keywords): Keywords => {
   return types.length === 0 ? others : { ...others, type: types }
 }
 
-// Keywords that documents in the wild carry over from other dialects, or leave empty, although theirs has another.
+// Removes keywords that real documents carry over from other dialects or leave empty.
 const withoutLeftovers = (schema: Keywords): Keywords => {
   if (Array.isArray(schema['items'])) {
     schema['prefixItems'] = schema['items']
@@ -64,7 +64,7 @@ const withoutLeftovers = (schema: Keywords): Keywords => {
   return schema
 }
 
-// By the letter of 3.0 nothing beside a reference counts. Of these authors mean every word, and services act on it.
+// OpenAPI 3.0 ignores siblings of a reference, but authors rely on these and services honour them.
 const besideReference = (node: JsonObject): SchemaReading => {
   const { $ref, nullable, readOnly, writeOnly } = node
   const marks = { ...(readOnly === true && { readOnly }), ...(writeOnly === true && { writeOnly }) }
@@ -79,7 +79,7 @@ const read = (node: JsonObject, dialect: Dialect): SchemaReading => {
   exclusiveBound(own, 'exclusiveMinimum', 'minimum')
   exclusiveBound(own, 'exclusiveMaximum', 'maximum')
   const keywords = withoutLeftovers(own)
-  // To say null beside a reference is to add it: by the letter it would be taken away again.
+  // A sibling that lists null is meant to add it; strictly, it could only restrict the target.
   return isReference && listsNull(keywords)
     ? { keywords: withoutNull(keywords), orNull: true }
     : { keywords, orNull: nullable === true }
@@ -91,9 +91,9 @@ const readings: Readonly<Record<Dialect, WeakMap<JsonObject, SchemaReading>>> = 
 }
 
 /**
- * Reads one schema object as JSON Schema 2020-12, null apart. OpenAPI 3.0's `nullable`, boolean exclusive bounds and
- * ignored siblings of `$ref` are rewritten; so are the same spellings where 3.1 documents still have them, lists in
- * `items`, and keywords that were left empty. Whoever reads schemas of documents reads them by this.
+ * Reads one schema object as JSON Schema 2020-12, with null separated. Rewrites OpenAPI 3.0's `nullable`, boolean
+ * exclusive bounds and ignored siblings of `$ref`, the same spellings in 3.1 documents, lists in `items`, and empty
+ * keywords. All code that reads schemas of documents goes through it.
  */
 export function readSchema(node: JsonObject, dialect: Dialect): SchemaReading {
   const known = readings[dialect].get(node)
@@ -110,13 +110,13 @@ export function spellingOf(keyword: string, node: JsonObject): string {
   return keyword === 'exclusiveMaximum' && node[keyword] === true ? 'maximum' : keyword
 }
 
-// Where one of these stands, adding null to `type` is not enough.
+// With any of these keywords, adding null to `type` is not enough.
 const composed = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'const', 'if']
 
-// They speak of the place, not of one of its two meanings.
+// These apply to the whole value, and not to one of the two branches.
 const annotations = new Set(['default', 'deprecated', 'example', 'examples', 'readOnly', 'writeOnly'])
 
-/** The keywords of a reading with null among them: in the lists of types and values, or as a choice beside the rest. */
+/** The keywords of a reading with null included: in the lists of types and values, or as an `anyOf` branch. */
 export function keywordsWithNull({ keywords, orNull }: SchemaReading): JsonObject {
   if (!orNull) return keywords
   if (composed.some((keyword) => keyword in keywords)) {

@@ -2,7 +2,7 @@ import { isObject, listOf } from '../json/values.js'
 import { isAsserting } from '../keywords/schema.js'
 import { readSchema } from './reading.js'
 
-// A schema without assertions is not wrapped deeper than this.
+// Deeper compositions are assumed to assert something.
 const deepest = 8
 
 const isFreeChoice = (key: string, value: unknown, depth: number): boolean => {

@@ -38,7 +38,7 @@ const kindsOf = (value: unknown, depth: number): readonly PeculiarityKind[] => {
   return isObject(value) && Object.keys(value).length === 0 ? ['empty-object', ...deep] : deep
 }
 
-/** What is peculiar in a value, wherever in it, whoever made it. */
+/** The peculiarities anywhere in a value, whether it was generated or not. */
 export function peculiaritiesOf(value: unknown): readonly ValuePeculiarity[] {
   const found: ValuePeculiarity[] = []
   const visit = (value: unknown, at: string, depth: number): void => {

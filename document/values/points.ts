@@ -7,13 +7,13 @@ import { below, isReadOnly, isSchema, isWriteOnly, type Located, targetOf } from
 import type { CoveragePoint, ValueSource } from './model/source.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 
-/** Of longer lists of values the first count as points. */
+/** Limit on the values of an enum that count as points. */
 const mostListed = 1_000
 
 const enumPoint = (pointer: string, value: unknown): CoveragePoint =>
   `enum ${pointer} ${JSON.stringify(value)}`
 
-/** Members that requests, or responses, may have, each with its schema. */
+/** The members that requests, or responses, may have, each with its schema. */
 const membersOf = (
   { schema, pointer }: Found,
   { schemas, direction }: ValueSource,
@@ -24,7 +24,7 @@ const membersOf = (
   )
 }
 
-/** Whether a member may be left out on purpose: only requests are asked whether they did. */
+/** Whether omitting a member is a coverage point: only for optional members of requests. */
 const mayBeAbsent = ({ schema }: Found, name: string, { direction }: ValueSource): boolean =>
   direction === 'request' && schema.required?.includes(name) !== true
 
@@ -38,7 +38,7 @@ const branchesOf = ({ schema, pointer }: Found): Located[] =>
     (schema[keyword] ?? []).map((branch, index) => below(pointer, branch, keyword, index)),
   )
 
-/** Schemas that judge the same value, whatever it is. */
+/** Schemas that unconditionally apply to the same value. */
 const besides = ({ schema, pointer }: Found, { schemas }: ValueSource): Located[] => {
   const target = targetOf(schema.$ref, schemas)
   const all = (schema.allOf ?? []).map((one, index) => below(pointer, one, 'allOf', index))
@@ -51,9 +51,9 @@ const itemsOf = ({ schema, pointer }: Found): Located[] => [
 ]
 
 /**
- * Every point of a schema that a value of it can reach. Schemas are gone through once.
- * @param seen those that were gone through before
- * @yields each, when it is asked for
+ * Every point of a schema that its values can reach. Each schema is visited once.
+ * @param seen schemas visited before
+ * @yields them lazily
  */
 export function* schemaPoints(
   schema: JsonSchema | undefined,
@@ -95,12 +95,12 @@ class Reached {
 
   constructor(source: ValueSource) {
     this.#source = source
-    // A response with several of the forms that are declared for it has a declared form.
+    // A response that matches several of its declared alternatives is still declared.
     const mostBranches = source.direction === 'response' ? Infinity : 1
     this.#judge = new Judge(source.schemas, new Bounds(), mostBranches)
   }
 
-  /** @param judging schemas that the same value was looked at by: references may lead in a circle */
+  /** @param judging schemas already visited for this value, since references may be circular */
   visit(value: unknown, { schema, pointer }: Located, depth: number, judging = new Set<unknown>()): void {
     if (typeof schema !== 'object' || depth > deepest || judging.has(schema)) return
     judging.add(schema)
@@ -140,7 +140,7 @@ class Reached {
   }
 }
 
-/** The points of a schema that a value reaches; of one that takes too long to be looked at, those found by then. */
+/** The points of a schema that a value reaches, or those found before the limit on steps. */
 export function reachedPoints(
   value: unknown,
   schema: JsonSchema | undefined,

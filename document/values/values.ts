@@ -7,7 +7,7 @@ import { most, Spent } from './model/bounds.js'
 import type { DeviatingValue, GeneratedValue, TellingValue, ValueSource } from './model/source.js'
 import { type Node, nodeOf } from './schema/node.js'
 
-/** What makes the values of one schema. */
+/** The state for making the values of one schema. */
 interface Whole {
   readonly maker: Maker
   readonly node: Node
@@ -26,7 +26,7 @@ const wholeOf = (schema: JsonSchema | undefined, source: ValueSource, mostBranch
 })
 
 /**
- * Ends where a value takes more steps than are spent on one.
+ * Ends once a value takes more steps than allowed.
  * @yields the same items
  */
 const asFarAsBounded = function* <Item>(items: Iterable<Item>): Iterable<Item> {
@@ -38,8 +38,8 @@ const asFarAsBounded = function* <Item>(items: Iterable<Item>): Iterable<Item> {
 }
 
 /**
- * A short text of a JSON value that is equal for equal values; undefined for one that is larger than is sent. Long ones
- * are hashed, so that many can be remembered.
+ * A short string that is equal for equal JSON values; undefined if the value is too large to send. Long ones are
+ * hashed to save memory.
  */
 export function keyOfValue(value: unknown): string | undefined {
   const text = JSON.stringify(value)
@@ -54,7 +54,7 @@ export function keyOfValue(value: unknown): string | undefined {
   return `${text.length} ${one} ${other}`
 }
 
-/** Values that were not made before, and are not too large. */
+/** Whether a value was not made before and is not too large. */
 const isNew = (seen: Set<string>, value: unknown): boolean => {
   const key = keyOfValue(value)
   if (key === undefined || seen.has(key)) return false
@@ -62,7 +62,7 @@ const isNew = (seen: Set<string>, value: unknown): boolean => {
   return true
 }
 
-/** How many plain values come before peculiar ones are between them. */
+/** The number of plain values before peculiar ones are mixed in. */
 const plainFirst = 40
 
 const shownValues = ({ examples = [] }: ValueSource, schema: JsonSchema | undefined): Variant[] => {
@@ -98,10 +98,9 @@ const valid = function* (whole: Whole, schema: JsonSchema | undefined): Iterable
 }
 
 /**
- * Values of a schema that between them try all that it allows: its examples, the smallest, the one with everything,
- * optional members present and absent in pairs, each branch, each listed value, the bounds, null, and then what
- * services stumble over. Finite, always the same, made when they are asked for; the most telling come first. Each
- * satisfies the schema.
+ * Values that together cover a schema: its examples, the smallest, the full one, optional members in pairs, each
+ * branch, each enum value, the bounds, null, and then values that services often fail on. Finite, deterministic and
+ * lazy, the most relevant first. Each satisfies the schema.
  * @yields each, after a bounded number of steps
  */
 export function coveringValues(
@@ -122,8 +121,8 @@ const made = ({ maker, node, spot }: Whole, size: 'base' | 'full' = 'base'): unk
 }
 
 /**
- * The smallest value of a schema that a service is likely to take: required members only, with values that are known
- * or shown. Undefined where none is found.
+ * The smallest value of a schema that a service is likely to accept: required members only, with known or example
+ * values. Undefined if none is found.
  */
 export function smallestValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
   const value = made(wholeOf(schema, source))
@@ -132,14 +131,14 @@ export function smallestValue(schema: JsonSchema | undefined, source: ValueSourc
   return undefined
 }
 
-/** A value of a schema with all that is optional, as far as it does not repeat itself; undefined where none is found. */
+/** A value of a schema with all optional members, without recursion; undefined if none is found. */
 export function fullValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
   return made(wholeOf(schema, source), 'full')
 }
 
 /**
- * The smallest value that the author of a schema is likely to have meant, where none satisfies it by the letter: a
- * value that more than one branch of a `oneOf` matches. Undefined where that is not the reason.
+ * The smallest value that the author of a schema likely intended, if none is strictly valid because several branches
+ * of a `oneOf` match. Undefined if there is another reason.
  */
 export function meantValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
   return made(wholeOf(schema, source, Infinity))
@@ -164,9 +163,8 @@ const wrong = function* ({ maker, node, spot }: Whole): Iterable<DeviatingValue>
 }
 
 /**
- * Values that break a schema in one matter each, at every depth, from values that satisfy it: what is required is
- * missing, a type or a bound or a format or a list of values is not kept. Finite, always the same, made when they are
- * asked for.
+ * Values that each violate a schema in one respect, at every depth: a missing required member, a wrong type, bound,
+ * format or enum value. The rest of each value is valid. Finite, deterministic and lazy.
  * @yields each, after a bounded number of steps
  */
 export function deviatingValues(
@@ -185,7 +183,7 @@ const diceOf = (random: () => number): Dice => {
 const mostDraws = 10
 
 const drawn = function* ({ maker, node, spot }: Whole, random: () => number): Iterable<unknown> {
-  // What cannot be made on purpose is not looked for by chance.
+  // If no value can be constructed, random attempts would not find one either.
   const draws = maker.make(node, spot, 'base') === undefined ? 0 : mostDraws
   for (let count = 0; count < draws; count++) {
     maker.bounds.rest()
@@ -196,9 +194,9 @@ const drawn = function* ({ maker, node, spot }: Whole, random: () => number): It
 }
 
 /**
- * A value of a schema, drawn: any of its branches, members and values, in any combination. The same numbers give the
- * same value. Undefined where none is found that satisfies the schema.
- * @param random gives numbers from 0 up to 1
+ * A random value of a schema, with any combination of branches, members and values. Deterministic for given random
+ * numbers. Undefined if no valid one is found.
+ * @param random returns numbers from 0 up to 1
  */
 export function randomValue(
   schema: JsonSchema | undefined,
@@ -214,7 +212,7 @@ type Substitute = readonly [value: unknown, words: string]
 const huge: Substitute = [2 ** 63, 'is larger than 64 bits hold']
 const nothing: Substitute = [null, 'is null']
 
-/** What is tried in place of a value of each type, the most telling first. */
+/** Replacements for a value of each type, the most likely to find a defect first. */
 const substitutes: Readonly<Record<string, readonly Substitute[]>> = {
   object: [nothing, [[], 'is an empty list'], [{}, 'is an empty object']],
   array: [[[null], 'is a list of null'], nothing, [[], 'is an empty list'], [{}, 'is an empty object']],
@@ -251,9 +249,9 @@ const telling = function* ({ maker, node }: Whole): Iterable<TellingValue> {
 }
 
 /**
- * Values of a schema, or beside it, that services most often fail at: another kind of holder as a whole, then null, an
- * empty list, a huge number, NUL or a very long text in place of one member at a time.
- * @yields each, when it is asked for; whether it satisfies the schema is for the caller to ask
+ * Values that services most often fail on: a wrong container for the whole, or null, an empty list, a huge number,
+ * NUL or a very long string in place of one member.
+ * @yields them lazily; the caller has to check which of them satisfy the schema
  */
 export function tellingValues(schema: JsonSchema | undefined, source: ValueSource): Iterable<TellingValue> {
   return asFarAsBounded(telling(wholeOf(schema, source)))

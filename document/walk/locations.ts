@@ -3,17 +3,17 @@ import { holdingOf } from '../keywords/schema.js'
 import { resolvePath } from '../pointers/fragment.js'
 
 /**
- * The kind of a location: a schema, several of them (`schemas`: a map with names of the author's own or a list), any
- * other object, or a map of such objects whose keys are names of the author's own.
+ * The kind of a location: a schema, several schemas (`schemas`: a map with arbitrary names, or a list), any other
+ * object, or a map of such objects with arbitrary names.
  */
 export type LocationKind = 'schema' | 'schemas' | 'object' | 'map'
 
-/** One location of a document that OpenAPI gives a meaning. */
+/** A location of a document that has a meaning in OpenAPI. */
 export interface Location {
   readonly node: unknown
   readonly path: readonly string[]
   readonly kind: LocationKind
-  /** How many schemas this location is in, one in the other, itself counted. */
+  /** The number of nested schemas down to this location, itself included. */
   readonly depth: number
   /** Whether it is a member of a map or a list whose members are objects. */
   readonly isMember: boolean
@@ -34,7 +34,7 @@ const kindBelow = (kind: LocationKind, key: string): LocationKind | undefined =>
   return holding === 'list' || holding === 'map' ? 'schemas' : holding
 }
 
-/** A location that spells out its path only for who asks: few do, and a document has very many locations. */
+/** A location that computes its path on demand: documents have many locations, and few paths are needed. */
 class Member implements Location {
   readonly node: unknown
   readonly kind: LocationKind
@@ -60,16 +60,19 @@ class Member implements Location {
     return this.#holder?.kind === 'map'
   }
 
-  /** Examples may be references, but hold values, also where an object around the value was forgotten. */
+  /**
+   * Whether the location is an example, which may be a reference but otherwise is data, even if the `value` wrapper
+   * is missing.
+   */
   get isExample(): boolean {
     return this.#holder?.kind === 'map' && this.#holder.#key === 'examples'
   }
 
-  /** The location under a key; undefined where that is data. */
+  /** The location under a key; undefined if that is data. */
   below(key: string, node: unknown): Member | undefined {
     if (this.isExample) return undefined
     const isList = Array.isArray(this.node)
-    // `items` may be a list where a document keeps the spelling of an older dialect.
+    // `items` may be a list, as in older dialects.
     const holder = isList && this.kind === 'schema' ? 'schemas' : this.kind
     const kind = isList && this.kind === 'object' ? 'object' : kindBelow(holder, key)
     return kind === undefined ? undefined : new Member(node, kind, this, key)
@@ -77,8 +80,8 @@ class Member implements Location {
 }
 
 /**
- * Every location of a document, in document order, the document itself first. Iterative, so that depth is bounded by
- * memory alone. Members of a location are looked up after it was handed out, so they may be changed in between.
+ * Every location of a document, in document order, starting with the document itself. Iterative, so that the depth is
+ * limited only by memory. Members are read after their parent was yielded, so callers may change them.
  * @yields each location
  */
 export function* locationsOf(root: unknown): Generator<Location, void, undefined> {
@@ -88,7 +91,7 @@ export function* locationsOf(root: unknown): Generator<Location, void, undefined
     const { node } = location
     if (typeof node !== 'object' || node === null) continue
     const entries = Object.entries(node)
-    // The first is taken out first.
+    // Pushed in reverse, so that the first is popped first.
     for (let index = entries.length - 1; index >= 0; index--) {
       const [key, value] = entries[index] ?? ['', undefined]
       const below = location.below(key, value)
@@ -97,7 +100,7 @@ export function* locationsOf(root: unknown): Generator<Location, void, undefined
   }
 }
 
-/** The last location of a document on a path, and the rest of the path, which leads into data. */
+/** The deepest location of a document on a path, and the rest of the path, which is in data. */
 export function locationOn(
   root: unknown,
   path: readonly string[],

@@ -2,7 +2,7 @@ import { member, textOf } from '../json/values.js'
 import { keysOf } from '../pointers/pointer.js'
 import { logicalKeys } from './logical-keys.js'
 
-/** Keywords that lead into a schema by a name, with how the name is written in a path. */
+/** Keywords with named subschemas, and how each prints the name in a path. */
 const named: Readonly<Record<string, (name: string) => string>> = {
   properties: (name) => `.${name}`,
   patternProperties: (name) => `.{${name}}`,
@@ -93,7 +93,7 @@ const ofOperation = (kind: 'paths' | 'webhooks', keys: readonly string[], path: 
   return wordsOf(bare ? keys : rest, [quoted(name)])
 }
 
-/** A location in words: "`Customer.state`", "`items[].id` of response `200` of `get /customers`". */
+/** A location in words: `Customer.state`, or `items[].id` of response `200` of `get /customers`. */
 export function locationWords(root: unknown, pointer: string): string {
   const [first, second, ...rest] = logicalKeys(root, pointer)
   if (first === 'components' && second !== undefined) return ofComponent([second, ...rest])

@@ -16,14 +16,14 @@ const keyOfItem = (list: readonly unknown[], key: string): string => {
   return (isObject(item) ? nameOfItem(item) : undefined) ?? key
 }
 
-/** A template of a path without the names of its parameters. */
+/** A path template without the names of its parameters. */
 export function bareTemplate(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}')
 }
 
 /**
- * The keys of a pointer as they mean something: an item of a list goes by its name instead of its position, and a path
- * goes without the names of its parameters. The same however the document is sorted.
+ * The keys of a pointer, with items of lists identified by name instead of position and paths without the names of
+ * parameters, so that they do not depend on the order of the document.
  */
 export function logicalKeys(root: unknown, pointer: string): string[] {
   let value: unknown = root

@@ -7,7 +7,7 @@ import { isReadOnlyIn, isSchema, targetOf } from '../schema/node.js'
 import { matcherOf } from '../texts/patterns.js'
 import { scalarHolds } from './scalars.js'
 
-/** Names of members, and positions of items, that schemas of the same value have judged. */
+/** Names of members and positions of items that subschemas have evaluated. */
 type Evaluated = Set<string | number>
 
 const schemasIn = (value: unknown): JsonSchema[] => listOf(value).filter(isSchema)
@@ -17,8 +17,8 @@ const matches = (pattern: string, name: string): boolean => matcherOf(pattern)?.
 const mostLevels = 500
 
 /**
- * Judges values of requests by schemas, keyword by keyword: also values that are to stand deep in others, where the
- * validators that are generated from a document judge whole bodies alone.
+ * Validates request values against schemas. Unlike the generated validators, which validate whole bodies, it also
+ * handles values for nested locations.
  */
 export class Judge {
   readonly #schemas: Schemas
@@ -26,7 +26,7 @@ export class Judge {
   readonly #mostBranches: number
   #level = 0
 
-  /** @param mostBranches how many branches of a `oneOf` may match: one, but for what authors mean */
+  /** @param mostBranches how many branches of a `oneOf` may match: one, unless authors are read leniently */
   constructor(schemas: Schemas, bounds: Bounds, mostBranches = 1) {
     this.#schemas = schemas
     this.#bounds = bounds
@@ -35,7 +35,7 @@ export class Judge {
 
   /**
    * Whether a value satisfies a schema.
-   * @param whole the schema that says what the members are: the schema itself, or the one that it is in `allOf` of
+   * @param whole the schema that declares the members: the schema itself, or the one whose `allOf` contains it
    * @throws Spent
    */
   holds(
@@ -46,7 +46,7 @@ export class Judge {
   ): boolean {
     if (typeof schema === 'boolean') return schema
     this.#bounds.take()
-    // A circle of references that judges the same value for ever says nothing of it.
+    // Circular references that never descend into the value assert nothing.
     if (this.#level > mostLevels) return true
     this.#level++
     try {
@@ -80,7 +80,7 @@ export class Judge {
     return branches.filter((branch) => this.#tried(value, branch, evaluated)).length
   }
 
-  /** Whether a schema holds; only if so, what it has judged counts. */
+  /** Whether a schema holds. What it evaluated counts only if it does. */
   #tried(value: unknown, schema: JsonSchema, evaluated: Evaluated): boolean {
     const own: Evaluated = new Set()
     const isHolding = this.holds(value, schema, schema, own)

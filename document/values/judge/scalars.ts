@@ -32,8 +32,8 @@ const like =
     expression.test(text)
 
 /**
- * Formats of JSON Schema for which validators take a library, as narrow as their specifications: what is valid by these
- * is valid by any.
+ * JSON Schema formats that validators need a library for. Strict, so that a value valid here is valid for any
+ * validator.
  */
 const standardFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['ipv4', like(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/)],
@@ -63,12 +63,12 @@ const numberHolds = (value: number, schema: JsonSchemaObject): boolean => {
 const textHolds = (value: string, { minLength, maxLength, pattern }: JsonSchemaObject): boolean =>
   !(minLength !== undefined && isShorter(value, minLength)) &&
   !(maxLength !== undefined && isLonger(value, maxLength)) &&
-  // A lone quantifier is no text in some documents.
+  // In some documents the pattern is not a string.
   !(typeof pattern === 'string' && matcherOf(pattern)?.test(value) === false)
 
 const isFormat = (name: string): name is keyof typeof formats => Object.hasOwn(formats, name)
 
-/** Whether a value has a format, as far as it is one that validators check. */
+/** Whether a value conforms to a format that validators check. */
 const hasFormat = (value: unknown, format: string): boolean => {
   if (!isFormat(format)) return typeof value !== 'string' || standardFormats.get(format)?.(value) !== false
   const check = formats[format]
@@ -81,7 +81,7 @@ const isListed = (value: unknown, values: readonly unknown[]): boolean =>
     ? values.some((one) => deepEqual(one, value))
     : values.includes(value)
 
-/** Whether a value satisfies the keywords of a schema that do not look into it. */
+/** Whether a value satisfies the keywords of a schema that do not apply to its members or items. */
 export function scalarHolds(value: unknown, schema: JsonSchemaObject): boolean {
   const { type, enum: values, const: only, format } = schema
   if (type !== undefined && ![type].flat().some((one) => isOfType(one, value))) return false

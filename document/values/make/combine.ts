@@ -1,6 +1,6 @@
 /**
- * One of each in turn, until all have ended: what is most telling of each comes before what is less so of any.
- * @yields each, when it is asked for
+ * Interleaves several sources, so that the most relevant items of each come first.
+ * @yields them lazily
  */
 export function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
   let running = sources.map((source) => source[Symbol.iterator]())
@@ -33,9 +33,9 @@ const count = (rows: number, chosen: number): number => {
 }
 
 /**
- * Rows in which each two of a number of things are there both, absent both, and each without the other. One row, of
- * which nothing is there, is left to the caller. Each thing is in a different choice of more than half of the rows
- * (Kleitman and Spencer, Families of k-independent sets, 1973), so that 10 things take 5 rows, and 126 take 9.
+ * Rows of things that cover, for each pair, both present, both absent, and each without the other. The empty row is
+ * left to the caller. Each thing is in a different selection of more than half of the rows (Kleitman and Spencer,
+ * Families of k-independent sets, 1973), so that 10 things take 5 rows, and 126 take 9.
  */
 export function pairwise<Thing>(things: readonly Thing[]): readonly (readonly Thing[])[] {
   if (things.length < 2) return things.length === 0 ? [] : [things]

@@ -7,37 +7,37 @@ import { textsMatching } from '../texts/patterns.js'
 import type { Variant } from './making.js'
 import { rangeOf, stepped } from './ranges.js'
 
-/** A scalar with what is particular about it, in words. */
+/** A scalar with a description of what is special about it. */
 export type Scalar = readonly [value: unknown, words: string]
 
 /**
- * What one keyword of scalars makes of its limit: values at the edge of what it allows, and values that break it. Its
- * functions are asked only where the limit is of the type that they take.
+ * The values that one keyword of scalars gives rise to: at the edge of its limit, and beyond it. The functions are
+ * only called if the limit is of the type in `limit`.
  */
 interface Keyword {
   readonly limit?: 'string' | 'number' | 'object'
   readonly on: 'string' | 'number' | 'any'
-  /** Not each of them satisfies the other keywords. */
+  /** Values at the limit, which may violate other keywords. */
   right?(limit: unknown, shape: Shape, isWhole: boolean): readonly Scalar[]
-  /** @param base a value that is right */
+  /** @param base a valid value */
   wrong(limit: unknown, base: unknown): readonly unknown[]
-  /** Wrong values that many frameworks read as right, and mean to. */
+  /** Invalid values that many frameworks coerce on purpose. */
   coercible?(limit: unknown): readonly unknown[]
-  /** What is right, after `must be`. */
+  /** The constraint in words, after `must be`. */
   words(limit: unknown): string
-  /** How many wrong values are used of those that break nothing else. */
+  /** The number of invalid values to use that violate nothing else. */
   readonly most?: number
 }
 
 const longestShown = 40
 
-/** A value as text for people, shortened. */
+/** A value as shortened JSON for messages. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value)
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
 
-/** Whether a text may hold anything, as far as it is stated. */
+/** Whether a string may have any content. */
 export function isFree(shape: Shape): boolean {
   return isFreeFormat(shape.text('format')) && shape.all('pattern').length === 0
 }
@@ -69,7 +69,7 @@ const ofLength = (length: number): string[] => (length <= most.characters ? ['x'
 const freeTexts = (shape: Shape, length: number, words: string): Scalar[] =>
   isFree(shape) ? ofLength(length).map((text) => [text, words]) : []
 
-/** Values that are not listed. */
+/** Values outside of a list. */
 const outside = (values: readonly unknown[]): unknown[] => {
   const [first] = values
   if (typeof first === 'string') return [`${first}-other`, '']
@@ -84,7 +84,6 @@ const inOtherCase = (values: readonly unknown[]): unknown[] => {
 
 const number = { limit: 'number', on: 'number' } as const
 
-/** Keywords of scalars. */
 const keywords: Readonly<Record<string, Keyword>> = {
   enum: {
     limit: 'object',
@@ -197,8 +196,8 @@ const keywordsOf = (schema: Clause['schema']): [name: string, keyword: Keyword, 
   })
 
 /**
- * Scalars at the edges of what the keywords of a shape allow.
- * @yields each, when it is asked for; not each of them satisfies its schema
+ * Scalars at the limits of the keywords of a shape.
+ * @yields them lazily; they may not satisfy the schema
  */
 export function* edges(shape: Shape, type: string): Iterable<Scalar> {
   const on = type === 'string' ? 'string' : 'number'
@@ -207,7 +206,7 @@ export function* edges(shape: Shape, type: string): Iterable<Scalar> {
       if (keyword.on === on) yield* keyword.right?.(limit, shape, type === 'integer') ?? []
 }
 
-/** Whether a keyword speaks of values of these types: no number is wrong for the format of a text. */
+/** Whether a keyword applies to values of these types; a number cannot violate the format of strings. */
 const isAbout = ({ on }: Keyword, types: Shape['types']): boolean =>
   on === 'any' || types.includes(on) || (on === 'number' && types.includes('integer'))
 
@@ -215,8 +214,8 @@ const omitted = (schema: Clause['schema'], keyword: string): Clause['schema'] =>
   Object.fromEntries(Object.entries(schema).filter(([one]) => one !== keyword))
 
 /**
- * Values that break one keyword of a scalar: those that break nothing else, or else one that breaks more than that.
- * @yields each, when it is asked for
+ * Values that violate one keyword of a scalar and nothing else or, if there are none, one that violates more.
+ * @yields them lazily
  */
 export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
   for (const clause of shape.clauses) {
@@ -239,7 +238,7 @@ export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
   }
 }
 
-/** Values of other types, in the order of what they find. */
+/** Values of other types, the most likely to find a defect first. */
 const ofOtherTypes: Readonly<Record<string, readonly unknown[]>> = {
   string: [{}, [], null, 5, true],
   integer: ['sample', 1.5, {}, [], null, true, '5'],
@@ -250,7 +249,7 @@ const ofOtherTypes: Readonly<Record<string, readonly unknown[]>> = {
   null: ['sample', 5],
 }
 
-/** What many frameworks read as a value of the type, and mean to. */
+/** Values that many frameworks coerce to the type on purpose. */
 const coerced: Readonly<Record<string, readonly unknown[]>> = {
   string: [5, true],
   integer: ['5', true, 1.5],
@@ -261,8 +260,8 @@ const coerced: Readonly<Record<string, readonly unknown[]>> = {
 
 /**
  * Values of wrong types.
- * @param isOptional whether the value could be left out: null is often read as that
- * @yields each, when it is asked for
+ * @param isOptional whether the value could be omitted, since null is often treated as that
+ * @yields them lazily
  */
 export function* wrongTypes({ clauses, types }: Shape, isOptional: boolean): Iterable<Variant> {
   const clause = clauses.find(({ schema }) => schema.type !== undefined)

@@ -4,12 +4,12 @@ import type { Node } from '../schema/node.js'
 import type { Shape } from '../schema/shape.js'
 import type { Dice, Making, Pass, Size, Spot, Variant } from './making.js'
 
-/** Lists of more items are long, and lists without a bound of their own stay shorter. */
+/** Length of a long list; lists without `maxItems` stay shorter. */
 const long = 100
-/** Items that are made one by one; those after them are the same. */
+/** Items made individually; later ones repeat. */
 const madeItems = 8
 const mostDrawn = 4
-/** Lists that are too long are made up to so many items. */
+/** Limit on the length of lists that exceed `maxItems`. */
 const mostTooMany = 10_000
 
 const itemSpot = ({ name, shown, around, depth }: Spot): Spot => ({
@@ -19,7 +19,7 @@ const itemSpot = ({ name, shown, around, depth }: Spot): Spot => ({
   depth: depth + 1,
 })
 
-/** Makes lists of one shape. */
+/** Makes lists for one shape. */
 export class ListMaker {
   readonly #shape: Shape
   readonly #spot: Spot
@@ -37,8 +37,8 @@ export class ListMaker {
   }
 
   /**
-   * Lists to begin with, best first.
-   * @yields each, when it is asked for
+   * Valid lists, best first.
+   * @yields them lazily
    */
   *attempts(size: Size): Iterable<readonly unknown[] | undefined> {
     if (!this.#making.bounds.allows('minItems', this.#least, bounds.items)) return
@@ -58,7 +58,7 @@ export class ListMaker {
       yield { ...variant, value: [variant.value, ...others], at: [0, ...variant.at] }
   }
 
-  /** A list with an item, where it may have one. */
+  /** A list with one item if that is allowed. */
   #full(): readonly unknown[] | undefined {
     return this.#of(Math.min(Math.max(1, this.#least), this.#most), 'full') ?? this.#of(this.#least)
   }
@@ -82,7 +82,10 @@ export class ListMaker {
       : this.#shape.item(index)
   }
 
-  /** A list of a length, be it allowed or not; undefined where there are not as many items, or they are too large. */
+  /**
+   * A list of a length, whether or not that is allowed; undefined if there are not enough items or they are too
+   * large.
+   */
   #ofLength(count: number, size: Size = 'base'): readonly unknown[] | undefined {
     if (this.#shape.all('uniqueItems').includes(true) && count > 1) return this.#distinct(count)
     const own = this.#shape.all('prefixItems').map((listed) => listOf(listed).length)
@@ -141,8 +144,8 @@ export class ListMaker {
   }
 
   /**
-   * Lists that break one keyword which counts or compares their items.
-   * @yields each, when it is asked for
+   * Lists that violate one keyword for the number or uniqueness of items.
+   * @yields them lazily
    */
   *#wrong(): Iterable<Variant> {
     const list = this.#full() ?? []

@@ -15,7 +15,7 @@ import { likelyNumbers } from './ranges.js'
 import { drawScalar, likelyTexts, scalarVariants } from './scalars.js'
 
 const mostShapes = 600
-/** How deep values vary, by pass, and how many ways of satisfying schemas are deviated from. */
+/** The depth to which values vary, by pass, and the number of shapes that invalid values start from. */
 const deepest: Readonly<Record<Pass, number>> = { plain: 8, peculiar: 8, wrong: 6 }
 const mostWrongShapes = 12
 const deepestFull = 4
@@ -23,7 +23,7 @@ const deepestDrawn = 5
 const mostDrawn = 500
 const drawsEach = 6
 
-/** Makes values of schemas by proposing them, best first, and asking the judge. */
+/** Makes values for schemas by generating proposals, best first, and validating them. */
 export class Maker implements Making {
   readonly source: ValueSource
   readonly bounds: Bounds
@@ -75,7 +75,7 @@ export class Maker implements Making {
       const { value } = variant
       const key = Object.is(value, -0) ? 0 : value
       if (value === undefined || known.has(key)) continue
-      // Whether a wrong value is wrong is asked of the whole, which may allow it elsewhere.
+      // A value that is invalid for one shape may be valid for another, so it is validated against the whole schema.
       if (pass === 'wrong' ? isNullable && value === null : !this.holds(value, node)) continue
       if (pass !== 'wrong') known.add(key)
       yield variant
@@ -114,8 +114,8 @@ export class Maker implements Making {
   }
 
   /**
-   * Values of a shape, best first; not each of them satisfies all that it has to.
-   * @yields each, when it is asked for
+   * Proposed values for a shape, best first.
+   * @yields them lazily; they may not satisfy the schema
    */
   *#proposals(shape: Shape, spot: Spot, size: 'base' | 'full'): Iterable<unknown> {
     if (this.#isRepeating(shape, spot, size === 'full' ? 1 : 2)) return
@@ -142,14 +142,17 @@ export class Maker implements Making {
     return { ...spot, around: [...spot.around, ...shape.clauses.map(({ schema }) => schema)] }
   }
 
-  /** Whether a value of the shape would stand in as many of the same: the smallest does in one, if it is optional. */
+  /**
+   * Whether the value would be nested in as many values of its own shape. The smallest value is nested in at most
+   * one, if it is optional.
+   */
   #isRepeating(shape: Shape, { around }: Spot, times: number): boolean {
     return shape.clauses.some(
       ({ schema }) => isHolding(schema) && around.filter((one) => one === schema).length >= times,
     )
   }
 
-  /** Objects or lists of a shape, best first. */
+  /** Objects or lists for a shape, best first. */
   #holders(type: 'object' | 'array', shape: Shape, spot: Spot, size: Size): Iterable<unknown> {
     const Holder = type === 'object' ? ObjectMaker : ListMaker
     return new Holder(shape, spot, this).attempts(size)
@@ -205,7 +208,7 @@ export class Maker implements Making {
   }
 }
 
-/** Of a body of which nothing is stated, an object is the most likely. */
+/** Whether nothing is stated about a body, which then is most likely an object. */
 const isFreeRoot = (shape: Shape, { depth, name }: Spot): boolean =>
   depth === 0 && name === undefined && shape.types.length > 6
 

@@ -3,32 +3,32 @@ import type { ValueSource } from '../model/source.js'
 import type { Node } from '../schema/node.js'
 import type { Shape } from '../schema/shape.js'
 
-/** Where in a value something is made. */
+/** The location in a value at which something is made. */
 export interface Spot {
-  /** The name of the nearest member or parameter around it. */
+  /** The name of the nearest enclosing member or parameter. */
   readonly name?: string
-  /** Examples of what stands here, from those that are shown further out. */
+  /** Examples for this location, taken from examples of enclosing values. */
   readonly shown: readonly unknown[]
-  /** Schemas that are being made just now, outermost first. */
+  /** The enclosing schemas, outermost first. */
   readonly around: readonly unknown[]
-  /** How many objects and lists it stands in. */
+  /** The number of enclosing objects and lists. */
   readonly depth: number
-  /** Whether the value could be left out. */
+  /** Whether the value may be omitted. */
   readonly isOptional?: boolean
 }
 
-/** A value that is made in one way. */
+/** A value with one deliberate variation. */
 export interface Variant {
   readonly value: unknown
-  /** Names of members and positions of items that lead to what varies. */
+  /** Path of the variation, as names of members and positions of items. */
   readonly at: readonly (string | number)[]
-  /** In words: `at its maximum`, or of a wrong one `is 101, and at most 100`. */
+  /** Description: `at its maximum`, or of an invalid one `is 101, and at most 100`. */
   readonly words: string
-  /** What a wrong one breaks. */
+  /** What an invalid value violates. */
   readonly broken?: Broken
 }
 
-/** The keyword that a wrong value breaks. */
+/** The keyword that an invalid value violates. */
 export interface Broken {
   readonly keyword: string
   /** JSON Pointer of the schema that has the keyword. */
@@ -37,39 +37,39 @@ export interface Broken {
 }
 
 /**
- * Plain values are those that a service is likely to take; peculiar ones are valid as well, and come after all of
- * those; wrong ones break one keyword each.
+ * Plain values are likely to be accepted by a service; peculiar ones are valid too and come later; wrong ones violate
+ * one keyword each.
  */
 export type Pass = 'plain' | 'peculiar' | 'wrong'
 
-/** Draws: chosen once for a whole value, so that some are plain and some are full. */
+/** Random choices, with densities chosen once per value so that some values are sparse and others full. */
 export interface Dice {
-  /** A number from 0 up to 1. */
+  /** A number from 0 up to, but not including, 1. */
   number(): number
   one<Item>(items: readonly Item[]): Item | undefined
-  /** How often an optional member is there. */
+  /** The probability of an optional member. */
   readonly density: number
-  /** How often something is peculiar. */
+  /** The probability of a peculiar value. */
   readonly peculiar: number
-  /** How many values were drawn. */
+  /** The number of values drawn so far. */
   drawn: number
 }
 
 /**
- * How much a value has: as little as a service is likely to take, all that is optional as far as it does not repeat
- * itself, or what the dice say.
+ * The size of a value: `base` has only what a service is likely to need, `full` all optional members without
+ * recursion, and dice choose at random.
  */
 export type Size = 'base' | 'full' | Dice
 
-/** What makes values of schemas, one inside the other. */
+/** Makes nested values for schemas. */
 export interface Making {
   readonly source: ValueSource
   readonly bounds: Bounds
-  /** The ways to satisfy schemas. */
+  /** The alternative shapes that satisfy schemas. */
   shapes(node: Node): readonly Shape[]
   holds(value: unknown, node: Node): boolean
-  /** A value that satisfies schemas; undefined where none is found. */
+  /** A value that satisfies schemas; undefined if none is found. */
   make(node: Node, spot: Spot, size: Size): unknown
-  /** Values that differ from the smallest in one matter. */
+  /** Values that differ from the smallest one in one respect. */
   variants(node: Node, spot: Spot, pass: Pass): Iterable<Variant>
 }

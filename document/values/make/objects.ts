@@ -5,11 +5,11 @@ import { inTurn, pairwise } from './combine.js'
 import type { Dice, Making, Pass, Size, Spot, Variant } from './making.js'
 
 const mostPairs = 200
-/** Objects that hold themselves are nested so deep. */
+/** Nesting depth of recursive objects. */
 const nestedDepth = 24
-/** Members without a name of their own that are added. */
+/** Limit on the number of added undeclared members. */
 const mostAdded = 100
-/** Objects that have too many members have up to so many. */
+/** Limit on the number of members of objects that exceed `maxProperties`. */
 const mostTooMany = 1_000
 
 const without = (members: JsonObject, name: string): JsonObject =>
@@ -24,7 +24,7 @@ const listed = (names: readonly string[]): string => {
     : shown.join(', ')
 }
 
-/** Makes objects of one shape. Members are made once, when they are first asked for. */
+/** Makes objects for one shape. Members are made lazily and once. */
 export class ObjectMaker {
   readonly #shape: Shape
   readonly #spot: Spot
@@ -40,8 +40,8 @@ export class ObjectMaker {
   }
 
   /**
-   * Objects to begin with, best first: the smallest, those with one more member, those with all.
-   * @yields each, when it is asked for
+   * Valid objects, best first: the smallest, those with one more member, those with all.
+   * @yields them lazily
    */
   *attempts(size: Size): Iterable<JsonObject | undefined> {
     if (typeof size === 'object') yield this.#drawn(size)
@@ -59,14 +59,14 @@ export class ObjectMaker {
     if (pass === 'wrong') yield* this.#wrong(base)
     const names = [...new Set([...this.#shape.names, ...Object.keys(base)])]
     const varied = names.map((name) => this.#varied(name, base, pass))
-    // A member that takes too long does not end the variants of the others.
+    // Each member has its own share of steps, so that one does not use up those of the others.
     const { bounds } = this.#making
     yield* inTurn(this.#spot.depth === 0 ? varied.map((one) => bounds.partly(one)) : varied)
     if (pass === 'plain') yield* this.#reordered()
     if (pass === 'peculiar') yield* this.#strange(base)
   }
 
-  /** The object with all members; nothing for members that would repeat what they stand in. */
+  /** The object with all members, without those that would recurse. */
   #full(): JsonObject | undefined {
     return this.#making.bounds.part(() => this.#with(this.#optional, 'full'))
   }
@@ -81,7 +81,7 @@ export class ObjectMaker {
     return this.#with([], 'base', Object.fromEntries(given))
   }
 
-  /** The object with the members that it needs, and some of those that are optional. */
+  /** The object with its required members and some optional ones. */
   #with(
     names: readonly string[],
     size: 'base' | 'full' = 'base',
@@ -111,13 +111,13 @@ export class ObjectMaker {
     if (!this.#made.has(key)) {
       const spot = this.#memberSpot(name)
       const make = (): unknown => this.#making.make(this.#shape.member(name), spot, size)
-      // A member that takes too long does not take the object with it, where that can be without.
+      // An optional member that takes too many steps is left out instead of failing the object.
       this.#made.set(key, spot.isOptional === true ? this.#making.bounds.part(make) : make())
     }
     return this.#made.get(key)
   }
 
-  /** Members that make up the number that is demanded. */
+  /** Adds members up to `minProperties`. */
   #fill(found: Map<string, unknown>): void {
     const least = this.#shape.largest('minProperties') ?? 0
     if (found.size >= least) return
@@ -187,7 +187,7 @@ export class ObjectMaker {
     }
   }
 
-  /** An object that holds itself again and again, where a member allows that. */
+  /** An object nested in itself many times, if a member allows recursion. */
   #nested(name: string, base: JsonObject): unknown {
     if (!this.#refersToItself(name)) return undefined
     const node = this.#shape.member(name)
@@ -214,8 +214,8 @@ export class ObjectMaker {
   }
 
   /**
-   * Objects that break one keyword which counts or names their members.
-   * @yields each, when it is asked for
+   * Objects that violate one keyword for the number or names of members.
+   * @yields them lazily
    */
   *#wrong(base: JsonObject): Iterable<Variant> {
     for (const { schema, pointer } of this.#shape.clauses) {

@@ -5,7 +5,7 @@ export interface Range {
   readonly least: number
   readonly most: number
   readonly step: number
-  /** Whether values lie only on multiples of the step. */
+  /** Whether values must be multiples of the step. */
   readonly isStepped: boolean
 }
 
@@ -27,7 +27,7 @@ const above = (bound: number, step: number): number => {
 const given = (numbers: readonly (number | undefined)[]): number[] =>
   numbers.filter((one) => one !== undefined)
 
-/** The numbers of a shape; without bounds of its own infinite ones. */
+/** The range of numbers of a shape; infinite without bounds. */
 export function rangeOf(shape: Shape, isWhole: boolean): Range {
   const multiple = shape.all('multipleOf').find((one) => typeof one === 'number' && one > 0)
   const step = typeof multiple === 'number' ? multiple : isWhole ? 1 : 0.5
@@ -52,7 +52,7 @@ export function rangeOf(shape: Shape, isWhole: boolean): Range {
   }
 }
 
-/** The nearest multiple of the step that is not below the least; any number where there are no steps. */
+/** The smallest multiple of the step that is not below the minimum; without steps the value itself. */
 export function stepped(value: number, { least, step, isStepped }: Range): number {
   if (!isStepped) return value
   const rounded = Math.round(value / step) * step
@@ -60,7 +60,7 @@ export function stepped(value: number, { least, step, isStepped }: Range): numbe
   return Number.isInteger(step) ? kept : Number(kept.toPrecision(15))
 }
 
-/** Numbers that are likely to be taken, best first; not each of them satisfies its schema. */
+/** Numbers that a service is likely to accept, best first; they may not satisfy the schema. */
 export function likelyNumbers(shape: Shape, isWhole: boolean): readonly number[] {
   const range = rangeOf(shape, isWhole)
   const { least, most } = range

@@ -49,8 +49,8 @@ const textsOfPattern = function* (pattern: string, least: number, longest: numbe
 }
 
 /**
- * Texts that are likely to be taken, best first; not each of them satisfies its schema.
- * @yields each, when it is asked for
+ * Strings that a service is likely to accept, best first.
+ * @yields them lazily; they may not satisfy the schema
  */
 export function* likelyTexts(shape: Shape, { name }: Spot, { source, bounds }: Making): Iterable<string> {
   const format = shape.text('format')
@@ -84,7 +84,7 @@ const strangeFractions = [-0.5, 1e-7, 3.4e38, 1e21, 1.7e308, 5e-324]
 
 const strangeNumbers = function* (shape: Shape, isWhole: boolean): Iterable<Scalar> {
   const range = rangeOf(shape, isWhole)
-  // Formats of 64 bits end below the next double.
+  // 2 ** 63 exceeds int64, so its format ends at the double before.
   const largest = shape.text('format') === 'int64' ? 9_223_372_036_854_774_784 : 2 ** 63
   for (const value of [...strangeWhole, ...(isWhole ? [largest] : strangeFractions)]) {
     const kept = stepped(value, range)
@@ -94,8 +94,8 @@ const strangeNumbers = function* (shape: Shape, isWhole: boolean): Iterable<Scal
 }
 
 /**
- * Scalars of a type that vary in one matter; not each of them satisfies its schema.
- * @yields each, when it is asked for
+ * Scalars of a type that vary in one respect.
+ * @yields them lazily; they may not satisfy the schema
  */
 export function* scalarVariants(shape: Shape, type: string, pass: Pass): Iterable<Scalar> {
   const isWhole = type === 'integer'
@@ -141,7 +141,7 @@ const drawNumber = (shape: Shape, isWhole: boolean, dice: Dice): number => {
   return isWhole ? Math.round(drawn) : Number(drawn.toFixed(2))
 }
 
-/** A text or a number that is drawn; it may not satisfy its schema. */
+/** A random string or number, which may not satisfy the schema. */
 export function drawScalar(shape: Shape, type: string, dice: Dice): unknown {
   const pattern = shape.text('pattern')
   if (type === 'string' && pattern !== undefined && dice.number() < 0.7)

@@ -1,45 +1,45 @@
-/** Thrown where a value would take more steps than are spent on one. */
+/** Thrown if a value would take more steps than allowed. */
 export class Spent extends Error {
   override readonly name = 'Spent'
 }
 
-/** The most that one value has, and takes to be made: requests stay small, and a run keeps to its time. */
+/** Limits on the size of one value and the steps to make it, so that requests stay small and runs fast. */
 export const most = {
-  /** Schemas that are asked of a value, and ways through unions. */
+  /** Validated schemas and explored union branches. */
   steps: 100_000,
-  /** Characters of a text that a document demands. */
+  /** Characters of a string whose length the document requires. */
   characters: 500_000,
-  /** Characters of a text where the document sets no bound. */
+  /** Characters of a string without a length limit in the document. */
   freeCharacters: 10_000,
   items: 1_000,
-  /** Objects and lists inside each other. */
+  /** Nested objects and lists. */
   depth: 100,
   /** Characters of the whole value as JSON. */
   json: 1_000_000,
 } as const
 
 const partOfLeft = 0.5
-/** With fewer steps nothing is begun. */
+/** The minimum of steps for starting a part. */
 const leastPart = 50
 
-/** Counts the steps that go into one value, and names the keywords that ask for more than is made. */
+/** Counts the steps for one value, and records the keywords that require more than the limits. */
 export class Bounds {
   readonly exceeded = new Set<string>()
   #left: number = most.steps
   #least: number = most.steps
 
-  /** Steps of the value that took the most of them. */
+  /** The most steps that any value took. */
   get mostSteps(): number {
     return most.steps - Math.min(this.#least, this.#left)
   }
 
-  /** Begins with another value. */
+  /** Resets the steps for the next value. */
   rest(): void {
     this.#least = Math.min(this.#least, this.#left)
     this.#left = most.steps
   }
 
-  /** @throws Spent when there are none left */
+  /** @throws Spent if no steps are left */
   take(steps = 1): void {
     this.#left -= steps
     if (this.#left >= 0) return
@@ -47,13 +47,13 @@ export class Bounds {
     throw new Spent()
   }
 
-  /** True when a keyword asks for no more than is made; otherwise it is named as the reason why there is no value. */
+  /** Whether a keyword stays within a limit; otherwise it is recorded as the reason for the missing value. */
   allows(keyword: string, asked: number, allowed: number): boolean {
     if (asked > allowed) this.exceeded.add(keyword)
     return asked <= allowed
   }
 
-  /** Does something with a part of the steps that are left; undefined where it takes more. */
+  /** Runs a function with a part of the remaining steps; undefined if it takes more. */
   part<Made>(make: () => Made): Made | undefined {
     const before = this.#left
     if (before < leastPart) return undefined
@@ -70,8 +70,8 @@ export class Bounds {
   }
 
   /**
-   * The same items, as long as each takes no more than a part of the steps that are left.
-   * @yields each, when it is asked for
+   * Passes items on as long as each takes no more than a part of the remaining steps.
+   * @yields them lazily
    */
   *partly<Item>(items: Iterable<Item>): Iterable<Item> {
     const iterator = items[Symbol.iterator]()

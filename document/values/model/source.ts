@@ -3,34 +3,34 @@ import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Bounds } from './bounds.js'
 
 /**
- * Something of the document that a value or a call makes use of, for the report of coverage. Examples:
- * `parameter query limit`, `parameter query limit absent`, `enum #/components/schemas/Pet/properties/kind "cat"`,
- * `branch #/components/schemas/Pet/oneOf/1`, `property #/components/schemas/Pet/properties/nickname`.
+ * A feature of the document that a value or a call exercises, for the coverage report. Examples: `parameter query
+ * limit`, `parameter query limit absent`, `enum #/components/schemas/Pet/properties/kind "cat"`, `branch
+ * #/components/schemas/Pet/oneOf/1`, `property #/components/schemas/Pet/properties/nickname`.
  */
 export type CoveragePoint = string
 
-/** Where a schema stands, and what is known besides it. */
+/** The context of a schema for which values are made. */
 export interface ValueSource {
-  /** Component schemas that references mean. */
+  /** Component schemas for resolving references. */
   readonly schemas: Schemas
   /** JSON Pointer of the schema in the document, beginning with `#/`. */
   readonly pointer: string
-  /** Of responses only the points are known: values are made for requests. */
+  /** Values are made for requests; for responses only coverage points are collected. */
   readonly direction: 'request' | 'response'
-  /** Values that a service is likely to know for a member or a parameter of a name, best first. */
+  /** Values that a service is likely to accept for a member or a parameter of this name, best first. */
   readonly known?: (name: string, schema: JsonSchemaObject) => readonly unknown[]
-  /** Name of the parameter that the schema is of, so that `known` is asked for it. */
+  /** Name of the parameter that the schema belongs to, for which `known` is called. */
   readonly name?: string
-  /** Examples that stand beside the schema: of the parameter or of the media type. */
+  /** Examples beside the schema, in the parameter or media type. */
   readonly examples?: readonly unknown[]
-  /** Judges whole values by what was generated from the document: nothing that it refuses is called valid. */
+  /** The generated validator for whole values; a value that it rejects is never presented as valid. */
   readonly accepts?: (value: unknown) => boolean
   /**
-   * Gives a short text of letters and digits, another one each time it is asked: free texts and addresses of mail then
-   * hold it, so that a service that wants names to be unique does not refuse the second one.
+   * Returns a different short alphanumeric string on each call, for use in free text and email addresses, so that a
+   * service that requires unique names does not reject the second value.
    */
   readonly distinct?: () => string
-  /** Counts what values take to be made, and says which keyword asked for more than is made. */
+  /** Counts the steps for values, and records keywords that exceed the limits. */
   readonly bounds?: Bounds
 }
 
@@ -41,7 +41,7 @@ export interface ValuePeculiarity {
   readonly at: string
 }
 
-/** What may be peculiar in a value. */
+/** Kinds of peculiarity. */
 export type PeculiarityKind =
   | 'blank-text'
   | 'control'
@@ -64,30 +64,30 @@ export type PeculiarityKind =
 /** A value that satisfies its schema. */
 export interface GeneratedValue {
   readonly value: unknown
-  /** In words, for people: `without "name"`, `limit at its maximum`. */
+  /** Description for people: `without "name"`, `limit at its maximum`. */
   readonly aim: string
 }
 
-/** A value that breaks its schema in one matter. */
+/** A value that violates its schema in one respect. */
 export interface DeviatingValue {
   readonly value: unknown
-  /** The keyword that is broken. */
+  /** The violated keyword. */
   readonly keyword: string
   /** JSON Pointer in the value. */
   readonly at: string
-  /** JSON Pointer of the schema that has the keyword, in the document. */
+  /** JSON Pointer of the schema with the keyword, in the document. */
   readonly pointer: string
-  /** In words: `"limit" is 101, and at most 100`. Holds nothing random. */
+  /** Description without random parts: `"limit" is 101, and at most 100`. */
   readonly says: string
-  /** True where many frameworks read the value as a valid one, and mean to: `"5"` for an integer. */
+  /** Set if many frameworks coerce the value to a valid one on purpose: `"5"` for an integer. */
   readonly isCoercible?: true
 }
 
-/** A value that services stumble over, right or wrong. */
+/** A value that services often fail on, valid or invalid. */
 export interface TellingValue {
-  /** The member that it is for; absent where it stands in place of the whole. */
+  /** The member to replace; absent if it replaces the whole value. */
   readonly member?: string
   readonly value: unknown
-  /** In words, for instance `"size" is null`. */
+  /** Description, for instance `"size" is null`. */
   readonly aim: string
 }

@@ -3,38 +3,38 @@ import type { Bounds } from '../model/bounds.js'
 import { childrenOf, tagFor } from './discriminators.js'
 import { below, type Clause, isSchema, type Located, type Node, targetOf } from './node.js'
 
-/** One way to satisfy schemas: a branch of each union is chosen, and references and `allOf` are dissolved. */
+/** One way to satisfy schemas: a branch of each union is chosen, and references and `allOf` are resolved. */
 export interface Alternative {
-  /** All that the value has to satisfy, leaving `not` and what unions exclude to the judge. */
+  /** The schemas that the value must satisfy. `not` and the exclusivity of `oneOf` are checked by the judge. */
   readonly clauses: readonly Clause[]
-  /** JSON Pointers of the branches that were chosen. */
+  /** JSON Pointers of the chosen branches. */
   readonly branches: readonly string[]
 }
 
-/** One of several ways to go on. */
+/** One branch of a choice. */
 interface Way {
   readonly schemas: readonly Located[]
   readonly branch?: string
 }
 
-/** A linked list, which several ways continue without a copy. */
+/** A linked list, so that alternatives share a common tail without copies. */
 interface Chain<Item> {
   readonly item: Item
   readonly next: Chain<Item> | undefined
 }
 
-/** A schema that is still to be satisfied, or ways one of which is to be chosen. */
+/** A schema to satisfy, or a choice of ways. */
 type Step = Located | readonly Way[]
 
 interface State {
   readonly due: Chain<Step> | undefined
   readonly clauses: Chain<Clause> | undefined
-  /** How many clauses there are. */
+  /** The number of clauses. */
   readonly size: number
   readonly branches: Chain<string> | undefined
 }
 
-/** So many clauses are looked through in the time of one step. */
+/** The number of clauses that a lookup may scan per step. */
 const clausesInStep = 1_000
 
 const isChoice = (step: Step): step is readonly Way[] => Array.isArray(step)
@@ -71,7 +71,7 @@ const condition = ({ schema, pointer }: Clause): (readonly Way[])[] => {
   return [[{ schemas: [...at('if', when), ...at('then', then)] }, { schemas: at('else', otherwise) }]]
 }
 
-/** Objects of a schema with a discriminator, and without a union, are those of the schemas that extend it. */
+/** For a schema with a discriminator but without a union, the choice among the schemas that extend it. */
 const extending = (clause: Clause, clauses: Chain<Clause>, schemas: Schemas): (readonly Way[])[] => {
   if (clause.schema.oneOf ?? clause.schema.anyOf) return []
   const children = childrenOf(clause, schemas)
@@ -100,8 +100,8 @@ const isIn = (clauses: Chain<Clause> | undefined, schema: unknown): boolean => {
 }
 
 /**
- * The ways to satisfy schemas, lazily; in the order of the document, but null last.
- * @yields each, when it is asked for
+ * The ways to satisfy schemas, in document order but null last.
+ * @yields them lazily
  * @throws Spent
  */
 export function* alternativesOf(node: Node, schemas: Schemas, bounds: Bounds): Iterable<Alternative> {

@@ -16,7 +16,7 @@ const refOf = (schema: JsonSchema): string | undefined =>
 
 const deepest = 8
 
-/** The values that a branch lists for the property of its discriminator; undefined where it lists none. */
+/** The values of the discriminator property in a branch; undefined if it lists none. */
 const tagsIn = (
   schema: JsonSchema | undefined,
   property: string,
@@ -35,10 +35,7 @@ const tagsIn = (
     .find((tags) => tags !== undefined)
 }
 
-/**
- * What a discriminator demands of objects of one branch: a value of its property that selects it. Nothing where the
- * branch itself lists its values.
- */
+/** The schema for the discriminator property that selects a branch; empty if the branch itself lists its values. */
 export function tagFor(clause: Clause, branch: Located, schemas: Schemas): Located[] {
   const property = textOf(member(clause.schema['discriminator'], 'propertyName'))
   const name = refOf(branch.schema) ?? nameOf(branch.pointer)
@@ -76,7 +73,7 @@ const extendingOf = (name: string, schemas: Schemas): readonly string[] => {
   return known.get(name) ?? []
 }
 
-/** The component schemas that extend one that has a discriminator, by `allOf`. */
+/** The component schemas that extend a schema with a discriminator through `allOf`. */
 export function childrenOf(clause: Clause, schemas: Schemas): Located[] {
   const name = nameOf(clause.pointer)
   if (name === undefined || clause.schema['discriminator'] === undefined) return []

@@ -4,21 +4,21 @@ import { pointerOf } from '../../pointers/fragment.js'
 import { isObject } from '../../json/values.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 
-/** A schema with the JSON Pointer where it stands in the document. */
+/** A schema with its JSON Pointer in the document. */
 export interface Located {
   readonly schema: JsonSchema
   readonly pointer: string
 }
 
-/** A schema object with the JSON Pointer where it stands in the document. */
+/** A schema object with its JSON Pointer in the document. */
 export interface Clause extends Located {
   readonly schema: JsonSchemaObject
 }
 
-/** Schemas that one value has to satisfy at once. */
+/** Schemas that one value must satisfy at once. */
 export type Node = readonly Located[]
 
-/** The one schema of a value, as the document has it; without any, all values are fine. */
+/** The schema of a value as a node; without one, every value is valid. */
 export function nodeOf(schema: JsonSchema | undefined, pointer: string): Node {
   return [{ schema: schema ?? true, pointer }]
 }
@@ -28,12 +28,12 @@ export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'boolean' || isObject(value)
 }
 
-/** The schema below a keyword of a schema. */
+/** The subschema under a keyword of a schema. */
 export function below(pointer: string, schema: JsonSchema, ...keys: readonly (string | number)[]): Located {
   return { schema, pointer: keys.reduce<string>(appendKey, pointer) }
 }
 
-/** The component schema that a reference means; undefined where it means none. */
+/** The component schema that a reference resolves to; undefined if there is none. */
 export function targetOf(ref: string | undefined, schemas: Schemas): Located | undefined {
   const schema = componentSchema(ref, schemas)
   const name = componentName(ref)
@@ -42,7 +42,7 @@ export function targetOf(ref: string | undefined, schemas: Schemas): Located | u
     : { schema, pointer: pointerOf('components', 'schemas', name) }
 }
 
-/** All schemas that a value has to satisfy at once: the schema itself, its `$ref`, its `allOf`, and theirs. */
+/** All schemas that a value must satisfy at once: the schema itself, its `$ref`, its `allOf`, and theirs. */
 const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaObject[] => {
   const parts = new Set<JsonSchema | undefined>([schema])
   for (const part of parts) {
@@ -53,17 +53,17 @@ const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaOb
   return [...parts].filter((part) => typeof part === 'object')
 }
 
-/** Whether a schema of a member marks it as one that only responses have. */
+/** Whether the schema of a member is read-only, so that only responses have the member. */
 export function isReadOnly(schema: JsonSchema | undefined, schemas: Schemas): boolean {
   return partsOf(schema, schemas).some(({ readOnly }) => readOnly === true)
 }
 
-/** Whether a schema of a member marks it as one that only requests have. */
+/** Whether the schema of a member is write-only, so that only requests have the member. */
 export function isWriteOnly(schema: JsonSchema | undefined, schemas: Schemas): boolean {
   return partsOf(schema, schemas).some(({ writeOnly }) => writeOnly === true)
 }
 
-/** Whether a member of objects of a schema is one that only responses have: requests need not have it. */
+/** Whether a member of a schema is read-only, so that requests need not have it. */
 export function isReadOnlyIn(schema: JsonSchema, name: string, schemas: Schemas): boolean {
   return partsOf(schema, schemas).some(
     ({ properties = {} }) => Object.hasOwn(properties, name) && isReadOnly(properties[name], schemas),

@@ -4,7 +4,7 @@ import { matcherOf } from '../texts/patterns.js'
 import type { Alternative } from './alternatives.js'
 import { below, type Clause, isReadOnly, isSchema, type Located, type Node } from './node.js'
 
-/** What the clauses of an alternative say together. */
+/** The clauses of an alternative, combined. */
 export class Shape {
   readonly clauses: readonly Clause[]
   readonly branches: readonly string[]
@@ -20,7 +20,7 @@ export class Shape {
     this.#schemas = schemas
   }
 
-  /** The types that a value may have, in the order of the document, null last; all types where nothing is said. */
+  /** The allowed types in document order, null last; all types if none are stated. */
   get types(): readonly string[] {
     return (this.#types ??= this.#readTypes())
   }
@@ -35,7 +35,7 @@ export class Shape {
     return [...narrowed.filter((type) => type !== 'null'), ...narrowed.filter((type) => type === 'null')]
   }
 
-  /** The values that are listed; undefined where none are. */
+  /** The listed values; undefined if there is no list. */
   get values(): readonly unknown[] | undefined {
     let shortest: readonly unknown[] | undefined
     for (const { schema } of this.clauses) {
@@ -45,29 +45,29 @@ export class Shape {
     return shortest
   }
 
-  /** What a keyword is in each clause that has it. */
+  /** The value of a keyword in each clause that has it. */
   all(keyword: string): readonly unknown[] {
     return this.clauses.flatMap(({ schema }) => (schema[keyword] === undefined ? [] : [schema[keyword]]))
   }
 
-  /** The largest number that a keyword has. */
+  /** The largest value of a numeric keyword. */
   largest(keyword: string): number | undefined {
     const numbers = this.all(keyword).filter((one) => typeof one === 'number')
     return numbers.length === 0 ? undefined : Math.max(...numbers)
   }
 
-  /** The smallest number that a keyword has. */
+  /** The smallest value of a numeric keyword. */
   smallest(keyword: string): number | undefined {
     const numbers = this.all(keyword).filter((one) => typeof one === 'number')
     return numbers.length === 0 ? undefined : Math.min(...numbers)
   }
 
-  /** A text that a keyword has. */
+  /** The first string value of a keyword. */
   text(keyword: string): string | undefined {
     return this.all(keyword).find((one) => typeof one === 'string')
   }
 
-  /** The names of members that requests may have, in the order of the document. */
+  /** The names of members that requests may have, in document order. */
   get names(): readonly string[] {
     return (this.#names ??= this.#sent([
       ...this.clauses.flatMap(({ schema }) => Object.keys(schema.properties ?? {})),
@@ -75,26 +75,26 @@ export class Shape {
     ]))
   }
 
-  /** The names of members that requests have to have. */
+  /** The names of members that requests must have. */
   get required(): ReadonlySet<string> {
     return (this.#required ??= new Set(
       this.#sent(this.clauses.flatMap(({ schema }) => textsOf(schema.required))),
     ))
   }
 
-  /** Names without those of members that only responses have. */
+  /** Names without those of read-only members. */
   #sent(names: readonly string[]): readonly string[] {
     const isLeftOut = (name: string): boolean =>
       this.member(name).some(({ schema }) => isReadOnly(schema, this.#schemas))
     return [...new Set(names)].filter((name) => !isLeftOut(name))
   }
 
-  /** The names that have to be there beside another. */
+  /** The names that are required if another is present. */
   neededBy(name: string): readonly string[] {
     return this.all('dependentRequired').flatMap((needed) => textsOf(member(needed, name)))
   }
 
-  /** All that a member of a name has to satisfy. */
+  /** The schemas that a member must satisfy. */
   member(name: string): Node {
     const known = this.#members.get(name)
     if (known !== undefined) return known
@@ -103,7 +103,7 @@ export class Shape {
     return node
   }
 
-  /** All that an item at a position has to satisfy. */
+  /** The schemas that an item at a position must satisfy. */
   item(index: number): Node {
     return this.clauses.flatMap(({ schema, pointer }) => {
       const first = schema.prefixItems?.[index]
@@ -112,14 +112,14 @@ export class Shape {
     })
   }
 
-  /** What some items have to satisfy besides. */
+  /** The schemas of `contains`, which some items must satisfy. */
   get contained(): Node {
     return this.clauses.flatMap(({ schema, pointer }) =>
       isSchema(schema['contains']) ? [below(pointer, schema['contains'], 'contains')] : [],
     )
   }
 
-  /** Whether the document itself allows members without a name of their own. */
+  /** Whether the document explicitly allows undeclared members. */
   get isOpen(): boolean {
     const stated = this.clauses.flatMap(({ schema }) => schema.additionalProperties ?? [])
     const isEvaluated = this.all('unevaluatedProperties').length > 0
@@ -151,7 +151,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 
 const allTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
 
-/** Types that the keywords imply: authors leave the type out, and mean it. */
+/** Types implied by the keywords, since authors often omit the type. */
 const inferred = (clauses: readonly Clause[]): readonly string[] => {
   const types = Object.entries(signs).flatMap(([type, keywords]) =>
     clauses.some(({ schema }) => keywords.some((keyword) => schema[keyword] !== undefined)) ? [type] : [],

@@ -1,9 +1,9 @@
-/** Values of a format: one text that any service takes, more plain ones, and peculiar ones; and values that are none. */
+/** Values for a format: `plain` begins with one that any service accepts, and `peculiar` ones are valid too. */
 export interface FormatTexts {
   readonly plain: readonly [string, ...string[]]
   readonly peculiar?: readonly string[]
   readonly wrong?: readonly unknown[]
-  /** Wrong ones that many frameworks read as right, and mean to. */
+  /** Invalid values that many frameworks coerce on purpose. */
   readonly coercible?: readonly unknown[]
 }
 
@@ -26,7 +26,7 @@ const host: FormatTexts = { plain: ['example.com', 'a-1.sub.example.org'], pecul
 const whole: FormatTexts = { plain: ['1', '0', '2147483648'] }
 const fraction: FormatTexts = { plain: ['1.5', '0', '100'] }
 
-/** Values by the names of formats: those of JSON Schema, and those of the format registry of OpenAPI. */
+/** Values by format, for those of JSON Schema and of the OpenAPI format registry. */
 export const formatTexts: ReadonlyMap<string, FormatTexts> = new Map<string, FormatTexts>(
   Object.entries({
     date: {
@@ -115,7 +115,7 @@ const free: ReadonlySet<string> = new Set([
   'description',
 ])
 
-/** Whether a format says nothing of what a text may hold. */
+/** Whether a format does not restrict the content of a string. */
 export function isFreeFormat(format: string | undefined): boolean {
   return format === undefined || format === '' || free.has(format.toLowerCase())
 }

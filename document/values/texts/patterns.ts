@@ -3,7 +3,7 @@ import { automaton, type Matcher } from '../../../runtime/automaton.js'
 import { judgePattern } from '../../patterns/judge.js'
 import { readablePattern } from '../../schema/patterns.js'
 
-/** No text of these takes a pattern long, however it is written. */
+/** Texts up to this length take any pattern little time. */
 const shortText = 16
 
 const upTo = (most: number, expression: RegExp): Matcher => ({
@@ -25,26 +25,26 @@ const read = (pattern: string): Matcher | undefined => {
 const matchers = new Map<string, Matcher | undefined>()
 
 /**
- * Whether texts match a pattern of a document, in time that grows with their length and not with its powers; texts that
- * would take longer do not match. Undefined for a pattern that is no regular expression.
+ * A matcher for a pattern of a document that takes linear time; texts that would take longer do not match. Undefined
+ * if the pattern is not a regular expression.
  */
 export function matcherOf(pattern: string): Matcher | undefined {
   if (!matchers.has(pattern)) matchers.set(pattern, read(pattern))
   return matchers.get(pattern)
 }
 
-/** The pieces of a regular expression, as far as they count for how much of it is made. */
+/** The tokens of a regular expression that affect the size of a generated text. */
 const pieces =
   /\\(?:u\{[^}]*\}|[pP]\{[^}]*\}|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<[^>]*>))?|\)|\||[*+?]\??|\{(?<least>\d+)(?<more>,\d*)?\}\??|[^]/gsu
 
-/** How much is made of a group: of its largest alternative, of the one that is read, and of its last piece. */
+/** The sizes in a group: of its largest alternative, of the current one, and of its last piece. */
 interface Group {
   largest: number
   sum: number
   last: number
 }
 
-/** How often a piece is repeated that may be from least to most times. */
+/** The number of repeats to use for a piece with a minimum and a maximum. */
 type Repeats = (least: number, most: number) => number
 
 const repeatsOf = (piece: string, least: string | undefined, more: string | undefined): [number, number] => {
@@ -53,7 +53,7 @@ const repeatsOf = (piece: string, least: string | undefined, more: string | unde
   return [Number(least), most]
 }
 
-/** How many pieces of a pattern are made for the longest text, where the number of repeats is bounded. */
+/** The number of pieces in the longest generated text, given how repeats are bounded. */
 const sizeOf = (pattern: string, repeats: Repeats): number => {
   const groups: Group[] = [{ largest: 0, sum: 0, last: 0 }]
   const end = ({ largest, sum }: Group): number => Math.max(largest, sum)
@@ -74,15 +74,15 @@ const sizeOf = (pattern: string, repeats: Repeats): number => {
   return Math.max(...groups.map(end))
 }
 
-/** No texts are drawn of patterns that demand more pieces. */
+/** Limit on the pieces of a pattern from which texts are drawn. */
 const largestPattern = 5_000
 
-/** Whether a pattern demands texts that are longer than any that are drawn. */
+/** Whether all texts of a pattern are longer than those that are drawn. */
 export function isLongPattern(pattern: string): boolean {
   return sizeOf(pattern, (least) => least) > largestPattern
 }
 
-/** The sizes in which texts are drawn, with the repeats that the library makes at the most. */
+/** The sizes of drawn texts, by the repeats that the library makes at most. */
 const sizes = {
   small: (least, most) => Math.min(most, 2 * least + 10),
   medium: (least, most) => Math.min(most, 11 * least + 100),
@@ -99,14 +99,14 @@ const draw = (pattern: string, size: keyof typeof sizes, seed: number, count: nu
     const expression = new RegExp(readable.source, readable.flags)
     return fc.sample(fc.stringMatching(expression, { size }), { seed, numRuns: count })
   } catch {
-    // What looks ahead or behind, and some more, cannot be drawn from.
+    // The library does not support lookarounds and some other syntax.
     return []
   }
 }
 
 const drawn = new Map<string, readonly string[]>()
 
-/** Texts that a pattern matches, the shortest first; none where they cannot be drawn. */
+/** Texts that match a pattern, shortest first; empty if they cannot be generated. */
 export function textsMatching(pattern: string): readonly string[] {
   const known = drawn.get(pattern)
   if (known !== undefined) return known
@@ -120,7 +120,7 @@ export function textsMatching(pattern: string): readonly string[] {
   return ordered
 }
 
-/** Texts that a pattern matches, drawn by a seed. */
+/** Random texts that match a pattern, determined by a seed. */
 export function drawMatching(pattern: string, seed: number): readonly string[] {
   return draw(pattern, 'small', seed, 3)
 }

@@ -2,7 +2,7 @@ import { formatTexts } from './formats.js'
 
 const first = (format: string): string => formatTexts.get(format)?.plain[0] ?? ''
 
-/** What a text is likely to be, by words in the name of its member; the first that matches counts. */
+/** Likely texts by words in the name of a member; the first match applies. */
 const likely: readonly (readonly [RegExp, string])[] = [
   [/(^|_)e?_?mails?$/, first('email')],
   [/(^|_)uuid$/, first('uuid')],
@@ -29,20 +29,20 @@ const likely: readonly (readonly [RegExp, string])[] = [
   [/(^|_)(user_?name|login|slug|handle|key|code|nick_?name)$/, 'sample'],
 ]
 
-/** The name of a member as words joined by underscores, in small letters. */
+/** The name of a member in snake case. */
 const wordsOf = (name: string): string =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
     .replaceAll(/[^A-Za-z\d]+/g, '_')
     .toLowerCase()
 
-/** A text that a member of a name is likely to take. */
+/** A likely text for a member with a name. */
 export function likelyText(name: string | undefined): string {
   const words = wordsOf(name ?? '')
   return likely.find(([pattern]) => pattern.test(words))?.[1] ?? 'Sample'
 }
 
-/** Texts that are valid wherever nothing is stated of what they hold, in the order of what they find. */
+/** Valid texts for unrestricted strings, the most likely to find a defect first. */
 export const peculiarTexts: readonly (readonly [text: string, words: string])[] = [
   ['', 'empty'],
   ['a\u0000b', 'with NUL'],
@@ -60,7 +60,7 @@ export const peculiarTexts: readonly (readonly [text: string, words: string])[] 
   ['\u{1f469}\u200d\u{1f4bb}'.repeat(8), 'of emoji'],
 ]
 
-/** A text cut or filled to the lengths that are allowed, in characters. */
+/** A text cut or padded to the allowed length in characters. */
 export function fitted(text: string, least: number, most: number): string {
   const characters = Array.from(text)
   if (characters.length > most) return characters.slice(0, most).join('')

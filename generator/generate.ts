@@ -36,7 +36,7 @@ interface Version {
   readonly record: DocumentRecord
 }
 
-/** One run: what it reads, and what it may take over from an earlier one. */
+/** One run: its inputs, and the output of an earlier run that it can reuse. */
 class Run {
   readonly #inputs: readonly GeneratorInput[]
   readonly #options: GenerateOptions
@@ -47,8 +47,8 @@ class Run {
     this.#options = options
   }
 
-  // The steps are computation from end to end: without a turn of the event loop between them no signal would
-  // arrive, and nobody would see how far the run is.
+  // All steps are synchronous: without yielding to the event loop, abort signals and progress
+  // would not get through.
   async begin(step: GenerateStep['step'], { name }: GeneratorInput): Promise<void> {
     const { signal, onStep } = this.#options
     const number = this.#inputs.findIndex((input) => input.name === name) + 1
@@ -57,7 +57,7 @@ class Run {
     signal?.throwIfAborted()
   }
 
-  /** A document, read once. */
+  /** A document, loaded once. */
   async document(input: GeneratorInput): Promise<LoadedDocument> {
     const known = this.#documents.get(input.name)
     if (known) return known
@@ -67,13 +67,13 @@ class Run {
     return loading
   }
 
-  /** Lets go of a document that nobody asks for again. */
+  /** Frees a document that is no longer needed. */
   forget({ name }: GeneratorInput): void {
     this.#documents.delete(name)
   }
 }
 
-/** Versions of an earlier run that this one would generate from the same. */
+/** Versions of an earlier run whose inputs are unchanged. */
 const unchangedVersions = (
   { previous }: GenerateOptions,
   made: string,
@@ -95,7 +95,7 @@ const unchangedVersions = (
   return new Map(kept)
 }
 
-/** The first construct in each document that openapi-typescript gets wrong, by the document's name. */
+/** The first construct in each document that openapi-typescript gets wrong, by name of the document. */
 const reasonsAgainst = async (
   run: Run,
   inputs: readonly GeneratorInput[],
@@ -109,7 +109,7 @@ const reasonsAgainst = async (
   return found
 }
 
-/** Generates what an earlier run did not leave, one version after the other. */
+/** Generates the versions that an earlier run cannot provide, one after the other. */
 const generateVersions = async (
   run: Run,
   inputs: readonly GeneratorInput[],
@@ -141,15 +141,15 @@ const generateVersions = async (
       begin: (step) => run.begin(step, input),
     })
     versions.set(input.name, { files, record: { ...recordOf(input, document), problems } })
-    // Only the version after this one looks back at it.
+    // Only the next version compares itself with this one.
     if (previous) run.forget(previous)
   }
   return versions
 }
 
 /**
- * The work of `generate`, with everything that it takes loaded.
- * @param library begun before; undefined where it has nothing to print
+ * Implements `generate`, with all dependencies loaded.
+ * @param library started before; undefined if it has nothing to print
  */
 export async function generateAll(
   all: readonly GeneratorInput[],

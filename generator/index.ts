@@ -24,22 +24,23 @@ export type { OpenedSurface, SurfaceOptions } from './surface.js'
 export type { Unread } from './unread.js'
 export type { TemplateModel } from './render/template-model.js'
 
-// The documents themselves decide later.
+// A first guess from the options; the documents decide later.
 const mayPrint = ({ tablesOnly, types, brands, openEnums }: GenerateOptions): boolean =>
   tablesOnly !== true &&
   (types === undefined ? brands !== true && openEnums !== true : types === 'openapi-typescript')
 
 /**
- * Turns documents into per-document types, validators and operation tables. Pure but for reading templates and
- * runtime: the same inputs give the same bytes, and writing them is the caller's.
+ * Generates types, validators and operation tables for each document. Pure except for reading templates and runtime:
+ * the same inputs give the same bytes, and the caller writes them.
  * @throws RampartError with the codes of `diagnostics/codes/generator.ts`; the signal's reason when it is aborted.
  */
 export async function generate(
   inputs: readonly GeneratorInput[],
   options: GenerateOptions,
 ): Promise<GeneratedSet> {
-  // Only here: whoever has nothing to generate does without compilers and templates. The library first: it takes as
-  // long to load as all else together.
+  // Loaded on demand, to spare other commands the compilers and templates. The library is started first, because it
+  // takes as
+  // long to load as everything else.
   const { Library } = await import('./types/openapi-typescript/library.js')
   const { signal, typesWorker: worker } = options
   const library = mayPrint(options)
@@ -54,7 +55,7 @@ export async function generate(
 }
 
 /**
- * The title that a document gives itself; undefined without one.
+ * The title of a document; undefined without one.
  * @throws RampartError DOCUMENT_SYNTAX or DOCUMENT_INVALID.
  */
 export async function titleOf(input: Omit<GeneratorInput, 'name'>): Promise<string | undefined> {
@@ -65,8 +66,8 @@ export async function titleOf(input: Omit<GeneratorInput, 'name'>): Promise<stri
 }
 
 /**
- * Reads one document as it is written: parsed, and with the parts that it keeps in other files.
- * @param isLoose true for a text without a folder around it, as of git or stdin
+ * Parses one document, and bundles the files that it refers to.
+ * @param isLoose true for a text without a folder, such as from git or stdin
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
  */
 export async function readDocument(
@@ -78,9 +79,10 @@ export async function readDocument(
 }
 
 /**
- * Opens one document for tests: leniently, judging responses as strictly as requests, and without writing files. The
- * functions that judge are those that generated code holds; each is compiled when it is first called.
- * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID; the signal's reason when it is aborted.
+ * Opens one document for tests: leniently, with responses validated as strictly as requests, and without writing
+ * files. The validators are the functions of generated code, each compiled on first use.
+ * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID; the signal's reason when it is
+ * aborted.
  */
 export async function openSurface(
   input: GeneratorInput,

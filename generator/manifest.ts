@@ -9,14 +9,14 @@ import type { DocumentRecord, Manifest } from './model/manifest.js'
 import type { GenerateOptions } from './model/options.js'
 import type { OutputFile } from './model/output.js'
 
-/** Name of the file that says which files of a folder were generated, and from what. */
+/** Name of the file that lists the generated files of a folder and their inputs. */
 export const manifestName = 'rampart.generated.json'
 
-/** The inputs of a set of generated files; digests throughout, so that it holds nothing of the machine. */
+/** The inputs of a set of generated files, as digests, so that it contains nothing specific to the machine. */
 export interface Fingerprint {
   /** Of the generator, its options and the templates. */
   readonly made: string
-  /** Of each document and the one before it, by name. */
+  /** Of each document and its previous version, by name. */
   readonly documents: Readonly<Record<string, string>>
 }
 
@@ -27,7 +27,7 @@ export function sha256Of(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** A digest of text: enough of it to tell two texts apart, and no more. */
+/** A shortened digest that distinguishes two texts. */
 export function digestOf(text: string | Uint8Array): string {
   return sha256Of(text).slice(0, 32)
 }
@@ -37,7 +37,7 @@ const templateTexts = async (folder: string): Promise<string[]> => {
   return Promise.all(names.map(async (name) => `${name}\n${await readFile(join(folder, name), 'utf8')}`))
 }
 
-/** Inputs in the order of their names, which is that of dates. */
+/** Sorts inputs by name, which for dates is by time. */
 export function inOrder(inputs: readonly GeneratorInput[]): GeneratorInput[] {
   return inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -53,7 +53,7 @@ export function versionsBefore(inputs: readonly GeneratorInput[]): ReadonlyMap<s
   )
 }
 
-/** The inputs that a run with these documents and options would depend on. */
+/** The inputs that the output of a run depends on. */
 export async function fingerprint(
   inputs: readonly GeneratorInput[],
   {
@@ -83,7 +83,7 @@ export async function fingerprint(
   }
 }
 
-/** The manifest holds no times, no paths of a machine and no order of arguments: equal inputs, equal bytes. */
+/** The manifest contains no times, machine paths or argument order, so that equal inputs give equal bytes. */
 export function manifestFile(from: Omit<Manifest, 'files'>, files: readonly OutputFile[]): OutputFile {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const manifest = {
@@ -117,13 +117,13 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A manifest as this version of rampart writes it; undefined for any other text. */
+/** A manifest in the format of this rampart version; undefined for any other text. */
 export function readManifest(text: string): Manifest | undefined {
   const value = parsed(text)
   return isManifest(value) ? value : undefined
 }
 
-/** Paths that a manifest lists, of this version or an older one; nothing when the text is no manifest. */
+/** The paths in a manifest of this or an older version; empty if the text is no manifest. */
 export function filesOfManifest(text: string): string[] {
   const value = parsed(text)
   const files = isObject(value) ? value['files'] : undefined
@@ -132,19 +132,19 @@ export function filesOfManifest(text: string): string[] {
   return isObject(files) ? [...Object.keys(files), manifestName] : []
 }
 
-/** Whether a document is what it was when an earlier run generated from it. */
+/** Whether a document is unchanged since an earlier run generated from it. */
 export function isSameDocument(record: DocumentRecord | undefined, from: string | undefined): boolean {
   return record?.isSelfContained === true && record.from === from
 }
 
-/** Digests that a manifest gives of its files, by path; those of old versions give none. */
+/** The digests of files in a manifest, by path; manifests of old versions have none. */
 export function digestsOfManifest(text: string): ReadonlyMap<string, unknown> {
   const value = parsed(text)
   const files = isObject(value) ? value['files'] : undefined
   return new Map(isObject(files) ? Object.entries(files) : [])
 }
 
-/** Whether a run would leave what an earlier one left, as long as its files are as it left them. */
+/** Whether the output of an earlier run is up to date, provided its files were not changed. */
 export function isCurrent({ made, documents }: Manifest, wanted: Fingerprint): boolean {
   const names = Object.keys(wanted.documents)
   return (
@@ -154,7 +154,7 @@ export function isCurrent({ made, documents }: Manifest, wanted: Fingerprint): b
   )
 }
 
-/** The problems that an earlier run reported of its documents. */
+/** The problems that an earlier run reported in its documents. */
 export function problemsOf({ documents }: Pick<Manifest, 'documents'>): Problem[] {
   return Object.values(documents).flatMap(({ problems }) => problems)
 }

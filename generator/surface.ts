@@ -13,29 +13,30 @@ import { costlyUnits } from './validators/costly.js'
 import { attributed, type Unread, unsupportedIn } from './unread.js'
 import { LinkedUnits } from './validators/linked.js'
 
-/** How a document is opened. */
+/** Options for opening a document. */
 export interface SurfaceOptions {
-  /** Folders and hosts that references may lead to, beside the folder that the document is in. */
+  /** Folders and hosts that references may lead to, in addition to the folder of the document. */
   readonly allowRefs?: readonly string[]
-  /** Ends the reading between two of its steps. */
+  /** Aborts between two steps. */
   readonly signal?: AbortSignal
 }
 
-/** A document as it is tested. */
+/** A document opened for testing. */
 export interface OpenedSurface {
-  /** Its tables, and validators that are compiled when they are asked for. */
+  /** Its tables, with validators that are compiled on first use. */
   readonly surface: Surface
-  /** The document in one tree, as it was read. */
+  /** The bundled document. */
   readonly root: RawObject
-  /** Whether it is of Swagger 2.0, and was read as OpenAPI 3.0. */
+  /** Whether it was converted from Swagger 2.0. */
   readonly isConverted: boolean
-  /** The JSON Pointer in the text of the user of what stands at one; undefined where nothing of the text stands for it. */
+  /** Maps a JSON Pointer to the user's document; undefined if it has no counterpart there. */
   pointerInText(pointer: string): string | undefined
-  /** What could not be read, as far as it is known by now: of some schemas it shows when validators are compiled. */
+  /** The unreadable parts known so far; some only show when validators are compiled. */
   readonly unread: readonly Unread[]
 }
 
-// Which units tell what they evaluated follows from all units: hardly any document asks. An escape may hide the word.
+// Units that must report what they evaluated can only be found from all units, which few documents need. An escape
+// may hide the keyword.
 const mayAskForEvaluated = (text: string): boolean => /unevaluated|\\(?:u00|x|U000000)[67]/.test(text)
 
 const compilerOf = (tables: Tables, isWhole: boolean): UnitCompiler => {
@@ -53,7 +54,7 @@ class Opened implements OpenedSurface {
   readonly #document: LoadedDocument
   readonly #tables: Tables
   readonly #pathInText: ConvertedDocument['pathOf'] | undefined
-  /** Those of the document, and schemas that no function can be made of, as it shows. */
+  /** Gaps of the document, and schemas that turned out not to compile. */
   readonly #gaps: Gap[]
   #known: { readonly count: number; readonly unread: readonly Unread[] } = { count: 0, unread: [] }
 
@@ -94,7 +95,7 @@ class Opened implements OpenedSurface {
   }
 }
 
-/** The work of `openSurface`. */
+/** Implements `openSurface`. */
 export async function openDocument(
   input: GeneratorInput,
   { allowRefs = [], signal }: SurfaceOptions = {},
@@ -107,6 +108,6 @@ export async function openDocument(
     allowRefs,
     ...(signal && { signal }),
   })
-  // Another root, for which nobody keeps the references that were found below the first.
+  // A new root object, so that memoized references below the first one can be freed.
   return new Opened({ ...loaded, root: { ...loaded.root } }, input, converted)
 }

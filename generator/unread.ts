@@ -10,23 +10,23 @@ import { parameterOn } from './load/gaps.js'
 import { formIn, type NamedOperation, namedOperations } from './build/operations.js'
 import type { Gap, LoadedDocument, RawObject } from './model/document.js'
 
-/** A part of a document that could not be read, so that nothing is judged by it. */
+/** An unreadable part of a document, which nothing is validated against. */
 export interface Unread {
-  /** JSON Pointer of it in the document, in OpenAPI 3 where it was converted. */
+  /** Its JSON Pointer in the document, in OpenAPI 3 if it was converted. */
   readonly pointer: string
   readonly message: string
-  /** Name in the tables of an operation that it is a part of; absent where no operation uses it. */
+  /** Name of the operation that it belongs to; absent if no operation uses it. */
   readonly operation?: string
-  /** The part of the operation that it is in; absent where it is another part, or the operation itself. */
+  /** The part of the operation that it is in; absent for other parts, or the operation itself. */
   readonly part?: 'parameters' | 'requestBody' | 'responses'
-  /** The status of the response as the document spells it, or the name of the parameter. */
+  /** The status of the response as written, or the name of the parameter. */
   readonly name?: string
 }
 
-/** The smallest part of a document that others use as a whole, or that an operation is made of. */
+/** The smallest reusable part of a document, or part of an operation, that contains a gap. */
 interface Owner extends Pick<Unread, 'part' | 'name'> {
   readonly key: string
-  /** The path of the operations that it belongs to, and their method, if not all of the path have it. */
+  /** The path of its operations, and their method unless it applies to all. */
   readonly path?: string
   readonly method?: string
 }
@@ -34,7 +34,7 @@ interface Owner extends Pick<Unread, 'part' | 'name'> {
 const partNamed = (name: string | undefined): Unread['part'] =>
   (['parameters', 'requestBody', 'responses'] as const).find((part) => part === name)
 
-/** @param depth the number of keys before that of the part */
+/** @param depth the number of keys before the key of the part */
 const partAt = (at: readonly string[], depth: number, parameter: string | undefined): Owner => {
   const part = partNamed(at[depth])
   if (part === undefined) return { key: pointerTo(at.slice(0, depth)) }
@@ -44,11 +44,11 @@ const partAt = (at: readonly string[], depth: number, parameter: string | undefi
   return { part, key, ...(name !== undefined && { name }) }
 }
 
-/** The gaps of a document, with the operations that they are in. */
+/** Assigns the gaps of a document to operations. */
 class Attribution {
   readonly #root: RawObject
   readonly #operations = new Map<string, NamedOperation[]>()
-  /** By the key of an owner, those that refer to it. */
+  /** By the key of an owner, the owners that refer to it. */
   readonly #users = new Map<string, Owner[]>()
   readonly #found: Unread[] = []
 
@@ -59,7 +59,7 @@ class Attribution {
       push(this.#users, this.#locatedOwner(segmentsOf(ref)).key, this.#locatedOwner(path))
   }
 
-  /** Every part of an operation gets all gaps in itself, and the first of those that it refers to. */
+  /** Every part of an operation gets all gaps in itself, and the first gap of each component that it refers to. */
   of(gaps: readonly Gap[]): readonly Unread[] {
     const waiting: (readonly [Owner, Gap])[] = gaps.map((gap) => [
       this.#ownerOf(gap.path, gap.parameter),
@@ -70,7 +70,7 @@ class Attribution {
       if (index < gaps.length || !reached.has(owner.key)) this.#tell(owner, gap)
       if (reached.has(owner.key)) continue
       reached.add(owner.key)
-      // A path item may stand in the place of another.
+      // One path item may refer to another.
       const item = owner.path === undefined ? [] : [pointerTo(['paths', owner.path])]
       for (const key of [owner.key, ...item])
         for (const user of this.#users.get(key) ?? []) waiting.push([user, gap])
@@ -115,7 +115,7 @@ const isNoForm = (root: RawObject, path: readonly string[]): boolean => {
   return at?.node['in'] === 'querystring' && !formIn(root, at)?.node['properties']
 }
 
-/** The parts of a document of OpenAPI 3.2 that are named, and not judged by. */
+/** The parts of an OpenAPI 3.2 document that are reported as not validated. */
 export function unsupportedIn(root: RawObject): readonly Gap[] {
   if (!String(root['openapi']).startsWith('3.2')) return []
   const gaps: Gap[] = []
@@ -133,7 +133,7 @@ export function unsupportedIn(root: RawObject): readonly Gap[] {
   return gaps
 }
 
-/** The gaps of a document with the operations that they are in. */
+/** The gaps of a document, with the operations that they are in. */
 export function attributed(document: LoadedDocument, gaps: readonly Gap[]): readonly Unread[] {
   return gaps.length === 0 ? [] : new Attribution(document).of(gaps)
 }

@@ -16,24 +16,24 @@ import { renderWebhooks } from './render/webhooks.js'
 import type { TypeDeclarations } from './types/index.js'
 import { compileValidators } from './validators/compile.js'
 
-/** Everything that the folder of a version is printed with. */
+/** The input for printing the folder of a version. */
 export interface VersionPrinting {
   readonly templates: Templates
   readonly options: GenerateOptions
-  /** Starts printing the types of a document: the wait for them is the caller's. */
+  /** Starts printing the types of a document; the caller awaits the result. */
   readonly types: (document: LoadedDocument, names: DocumentModel['names']) => Promise<TypeDeclarations>
-  /** The printer that the run has chosen for its types. */
+  /** The printer that the run chose for its types. */
   readonly printer: PrinterName
   readonly begin: (step: GenerateStep['step']) => Promise<void>
 }
 
-/** The files of a version, below its folder, and what its document gave reason to say. */
+/** The files of a version, relative to its folder, and the problems of its document. */
 export interface RenderedVersion {
   readonly files: readonly OutputFile[]
   readonly problems: readonly Problem[]
 }
 
-/** A note for a document whose types another printer made than the run has chosen. */
+/** A note for a document whose types were not printed by the chosen printer. */
 const printerNotes = (
   { file }: LoadedDocument,
   { printedBy }: TypeDeclarations,
@@ -46,8 +46,8 @@ const printerNotes = (
 const isCode = ({ path }: OutputFile): boolean => path.endsWith('.js')
 
 /**
- * Prints everything of one document. Types are printed elsewhere meanwhile: they take about as long as validators.
- * @param migration what changed since the version before, where there is one
+ * Prints everything for one document. Types are printed in parallel, since they take about as long as validators.
+ * @param migration the changes since the previous version, if there is one
  */
 export async function renderVersion(
   document: LoadedDocument,
@@ -58,7 +58,7 @@ export async function renderVersion(
   await begin('build')
   const { model, problems } = buildModel(document)
   const declaring = tablesOnly ? undefined : types(document, model.names)
-  // A failure of the validators comes first; that of the types must not go unheard meanwhile.
+  // A failure of the validators is reported first; this avoids an unhandled rejection of the types meanwhile.
   declaring?.catch(() => {})
   if (declaring && options.singleFile === true) {
     await begin('declare')

@@ -30,7 +30,7 @@ const securitySchemesOf = (root: RawObject): Record<string, SecurityScheme> =>
 const titleOf = (title: unknown, otherwise: string): string =>
   typeof title === 'string' && title !== '' ? title : otherwise
 
-/** A model, and what building it gave reason to say. */
+/** A model, with the problems found in building it. */
 export interface Built {
   readonly model: DocumentModel
   readonly problems: readonly Problem[]
@@ -38,27 +38,27 @@ export interface Built {
 
 const pathOfSchema = (name: string): string[] => ['components', 'schemas', name]
 
-/** Identifiers of all that the version exports. */
+/** Identifiers of all exports of the version. */
 const namesOf = (root: RawObject, operations: readonly NamedOperation[]): DocumentModel['names'] =>
   exportedNames(
     Object.keys(member(root['components'], 'schemas')),
     operations.map(({ name }) => name),
   )
 
-/** The tables of a document. Their entries are made, and validators asked for, when they are first looked at. */
+/** The tables of a document. Entries are built, and validators requested, lazily. */
 export interface Tables extends Pick<DocumentModel, 'title' | 'securitySchemes' | 'names'> {
   readonly operations: DocumentModel['operations']
   readonly webhooks: DocumentModel['webhooks']
   readonly schemas: DocumentModel['schemas']
   readonly schemaValidators: DocumentModel['schemaValidators']
-  /** The validators that were asked for. */
+  /** The requested validators. */
   readonly units: Units
   readonly named: readonly NamedOperation[]
 }
 
 /**
  * Opens the tables of a document.
- * @param isExported whether operations are exported by names of their own, beside validators
+ * @param isExported whether operations are exported by name in addition to validators
  */
 export function tablesOf(document: LoadedDocument, isExported = true): Tables {
   const { root, name } = document
@@ -89,15 +89,15 @@ export function tablesOf(document: LoadedDocument, isExported = true): Tables {
   }
 }
 
-/** All units of a document, once everything in its tables was looked at. */
+/** All units of a document, after every table entry was accessed. */
 export function unitsOf({ operations, webhooks, schemas, schemaValidators, units }: Tables): readonly Unit[] {
-  // Members of operations are made one by one, and so are entries of tables.
+  // Accessing the members requests their validators.
   const all = [...Object.values(webhooks), ...Object.values(operations), schemas, schemaValidators]
   for (const one of all) Object.values(one)
   return units.all()
 }
 
-/** Builds the pure model of a document: everything that is printed stands in it, under names safe to print. */
+/** Builds the pure model of a document: it contains everything to print, under names that are safe to print. */
 export function buildModel(document: LoadedDocument): Built {
   const { name, file, sha256 } = document
   const all = tablesOf(document)

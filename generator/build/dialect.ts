@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../runtime/json-schema.js'
 import { type Dialect, isObject, keywordsWithNull, readSchema } from '../../document/index.js'
 import { mapSubschemas } from './subschemas.js'
 
-/** Reads a schema of a document, and all inside it, as JSON Schema 2020-12. */
+/** Converts a schema of a document, and its subschemas, to JSON Schema 2020-12. */
 export function toJsonSchema(node: unknown, dialect: Dialect): JsonSchema {
   if (typeof node === 'boolean') return node
   if (!isObject(node)) return true

@@ -4,17 +4,17 @@ import { acceptsNone } from '../../document/index.js'
 import { type Lookup, partsOf } from './parts.js'
 import { eachSubschema } from './subschemas.js'
 
-/** Keywords that close an object. A response may hold more than they allow: services add properties. */
+/** Keywords that close an object. They are dropped for responses, because services may add properties. */
 const closingKeywords = ['additionalProperties', 'unevaluatedProperties'] as const
 
-/** The keywords of a schema that close it. */
+/** The keywords that close a schema. */
 export function closingIn(schema: JsonSchemaObject): readonly string[] {
   return closingKeywords.filter((keyword) => acceptsNone(schema[keyword]))
 }
 
 const isClosed = (schema: JsonSchemaObject): boolean => closingIn(schema).length > 0
 
-/** Whether a schema itself means different things in requests and responses. */
+/** Whether a schema itself, without its references, differs between requests and responses. */
 const isDirected = (schema: JsonSchema, closedResponses: boolean): boolean =>
   typeof schema === 'object' &&
   (schema.readOnly === true || schema.writeOnly === true || (!closedResponses && isClosed(schema)))
@@ -36,10 +36,12 @@ const mentionsDirection = (schema: JsonSchema, closedResponses: boolean): boolea
   return found
 }
 
-/** Tells whether a schema, or any schema it can reach, means different things in requests and responses. */
+/**
+ * Returns a function for whether a schema, or any schema reachable from it, differs between requests and responses.
+ */
 export function makeDirectional(lookup: Lookup, closedResponses: boolean): (ref: string) => boolean {
   const known = new Map<string, boolean>()
-  // Everything that `start` reaches is answered at once: asked one by one, a long chain would cost its square.
+  // Resolves everything reachable from `start` at once: one at a time, a long chain would take quadratic time.
   const answerAll = (start: string): void => {
     const usedBy = new Map<string, string[]>([[start, []]])
     for (const ref of usedBy.keys()) {
@@ -64,9 +66,9 @@ export function makeDirectional(lookup: Lookup, closedResponses: boolean): (ref:
 }
 
 /**
- * The required properties of an object schema in one direction: a readOnly property is owed by responses only,
- * a writeOnly one by requests only (OpenAPI 3.0 and 3.1). `whole` is the schema that says what the properties
- * are: the schema itself, or the one that it is an `allOf` member of.
+ * The required properties of an object schema in one direction: readOnly properties are required only in responses,
+ * writeOnly ones only in requests (OpenAPI 3.0 and 3.1). `whole` is the schema that declares the properties: the
+ * schema itself, or the one whose `allOf` contains it.
  */
 export function requiredIn(
   direction: Direction | 'both',

@@ -5,7 +5,7 @@ import { eachUnitSchema } from './unit-schemas.js'
 
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'branches', 'if', 'then', 'else'] as const
 
-/** Units that judge the very value that a schema judges, each as often as it is referred to. */
+/** Units that apply to the same value as a schema, one entry per reference. */
 export function unitsInPlace(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(unitsInPlace)
   if (!isObject(schema)) return []
@@ -35,8 +35,8 @@ const asksInside = (schema: JsonSchema): boolean => {
 }
 
 /**
- * Names of the units that have to tell what they evaluated: those that ask, and those that judge the same value for
- * them. To all others it would be work for nobody.
+ * Names of the units that must report what they evaluated: those with `unevaluated…` keywords, and those that they
+ * apply to the same value. The other units are spared the work.
  */
 export function evaluatingUnits(units: readonly Unit[]): ReadonlySet<string> {
   const schemas = new Map(units.map(({ name, schema }) => [name, schema]))

@@ -1,6 +1,6 @@
 /**
- * The kinds of events that the specification lists (Events, event kinds), with the component that describes the
- * message of each. For documents whose container leaves its type open.
+ * The event kinds of the specification (Events, event kinds), each with the component of its message. For documents
+ * that do not restrict the type in the container.
  */
 export const eventKinds: Readonly<Record<string, string>> = {
   transaction: 'WebhookEventMessage',

@@ -4,10 +4,10 @@ import type { EventModel, EventsModel } from '../model/event.js'
 import { eventKinds } from './event-kinds.js'
 import { type Lookup, partsOf } from './parts.js'
 
-/** The sources of events, beside the operations of the webhooks. */
+/** The input for events besides the operations of the webhooks. */
 export interface EventSources {
   readonly lookup: Lookup
-  /** Name of the validator of a component schema, as a receiver judges it. */
+  /** Name of the validator of a component schema in the direction of a receiver. */
   readonly validatorOf: (schema: string) => string
 }
 
@@ -24,13 +24,13 @@ const typeOfComponent = (name: string): string => `components["schemas"][${JSON.
 const unionsIn = (parts: readonly JsonSchemaObject[]): JsonSchema[] =>
   parts.flatMap(({ oneOf, anyOf }) => [...(oneOf ?? []), ...(anyOf ?? [])])
 
-/** The schemas of a property, of all schemas that a value has to satisfy at once. */
+/** The schemas of a property, from all schemas that apply to a value. */
 const propertyIn = (parts: readonly JsonSchemaObject[], name: string, lookup: Lookup): JsonSchemaObject[] =>
   parts.flatMap(({ properties }) =>
     properties && Object.hasOwn(properties, name) ? partsOf(properties[name], lookup) : [],
   )
 
-/** The values that a schema allows for the tag; nothing when it leaves them open. */
+/** The values that a schema allows for the tag; empty if it does not restrict them. */
 const tagsIn = (parts: readonly JsonSchemaObject[], tag: string, lookup: Lookup): string[] => {
   const all = propertyIn(parts, tag, lookup).flatMap(({ const: one, enum: some }) =>
     one === undefined ? (some ?? []) : [one],
@@ -43,7 +43,7 @@ const isWrapper = (schema: JsonSchema, lookup: Lookup): boolean =>
     ({ maxProperties, properties }) => maxProperties === 1 && properties === undefined,
   )
 
-/** Type of the message in a body, where it is one component, or several, and perhaps wrapped. */
+/** Type of the message in a body, if it consists of components, possibly wrapped. */
 const messageIn = (parts: readonly JsonSchemaObject[], lookup: Lookup): string | undefined => {
   const data = propertyIn(parts, 'data', lookup)
   const [message] = [...data, ...parts].flatMap(({ properties }): JsonSchema[] =>
@@ -76,7 +76,7 @@ const bodyOf = ({ path, method, requestBody }: Operation): Body | undefined => {
   return { name: path, type, schema: media.schema, validator: media.validator }
 }
 
-/** Builds the events of the webhooks of one document, told apart by one member of their bodies. */
+/** Builds the events of a document's webhooks, distinguished by one member of their bodies. */
 class EventBuilder {
   readonly #sources: EventSources
   readonly #tag: string
@@ -97,12 +97,12 @@ class EventBuilder {
     return branches.length > 0 ? branches : [this.untagged(body)]
   }
 
-  /** The event of a body that nothing in it tells: it goes by the name of its webhook. */
+  /** The event of a body without a tag, named after its webhook. */
   untagged({ name, type, schema, validator }: Body): EventModel {
     return this.#event({ type: name, isTagged: false, body: type }, schema, validator)
   }
 
-  /** The events that the specification lists, where the document has its container and leaves the type open. */
+  /** The event kinds of the specification, if the document has their container and does not restrict the type. */
   specified(body: Body): EventModel[] {
     const parts = partsOf(body.schema, this.#sources.lookup)
     const { lookup } = this.#sources
@@ -132,7 +132,7 @@ class EventBuilder {
     return this.#event({ type, isTagged: true, body: tagged }, { allOf: parts }, body.validator)
   }
 
-  /** A branch of a union that is a component with a tag of its own. */
+  /** The event of a union branch that is a component with a single tag value. */
   #branch(branch: JsonSchema): EventModel[] {
     const name = nameOf(branch)
     if (name === undefined) return []
@@ -143,7 +143,7 @@ class EventBuilder {
   }
 }
 
-/** Members that may tell events apart: what a discriminator names, and the usual names. */
+/** Members that may distinguish events: those named by a discriminator, and common names. */
 const candidatesIn = (bodies: readonly Body[], lookup: Lookup): string[] => {
   const all = bodies.flatMap(({ schema }) => partsOf(schema, lookup))
   const branches = unionsIn(all).flatMap((branch) => partsOf(branch, lookup))
@@ -157,7 +157,7 @@ const candidatesIn = (bodies: readonly Body[], lookup: Lookup): string[] => {
   )
 }
 
-/** Each event once; undefined when two bodies have one type, which then does not tell them apart. */
+/** The events without duplicates; undefined if two bodies share a type, which then does not distinguish them. */
 const distinct = (events: readonly EventModel[]): EventModel[] | undefined => {
   const byType = new Map<string, EventModel>()
   for (const event of events) {

@@ -2,7 +2,7 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { ExportedNames, OperationNames } from '../model/names.js'
 import { exportedName, reservedWords, shortDigest } from './names.js'
 
-// Names that every version exports, and names that no declaration may have.
+// Names that every version exports, and names that declarations cannot have.
 const fixed: ReadonlySet<string> = new Set([
   ...reservedWords,
   ...(
@@ -26,14 +26,14 @@ const functionName = (operation: string): string => {
   return exportedName(name === '' ? operation : name)
 }
 
-/** Kinds of types that an operation has, as the endings of their names. */
+/** Kinds of types for an operation, as suffixes of their names. */
 export const operationTypes = ['Request', 'Parameters', 'Body', 'Answer'] as const
 
-/** Names that are taken, each with what it stands for. */
+/** Names in use, each with its owner. */
 class Namespace {
   readonly #taken = new Set(fixed)
 
-  /** The first of endless spellings of which all names are free. */
+  /** Takes the first spelling for which all names are free. */
   take(spellings: Iterable<string>, namesOf: (spelling: string) => readonly string[]): string {
     for (const spelling of spellings) {
       const names = namesOf(spelling)
@@ -46,8 +46,8 @@ class Namespace {
 }
 
 /**
- * Spellings with digests of what is named: another one where something else is named like a digest.
- * @yields each spelling; there is always another
+ * Spellings with digests of the original; another digest if a name happens to equal one.
+ * @yields spellings endlessly
  */
 const digested = function* (plain: string, original: string): Generator<string> {
   for (let text = original; ; text = `${text}\n`) yield `${plain}_${shortDigest(text)}`
@@ -70,15 +70,17 @@ const functionsOf = (name: string): string[] => [name, `${name}Validators`]
 
 const typesOf = (prefix: string): string[] => operationTypes.map((ending) => prefix + ending)
 
-/** In an order of their own, those first that may keep their names as they are. */
+/**
+ * Sorts names so that the result does not depend on the document's order; names that can stay unchanged come first.
+ */
 const inOrder = (names: readonly string[], spell: (name: string) => string): string[] => {
   const rank = (name: string): number => (spell(name) === name ? 0 : 1)
   return names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }
 
 /**
- * Gives everything that a version exports its name, in one namespace: component schemas first, then operations. Which
- * of two names keeps its plain form does not depend on the order of the document.
+ * Assigns names to everything that a version exports, in one namespace: component schemas first, then operations.
+ * Which of two conflicting names stays plain does not depend on the order of the document.
  */
 export function exportedNames(schemas: readonly string[], operations: readonly string[]): ExportedNames {
   const names = new Namespace()
@@ -98,7 +100,7 @@ export function exportedNames(schemas: readonly string[], operations: readonly s
   return { schemas: new Map(bySchema), operations: new Map(byOperation) }
 }
 
-/** Notes on operations that could not keep the names that follow from their ids. */
+/** Notes on operations whose names could not be derived from their ids alone. */
 export function renamedNotes(
   file: string,
   names: ExportedNames,

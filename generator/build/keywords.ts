@@ -1,4 +1,4 @@
-/** Annotations that readers of the generated `schemas` and `operations` need. Prose and extensions stay behind. */
+/** Annotations kept in the generated `schemas` and `operations`. Prose and extensions are dropped. */
 export const keptAnnotations: ReadonlySet<string> = new Set([
   '$ref',
   '$defs',

@@ -1,6 +1,6 @@
 type Makers<Members> = { readonly [Name in keyof Members]?: () => Members[Name] }
 
-/** An object with further members, each made when it is first looked at, and then a member like any other. */
+/** Adds members to an object that are computed on first access and then become plain properties. */
 export function withLazy<Head extends object, Members extends object>(
   head: Head,
   makers: Makers<Members>,

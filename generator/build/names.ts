@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 const longest = 100
-/** Names that no constant in a module can have. */
+/** Names that a constant in a module cannot have. */
 export const reservedWords: ReadonlySet<string> = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
@@ -12,14 +12,14 @@ export const reservedWords: ReadonlySet<string> = new Set(
 
 const reservedFileNames = /^(con|prn|aux|nul|com\d|lpt\d|index)$/i
 
-/** A digest that tells two names apart. */
+/** A short digest that distinguishes two names. */
 export function shortDigest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
 /**
- * Hands out names that are safe to print. One name always gets the same answer. Of several names that are equal once
- * made safe, the first that is asked for keeps the plain form and the others carry a digest of the original.
+ * Assigns names that are safe to print. The same original always gets the same name. If several originals map to one
+ * safe name, the first one keeps the plain form and the others get a digest of the original.
  */
 export class SafeNames {
   readonly #byOriginal = new Map<string, string>()
@@ -30,7 +30,7 @@ export class SafeNames {
     this.#make = make
   }
 
-  /** Gives a name away that was handed out elsewhere. */
+  /** Reserves a name that was assigned elsewhere. */
   take(original: string, name: string): void {
     this.#taken.add(name)
     this.#byOriginal.set(original, name)
@@ -41,7 +41,7 @@ export class SafeNames {
     const known = this.#byOriginal.get(original)
     if (known !== undefined) return known
     let name = this.#make(original)
-    // More than once only when an author foresaw the digest.
+    // Repeats only if an original happens to contain the digest.
     while (this.#taken.has(name)) name = `${name}_${shortDigest(original)}`
     this.#taken.add(name)
     this.#byOriginal.set(original, name)
@@ -49,7 +49,7 @@ export class SafeNames {
   }
 }
 
-/** A file name without an ending: letters, digits, `_`, `-` and inner dots only. */
+/** A file name without extension, made of letters, digits, `_`, `-` and inner dots. */
 export function fileName(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replaceAll(/^_+|_+$/g, '')
   const changed = plain.toLowerCase() !== original.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_')
@@ -58,15 +58,15 @@ export function fileName(original: string): string {
   return safe.length > longest ? `${safe.slice(0, longest)}_${shortDigest(original)}` : safe
 }
 
-/** The name of a document's folder: that of a file, and not the one of the code that all documents stand on. */
+/** The name of a document's folder: a safe file name other than `runtime`, which holds the shared code. */
 export function documentName(original: string): string {
   const name = fileName(original)
   return /^runtime$/i.test(name) ? `${name}_${shortDigest(original)}` : name
 }
 
 /**
- * A JavaScript identifier that cannot be a keyword, a global or a name of the surrounding code: it holds an
- * underscore, which none of those has. `schema` is none of those and stays.
+ * A JavaScript identifier that cannot be a keyword, a global or a name in the surrounding code: it contains an
+ * underscore, which none of those has. `schema` is safe as it is.
  */
 export function identifier(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/_+$/g, '')
@@ -75,7 +75,7 @@ export function identifier(original: string): string {
   return safe.length > longest ? `${safe.slice(0, longest)}_${shortDigest(original)}` : safe
 }
 
-/** The name of an export: nobody takes a module that exports `then` for a promise, or `default` for a name. */
+/** The name of an export. Modules that export `then` would be treated as promises, and `default` is reserved. */
 export function exportedName(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_')
   const isTaken = /^(default|then|__esModule)$/.test(plain) || !/^[A-Za-z_]/.test(plain)

@@ -30,7 +30,7 @@ const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 const objects = (value: unknown): RawObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** One operation as it stands in the document, with the name it gets in the table. */
+/** An operation of the document, with its name in the table. */
 export interface NamedOperation {
   readonly name: string
   readonly path: string
@@ -69,7 +69,7 @@ const operationsOf = (document: LoadedDocument, section: OperationSection): Name
   })
 }
 
-// Most operations have those of the document: each list is read once.
+// Memoized because most operations share the servers of the document.
 const urlsOf = once((holder: RawObject): readonly string[] => {
   const urls = objects(holder['servers']).map((server) => text(server['url']))
   return urls.length > 0 ? urls : ['/']
@@ -84,28 +84,31 @@ const requirementsOf = once((security: readonly unknown[]): readonly SecurityReq
   ),
 )
 
-/** The schema of the form that a whole query string is; undefined where it is none. OpenAPI 3.2 has such parameters. */
+/** The schema of a parameter for the whole query string, as OpenAPI 3.2 allows; undefined for other parameters. */
 export function formIn(root: RawObject, parameter: Located): Located | undefined {
   const contents = locateMembers(root, parameter, 'content')
   const form = contents.find(([mediaType]) => /^application\/x-www-form-urlencoded/i.test(mediaType))?.[1]
   return form && locate(root, [...form.path, 'schema'])
 }
 
-/** Members that cannot be written: for 200 and 404 as any others V8 keeps an array with hundreds of empty slots. */
+/**
+ * Defines non-writable members: with plain writable keys such as 200 and 404, V8 would allocate an array with
+ * hundreds of empty slots.
+ */
 const byStatus = <Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> => {
   const table: Record<string, Value> = {}
   for (const [status, value] of entries) Object.defineProperty(table, status, { value, enumerable: true })
   return table
 }
 
-/** Where an operation stands. */
+/** The location of an operation. */
 interface Place {
   readonly item: Located | undefined
   readonly operation: Located
   readonly body: Located | undefined
 }
 
-/** The parts of an operation that ask for validators, each made when it is first looked at. */
+/** The parts of an operation that request validators, each built on first access. */
 class LazyParts {
   readonly #builder: OperationBuilder
   readonly #place: Place
@@ -133,7 +136,7 @@ class LazyParts {
 
 const partsOf = new WeakMap<object, LazyParts>()
 
-// The same getters for all operations: with getters of its own each would take kilobytes.
+// Getters are shared by all operations: separate ones would take kilobytes each.
 const partOf = (name: keyof LazyParts): PropertyDescriptor => ({
   enumerable: true,
   get(this: object) {
@@ -152,7 +155,7 @@ const withParts = (head: Omit<Operation, keyof LazyParts>, hasBody: boolean, par
   return Object.defineProperties(head, hasBody ? withBody : withoutBody) as Operation
 }
 
-/** Builds the operations of one section of a document, and asks for the validators that they need. */
+/** Builds the operations of one section of a document, and requests the validators that they need. */
 export class OperationBuilder {
   readonly #document: LoadedDocument
   readonly #units: Units
@@ -165,8 +168,8 @@ export class OperationBuilder {
   }
 
   /**
-   * The operation at a place. In a webhook the document's owner sends, so directions keep their names. Its parameters,
-   * body and responses are built, and their validators asked for, when they are first looked at.
+   * The operation at a location. A webhook is sent by the service, but directions keep their names. Its parameters,
+   * body and responses are built, and their validators requested, on first access.
    */
   build({ name, path, method }: NamedOperation): Operation {
     const item = locate(this.#document.root, [this.#section, path])
@@ -217,7 +220,7 @@ export class OperationBuilder {
     return location === undefined ? [] : [this.#parameter(at, location)]
   }
 
-  /** The members of a form that is a whole query string: parameters like any others. */
+  /** The members of a form that makes up the whole query string, as ordinary parameters. */
   #inQueryString(at: Located): Parameter[] {
     const form = formIn(this.#document.root, at)
     const required = strings(form?.node['required'])

@@ -1,9 +1,9 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 
-/** Finds the schema that a reference names. */
+/** Resolves a reference to a schema. */
 export type Lookup = (ref: string) => JsonSchema | undefined
 
-/** All schemas that a value has to satisfy at once: the schema itself, its `$ref`, its `allOf`, and theirs. */
+/** All schemas that a value must satisfy at once: the schema itself, its `$ref`, its `allOf`, and theirs. */
 export function partsOf(schema: JsonSchema | undefined, lookup: Lookup): JsonSchemaObject[] {
   const parts = new Set<JsonSchema | undefined>([schema])
   for (const part of parts) {

@@ -4,7 +4,7 @@ import { isObject, judgePattern, pointerOf, readablePattern } from '../../docume
 import { noteAt } from '../load/problems.js'
 import type { Gap } from '../model/document.js'
 
-/** A pattern as far as it is checked, and what is to be said of it unless it is checked like any other. */
+/** The pattern to check, and the fault to report if it is not checked as written. */
 interface Checked {
   readonly pattern: string | undefined
   readonly fault?: string
@@ -28,29 +28,29 @@ const longestShown = 300
 const shortened = (text: string): string =>
   text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 
-/** Makes of the patterns of a document what validators can judge by, and names those that they cannot. */
+/** Prepares the patterns of a document for validators, and records those that cannot be checked. */
 export class PatternChecks {
   readonly #file: string
-  /** By pointer: a schema is looked at once for each direction. */
+  /** Keyed by pointer, because a schema is visited once per direction. */
   readonly #problems = new Map<string, Problem>()
   readonly #gaps = new Map<string, Gap>()
 
-  /** @param file of the document */
+  /** @param file the file of the document */
   constructor(file: string) {
     this.#file = file
   }
 
-  /** Notes on patterns that are left out, or not checked everywhere. */
+  /** Notes on patterns that are omitted or only checked in short texts. */
   get problems(): readonly Problem[] {
     return [...this.#problems.values()]
   }
 
-  /** Patterns that nothing is judged by. */
+  /** Patterns that are not checked at all. */
   get gaps(): readonly Gap[] {
     return [...this.#gaps.values()]
   }
 
-  /** The keywords of a schema that hold patterns, and those that depend on them, as they are to be. */
+  /** The rewritten keywords of a schema that contain patterns, and those that depend on them. */
   of(schema: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
     const { pattern } = schema
     return {
@@ -67,10 +67,10 @@ export class PatternChecks {
     const schemas = new Map<string, unknown>()
     for (const [pattern, schema] of checked) {
       if (pattern === undefined) continue
-      // Two spellings of one pattern.
+      // Different spellings can result in the same pattern.
       schemas.set(pattern, schemas.has(pattern) ? { allOf: [schemas.get(pattern), schema] } : schema)
     }
-    // Where one cannot be judged, it is not known either what the others leave over.
+    // If one pattern cannot be checked, the names that match no pattern are unknown.
     const isWhole = checked.every(([pattern]) => pattern !== undefined)
     const open = isWhole ? {} : { additionalProperties: undefined, unevaluatedProperties: undefined }
     return { patternProperties: Object.fromEntries(schemas), ...open }

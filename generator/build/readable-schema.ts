@@ -5,7 +5,7 @@ import { mapSchemas } from './subschemas.js'
 
 const isKept = (keyword: string): boolean => assertionKeywords.has(keyword) || keptAnnotations.has(keyword)
 
-/** A schema as readers of the generated tables get it: assertions and useful annotations, without prose. */
+/** A schema for the generated tables: assertions and useful annotations, without prose. */
 export function readableSchema(schema: JsonSchema): JsonSchema {
   if (typeof schema === 'boolean') return schema
   const entries = Object.entries(schema)

@@ -4,7 +4,7 @@ import { pointerOf, segmentsOf } from '../../document/index.js'
 import type { Unit } from '../model/document.js'
 import { eachUnitSchema, mapUnitSchemas, referredUnit } from './unit-schemas.js'
 
-// Smaller ones cost less where they stand than a function of their own does.
+// Inline code for smaller schemas costs less than a separate function.
 const leastInside = 250
 
 const isComponent = (pointer: string): boolean => {
@@ -12,7 +12,7 @@ const isComponent = (pointer: string): boolean => {
   return kind === 'schemas' && rest.length === 0
 }
 
-/** Makes the pointer of a place; asked for only where it is printed. */
+/** Computes the pointer of a location on demand. */
 type LazyPointer = () => string
 
 const isWorthIt = (schema: JsonSchemaObject, text: string): boolean =>
@@ -20,7 +20,7 @@ const isWorthIt = (schema: JsonSchemaObject, text: string): boolean =>
 
 const mentionsUnevaluated = (text: string): boolean => text.includes('"unevaluated')
 
-/** Counts how often each schema is written out, and replaces what is written more than once by one unit. */
+/** Counts the occurrences of each schema, and replaces repeated ones by one unit. */
 class Sharing {
   readonly #texts = new Map<JsonSchemaObject, string>()
   readonly #counts = new Map<string, number>()
@@ -31,7 +31,7 @@ class Sharing {
 
   constructor(units: readonly Unit[]) {
     this.#units = units
-    // A schema learns what was evaluated inside it only where both are printed together.
+    // `unevaluated…` keywords only see what is evaluated inside the same function.
     this.#isInsideToo = !units.some(({ schema }) => mentionsUnevaluated(JSON.stringify(schema)))
     for (const unit of units) this.#count(unit.schema, true)
     for (const { schema, pointer, name } of units) {
@@ -41,7 +41,7 @@ class Sharing {
     }
   }
 
-  /** The units, referring to each other where they would repeat each other, and the units that this takes. */
+  /** The units with repetitions replaced by references, and the added units. */
   all(): Unit[] {
     const own = this.#units.map((unit) => ({ ...unit, schema: this.#root(unit) }))
     return [...own, ...this.#shared.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -64,7 +64,7 @@ class Sharing {
     const isCounted = text !== '' && (isRoot || isWorthIt(schema, text))
     const count = (this.#counts.get(text) ?? 0) + 1
     if (isCounted) this.#counts.set(text, count)
-    // Schemas inside one that is written twice are written once, after all.
+    // Schemas inside a repeated one are printed once anyway.
     if (isCounted && count > 1) return
     eachUnitSchema(schema, (child) => this.#count(child, false))
   }
@@ -76,7 +76,7 @@ class Sharing {
     return other === undefined || other === name ? this.#inside(schema, lazy) : { unit: other }
   }
 
-  // To be judged by the function of another component that happens to say as little would puzzle readers.
+  // Sharing the function of an unrelated component that happens to be equal and small would confuse readers.
   #isSmallComponent(schema: JsonSchemaObject, pointer: string): boolean {
     return isComponent(pointer) && this.#text(schema).length < leastInside
   }
@@ -90,7 +90,7 @@ class Sharing {
     })
   }
 
-  /** Name of the unit that stands for a schema that is written more than once. */
+  /** Name of the unit that replaces a repeated schema. */
   #replaced(schema: JsonSchemaObject, pointer: LazyPointer, isRoot: boolean): string | undefined {
     if (!this.#isCandidate(schema, isRoot)) return undefined
     const text = this.#text(schema)
@@ -110,8 +110,8 @@ class Sharing {
 }
 
 /**
- * Prints once what a document writes more than once: schemas that are equal, references and all, become one unit
- * that the others refer to. Documents that were made by tools hold the same schema in dozens of places.
+ * Deduplicates schemas: those that are equal, including references, become one unit that the others refer to.
+ * Generated documents often repeat a schema in dozens of places.
  */
 export function shareRepeated(units: readonly Unit[]): Unit[] {
   return new Sharing(units).all()

@@ -3,21 +3,21 @@ import { isObject, schemaKeywords, schemaListKeywords, schemaMapKeywords } from 
 
 type Change = (child: unknown, path: readonly string[]) => unknown
 
-/** What a keyword holds, with its schemas replaced; the same value where none is replaced. */
+/** The value of a keyword with its schemas replaced; the same object if none is. */
 const changed = (value: unknown, change: (child: unknown, key: string) => unknown): unknown => {
   if (Array.isArray(value)) {
     const list = value.map((item: unknown, index) => change(item, String(index)))
     return list.some((item, index) => item !== value[index]) ? list : value
   }
   if (!isObject(value)) return value
-  // Rebuilt from entries, which touches no prototype even for a key named `__proto__`.
+  // Entries avoid setting the prototype for a key named `__proto__`.
   const entries = Object.entries(value).map(([key, one]): [string, unknown] => [key, change(one, key)])
   return entries.some(([key, one]) => one !== value[key]) ? Object.fromEntries(entries) : value
 }
 
 /**
- * A schema with each schema directly inside it replaced by what `change` makes of it; the same object where nothing is
- * replaced, so callers must not mutate.
+ * A schema with each direct subschema replaced by the result of `change`; the same object if nothing is replaced, so
+ * callers must not mutate it.
  */
 export function mapSubschemas(schema: Readonly<Record<string, unknown>>, change: Change): JsonSchemaObject {
   let copy: Record<string, unknown> | undefined
@@ -46,7 +46,7 @@ export function mapSubschemas(schema: Readonly<Record<string, unknown>>, change:
   return copy ?? schema
 }
 
-/** The same for a schema that was read as JSON Schema: what is directly inside it are schemas too. */
+/** The same for a schema that was converted to JSON Schema, whose direct subschemas are schemas too. */
 export function mapSchemas(
   schema: JsonSchemaObject,
   change: (child: JsonSchema, path: readonly string[]) => JsonSchema,
@@ -54,7 +54,7 @@ export function mapSchemas(
   return mapSubschemas(schema, (child, path) => (isSchema(child) ? change(child, path) : child))
 }
 
-/** Calls `visit` with each schema directly inside a schema. */
+/** Calls `visit` with each direct subschema of a schema. */
 export function eachSubschema(schema: JsonSchemaObject, visit: (child: JsonSchema) => void): void {
   const visitAll = (children: readonly unknown[]): void => {
     for (const child of children) if (isSchema(child)) visit(child)

@@ -2,20 +2,22 @@ import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject } from '../../document/index.js'
 import { type Lookup, partsOf } from './parts.js'
 
-/** Which branch of a union each value of its tag selects. */
+/** The branch of a union that each value of its tag selects. */
 export interface TaggedUnion {
   readonly property: string
   readonly branches: ReadonlyMap<string, number>
 }
 
-/** The values that one schema allows for the tag; nothing when it says nothing that could be listed. */
+/** The values that one schema allows for the tag; empty if it does not list any. */
 const ownTags = (schema: JsonSchemaObject, property: string, lookup: Lookup): (readonly unknown[])[] =>
   partsOf(schema.properties?.[property], lookup).flatMap((tag) => {
     if (tag.const !== undefined) return [[tag.const]]
     return Array.isArray(tag.enum) ? [tag.enum] : []
   })
 
-/** The values that one branch of a union allows for its tag; undefined when it does not demand any of objects. */
+/**
+ * The values that one branch of a union allows for its tag; undefined if the branch does not require it of objects.
+ */
 const tagsOf = (branch: JsonSchema, property: string, lookup: Lookup): readonly string[] | undefined => {
   const parts = partsOf(branch, lookup)
   const isDemanded = parts.some(({ required }) => required?.includes(property))
@@ -26,9 +28,9 @@ const tagsOf = (branch: JsonSchema, property: string, lookup: Lookup): readonly 
 }
 
 /**
- * For a `oneOf` or `anyOf` with a discriminator whose branches are objects that all demand their own values of the
- * tag: which branch each value selects. Then judging only that branch means the same as judging them all, and
- * errors speak of one branch. Undefined for any other union, which keeps its plain meaning.
+ * For a `oneOf` or `anyOf` with a discriminator whose branches are objects with distinct required tag values: the
+ * branch that each value selects. Validating only that branch is then equivalent to validating all, and errors
+ * concern one branch. Undefined for any other union, which is validated in full.
  */
 export function taggedBranches(schema: JsonSchemaObject, lookup: Lookup): TaggedUnion | undefined {
   const union = schema.oneOf ?? schema.anyOf

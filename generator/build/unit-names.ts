@@ -1,7 +1,7 @@
 import { isObject, pointerOf, resolvePath } from '../../document/index.js'
 import { exportedName, SafeNames } from './names.js'
 
-/** The identifiers that a version exports, as far as names of units depend on them. */
+/** The exported identifiers of a version that names of units depend on. */
 export interface KnownNames {
   /** Identifiers of component schemas, by name. */
   readonly schemas: ReadonlyMap<string, string>
@@ -12,13 +12,13 @@ export interface KnownNames {
 /** The name of an operation by `<path>\n<method>`. */
 export type OperationNames = ReadonlyMap<string, string>
 
-/** Which way a value travels, where a schema is judged otherwise in each. */
+/** The direction of a value, if its schema is validated differently in each. */
 export type View = '' | 'request' | 'response'
 
 const indexed = (type: string, ...keys: readonly string[]): string =>
   type + keys.map((key) => `[${/^[1-5]\d\d$/.test(key) ? key : JSON.stringify(key)}]`).join('')
 
-/** Type of the schema of a media type, below the type of the body that it belongs to. */
+/** Type of the schema of a media type, derived from the type of its body. */
 const contentType = (body: string, rest: readonly string[]): string | undefined => {
   const [content, mediaType = '', schema, ...more] = rest
   return content === 'content' && schema === 'schema' && more.length === 0
@@ -42,15 +42,15 @@ const componentType = (kind: string, name: string, rest: readonly string[]): str
 const isComponentSchema = ([root, kind, , ...rest]: readonly string[]): boolean =>
   root === 'components' && kind === 'schemas' && rest.length === 0
 
-// They stand in every name, or nearly so, and say nothing.
+// Words in nearly every name, which carry no information.
 const usual = new Set(['content', 'application/json', 'schema'])
 
-/** Names units by the place of their schema in the document, so that an edit elsewhere renames none. */
+/** Names units by the location of their schema, so that edits elsewhere rename none. */
 export class UnitNames {
   readonly #root: unknown
   readonly #known: KnownNames
   readonly #operations: OperationNames
-  // The key is the place itself, so that no two share a name; what is printed is made from it.
+  // Keyed by location, so that names are unique; the printed name is derived from it.
   readonly #readable = new Map<string, string>()
   readonly #safe = new SafeNames((key) => exportedName(this.#readable.get(key) ?? key))
 
@@ -65,7 +65,7 @@ export class UnitNames {
       this.nameOf(['components', 'schemas', schema], 'request')
   }
 
-  /** The name of the unit of the schema at a path of the document. `view` sets directions apart where they differ. */
+  /** The unit name for the schema at a path of the document. `view` separates directions that differ. */
   nameOf(path: readonly string[], view: View): string {
     const own = isComponentSchema(path) ? this.#known.schemas.get(path[2] ?? '') : undefined
     if (own !== undefined && view !== 'request') return own
@@ -75,7 +75,7 @@ export class UnitNames {
     return this.#safe.get(key)
   }
 
-  /** TypeScript type of the schema at a path, in terms of the generated `types.d.ts`; `view` where it has two. */
+  /** TypeScript type of the schema at a path, in terms of the generated `types.d.ts`; `view` if it has two. */
   typeOf(path: readonly string[], view: View = ''): string {
     const [root, second = '', third = '', ...rest] = path
     if (isComponentSchema(path) && view === 'request') return `requests[${JSON.stringify(third)}]`

@@ -14,9 +14,9 @@ interface Target {
   readonly schema: JsonSchema
 }
 
-/** Gives every schema that is asked for a validator of its own, and asks for those that it refers to. */
+/** Creates a validator unit for every requested schema, and for the schemas that it refers to. */
 export class Units {
-  /** By name; made when it is looked at: a chain of references may be longer than the stack is deep. */
+  /** By name, created on access: a chain of references may be deeper than the stack. */
   readonly #units = new Map<string, Unit | (() => Unit)>()
   readonly #targets = new Map<string, Target>()
   readonly #schemas = new Map<string, JsonSchema | undefined>()
@@ -37,12 +37,12 @@ export class Units {
     return this.#patterns.problems
   }
 
-  /** Patterns that nothing is judged by. */
+  /** Patterns that are not checked at all. */
   get gaps(): readonly Gap[] {
     return this.#patterns.gaps
   }
 
-  /** The schema at a pointer, read as JSON Schema 2020-12. */
+  /** The schema at a pointer, as JSON Schema 2020-12. */
   lookup(pointer: string): JsonSchema | undefined {
     if (this.#schemas.has(pointer)) return this.#schemas.get(pointer)
     const node = resolvePointer(this.#document.root, pointer)
@@ -68,7 +68,7 @@ export class Units {
     return name
   }
 
-  /** The unit of a name that `validatorFor` gave; undefined for any other. */
+  /** The unit of a name returned by `validatorFor`; undefined for any other. */
   unit(name: string): Unit | undefined {
     const known = this.#units.get(name)
     if (typeof known !== 'function') return known
@@ -77,9 +77,9 @@ export class Units {
     return made
   }
 
-  /** All units that were asked for, and those that they need, by name. */
+  /** All requested units and their dependencies, by name. */
   all(): Unit[] {
-    // Making one may add others, which come later.
+    // Creating a unit may append others, which are visited later.
     const made = Array.from(this.#units.keys(), (name) => this.unit(name)).filter(
       (unit) => unit !== undefined,
     )
@@ -96,7 +96,7 @@ export class Units {
       schema = this.lookup(pointer) ?? true
     }
     const target = this.#targets.get(pointer) ?? { pointer, schema }
-    // Remembered for every step, or a chain of references would cost the square of its length.
+    // Cached for every step, so that a chain of references does not take quadratic time.
     for (const step of passed) this.#targets.set(step, target)
     return target
   }
@@ -130,7 +130,10 @@ export class Units {
     return { unit: this.validatorFor(segmentsOf(schema.$ref), direction === 'both' ? 'response' : direction) }
   }
 
-  /** In responses objects are open; branches that were told apart by being closed may then match together. */
+  /**
+   * Opens the objects in a response schema; branches of a union that differed only by being closed may then match
+   * together.
+   */
   #opened(
     schema: JsonSchemaObject,
     inner: JsonSchemaObject,
@@ -173,7 +176,7 @@ export class Units {
   }
 }
 
-// ajv leaves a property of this name out; as a pattern it is judged like any other.
+// ajv ignores a property of this name, so it is validated as a pattern.
 const prototypeKey = ({ properties, patternProperties }: JsonSchemaObject): Record<string, unknown> => {
   if (!properties || !Object.hasOwn(properties, '__proto__')) return {}
   const own = Object.entries(properties).find(([name]) => name === '__proto__')?.[1]

@@ -12,14 +12,14 @@ import { faultAt, invalidDocument } from './problems.js'
 type Bundled = Awaited<ReturnType<typeof redocly.bundle>>
 type Reached = ReturnType<redocly.BaseResolver['parseDocument']>
 
-/** The targets that references may have, and whether the run ends when one leads nowhere. */
+/** The permitted targets of references, and whether a broken reference ends the run. */
 export interface BundleOptions {
   readonly lenient: boolean
-  /** Folders and hosts that are allowed by name. */
+  /** Folders and hosts that are permitted by name. */
   readonly allowRefs: readonly string[]
 }
 
-/** Milliseconds that another host may take for a file. */
+/** Timeout for a file from another host, in milliseconds. */
 const longestFetch = 30_000
 
 const schemeOf = (ref: string): string | undefined => /^([a-z][a-z0-9+.-]+):/i.exec(ref)?.[1]?.toLowerCase()
@@ -33,10 +33,10 @@ const isInside = (folder: string, path: string): boolean => {
 
 const isWeb = (file: string): boolean => /^https?:\/\//i.test(file)
 
-/** Where references of a document lead from. */
+/** The base that references of a document are resolved against. */
 const baseOf = (file: string): string => (isWeb(file) ? file : resolve(file))
 
-/** Why a reference may not be followed; undefined when it may. */
+/** The reason why a reference must not be followed; undefined if it may be. */
 const refusal = async (
   ref: string,
   file: string,
@@ -45,19 +45,19 @@ const refusal = async (
   const scheme = schemeOf(ref)
   if (scheme === 'http' || scheme === 'https') {
     const { host, hostname, origin } = new URL(ref)
-    // Files beside a document of the web are on its own host.
+    // Files beside a document on the web have its origin.
     if (isWeb(file) && new URL(file).origin === origin) return undefined
     return allowed.includes(host) || allowed.includes(hostname)
       ? undefined
       : `it leads to the host ${host}, which is not allowed`
   }
-  // A drive letter of Windows is not taken for a scheme: it has one letter only.
+  // A Windows drive letter is not a scheme, because it has only one letter.
   if (scheme !== undefined) return `it is a ${scheme}: URL, and only files and allowed hosts are read`
   const target = await realPath(ref)
   const folders = await Promise.all([dirname(resolve(file)), ...allowed].map(realPath))
   if (!folders.some((folder) => isInside(folder, target)))
     return 'it leads out of the folder of the document, which is not allowed'
-  // A pipe or a device may have no end.
+  // Reading a pipe or a device may never end.
   const isFile = await stat(target).then(
     (found) => found.isFile() || found.isDirectory(),
     () => true,
@@ -72,7 +72,7 @@ const bundled = async (
 ): Promise<Bundled> => {
   const { BaseResolver, bundle, createConfig, Source } = await import('@redocly/openapi-core')
   const texts = new Map<unknown, unknown>()
-  /** One reader for all files: what is refused in the document is refused in its parts. */
+  /** Reads all files with the same checks, so that whatever is refused in the document is refused in its parts. */
   const read = async (source: InstanceType<typeof Source>): Promise<typeof source> => {
     const { absoluteRef: file, body, mimeType = '' } = source
     if (!/\.(?:json|ya?ml)$/.test(file) && !/json|yaml|openapi/.test(mimeType)) return source
@@ -96,7 +96,7 @@ const bundled = async (
       const reason = await refusal(ref, input.file, allowed)
       if (reason !== undefined) throw new Error(reason)
       if (schemeOf(ref) === undefined) return read(await super.loadExternalRef(ref))
-      // An allowed host could send the reader on to one that is not.
+      // An allowed host could redirect to one that is not allowed.
       const response = await fetch(ref, { redirect: 'error', signal: AbortSignal.timeout(longestFetch) })
       if (!response.ok) throw new Error(`${ref} answered ${response.status}`)
       return read(new Source(ref, await response.text(), response.headers.get('content-type') ?? undefined))
@@ -112,7 +112,7 @@ const bundled = async (
 
 type Reported = Bundled['problems'][number]
 
-/** The reference at a place of a file, as it is spelled there. */
+/** The `$ref` at a location of a file, as written. */
 const refAt = async (text: string, file: string, pointer: string): Promise<string | undefined> => {
   const tree = await parseDocumentText({ name: '', file, text }).catch(() => undefined)
   const holder = resolvePointer(tree?.value, pointer)
@@ -120,7 +120,7 @@ const refAt = async (text: string, file: string, pointer: string): Promise<strin
   return typeof ref === 'string' ? ref : undefined
 }
 
-// The problem may be in one of the other files; its name is given as that of the document is.
+// The problem may be in another file, whose name is given in the same form as that of the document.
 const reported = async (input: GeneratorInput, { message, location }: Reported): Promise<Problem> => {
   const [first] = location
   const pointer = first?.pointer ?? '#'
@@ -141,7 +141,7 @@ const failure = (file: string, problems: readonly Problem[], cause?: unknown): R
   })
 
 /**
- * Brings documents that refer to other files into one tree, with @redocly/openapi-core.
+ * Bundles a document and the files that it refers to into one tree, with @redocly/openapi-core.
  * @throws RampartError DOCUMENT_INVALID with every reference that does not resolve.
  */
 export async function bundleFiles(
@@ -151,7 +151,7 @@ export async function bundleFiles(
 ): Promise<RawObject> {
   const { file } = input
   const result = await bundled(input, root, allowRefs).catch((cause: unknown) => {
-    // It does not say which of them it was.
+    // The error does not name the reference.
     const message = cause instanceof Error ? cause.message : String(cause)
     const outward = collectReferences(root).filter(({ ref }) => !ref.startsWith('#'))
     const problems = outward.map(({ ref, path }) => faultAt(file, path, `"${ref}": ${message}`))
@@ -162,6 +162,6 @@ export async function bundleFiles(
     throw failure(file, await Promise.all(errors.map((error) => reported(input, error))))
   }
   const tree: unknown = result.bundle.parsed
-  // A tree of its own: the document was changed in place, and what is known of it is known no more.
+  // Cloned, because the bundler mutated the document and memoized results are keyed by identity.
   return isObject(tree) ? structuredClone(tree) : {}
 }

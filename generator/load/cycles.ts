@@ -1,4 +1,4 @@
-/** An arrow between two pointers. */
+/** A directed edge between two pointers. */
 export interface Edge {
   readonly from: string
   readonly to: string
@@ -16,7 +16,7 @@ const grouped = (edges: readonly Edge[]): Map<string, Edge[]> => {
 
 const reversed = (edges: readonly Edge[]): Edge[] => edges.map(({ from, to }) => ({ from: to, to: from }))
 
-/** Removes, again and again, every edge that leads to where no edge starts. */
+/** Repeatedly removes every edge to a node without outgoing edges. */
 const withoutDeadEnds = (edges: readonly Edge[]): Edge[] => {
   const degree = new Map([...grouped(edges)].map(([from, group]) => [from, group.length]))
   const arriving = grouped(reversed(edges))
@@ -34,7 +34,7 @@ const withoutDeadEnds = (edges: readonly Edge[]): Edge[] => {
   return edges.filter(({ from, to }) => degree.has(from) && degree.has(to))
 }
 
-/** The nodes that lie on a cycle, or on a way from one cycle to another. Linear in the number of edges. */
+/** The nodes on a cycle, or on a path between cycles. Linear in the number of edges. */
 export function nodesOnCycles(edges: readonly Edge[]): Set<string> {
   const left = reversed(withoutDeadEnds(reversed(withoutDeadEnds(edges))))
   return new Set(left.flatMap(({ from, to }) => [from, to]))

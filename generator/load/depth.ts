@@ -1,10 +1,10 @@
 import type { RampartError, ProblemLocation } from '../../diagnostics/index.js'
 import { faultAt, invalidDocument, type Path } from './problems.js'
 
-/** Levels of objects and lists that a document may have: whoever reads it may call itself for each. */
+/** Limit on the nesting of a document, because later steps are recursive. */
 export const deepest = 400
 
-/** Values that a document may have once its aliases are spelled out. */
+/** Limit on the values of a document after its aliases are expanded. */
 const mostValues = 20_000_000
 
 const fix = 'Give inner schemas names of their own in components, and shorten examples and extensions.'
@@ -14,7 +14,7 @@ const refusal = (
   path: Path,
   message: string,
 ): RampartError => {
-  // As much of the way as somebody reads; the rest repeats itself.
+  // Only the start of the path, since the rest repeats.
   const fault = faultAt(where.file, path.slice(0, 6), message)
   const whole = { ...where, ...fault.where }
   return invalidDocument(where.file, [{ ...fault, where: whole }], { where: whole, fix })
@@ -26,8 +26,8 @@ export function tooDeep(where: ProblemLocation & { readonly file: string }, path
 }
 
 /**
- * Refuses a value that is nested more deeply than others can read, or that is too much. YAML can hold parts of a
- * value in many places, and in themselves.
+ * Rejects a value that is nested too deeply, or too large. With YAML aliases, parts of a value can be repeated and
+ * contain themselves.
  * @throws RampartError DOCUMENT_INVALID.
  */
 export function requireBounded(value: unknown, file: string): void {

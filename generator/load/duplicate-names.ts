@@ -1,7 +1,7 @@
 interface Level {
-  /** Names that an object has so far; nothing for a list. */
+  /** Names of the object so far; undefined for a list. */
   readonly names: Set<string> | undefined
-  /** The member that the text is at. */
+  /** The current member. */
   at: string | number
   isNameNext: boolean
 }
@@ -12,7 +12,7 @@ const isEscaped = (json: string, at: number): boolean => {
   return (at - before) % 2 === 1
 }
 
-// Found by looking for its end: a text of megabytes is more than an expression for all of it could take.
+// Searches for the closing quote, because a regular expression would fail on strings of megabytes.
 const endOfText = (json: string, start: number): number => {
   let end = json.indexOf('"', start + 1)
   while (end >= 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1)
@@ -40,7 +40,7 @@ const advance = (level: Level): void => {
 const nameOf = (token: string): string =>
   token.includes('\\') ? String(JSON.parse(token)) : token.slice(1, -1)
 
-/** Paths of the members of valid JSON whose name another member of the same object has had before. */
+/** Paths of the members of valid JSON whose name occurred before in the same object. */
 export function duplicateNames(json: string): (readonly (string | number)[])[] {
   const found: (string | number)[][] = []
   const levels: Level[] = []

@@ -9,7 +9,7 @@ import { misshapen, type Misshapen } from './shapes.js'
 
 interface Found extends Gap {
   readonly isSchema: boolean
-  /** Nothing may stand in its place. */
+  /** The member must be removed instead of replaced. */
   readonly isOdd?: boolean
 }
 
@@ -24,10 +24,12 @@ const gapsOf = (root: RawObject, faults: readonly Misshapen[]): Found[] => [
   })),
 ]
 
-// Wherever a reference or a schema may stand there may be a description, which readers of the code get to see.
+// A description is valid both for a reference and for a schema, and is shown to readers of the generated code.
 const left = (reason: string): object => ({ description: `A gap: ${reason}.` })
 
-/** Takes members out of objects and lists. Last of all: what stands behind one in a list then has another path. */
+/**
+ * Removes members from objects and lists. Done last, because removing an item changes the paths of those after it.
+ */
 const remove = (members: ReadonlyMap<object, ReadonlySet<string>>): void => {
   for (const [holder, keys] of members) {
     if (Array.isArray(holder)) {
@@ -37,13 +39,16 @@ const remove = (members: ReadonlyMap<object, ReadonlySet<string>>): void => {
   }
 }
 
-/** Fills gaps in place. Returns the paths of those in whose place nothing could stand, and nothing stands now. */
+/**
+ * Fills gaps in place.
+ * @returns the paths of the gaps that were removed, because nothing can replace them
+ */
 const fill = (root: object, gaps: ReadonlyMap<string, Found>): ReadonlySet<string> => {
   const removed = new Map<object, Set<string>>()
   const without = new Set<string>()
   for (const { node, path, kind } of locationsOf(root)) {
     if (typeof node !== 'object' || node === null) continue
-    // A parameter is nothing without its name.
+    // A parameter cannot be replaced, because it needs a name.
     const isOpen = kind === 'map' && !Array.isArray(node) && path.at(-1) !== 'parameters'
     for (const key of Object.keys(node)) {
       const pointer = pointerTo([...path, key])
@@ -60,27 +65,27 @@ const fill = (root: object, gaps: ReadonlyMap<string, Found>): ReadonlySet<strin
   return without
 }
 
-/** A document without what cannot be read, and what had to be left open for it. */
+/** A document with unreadable parts replaced, and the resulting gaps. */
 export interface Filled {
   readonly root: RawObject
   readonly gaps: readonly Gap[]
   readonly problems: readonly Problem[]
 }
 
-/** The name of the parameter that a path of an operation leads into. */
+/** The name of the parameter that a path into an operation goes through. */
 export function parameterOn(root: RawObject, path: readonly string[]): string | undefined {
   const at = path[0] === 'paths' ? path.indexOf('parameters', 2) : -1
   const name = at === -1 ? undefined : locate(root, path.slice(0, at + 2))?.node['name']
   return typeof name === 'string' ? name : undefined
 }
 
-/** What is refused then is left to the gate: a reference into what was a gap may be one in turn, but not for ever. */
+/** Limit on the rounds, since a reference to a gap can become a gap in turn; after that `gate` reports the rest. */
 const mostRounds = 100
 
 /**
- * Replaces what cannot be read: by a schema that accepts anything, by an object that says nothing, or, where neither
- * may stand, by nothing at all. What is left says in a description what it lacks.
- * @param faults schemas that are found unreadable by others
+ * Replaces unreadable parts: by a schema that accepts anything, by an empty object or, if neither is valid there, by
+ * nothing. Replacements state the reason in a description.
+ * @param faults unreadable schemas found by other checks
  */
 export function fillGaps(
   root: RawObject,
@@ -100,7 +105,7 @@ export function fillGaps(
       `${reason}; ${without.has(pointer) ? 'it is left out' : 'in its place anything is accepted'}`,
     ),
   )
-  // A reference into what is a gap now names nothing any more.
+  // References into a removed gap are broken now.
   const rest = fillGaps(copy, file, [], rounds - 1)
   const filled = Array.from(gaps.values(), ({ path, reason }): Gap => {
     const parameter = parameterOn(root, path)

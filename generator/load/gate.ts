@@ -40,7 +40,7 @@ export function endless(ref: string): string {
   return `"${ref}" is a reference to itself through references alone`
 }
 
-/** Paths and operations that are none. */
+/** Paths that are no path templates, and operations that are no objects. */
 export function oddOperations(root: RawObject): Gap[] {
   return entriesOf(root['paths']).flatMap(([path, item]): Gap[] => {
     if (path.startsWith('x-') || !isObject(item)) return []
@@ -52,8 +52,8 @@ export function oddOperations(root: RawObject): Gap[] {
 }
 
 /**
- * Refuses a document that generated code could not be right about, with all of its problems at once.
- * @param faults what others have found in it
+ * Rejects a document for which generated code could not be correct, with all its problems at once.
+ * @param faults problems found by other checks
  * @throws RampartError DOCUMENT_INVALID.
  */
 export function gate(root: RawObject, file: string, faults: readonly Misshapen[] = []): void {

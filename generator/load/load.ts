@@ -19,33 +19,33 @@ const refersToFiles = (root: RawObject): boolean =>
 const notesAt = (file: string, paths: readonly Path[], message: string): readonly Problem[] =>
   paths.map((path) => noteAt(file, path, message))
 
-/** How a document is to be read. */
+/** Options for reading a document. */
 export interface LoadOptions extends Selection {
-  /** A reference that names nothing becomes a gap in the output, and is reported; otherwise it ends the run. */
+  /** Turns a broken reference into a reported gap instead of ending the run. */
   readonly lenient?: boolean
-  /** Folders and hosts that references may lead to, beside the folder that the document is in. */
+  /** Folders and hosts that references may lead to, in addition to the folder of the document. */
   readonly allowRefs?: readonly string[]
-  /** Judges responses as strictly as requests: what a closed schema does not name is an error. */
+  /** Validates responses as strictly as requests: properties that a closed schema does not declare are errors. */
   readonly closedResponses?: boolean
-  /** Reads the operations that OpenAPI 3.2 adds as well. */
+  /** Includes the operations that OpenAPI 3.2 adds. */
   readonly hasNewer?: boolean
-  /** Ends the reading between two of its steps, with the signal's reason. */
+  /** Aborts between two steps, with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-// OpenAPI 3.0 has no word for webhooks; documents of it use an extension.
+// OpenAPI 3.0 has no webhooks, so its documents use an extension.
 const withWebhooks = (root: RawObject): RawObject => {
   const { 'x-webhooks': extension, ...rest } = root
   return isObject(extension) && !('webhooks' in root) ? { ...rest, webhooks: extension } : root
 }
 
-// Looking for them takes a walk through the document, and hardly any has some. An escape may hide the word.
+// A cheap test that avoids walking the document, since few have anchors. Escapes may hide the keyword.
 const mayHaveAnchors = (text: string): boolean =>
   /\$(?:anchor|dynamic|recursive|id)|\\u0024|\\x24|\\U00000024/.test(text)
 
 const ambiguous = 'this reference may lead to one of several schemas'
 
-/** Notes on a document before it is changed, the faults of its numbers, and references that may lead elsewhere. */
+/** Notes on a document before it is rewritten, faults of its numbers, and dynamic references. */
 const looked = (
   { file, text }: GeneratorInput,
   read: RawObject,
@@ -65,7 +65,7 @@ const looked = (
 }
 
 /**
- * Parses, bundles and checks one document, and keeps what is selected of it.
+ * Parses, bundles and checks one document, and keeps the selected operations.
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID or SELECTION_EMPTY.
  */
 export async function loadDocument(
@@ -73,7 +73,7 @@ export async function loadDocument(
   options: LoadOptions = {},
 ): Promise<LoadedDocument> {
   const { lenient = false, allowRefs = [], closedResponses = false, hasNewer = false, signal } = options
-  // Each step is computation from end to end, of a second where a document is huge: no signal arrives meanwhile.
+  // Each step is synchronous and may take a second for a huge document, so signals are only handled in between.
   const turn = async (): Promise<void> => {
     await setImmediate()
     signal?.throwIfAborted()

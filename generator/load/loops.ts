@@ -14,16 +14,16 @@ import type { RawObject } from '../model/document.js'
 const lists = new Set(['allOf', 'anyOf', 'oneOf'])
 const singles = new Set(['not', 'if', 'then', 'else'])
 
-/** A reference that judges the same value as `owner`, the schema that holds it `below` one of its keywords. */
+/** A reference that applies to the same value as `owner`, the schema that has it `below` one of its keywords. */
 interface InPlace {
   readonly reference: Reference
   readonly owner: string
-  /** Empty for the reference that the owner itself is, else for instance `allOf`, `0`. */
+  /** Empty if the owner itself is the reference, otherwise for instance `allOf`, `0`. */
   readonly below: readonly string[]
   readonly target: string
 }
 
-/** References spelled in one way, each spelling looked at once. */
+/** Normalizes the spelling of references. Cached. */
 const normalizer = (): ((ref: string) => string) => {
   const known = new Map<string, string>()
   return (ref) => {
@@ -40,7 +40,10 @@ const stepsInPlace = (path: readonly string[]): number => {
   return singles.has(last) ? 1 : 0
 }
 
-/** What a reference judges in place, as far as another reference leads there: all others lie on no loop. */
+/**
+ * The schemas that a reference applies in place to, if they are targets of references themselves; others are not on a
+ * loop.
+ */
 const ownersOf = (reference: Reference, target: string, targets: ReadonlySet<string>): InPlace[] => {
   const { path } = reference
   const found: InPlace[] = []
@@ -70,7 +73,7 @@ const loopIn = once((root: RawObject) => {
   return looping(references.flatMap((one) => ownersOf(one, normal(one.ref), targets)))
 })
 
-/** References that lead back to themselves through references alone: nothing stands behind them. */
+/** References that lead back to themselves only through references, so that they have no schema. */
 export function endlessReferences(root: RawObject): Reference[] {
   const own = loopIn(root).filter(({ below }) => below.length === 0)
   return looping(own).map(({ reference }) => reference)
@@ -79,7 +82,7 @@ export function endlessReferences(root: RawObject): Reference[] {
 const without = (list: unknown, index: string | undefined): unknown =>
   Array.isArray(list) ? list.filter((_item, at) => String(at) !== index) : list
 
-/** The meaning of a looping reference without the way back: the target without the keywords on the loop. */
+/** The schema for a looping reference: its target without the keywords on the loop. */
 const straightened = (
   root: RawObject,
   pointer: string,
@@ -111,16 +114,16 @@ const replaceReference = (root: RawObject, path: readonly string[], by: Record<s
   })
 }
 
-/** A document in which no schema is a part of itself, and the places that had to change for it. */
+/** A document without loops, and the locations that were changed. */
 export interface Straight {
   readonly root: RawObject
   readonly changed: readonly (readonly string[])[]
 }
 
 /**
- * Cuts loops such as `Pet` being `oneOf` `Cat`, and `Cat` being `allOf` `Pet`: read literally, judging a value
- * never ends. The `allOf` of such a loop gets its target without the union that leads back, which is what the
- * author means. Documents without loops come back as they are.
+ * Breaks loops such as `Pet` being `oneOf` `Cat`, and `Cat` being `allOf` `Pet`: taken literally, validating a value
+ * never ends. In the `allOf` of such a loop the target is inserted without the union that leads back, which is what
+ * the author means. Documents without loops are returned unchanged.
  */
 export function breakLoops(root: RawObject): Straight {
   const loop = loopIn(root)

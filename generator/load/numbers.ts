@@ -3,34 +3,33 @@ import { locationOn, resolvePath } from '../../document/index.js'
 import { noteAt } from './problems.js'
 import type { Misshapen } from './shapes.js'
 
-/** A number of a document that JavaScript reads as another. */
+/** A number that JavaScript cannot represent exactly. */
 export interface InexactNumber {
   readonly path: readonly string[]
-  /** As the text spells it. */
+  /** The number as written. */
   readonly literal: string
 }
 
-// Data that nobody judges by: at the most it is shown.
+// Not used for validation, only shown.
 const isShown = (keyword: string): boolean =>
   keyword === 'example' || keyword === 'examples' || keyword.startsWith('x-')
 
-/** Whether values could not be judged by a number: its digits matter, or there is no such number. */
+/** Whether a number is unusable in validation: its exact digits matter, or it is not finite. */
 const isDecisive = (keyword: string, value: unknown): boolean =>
   keyword === 'const' ||
   keyword === 'enum' ||
   keyword === 'multipleOf' ||
   (keyword !== 'default' && !Number.isFinite(value))
 
-/** The outcome of judging the inexact numbers of a document. */
+/** The result of checking the inexact numbers of a document. */
 export interface JudgedNumbers {
-  /** Schemas that nothing could be judged by. */
+  /** Schemas that cannot be used for validation. */
   readonly faults: readonly Misshapen[]
   readonly notes: readonly Problem[]
 }
 
 /**
- * Judges the numbers of a document that JavaScript reads as others: by the nearest one a bound is as good, but not a
- * constant.
+ * Checks the numbers that JavaScript rounds: for a bound the nearest number is good enough, for a constant it is not.
  */
 export function judgeNumbers(root: object, numbers: readonly InexactNumber[], file: string): JudgedNumbers {
   const faults: Misshapen[] = []
@@ -51,7 +50,7 @@ const shortened = (literal: string): string => (literal.length > 60 ? `${literal
 
 const namesOfMaps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'schemas'])
 
-/** The first constant among numbers of a text of which it is not known where in a document it will stand. */
+/** The first constant among the inexact numbers of a text whose location in a document is not known yet. */
 export function inexactConstant(numbers: readonly InexactNumber[]): InexactNumber | undefined {
   return numbers.find(({ path }) =>
     path.some((key, index) => /^(?:const|enum)$/.test(key) && !namesOfMaps.has(path[index - 1] ?? '')),

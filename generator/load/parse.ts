@@ -7,18 +7,18 @@ import { duplicateNames } from './duplicate-names.js'
 import type { InexactNumber } from './numbers.js'
 import { syntaxError } from './problems.js'
 
-/** The value of a text, and what of the text the value lacks. */
+/** The parsed value, and what it lost of the text. */
 export interface ParsedText {
   readonly value: unknown
-  /** Numbers that the value holds otherwise than the text. */
+  /** Numbers that were rounded in parsing. */
   readonly inexact: readonly InexactNumber[]
-  /** Paths of members that another member of the same name hides; YAML that has some is refused. */
+  /** Paths of members that a later member of the same name overrides; YAML with duplicate keys is rejected. */
   readonly hidden: readonly (readonly (string | number)[])[]
 }
 
 const looksLikeJson = (text: string): boolean => /^[\s\uFEFF]*[{[]/.test(text)
 
-/** Whether a text is exactly what a value is printed as, on one line or indented: then reading it lost nothing. */
+/** Whether a text is the printed form of a value, on one line or indented, so that parsing lost nothing. */
 export function isPrintedAs(text: string, value: unknown): boolean {
   if (!looksLikeJson(text)) return false
   const [, indent] = /^[{[]\n([ \t]{1,10})/.exec(text) ?? []
@@ -32,7 +32,7 @@ const positionOf = (text: string, offset: number): { line: number; column: numbe
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Where a text stops being JSON: the engine does not always say so. */
+/** The offset of a JSON syntax error, which the engine does not always report. */
 const faultIn = (text: string): number => {
   try {
     inexactNumbers(text)
@@ -42,14 +42,14 @@ const faultIn = (text: string): number => {
   return text.length
 }
 
-// Few documents are YAML, and its parser takes a while to load.
+// Loaded on demand, because the YAML parser is slow to load and few documents need it.
 const parseYamlText = async (input: GeneratorInput): Promise<ParsedText> => {
   const { parseYaml } = await import('./yaml.js')
   return { ...parseYaml(input), hidden: [] }
 }
 
 const parseBrokenJson = async (input: GeneratorInput, text: string, cause: unknown): Promise<ParsedText> => {
-  // A YAML flow mapping also starts with a brace; only when that fails too is it the JSON error that helps.
+  // A YAML flow mapping starts with a brace too; the JSON error is more helpful if both parsers fail.
   if (!input.file.endsWith('.json')) {
     const yaml = await parseYamlText(input).catch((error: unknown) => {
       if (error instanceof RampartError && error.code === 'DOCUMENT_INVALID') throw error
@@ -82,8 +82,9 @@ const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {
 }
 
 /**
- * Parses a document as JSON, or as YAML when it does not look like JSON.
- * @throws RampartError DOCUMENT_SYNTAX with line and column, counted from 1; DOCUMENT_INVALID for what is too deep.
+ * Parses a document as JSON, or as YAML if it does not look like JSON.
+ * @throws RampartError DOCUMENT_SYNTAX with line and column, counted from 1; DOCUMENT_INVALID if it is nested too
+ * deeply.
  */
 export function parseDocumentText(input: GeneratorInput): Promise<ParsedText> {
   return looksLikeJson(input.text) ? parseJsonText(input) : parseYamlText(input)

@@ -4,7 +4,7 @@ import { pointerTo } from '../../document/index.js'
 /** A path into a document. */
 export type Path = readonly (string | number)[]
 
-/** Something that makes a document unreadable. */
+/** A problem that makes a document unreadable. */
 export function faultAt(file: string, path: Path, message: string): Problem {
   return {
     code: 'DOCUMENT_INVALID',
@@ -14,7 +14,7 @@ export function faultAt(file: string, path: Path, message: string): Problem {
   }
 }
 
-/** Something that is read otherwise than it stands. */
+/** A note on a part that is not read as written. */
 export function noteAt(file: string, path: Path, message: string): Problem {
   return {
     code: 'DOCUMENT_NOTE',
@@ -24,7 +24,10 @@ export function noteAt(file: string, path: Path, message: string): Problem {
   }
 }
 
-/** The error for a document with problems. @param what how many of what, if not problems in general */
+/**
+ * The error for a document with problems.
+ * @param what the number and kind of problems, if not problems in general
+ */
 export function invalidDocument(
   file: string,
   problems: readonly Problem[],
@@ -41,7 +44,7 @@ export function invalidDocument(
   return new RampartError('DOCUMENT_INVALID', { message, where: { file }, problems, ...rest })
 }
 
-/** The error for a text that cannot be read, at the place where that shows. */
+/** The error for a text that cannot be parsed, with the location. */
 export function syntaxError(where: ProblemLocation, message: string, cause?: unknown): RampartError {
   const at = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`
   return new RampartError('DOCUMENT_SYNTAX', { message: `${where.file}${at}: ${message}`, where, cause })

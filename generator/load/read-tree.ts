@@ -9,7 +9,7 @@ import { collectReferences, isObject, resolveAnchors } from '../../document/inde
 const leadsOut = (tree: RawObject): string | undefined =>
   collectReferences(tree).find(({ ref }) => !ref.startsWith('#'))?.ref
 
-/** A reference to another file; those that an identifier in the document answers are none. */
+/** The first reference to another file; references to an identifier in the document do not count. */
 const outwardReference = (tree: RawObject): string | undefined => {
   if (leadsOut(tree) === undefined) return undefined
   const copy = structuredClone(tree)
@@ -18,8 +18,8 @@ const outwardReference = (tree: RawObject): string | undefined => {
 }
 
 /**
- * Parses a document, and takes in what it keeps in files beside it. Nothing else is changed or judged.
- * @param isLoose true for a text without a folder around it
+ * Parses a document and bundles the files that it refers to, without other changes or checks.
+ * @param isLoose true for a text without a folder
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
  */
 export async function readTree(input: GeneratorInput, isLoose: boolean): Promise<RawObject> {

@@ -12,17 +12,17 @@ const longestShown = 200
 
 const sections = new Set(['components', 'paths', 'webhooks'])
 
-/** Whether OpenAPI gives the target of a reference a meaning, and that is none of a schema. */
+/** Whether OpenAPI defines the target of a reference as something other than a schema. */
 const isNoSchema = (root: object, path: readonly string[]): boolean => {
   const [section] = path
-  // An extension, or a part of the document that it does not know, may hold whatever is due.
+  // Extensions and unknown sections may hold anything.
   if (section !== undefined && !sections.has(section)) return false
   const { location, rest } = locationOn(root, path)
   if (rest.length > 0 || location.kind === 'schema') return false
   return path.length < 2 || location.kind !== 'object' || location.isMember
 }
 
-/** Why a reference cannot be read; undefined when something that may stand in its place is where it leads. */
+/** The fault of a reference; undefined if its target has a suitable type. */
 const faultOf = (root: object, { ref, path, isSchema }: Reference): string | undefined => {
   const shown = JSON.stringify(ref.length > longestShown ? `${ref.slice(0, longestShown)}…` : ref)
   const target = resolvePointer(root, ref)
@@ -35,15 +35,15 @@ const faultOf = (root: object, { ref, path, isSchema }: Reference): string | und
     : undefined
 }
 
-// Named parameters are judged where they stand, and so is the next reference of a chain.
+// Parameters are checked at their own location, and so is the next reference of a chain.
 const isParameterLike = (target: object): boolean => 'name' in target || 'in' in target || '$ref' in target
 
-/** A reference that cannot be read, and why. */
+/** A broken reference, with the reason. */
 export interface DeadReference extends Reference {
   readonly fault: string
 }
 
-/** The references of a document that lead to nothing that could stand in their place. */
+/** The references of a document whose targets are missing or unsuitable. */
 export const deadReferences = once((root: object): readonly DeadReference[] => {
   const known = new Map<string, string | undefined>()
   return collectReferences(root).flatMap((reference) => {

@@ -2,7 +2,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
 import { collectReferences, isMethod, isObject, pointerOf, segmentsOf } from '../../document/index.js'
 
-/** Patterns for tags and operation ids: what to keep, and what to leave out of that. */
+/** Patterns for tags and operation ids to include, and to exclude from those. */
 export interface Selection {
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
@@ -13,7 +13,7 @@ const matcher = (patterns: readonly string[]): ((texts: readonly string[]) => bo
   return (texts) => texts.some((text) => parts.some((pieces) => fits(text, pieces)))
 }
 
-/** Whether a text is made of the pieces in their order, with anything between them. */
+/** Whether a text consists of the pieces in order, with anything in between. */
 const fits = (text: string, [first = '', ...rest]: readonly string[]): boolean => {
   if (rest.length === 0) return text === first
   if (!text.startsWith(first)) return false
@@ -47,7 +47,7 @@ const keptItems = (items: unknown, keeps: (operation: unknown) => boolean): RawO
 
 const componentOf = (ref: string): string => pointerOf(...segmentsOf(ref).slice(0, 3))
 
-/** Pointers of the components that are needed by a tree, and by each other. */
+/** Pointers of the components that a tree needs, directly and indirectly. */
 const neededComponents = (tree: RawObject, components: RawObject): Set<string> => {
   const needed = new Set(collectReferences(tree).map(({ ref }) => componentOf(ref)))
   const uses = new Map<string, string[]>()
@@ -74,8 +74,8 @@ const keptComponents = (tree: RawObject, components: RawObject): RawObject => {
 }
 
 /**
- * A document with some of its operations only, and the components that they need. Without patterns it comes back as
- * it is.
+ * A document with only the selected operations and the components that they need. Without patterns it is returned
+ * unchanged.
  * @throws RampartError SELECTION_EMPTY when no operation is left.
  */
 export function selectOperations(root: RawObject, { include, exclude }: Selection, file: string): RawObject {

@@ -1,27 +1,27 @@
 import type { RawObject } from '../model/document.js'
 import { isObject, type Location, locationsOf, once } from '../../document/index.js'
 
-/** A part of a document that is not of the kind that has to stand in its place. */
+/** A part of a document that has the wrong type for its location. */
 export interface Misshapen {
   readonly path: readonly string[]
   readonly message: string
-  /** The path of the schema that this makes unreadable; undefined where it is more than a schema. */
+  /** The path of the schema that becomes unreadable; undefined if more than a schema does. */
   readonly schema: readonly string[] | undefined
-  /** Nothing inside is to blame as well. */
+  /** Whether faults inside of it are not reported. */
   readonly hidesInner: boolean
 }
 
-/** Schemas that may stand one in the other: compilers and printers call themselves for each. */
+/** Limit on nested schemas, because compilers and printers are recursive. */
 const deepestSchema = 200
 
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 
 const nameOf = (path: readonly string[]): string => JSON.stringify(path.at(-1) ?? '')
 
-// An empty value in YAML is null; where something is due it says nothing, and nothing is demanded.
+// An empty value in YAML is null; where an object belongs it is treated as one without members.
 const isEmpty = (node: unknown): boolean => node === null
 
-// In YAML the name of the type null is easily left without its quotes.
+// In YAML the type name `null` is often written without quotes, which makes it the value null.
 const types = new Set<unknown>(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string', null])
 
 const typeFault = (type: unknown = null): string | undefined => {
@@ -48,7 +48,7 @@ const schemasFault = ({ node, path }: Location): string | undefined => {
   return isObject(node) || isEmpty(node) ? undefined : `${nameOf(path)} is not an object`
 }
 
-// The parameters of a link are values; examples often stand where an object with a `value` is due.
+// The parameters of a link are values, and examples often lack the object with a `value`.
 const holdsValues = (path: readonly string[]): boolean =>
   path.at(-3) === 'links' || path.at(-1) === 'examples'
 
@@ -59,7 +59,7 @@ const mapFault = ({ node, path }: Location): string | undefined => {
   return isObject(node) || isParameters ? undefined : `${nameOf(path)} is not an object`
 }
 
-// Of Swagger 2.0, and often left where a document was converted by hand.
+// Locations of Swagger 2.0 that remain in documents converted by hand.
 const formerLocations = new Set<unknown>(['body', 'formData'])
 const locations = new Set<unknown>(['query', 'header', 'path', 'cookie', 'querystring'])
 
@@ -128,7 +128,7 @@ const misshapenAt = (location: Location): Misshapen | undefined => {
 const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
   path.length > above.length && above.every((segment, index) => path[index] === segment)
 
-/** Everything of a document that is not of the kind that its place demands, in document order. */
+/** Every part of a document that has the wrong type for its location, in document order. */
 export const misshapen = once((root: RawObject): readonly Misshapen[] => {
   const found: Misshapen[] = []
   let hiding: readonly string[] | undefined

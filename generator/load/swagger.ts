@@ -3,15 +3,15 @@ import type { GeneratorInput } from '../model/input.js'
 import { parseDocumentText } from './parse.js'
 import { faultAt, invalidDocument } from './problems.js'
 
-/** A document of Swagger 2.0, read as OpenAPI 3.0. */
+/** A Swagger 2.0 document converted to OpenAPI 3.0. */
 export interface ConvertedDocument {
   readonly input: GeneratorInput
-  /** The path in the document of the user of what stands at a path of the converted one; undefined where there is none. */
+  /** Maps a path in the converted document to the user's document; undefined if it has no counterpart. */
   readonly pathOf: (path: readonly string[]) => readonly string[] | undefined
 }
 
 /**
- * A document of Swagger 2.0 as one of OpenAPI 3.0; undefined for any other.
+ * Converts a document of Swagger 2.0 to OpenAPI 3.0; undefined for any other document.
  * @throws RampartError DOCUMENT_SYNTAX or DOCUMENT_INVALID.
  */
 export async function convertSwagger(input: GeneratorInput): Promise<ConvertedDocument | undefined> {
@@ -43,14 +43,14 @@ const sections: Readonly<Record<string, string>> = {
   securitySchemes: 'securityDefinitions',
 }
 
-/** Below a response: the schema of each of its media types is that of the response. */
+/** The path below a response, whose schema became the schema of each media type. */
 const inResponse = ([first, second = '', third, ...rest]: readonly string[]): readonly string[] => {
   if (first === 'content') return third === 'schema' ? ['schema', ...rest] : []
   if (first === 'headers') return ['headers', second, ...(third === 'schema' ? rest : [])]
   return first === undefined ? [] : [first]
 }
 
-// The keywords of a parameter's schema stand beside its name.
+// In Swagger 2.0 the keywords of a parameter's schema are members of the parameter.
 const inParameter = ([first, ...rest]: readonly string[]): readonly string[] =>
   first === 'schema' ? rest : first === undefined ? [] : [first, ...rest]
 
@@ -59,7 +59,7 @@ const inBody = (rest: readonly string[]): readonly string[] => (rest[0] === 'con
 const isOfBody = (parameter: unknown): boolean =>
   ['body', 'formData'].includes(String(isObject(parameter) ? parameter['in'] : ''))
 
-/** The parameter of a body, or of a field of it, below the holder of a list of parameters. */
+/** The body parameter, or the form parameter for a field of it, in a list of parameters. */
 const bodyIn = (root: JsonObject, holder: readonly string[], rest: readonly string[]) => {
   const parameters = listOf(resolvePath(root, [...holder, 'parameters']))
   const inside = inBody(rest)
@@ -73,7 +73,7 @@ const bodyIn = (root: JsonObject, holder: readonly string[], rest: readonly stri
   return first === -1 ? undefined : [...holder, 'parameters', String(first)]
 }
 
-/** The parameter that is left at an index of a list once those of the body are taken out. */
+/** The parameter at an index of a list from which body parameters were removed. */
 const parameterIn = (root: JsonObject, holder: readonly string[], index: string, rest: readonly string[]) => {
   const parameters = listOf(resolvePath(root, [...holder, 'parameters']))
   const left = parameters.flatMap((one, at) => (isOfBody(one) ? [] : [String(at)]))
@@ -94,7 +94,7 @@ const inComponents = ([kind = '', name = '', ...rest]: readonly string[]): reado
   return [section, name, ...below]
 }
 
-/** The path that a part of a converted document has in the one of the user. */
+/** Maps a path in the converted document to the user's document. */
 const spelledPath = (root: JsonObject, path: readonly string[]): readonly string[] | undefined => {
   const [section, name = '', third, fourth = '', ...rest] = path
   if (section === 'components') return inComponents(path.slice(1))

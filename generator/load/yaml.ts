@@ -6,13 +6,13 @@ import { deepest, requireBounded, tooDeep } from './depth.js'
 import type { InexactNumber } from './numbers.js'
 import { syntaxError } from './problems.js'
 
-// Merge keys (`<<`) belong to YAML 1.1 only, but documents use them and other readers take them.
+// Merge keys (`<<`) belong to YAML 1.1 only, but documents use them and other parsers support them.
 const options = { merge: true, prettyErrors: false, uniqueKeys: false, logLevel: 'error' } as const
 
-/** Beyond it a document is taken for one that multiplies itself; aliases within aliases count as often as they go. */
+/** Limit on resolved aliases, nested ones included, against documents that expand exponentially. */
 const mostAliases = 10_000
 
-/** Reads the text of a document whose name is `file`. */
+/** Parses the text of the document named `file`. */
 class Reader {
   readonly #file: string
   readonly #lines = new LineCounter()
@@ -36,13 +36,13 @@ class Reader {
     return document
   }
 
-  // Composing calls itself for every level, so the parser's own stack is watched while it reads.
+  // Composing is recursive, so the depth is checked in the parser's own stack first.
   *#tokens(text: string): Generator<CST.Token, void> {
     this.#lines.addNewLine(0)
     const parser = new Parser(this.#lines.addNewLine)
     for (const lexeme of new Lexer().lex(text)) {
       yield* parser.next(lexeme)
-      // The document itself and the scalar being read stand on it as well.
+      // The stack also contains the document and the current scalar.
       if (parser.stack.length <= deepest + 2) continue
       const { line, col } = this.#lines.linePos(parser.offset)
       throw tooDeep({ file: this.#file, line, column: col }, pathOf(parser.stack))
@@ -51,7 +51,7 @@ class Reader {
   }
 }
 
-/** The path to what a parser is at. */
+/** The path to the parser's current position. */
 const pathOf = (stack: readonly CST.Token[]): string[] =>
   stack.flatMap((token) => {
     if (!('items' in token)) return []
@@ -61,7 +61,7 @@ const pathOf = (stack: readonly CST.Token[]): string[] =>
     return item?.key && 'source' in item.key ? [item.key.source] : []
   })
 
-/** A number in a tree that is to be read from its literal; it stands there once for each alias. */
+/** A placeholder for a number to be read from its literal; it occurs once per alias. */
 class Literal {
   readonly literal: string
 
@@ -76,7 +76,7 @@ const isKept = (source: string): boolean => {
   return isHex ? BigInt(source) === BigInt(Number(source)) : isExact(source.replace(/^\+/, ''))
 }
 
-/** Refuses keys that a map has had, and marks numbers that the tree would hold otherwise than they are written. */
+/** Rejects duplicate keys of a map, and marks numbers that JavaScript would round. */
 const checkNodes = (document: Document.Parsed, reader: Reader): boolean => {
   let hasMarks = false
   visit(document, {
@@ -98,7 +98,7 @@ const checkNodes = (document: Document.Parsed, reader: Reader): boolean => {
   return hasMarks
 }
 
-/** Puts the numbers back, and says where they stand. */
+/** Replaces the marks by numbers, and records their locations. */
 const unmarked = (root: unknown): InexactNumber[] => {
   const found: (InexactNumber & { readonly holder: object })[] = []
   const collect = (node: unknown, path: readonly string[]): void => {
@@ -133,8 +133,8 @@ const toValue = (document: Document.Parsed, file: string): unknown => {
 }
 
 /**
- * Parses YAML of bounded depth, with merge keys and aliases.
- * @throws RampartError DOCUMENT_SYNTAX, or DOCUMENT_INVALID for what is too deep or repeats itself too often.
+ * Parses YAML of limited depth, with merge keys and aliases.
+ * @throws RampartError DOCUMENT_SYNTAX; DOCUMENT_INVALID if it is nested too deeply or expands too much.
  */
 export function parseYaml({ file, text }: GeneratorInput): {
   readonly value: unknown

@@ -29,7 +29,7 @@ const branchesOf = ({ oneOf, anyOf }: RawObject): string[] =>
     }),
   )
 
-/** A schema in a few words: its properties, the required ones, its branches, and the values it lists. */
+/** The changes of a schema: its properties, required ones, branches, and enum values. */
 const schemaChanges = (before: RawObject, now: RawObject): string[] => {
   const [had, has] = [keysOf(before['properties']), keysOf(now['properties'])]
   const same = has.filter((name) => had.includes(name))
@@ -72,7 +72,7 @@ interface Comparison {
   readonly unchanged: ReadonlySet<string>
 }
 
-/** Whether a section of both documents differs in itself, and not only in what it refers to. */
+/** Whether a section itself differs, and not only the sections that it refers to. */
 const isOwnChange = (pointer: string, { before, now }: Comparison): boolean =>
   now.get(pointer)?.text !== before.get(pointer)?.text
 
@@ -109,13 +109,13 @@ const chapterOf = (
   }
 }
 
-/** A document of the output, by the name of its folder. */
+/** A version, by the name of its folder. */
 interface Version {
   readonly name: string
   readonly root: RawObject
 }
 
-/** The changes for a user of one version who moves to the next: operations, then schemas. */
+/** The changes for users who upgrade from one version to the next: operations, then schemas. */
 export function migrationOf(from: Version, to: Version): MigrationValues {
   const [before, now] = [sectionsOf(from.root), sectionsOf(to.root)]
   const comparison = { before, now, unchanged: unchangedSections(before, now) }

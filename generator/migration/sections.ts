@@ -4,7 +4,7 @@ import type { RawObject } from '../model/document.js'
 /** An operation or a component of a document. */
 export interface Section {
   readonly node: unknown
-  /** Everything that it says itself, for comparing. */
+  /** Its own content as text, for comparing. */
   readonly text: string
   /** Pointers of the sections that it refers to. */
   readonly uses: ReadonlySet<string>
@@ -18,7 +18,7 @@ const membersOf = (value: unknown): [string, unknown][] => (isObject(value) ? Ob
 const operationsIn = (root: RawObject, key: 'paths' | 'webhooks'): [string, Section][] =>
   membersOf(root[key]).flatMap(([path, item]) => {
     const members = membersOf(item)
-    // Members that the operations of a path have in common belong to each.
+    // Members of a path item belong to each of its operations.
     const common = members.filter(([name]) => !isMethod(name))
     return members
       .filter(([name]) => isMethod(name))
@@ -38,7 +38,7 @@ const componentsIn = (root: RawObject): [string, Section][] =>
 
 const itemOf = (path: readonly string[]): string => pointerOf(...path.slice(0, 2))
 
-/** The sections that a reference at a path belongs to: of one beside operations, all operations of the path. */
+/** The sections that a reference at a path belongs to: next to operations, all operations of the path. */
 const owners = (sections: Sections): ((path: readonly string[]) => readonly string[]) => {
   const ofItem = new Map<string, string[]>()
   for (const pointer of sections.keys()) {
@@ -51,7 +51,7 @@ const owners = (sections: Sections): ((path: readonly string[]) => readonly stri
   }
 }
 
-/** The operations and components of a document, with what they refer to. */
+/** The operations and components of a document, with their references. */
 export function sectionsOf(root: RawObject): Sections {
   const found = [...operationsIn(root, 'paths'), ...operationsIn(root, 'webhooks'), ...componentsIn(root)]
   const uses = new Map(found.map(([pointer]) => [pointer, new Set<string>()]))
@@ -66,7 +66,7 @@ export function sectionsOf(root: RawObject): Sections {
   return sections
 }
 
-/** Pointers of the sections that are equal in themselves and in all that they refer to, however far. */
+/** Pointers of the sections that are unchanged, including everything that they refer to. */
 export function unchangedSections(before: Sections, now: Sections): Set<string> {
   const changed = new Set(
     [...now].flatMap(([pointer, { text }]) => (before.get(pointer)?.text === text ? [] : [pointer])),

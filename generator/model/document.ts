@@ -5,58 +5,58 @@ import type { Surface } from '../../runtime/surface.js'
 import type { EventsModel } from './event.js'
 import type { ExportedNames } from './names.js'
 
-/** The raw tree of a document after parsing and bundling: every `$ref` in it is local and resolves. */
+/** The tree of a document after parsing and bundling: every `$ref` in it is local and resolves. */
 export type RawObject = Readonly<Record<string, unknown>>
 
-/** A document that passed the gate of `load/`. */
+/** A document that passed the checks of `load/`. */
 export interface LoadedDocument {
   readonly name: string
   readonly file: string
   readonly sha256: string
-  /** False when parts of it came from other files. */
+  /** False if parts of it came from other files. */
   readonly isSelfContained: boolean
   readonly root: RawObject
   readonly dialect: Dialect
-  /** Whether responses are judged as strictly as requests, see GenerateOptions. */
+  /** Whether responses are validated as strictly as requests, see GenerateOptions. */
   readonly closedResponses: boolean
-  /** Whether the operations are read that OpenAPI 3.2 adds. */
+  /** Whether operations that OpenAPI 3.2 adds are included. */
   readonly hasNewer: boolean
-  /** Notes on everything that had to be read otherwise than it stands. */
+  /** Notes on everything that is not read as written. */
   readonly problems: readonly Problem[]
-  /** The parts in whose place anything is accepted, or nothing is left. */
+  /** The parts that were replaced by something that accepts anything, or removed. */
   readonly gaps: readonly Gap[]
 }
 
-/** A part of a document that cannot be read, and why. */
+/** An unreadable part of a document, with the reason. */
 export interface Gap {
-  /** Its path in the document as it is written. */
+  /** Its path in the original document. */
   readonly path: readonly string[]
   readonly reason: string
-  /** Name of the parameter that it is in, where its path has an index: others may be left out before it. */
+  /** Name of the parameter that it is in, if its path has an index, which may shift when others are removed. */
   readonly parameter?: string
 }
 
-/** Which way a value travels: it decides about readOnly and writeOnly. */
+/** The direction of a value, which determines the effect of readOnly and writeOnly. */
 export type Direction = 'request' | 'response'
 
-/** One schema in one direction: it becomes a function that judges values. It refers to others by `unit` only. */
+/** One schema in one direction, which becomes a validation function. It refers to others only by `unit`. */
 export interface Unit {
-  /** The identifier that the validator is exported by, and its name in `Surface.validator`. */
+  /** The identifier that the validator is exported as, and its name in `Surface.validator`. */
   readonly name: string
   readonly pointer: string
   readonly direction: Direction | 'both'
-  /** Ready for ajv: only keywords of JSON Schema, and those of `validators/unit-keywords.ts`. */
+  /** The schema for ajv: only keywords of JSON Schema, and those of `validators/unit-keywords.ts`. */
   readonly schema: JsonSchema
-  /** TypeScript type of what the validator proves, in terms of `types.d.ts`. */
+  /** TypeScript type that the validator asserts, in terms of `types.d.ts`. */
   readonly type: string
-  /** True for a unit that only others refer to: what several sections of the document write alike. */
+  /** True for a unit without an export, which replaces equal schemas of the document. */
   readonly isShared?: boolean
 }
 
 /** Prose of an operation for comments. */
 export interface OperationDocumentation {
   readonly description?: string
-  /** Link to more, as the document gives it. */
+  /** The link to external documentation. */
   readonly link?: string
   /** Descriptions of the parameters, by `in:name`. */
   readonly parameters: ReadonlyMap<string, string>
@@ -73,11 +73,11 @@ type SurfaceData =
   | 'schemas'
   | 'schemaValidators'
 
-/** Everything that is printed for one document; nothing downstream reads the raw tree but printers of types. */
+/** Everything that is printed for one document; except for printers of types, nothing after it reads the raw tree. */
 export interface DocumentModel extends Pick<Surface, SurfaceData> {
   /** Name of the output folder. */
   readonly name: string
-  /** Where the document came from, for messages. */
+  /** Source of the document, for messages. */
   readonly file: string
   readonly names: ExportedNames
   /** By operation. */

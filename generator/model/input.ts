@@ -1,7 +1,7 @@
-/** One document to generate from. `name` becomes the folder: a date, or a name made of the file's own. */
+/** One document to generate from. `name` becomes the folder: a date, or a name derived from the file's. */
 export interface GeneratorInput {
   readonly name: string
-  /** Where the text came from, for messages. */
+  /** Source of the text, for messages. */
   readonly file: string
   readonly text: string
 }

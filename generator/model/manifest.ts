@@ -5,11 +5,11 @@ import type { PrinterName, Reason } from './printer.js'
 export interface DocumentRecord {
   /** SHA-256 of the document's text. */
   readonly sha256: string
-  /** Digest of what its folder depends on. */
+  /** Digest of the inputs of its folder. */
   readonly from: string
-  /** Whether the document is all there is: one that refers to other files may change without changing itself. */
+  /** Whether the document consists of one file: one that refers to other files may change without changing itself. */
   readonly isSelfContained: boolean
-  /** The first construct in it that openapi-typescript gets wrong; null where it is right about all of it. */
+  /** The first construct in it that openapi-typescript gets wrong; null if there is none. */
   readonly against: Reason | null
   readonly problems: readonly Problem[]
 }
@@ -18,7 +18,7 @@ export interface DocumentRecord {
 export interface Manifest {
   readonly made: string
   readonly documents: Readonly<Record<string, DocumentRecord>>
-  /** Which printer the types come from. */
+  /** The printer of the types. */
   readonly types: PrinterName
   /** Digest of each file, by path. */
   readonly files: Readonly<Record<string, string>>

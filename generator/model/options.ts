@@ -1,44 +1,44 @@
 import type { Manifest } from './manifest.js'
 import type { PrinterName } from './printer.js'
 
-/** Where a run takes its parts from, and what it leaves out. */
+/** The sources of a run, and options for its output. */
 export interface GenerateOptions {
-  /** Folder of the templates that rampart ships. */
+  /** Folder of the bundled templates. */
   readonly templates: string
-  /** Folder of templates that replace shipped ones of the same name. */
+  /** Folder of templates that override bundled ones of the same name. */
   readonly ownTemplates?: string
   /** Folder of the compiled runtime. */
   readonly runtime: string
   /** The digest of this build of the generator, its templates and its runtime. */
   readonly build?: string
-  /** Leaves out all but tables and validators: for tools that only run the code. */
+  /** Generates only tables and validators, for tools that run the code without types. */
   readonly tablesOnly?: boolean
-  /** A reference that names nothing becomes a gap in the output, and is reported; otherwise it ends the run. */
+  /** Turns a broken reference into a reported gap instead of ending the run. */
   readonly lenient?: boolean
-  /** Folders and hosts that references may lead to, beside the folder that a document is in. */
+  /** Folders and hosts that references may lead to, in addition to the folder of a document. */
   readonly allowRefs?: readonly string[]
-  /** Judges responses as strictly as requests: what a closed schema does not name is an error. */
+  /** Validates responses as strictly as requests: properties that a closed schema does not declare are errors. */
   readonly closedResponses?: boolean
-  /** Patterns of the tags and operation ids to generate for, and of those to leave out. */
+  /** Patterns for tags and operation ids to include, and to exclude. */
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
-  /** Types of responses take values that an enumeration does not list. */
+  /** Makes types of responses accept values that an enumeration does not list. */
   readonly openEnums?: boolean
-  /** Types of their own for `uuid`, `date-time` and `decimal`. */
+  /** Uses branded types for the formats `uuid`, `date-time` and `decimal`. */
   readonly brands?: boolean
-  /** One file of types for each document, and nothing else. */
+  /** Generates one file of types for each document, and nothing else. */
   readonly singleFile?: boolean
-  /** File of the compiled thread that openapi-typescript runs in, where it does not stand beside its module. */
+  /** File of the compiled openapi-typescript worker, if it is not beside its module. */
   readonly typesWorker?: string
-  /** Name of the package that the output is to be; without one it is a folder of code. */
+  /** Name of the package to generate; without it the output is a plain folder of code. */
   readonly packageName?: string
-  /** Which printer the types come from; without it the documents decide. */
+  /** The printer of the types; by default chosen by the documents. */
   readonly types?: PrinterName
-  /** The output of an earlier run: versions that would be generated from the same are taken from there. */
+  /** The output of an earlier run, from which unchanged versions are reused. */
   readonly previous?: PreviousRun
-  /** Ends the run between two of its steps. */
+  /** Aborts the run between two steps. */
   readonly signal?: AbortSignal
-  /** Told before each step of the run. */
+  /** Called before each step of the run. */
   readonly onStep?: (step: GenerateStep) => void
 }
 

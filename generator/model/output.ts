@@ -7,16 +7,16 @@ export interface OutputFile {
   readonly content: string
 }
 
-/** Which printer the types of a run come from, and why. */
+/** The printer of the types of a run, and the reason for it. */
 export interface ChosenPrinter {
   readonly printer: PrinterName
-  /** Why it is not openapi-typescript; empty where it is, and where the caller asked for a printer. */
+  /** Why it is not openapi-typescript; empty if it is, or if the caller chose the printer. */
   readonly reasons: readonly Reason[]
-  /** The same in one line for who runs the command. */
+  /** The reasons in one line for the user. */
   readonly message: string
 }
 
-/** All files of one run, sorted by path, and what the documents gave reason to say. */
+/** All files of one run, sorted by path, and the problems of the documents. */
 export interface GeneratedSet {
   readonly files: readonly OutputFile[]
   readonly problems: readonly Problem[]

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** One row of a module: a declaration, a function, an entry of a table. */
+/** One row of a module: a declaration, a function, or an entry of a table. */
 export interface ModuleRow {
   readonly name?: string
   readonly key?: string
   readonly local?: string
 }
 
-/** The lists of rows that a module is made of, by their names. */
+/** The lists of rows that a module consists of, by name. */
 export type RowLists<List extends string> = Readonly<Record<List, readonly ModuleRow[]>>
 
-// The surroundings of a text: a keyword, punctuation, the end of a line.
+// Estimated characters around a text: a keyword, punctuation, the end of a line.
 const around = 20
 
-/** All texts of a row, also of those within it. */
+/** All texts of a row, including nested ones. */
 export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -33,8 +33,8 @@ interface Entry<List> {
 }
 
 /**
- * Where the chunk that begins at `start` ends. Of the rows that could be its last, that is the one whose name has the
- * least digest: a row more or less elsewhere then moves one end or none, and not all that follow.
+ * The end of the chunk that begins at `start`. Of the possible last rows it takes the one whose name has the lowest
+ * digest, so that adding or removing a row elsewhere moves at most one boundary instead of all that follow.
  */
 const endOf = (entries: readonly Entry<string>[], start: number, most: number): number => {
   let sum = 0
@@ -50,8 +50,8 @@ const endOf = (entries: readonly Entry<string>[], start: number, most: number): 
 }
 
 /**
- * Cuts lists of rows, one after the other, into chunks.
- * @param most about how many characters a chunk is printed as at most; at least it is half of that
+ * Cuts consecutive lists of rows into chunks.
+ * @param most the approximate maximum of characters per chunk; a chunk has at least half of that
  */
 export function chunksOf<List extends string, Rows extends RowLists<List>>(
   lists: readonly List[],

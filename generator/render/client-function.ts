@@ -18,7 +18,7 @@ export function fieldsOf(object: object): FieldRow[] {
 
 const proseOf = ({ summary = '' }: Operation, { description = '' }: OperationDocumentation): string[] => {
   const [head, body] = [commentLines(summary), commentLines(description)]
-  // Some documents say everything twice.
+  // Some documents repeat the summary as the description.
   if (head.join('\n') === body.join('\n')) return head
   return head.length > 0 && body.length > 0 ? [...head, '', ...body] : [...head, ...body]
 }
@@ -46,7 +46,7 @@ const errorsOf = ({ responses }: Operation): NoteRow[] =>
 
 const none: OperationDocumentation = { parameters: new Map() }
 
-/** Works out the function of one operation: what it hands to the client, its types, and what is said of it. */
+/** Computes the function of one operation: its description for the client, its types, and its comment. */
 export function functionRow(
   id: string,
   operation: Operation,

@@ -9,20 +9,20 @@ export const requestLocations = {
   cookie: 'cookies',
 } as const
 
-/** The description of an operation that the client gets, without functions of the runtime. */
+/** The description of an operation for the client, without runtime functions. */
 export type OperationData = Omit<ClientOperation, 'styled' | 'encodeForm' | 'readEvents'>
 
-/** Whether a parameter is the header that says the version. */
+/** Whether a parameter is the version header. */
 export function isVersionHeader({ in: location, name }: Parameter): boolean {
   return location === 'header' && /^(x-)?api-version$/i.test(name)
 }
 
-/** Whether a parameter is the header that carries an idempotency key. */
+/** Whether a parameter is the idempotency key header. */
 export function isIdempotencyKey({ in: location, name }: Parameter): boolean {
   return location === 'header' && /^(x-)?idempotency-?key$/i.test(name)
 }
 
-// As the runtime does it when nothing is said. Pairs cannot be told apart in a cookie's one value.
+// Defaults of the runtime. A cookie has one value, so exploded pairs cannot be distinguished in it.
 const usualStyles = { query: '*', path: ',', header: ',', cookie: ',' } as const
 
 const styleOf = ({ style, explode, allowReserved, content, in: location }: Parameter): string => {
@@ -33,7 +33,7 @@ const styleOf = ({ style, explode, allowReserved, content, in: location }: Param
   return isPlain ? mark || ',' : style + mark + reserved
 }
 
-// The style of one plain value shows only where there is a mark or a prefix; that of a list or an object does always.
+// For scalars only a prefix or delimiter mark makes a style visible; for lists and objects any style is.
 const isScalar = ({ schema }: Parameter): boolean =>
   typeof schema === 'object' &&
   typeof schema.type === 'string' &&
@@ -58,15 +58,15 @@ const acceptOf = ({ responses }: Operation): string | undefined => {
   return accept === '' || accept === 'application/json' ? undefined : accept
 }
 
-/** One entry of the answers of an operation: a status, a range or `default`; and whether it has content. */
+/** One response of an operation: a status, a range or `default`; and whether it has content. */
 export interface DocumentedStatus {
   readonly status: string
   readonly hasContent: boolean
 }
 
 /**
- * The statuses of an operation in the order in which they count: by themselves, as ranges, and what is left. Where no
- * success is documented, it is documented that there is one.
+ * The statuses of an operation in order of precedence: exact ones, ranges, `default`. If no success is documented,
+ * one is added.
  */
 export function statusesOf({ responses }: Operation): DocumentedStatus[] {
   const rank = (status: string): number => (/^\d{3}$/.test(status) ? 0 : status === 'default' ? 2 : 1)
@@ -82,7 +82,7 @@ export function authOf({ security }: Operation): string[][] {
   return security.map((all) => Object.keys(all))
 }
 
-/** The server of an operation: the first that the document names. */
+/** The server of an operation: the first in the document. */
 export function serverOf({ servers }: Operation): string {
   return servers[0] ?? '/'
 }
@@ -96,7 +96,7 @@ export function declaresHeader({ responses }: Operation, header: string): boolea
   )
 }
 
-/** The defaults of a document: most operations have them, and need not repeat them. */
+/** The defaults of a document, which most operations share and need not repeat. */
 export interface Usual {
   readonly server: string
   /** As JSON. */
@@ -106,7 +106,7 @@ export interface Usual {
   readonly echoes: boolean
 }
 
-/** The description of an operation that the client gets, but for the defaults. */
+/** The description of an operation for the client, without the defaults. */
 export function operationData(id: string, operation: Operation, usual: Usual): OperationData {
   const { method, path, parameters, requestBody } = operation
   const styles = parameters
@@ -141,7 +141,7 @@ export function operationData(id: string, operation: Operation, usual: Usual): O
 
 const isJson = (mediaType: string): boolean => /[/+]json$/.test(bareMediaType(mediaType))
 
-/** Functions of the runtime that an operation needs beside what all do. */
+/** Additional runtime functions that an operation needs. */
 export function helpersOf({ styles = {}, body = [], accept = '' }: OperationData): string[] {
   return [
     ...(Object.values(styles).some((style) => style.length > 1) ? ['styled'] : []),

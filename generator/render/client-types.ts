@@ -2,14 +2,15 @@ import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surfac
 import { bareMediaType, isIdempotencyKey, requestLocations, statusesOf } from './client-operation.js'
 import type { AnswerRow, BodyRow, ParametersRow } from './template-model.js'
 
-// The types of a client refer to those of the document step by step, without conditions: the compiler looks up only
-// what a program uses of them.
+// Client types refer to document types by indexed access instead of conditional types, so that the compiler only
+// resolves
+// the ones that a program uses.
 
 type Content = Readonly<Record<string, MediaTypeObject>>
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** Of which kind a media type is, as the client reads and writes it. */
+/** The kind of a media type, which determines how the client reads and writes it. */
 const kindOf = (mediaType: string): 'json' | 'events' | 'form' | 'text' | 'any' | 'binary' => {
   const type = bareMediaType(mediaType)
   if (/[/+]json$/.test(type)) return 'json'
@@ -23,7 +24,7 @@ const decoded = (mediaType: string, type: string): string => {
   const kind = kindOf(mediaType)
   if (kind === 'json') return type
   if (kind === 'events') return 'AsyncGenerator<runtime.ServerSentEvent, void>'
-  // A form comes as its text, where it is no multipart one.
+  // A form that is not multipart is received as text.
   if (kind === 'text' || (kind === 'form' && !/^multipart/i.test(mediaType))) return 'string'
   return kind === 'any' ? 'unknown' : 'runtime.WebBlob'
 }
@@ -42,27 +43,27 @@ const componentPrefix = '#/components/schemas/'
 export interface TypeNames {
   /** Identifiers by component schema. */
   readonly schemas: ReadonlyMap<string, string>
-  /** Component schemas of which requests hold something else than answers. */
+  /** Component schemas that differ between requests and responses. */
   readonly requests: ReadonlySet<string>
 }
 
-/** The component schema that a media type holds and nothing else. */
+/** The component schema that a media type consists of. */
 const componentOf = ({ schema }: MediaTypeObject): string | undefined => {
   if (typeof schema !== 'object' || Object.keys(schema).length !== 1) return undefined
   return schema.$ref?.startsWith(componentPrefix) ? schema.$ref.slice(componentPrefix.length) : undefined
 }
 
-/** The type of a media type by the name of its component, where it is one. An editor shows that name. */
+/** The type of a media type by the name of its component, if it is one, so that editors show the name. */
 const namedType = (media: MediaTypeObject, { schemas }: TypeNames): string | undefined => {
   const name = schemas.get(componentOf(media) ?? '')
   return name === undefined ? undefined : `schemas.${name}`
 }
 
-/** The type that tells answers apart, beside their status. */
+/** The key of a response type, apart from its status. */
 const shapeOf = (content: Content): string =>
   JSON.stringify(Object.entries(content).map(([mediaType, { schema }]) => [mediaType, schema]))
 
-/** Answers of one shape as one: services describe all their errors alike. */
+/** Merges responses with the same type, since services describe all their errors alike. */
 const grouped = (answers: readonly (readonly [shape: string, answer: AnswerRow])[]): AnswerRow[] => {
   const groups = new Map<string, AnswerRow>()
   for (const [shape, answer] of answers) {
@@ -73,7 +74,7 @@ const grouped = (answers: readonly (readonly [shape: string, answer: AnswerRow])
   return [...groups.values()]
 }
 
-/** The answers of an operation, by status. */
+/** The responses of an operation, by status. */
 export function answersOf(operation: Operation, type: string, names: TypeNames): AnswerRow[] {
   const statuses = statusesOf(operation)
   const isSuccess = (status: string): boolean => status.startsWith('2')
@@ -90,7 +91,7 @@ export function answersOf(operation: Operation, type: string, names: TypeNames):
     const answer = {
       status: key,
       body: isEmpty ? none : [...new Set(bodies)].join(' | '),
-      // An answer that only `default` describes may be a success.
+      // A response that only `default` describes may be a success.
       ok: status === 'default' && !hasSuccess ? 'boolean' : String(isSuccess(status)),
     }
     return [isEmpty ? none : shapeOf(content), answer]
@@ -98,7 +99,7 @@ export function answersOf(operation: Operation, type: string, names: TypeNames):
   return grouped(answers)
 }
 
-/** The bodies that an operation takes, by media type. */
+/** The bodies that an operation accepts, by media type. */
 export function bodiesOf({ requestBody }: Operation, type: string, names: TypeNames): BodyRow[] {
   if (!requestBody) return []
   const own = requestBody.required ? `${type}["requestBody"]` : `NonNullable<${type}["requestBody"]>`
@@ -110,12 +111,12 @@ export function bodiesOf({ requestBody }: Operation, type: string, names: TypeNa
         `${own}["content"][${quoted(mediaType)}]`,
     ),
     mediaType: mediaType.includes('*') ? 'string' : quoted(mediaType),
-    // It may be left out where it is the only one, or the one that is taken: JSON.
+    // May be omitted if it is the only one, or the default: JSON.
     isMediaTypeOptional: mediaTypes.length === 1 || bareMediaType(mediaType) === 'application/json',
   }))
 }
 
-// OpenAPI leaves these to the media types and the security of an operation, also where a parameter demands one.
+// OpenAPI ignores parameters of these names, in favour of media types and security.
 const isLeftOpen = ({ name }: Parameter): boolean =>
   ['accept', 'authorization', 'content-type'].includes(name.toLowerCase())
 
@@ -135,7 +136,7 @@ const headersOf = (headers: readonly Parameter[], type: string): string => {
 const isOwed = (parameter: Parameter): boolean =>
   parameter.required && !(parameter.in === 'header' && isLeftOpen(parameter))
 
-/** The parameters that callers give an operation, by location: all but those that the client sends by itself. */
+/** The parameters that callers provide, by location: all except those that the client sends itself. */
 export function parametersOf(
   { parameters }: Operation,
   managed: ReadonlySet<string>,
@@ -158,7 +159,7 @@ export function takesKey({ parameters }: Operation): boolean {
   return parameters.some(isIdempotencyKey)
 }
 
-/** The type of an operation. One without an id has a name of ours, which not every printer of types knows. */
+/** The type of an operation. Without an operationId the name is generated, which not every printer of types knows. */
 export function operationType(name: string, { method, path }: Operation): string {
   const ours = `${method}/${path}`.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '')
   return name.startsWith(ours) ? `paths[${quoted(path)}][${quoted(method)}]` : `operations[${quoted(name)}]`

@@ -13,7 +13,7 @@ import {
   type Usual,
 } from './client-operation.js'
 
-/** The most frequent value; the first of those that come up equally often. */
+/** The most frequent value; the first one if several are equally frequent. */
 const mostCommon = (values: readonly string[]): string | undefined => {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -21,7 +21,7 @@ const mostCommon = (values: readonly string[]): string | undefined => {
   return [...counts].find(([, count]) => count === most)?.[0]
 }
 
-/** Where a credential goes, and whether it is encoded in base64 there. */
+/** The location of a credential, and whether it is base64-encoded. */
 export type SchemeData = Omit<ClientScheme, 'encode'> & { readonly isBase64: boolean }
 
 const schemeOf = ({ type, name, in: location, scheme }: SecurityScheme): SchemeData | undefined => {
@@ -38,19 +38,19 @@ const schemeOf = ({ type, name, in: location, scheme }: SecurityScheme): SchemeD
   return type === 'oauth2' || type === 'openIdConnect' ? { ...authorization, prefix: 'Bearer ' } : undefined
 }
 
-/** Everything that the client of a document is printed from. */
+/** The input for printing the client of a document. */
 export interface ClientView {
   readonly service: Omit<ClientService, 'version' | 'schemes' | 'isVersionError'>
   readonly schemes: Readonly<Record<string, SchemeData>>
-  /** By name of the operation. */
+  /** By operation name. */
   readonly operations: Readonly<Record<string, OperationData>>
-  /** Headers that the client sends by itself, as the document spells them. */
+  /** Headers that the client sends itself, as the document spells them. */
   readonly managed: ReadonlySet<string>
-  /** The document reads a version header, and is not dated itself: the caller has to say the version. */
+  /** Whether the document has a version header but no date itself, so that the caller must provide the version. */
   readonly wantsVersion: boolean
 }
 
-/** Works out the client of a document from its table of operations. */
+/** Computes the client of a document from its table of operations. */
 export function clientView({
   name,
   operations,

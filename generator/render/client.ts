@@ -13,7 +13,7 @@ const schemeRow = ([name, { isBase64, ...scheme }]: [string, SchemeData]): Schem
   fields: [...fieldsOf(scheme), ...(isBase64 ? [{ key: 'encode', value: 'runtime.base64' }] : [])],
 })
 
-/** The interfaces of `types.d.ts` that types of functions refer to. */
+/** The interfaces of `types.d.ts` that the types of functions refer to. */
 const importsOf = (
   functions: readonly FunctionRow[],
   others: readonly (string | undefined)[],
@@ -29,7 +29,7 @@ const importsOf = (
   }
 }
 
-/** Works out what the templates of a client are given. */
+/** Computes the template values of a client. */
 export function clientValues(model: DocumentModel, requests: ReadonlySet<string>): ContentOf<ClientValues> {
   const view = clientView(model)
   const { versionError, identificationProblems } = knownErrors(model)
@@ -55,7 +55,7 @@ export function clientValues(model: DocumentModel, requests: ReadonlySet<string>
 
 /**
  * Prints the client of one document.
- * @param requests names of the schemas of which requests hold something else than answers
+ * @param requests names of the schemas that differ between requests and responses
  */
 export function renderClient(
   model: DocumentModel,

@@ -2,7 +2,7 @@ import { prose } from '../types/index.js'
 
 const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/
 
-/** Text for one line of a block comment: nothing in it ends the comment. */
+/** Text for one line of a block comment, escaped so that it cannot end the comment. */
 export function commentLine(text: string): string {
   return text
     .split(lineBreak)
@@ -12,7 +12,9 @@ export function commentLine(text: string): string {
     .replaceAll('*/', String.raw`*\/`)
 }
 
-/** Prose as lines of a block comment, each with the space that it begins with: nothing in them ends it or is a tag. */
+/**
+ * Prose as lines of a block comment with a leading space, escaped so that they cannot end the comment or start a tag.
+ */
 export function commentLines(text = ''): string[] {
   return prose(text).map((line) => (line.trim() === '' ? '' : ` ${line}`))
 }

@@ -17,12 +17,12 @@ export function renderIndex(model: DocumentModel, templates: Templates): OutputF
   ]
 }
 
-/** Prints what changed since the version before. */
+/** Prints the changes since the previous version. */
 export function renderMigration(migration: MigrationValues, templates: Templates): OutputFile[] {
   return [{ path: 'MIGRATION.md', content: templates.render('MIGRATION.md', migration) }]
 }
 
-/** Files with their paths below a folder. */
+/** Prefixes the paths of files with a folder. */
 export function below(folder: string, files: readonly OutputFile[]): OutputFile[] {
   return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }))
 }

@@ -5,7 +5,7 @@ import type { FieldRow, JudgedOperationRow } from './template-model.js'
 
 type Content = Readonly<Record<string, MediaTypeObject>>
 
-/** The function that judges by a validator, by the validator's name in the tables. */
+/** Returns the function of a validator, given its name in the tables. */
 export type FunctionOf = (validator: string) => string
 
 const contentOf = (content: Content, functionOf: FunctionOf): FieldRow[] =>
@@ -16,11 +16,11 @@ const contentOf = (content: Content, functionOf: FunctionOf): FieldRow[] =>
 
 const isJson = (mediaType: string): boolean => /[/+]json\s*(;|$)/i.test(mediaType)
 
-// A parameter that is described by a media type is written as JSON, or as the caller gives it.
+// A parameter with a media type is sent as JSON, or as the caller provides it.
 const validatorOf = ({ validator, content = {} }: Parameter): string | undefined =>
   validator ?? Object.entries(content).find(([mediaType]) => isJson(mediaType))?.[1].validator
 
-/** The validators of the requests and the answers of one operation, for the module of validators. */
+/** The validators of the requests and responses of one operation, for the module of validators. */
 export function judgedOperation(
   id: string,
   name: string,

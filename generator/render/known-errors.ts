@@ -2,11 +2,11 @@ import { unescapeKey } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { DocumentModel } from '../model/document.js'
 
-/** Types of the errors that a document gives a structure which its clients know. */
+/** Types of the document's errors that have a structure known to clients. */
 export interface KnownErrors {
-  /** The error of a version that is not served: an object whose `error` says so. */
+  /** The error for a version that is not served, identified by its `error`. */
   readonly versionError?: string
-  /** The reasons why an identification was refused: a list of objects with a code, a message and a link. */
+  /** The reasons for a refused identification: a list of objects with a code, a message and a link. */
   readonly identificationProblems?: string
 }
 
@@ -22,7 +22,7 @@ const componentOf = ({ $ref = '' }: JsonSchemaObject): string | undefined => {
 
 const typeOf = (component: string): string => `components["schemas"][${JSON.stringify(component)}]`
 
-/** A schema that an error may be, with the component that it is. */
+/** A schema that may be an error, with its component. */
 interface Candidate {
   readonly schema: JsonSchemaObject
   readonly component: string | undefined
@@ -71,7 +71,7 @@ const problemsOf = ({ schema, component }: Candidate, schemas: Model['schemas'])
     : `readonly ${typeOf(item.component)}[]`
 }
 
-/** Finds the errors that clients know in what the operations of a document answer. */
+/** Finds the known errors in the responses of a document's operations. */
 export function knownErrors(model: Model): KnownErrors {
   const errors = errorSchemas(model)
   const version = errors.find(({ schema }) => isVersionError(schema))

@@ -1,14 +1,14 @@
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** A key as it stands in a literal or a type: without quotes where it needs none. */
+/** A key for a literal or a type, quoted only if needed. */
 export function memberName(key: string): string {
-  // Written plainly it would set the prototype; computed, it is a member.
+  // Without brackets this key would set the prototype.
   if (key === '__proto__') return '["__proto__"]'
   return /^(?:[A-Za-z_$][\w$]*|[1-9]\d{0,8})$/.test(key) ? key : JSON.stringify(key)
 }
 
-/** Name of a constant that stands for a value; undefined for a value that is written out. */
+/** Name of the constant for a value; undefined for a value that is written inline. */
 export type NameOf = (value: object) => string | undefined
 
 const print = (value: unknown, depth: number, indent: string, nameOf: NameOf): string => {
@@ -28,8 +28,8 @@ const print = (value: unknown, depth: number, indent: string, nameOf: NameOf): s
 }
 
 /**
- * A JSON value as a JavaScript expression. The first `depth` levels get a line for each member, so that a change
- * of the document is a change of few lines; what is deeper stays on one line.
+ * A JSON value as a JavaScript expression. The first `depth` levels have one member per line, so that a change of the
+ * document changes few lines; deeper levels are on one line.
  * @param indent of the line on which the expression begins
  */
 export function literal(
@@ -41,7 +41,7 @@ export function literal(
   return print(value, depth, indent, nameOf)
 }
 
-/** Text that may stand in a block comment. */
+/** Text that is safe in a block comment. */
 export function commentText(text: string): string {
   return text.replaceAll('*/', '*\\/').replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
 }

@@ -2,24 +2,24 @@ import type { OutputFile } from '../model/output.js'
 import { chunksOf, type ModuleRow, type RowLists, textsIn } from './chunks.js'
 import type { BorrowedRow, ChunkRow, ModuleValues } from './template-model.js'
 
-/** Editors, and those who review changes, give up on files that are much larger. */
+/** Editors and code review tools fail on files that are much larger. */
 const mostCharacters = 1_000_000
 
-/** Values of every template of a module, beside its own. */
+/** Common values of every template of a module, in addition to its own. */
 type Placed<Values, List extends keyof Values> = ModuleValues & {
   readonly chunks: readonly (ChunkRow & Pick<Values, List>)[]
 }
 
-/** A module that is printed whole, or where it would be too large, in chunks that it hands on. */
+/** A module that is printed as one file or, if it would be too large, in chunks that it re-exports. */
 export interface Module<List extends string, Values extends RowLists<List>> {
-  /** Its name without an ending. */
+  /** Its name without extension. */
   readonly name: string
   readonly values: Values
-  /** The lists of its values that are cut. */
+  /** The lists of its values that can be split. */
   readonly lists: readonly List[]
-  /** How rows of a list are imported by other chunks that mention them. */
+  /** How other chunks import the rows of a list. */
   readonly specifiers?: { readonly [One in List]?: (row: Values[One][number]) => string }
-  /** Prints a file of each ending. */
+  /** Prints a file for each extension. */
   readonly print: (values: Values & Placed<Values, List>) => Readonly<Record<string, string>>
 }
 
@@ -30,7 +30,7 @@ interface Specifier {
   readonly text: string
 }
 
-/** Everything that chunks may import, by the name that it has there. */
+/** Everything that chunks can import, by local name. */
 const specifiersOf = <List extends string, Values extends RowLists<List>>(
   { lists, specifiers = {} }: Module<List, Values>,
   chunks: readonly RowLists<List>[],
@@ -45,7 +45,7 @@ const specifiersOf = <List extends string, Values extends RowLists<List>>(
   return new Map(entries.map((one) => [one.text.split(' ').at(-1) ?? '', one]))
 }
 
-/** The imports of a chunk: a name that only a comment or a literal holds costs no more than its import. */
+/** The imports of a chunk. Names that occur only in comments or literals are included, at no cost but the import. */
 const borrowedBy = (
   chunk: number,
   rows: object,
@@ -74,7 +74,7 @@ const chunkRow = <Rows extends object>(name: string, rows: Rows, number: number)
   path: `./${name}/${number}.js`,
 })
 
-/** Prints a module: as one file of each ending, or where one would be too large, as a folder of chunks beside it. */
+/** Prints a module: as one file per extension or, if one would be too large, with a folder of chunks beside it. */
 export function renderModule<List extends string, Values extends RowLists<List>>(
   module: Module<List, Values>,
 ): OutputFile[] {

@@ -9,15 +9,12 @@ import type { Templates } from './templates.js'
 
 const component = /^#\/components\/(?:responses|parameters|requestBodies|headers)\/[^/]+$/
 
-/**
- * Components that operations have in common, each as a constant: written out wherever an operation refers to them,
- * they would be most of the file.
- */
+/** Components shared by operations, as constants: inlined, they would make up most of the file. */
 class SharedComponents {
   readonly #names = new SafeNames((pointer) => identifier(segmentsOf(pointer).slice(1).join('_')))
   readonly #constants = new Map<string, string>()
 
-  /** In an order in which each stands after those that it refers to. */
+  /** Sorted so that each constant comes after those that it refers to. */
   get constants(): readonly ComponentRow[] {
     return Array.from(this.#constants, ([name, value]) => ({ name, value }))
   }
@@ -40,7 +37,7 @@ const rowsOf = (table: Readonly<Record<string, unknown>>, nameOf?: NameOf): Tabl
     value: literal(value, 2, '  ', nameOf),
   }))
 
-/** Prints the tables of a document: what a tool or a test needs to call its operations and to judge them. */
+/** Prints the tables of a document: everything that a tool or a test needs to call and validate its operations. */
 export function renderOperations(model: DocumentModel, templates: Templates): OutputFile[] {
   const shared = new SharedComponents()
   const values: ContentOf<OperationsValues> = {
@@ -53,13 +50,13 @@ export function renderOperations(model: DocumentModel, templates: Templates): Ou
     securitySchemes: rowsOf(model.securitySchemes),
     schemas: rowsOf(model.schemas),
     schemaValidators: rowsOf(model.schemaValidators),
-    // Read last: the rows above ask for them.
+    // Read last, because the rows above register the components.
     components: shared.constants,
   }
   return renderModule({
     name: 'operations',
     values,
-    // Components first: other chunks read them while they are made.
+    // Components come first, because other chunks use them during evaluation.
     lists: ['components', 'operations', 'webhooks', 'schemas', 'schemaValidators'],
     specifiers: { components: ({ name }) => name },
     print: (values) => ({

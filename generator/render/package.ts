@@ -2,7 +2,7 @@ import type { OutputFile } from '../model/output.js'
 
 const date = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** A version for the package: the newest date of its documents, spelled as npm wants it. */
+/** A semantic version for the package, from the newest date of its documents. */
 const versionOf = (names: readonly string[]): string => {
   const [, year, month, day] = date.exec(names.findLast((name) => date.test(name)) ?? '') ?? []
   return year === undefined ? '0.0.0' : `${Number(year)}.${Number(month)}.${Number(day)}`
@@ -12,7 +12,7 @@ const entryOf = (path: string): object => ({ types: `./${path}.d.ts`, default: `
 
 const modules = ['client', 'operations', 'schemas', 'validators', 'webhooks']
 
-/** Every module that a user imports by name: where it is exported, and the file without its ending. */
+/** Every module that users import by name: its export path, and the file without extension. */
 const exportsOf = (names: readonly string[], paths: ReadonlySet<string>): Record<string, unknown> => {
   const all = [
     ['.', 'index'],
@@ -32,8 +32,8 @@ const exportsOf = (names: readonly string[], paths: ReadonlySet<string>): Record
 }
 
 /**
- * The package.json of the output. Without a name it says only that the code is ESM, wherever it is put, also inside a
- * package that is CommonJS; with one it makes the folder a package.
+ * The package.json of the output. Without a name it only declares the code as ESM, so that it also works inside a
+ * CommonJS package; with one it makes the folder a package.
  */
 export function packageFile(
   packageName: string | undefined,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutputFile } from '../model/output.js'
 
-/** The bundled runtime as text, to be laid beside generated code, which then depends on no package. */
+/** The bundled runtime as text, copied beside generated code so that it depends on no package. */
 export async function renderRuntime(folder: string): Promise<OutputFile[]> {
   const names = (await readdir(folder)).toSorted()
   return Promise.all(

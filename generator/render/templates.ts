@@ -4,7 +4,7 @@ import Handlebars from 'handlebars'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { TemplateModel } from './template-model.js'
 
-/** The templates that a run prints through, by the name of what they print. */
+/** The names of the templates, after the files that they print. */
 export const templateNames = [
   'types.d.ts',
   'schemas.js',
@@ -34,7 +34,7 @@ interface Compiled {
 
 const options = { noEscape: true, strict: true, knownHelpersOnly: true } as const
 
-/** Compiled templates. They hold loops over ready-made strings only: nothing is escaped or computed in them. */
+/** Compiled templates. They contain only loops over prepared strings: nothing is escaped or computed in them. */
 export class Templates {
   readonly #compiled: ReadonlyMap<TemplateName, Compiled>
 
@@ -43,8 +43,8 @@ export class Templates {
   }
 
   /**
-   * Reads the templates of `shipped`, and in place of each the one of the same name in `own` where there is one.
-   * @throws RampartError TEMPLATE_INVALID when one cannot be read, or when one in `own` replaces nothing.
+   * Reads the templates of `shipped`, overridden by those of the same name in `own`.
+   * @throws RampartError TEMPLATE_INVALID when one cannot be read, or when one in `own` overrides nothing.
    */
   static async load(shipped: string, own?: string): Promise<Templates> {
     const replaced = own === undefined ? [] : await ownNames(own)
@@ -56,7 +56,7 @@ export class Templates {
     return new Templates(new Map(await Promise.all(entries)))
   }
 
-  /** @throws RampartError TEMPLATE_INVALID when the template does not parse or asks for what does not exist. */
+  /** @throws RampartError TEMPLATE_INVALID when the template does not parse or uses an unknown value. */
   render<Name extends TemplateName>(name: Name, values: TemplateModel[Name]): string {
     const template = this.#compiled.get(name)
     try {

@@ -32,7 +32,7 @@ const membersOf = (declarations: readonly Declaration[]): readonly DeclarationRo
 const constantsOf = ({ members }: EnumDeclaration): readonly ConstantRow[] =>
   members.map(({ key, value }) => ({
     key: memberName(key),
-    // Written plainly, a member of this name would set the prototype.
+    // Without brackets this key would set the prototype.
     member: key === '__proto__' ? '["__proto__"]' : memberName(key),
     value: literalOf(value),
   }))
@@ -55,13 +55,13 @@ const schemaRows = (
   })
 }
 
-// Each is an interface of `types.d.ts`, which schemas of most documents do not look into.
+// Interfaces of `types.d.ts`, which few schemas refer to.
 const importsOf = ({ schemas, inner }: TypeDeclarations): string =>
   ['$defs', 'requests']
     .filter((name) => [...schemas, ...inner].some(({ text }) => text.includes(`${name}["`)))
     .join(', ')
 
-/** The members of each interface, and of each kind of components. */
+/** The members of each interface, and of each kind of component. */
 const rowsIn = (declarations: TypeDeclarations): Record<Root | OtherKind, readonly DeclarationRow[]> => {
   const lists = [...roots, ...otherKinds].map((name) => [name, membersOf(declarations[name])])
   return Object.fromEntries(lists) as Record<Root | OtherKind, readonly DeclarationRow[]>
@@ -127,7 +127,7 @@ const renderSchemas = (
 /**
  * The files of the types of one document: `types.d.ts`, `schemas.d.ts`, and `schemas.js` with the constants of
  * enumerations.
- * @param names identifiers by component schema, unique in all that the version exports
+ * @param names identifiers by component schema, unique among the exports of the version
  */
 export function renderTypes(
   document: LoadedDocument,
@@ -142,7 +142,7 @@ export function renderTypes(
 }
 
 /**
- * The types of one document as one file, which imports nothing: for programs that bring a client of their own.
+ * The types of one document as one file without imports, for programs that have their own client.
  * @param names identifiers by component schema
  */
 export function renderSingleFile(

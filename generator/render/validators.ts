@@ -9,14 +9,14 @@ import type { Templates } from './templates.js'
 
 const nameOfLocal = (unit: string): string => `$${unit}`
 
-// Names that code and declarations use beside imports: a constant of such a name would hide them.
+// Names that the code uses besides imports, which a constant of the same name would shadow.
 const used =
   'Array Infinity Math Object OperationValidators RegExp Set StandardValidator deepEqual automaton fail int32 ' +
   'int64 isDate isDateTime isDecimal isEmail isFinite isLonger isNaN isShorter isTime isUri isUuid judge keep parseInt recall ' +
   'repeated size standard uint32 uint64 under upTo'
 const usedNames = new Set(used.split(' '))
 
-/** The constant behind an export; `$$` begins no name of anything else. */
+/** The constant behind an export; no other name begins with `$$`. */
 const constantOf = (name: string): Pick<ValidatorRow, 'constant' | 'isRenamed'> => {
   const isRenamed = usedNames.has(name)
   return { constant: isRenamed ? `$$${name}` : name, isRenamed }
@@ -35,7 +35,7 @@ const operationRows = (
     judgedOperation(id, names.operations.get(id)?.function ?? id, operation, localOf),
   )
 
-/** Validators that are exported, each with the function that judges by it. */
+/** Exported validators, each with its function. */
 const exportedRows = (
   units: readonly Unit[],
   localOf: (unit: string) => string,
@@ -48,7 +48,7 @@ const exportedRows = (
 
 const requestOf = /^requests\[(".*")\]$/
 
-/** Component schemas that are judged by the validator of another, which they refer to: exported by their own names. */
+/** Component schemas that are only references use the validator of their target, exported under their own names. */
 const aliasRows = (
   { names, schemaValidators, units }: DocumentModel,
   rows: readonly ValidatorRow[],
@@ -68,9 +68,9 @@ const aliasRows = (
 }
 
 /**
- * Prints the validators of a document, and what they prove.
+ * Prints the validators of a document and their types.
  * @param compiled their code
- * @param requests names of the schemas of which requests hold something else
+ * @param requests names of the schemas that differ between requests and responses
  */
 export function renderValidators(
   model: DocumentModel,

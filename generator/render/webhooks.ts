@@ -14,7 +14,7 @@ const rowOf = ({ type, isTagged: isTold, body, message, validator }: EventModel)
   validator,
 })
 
-/** Prints verification, receivers and types of the events of one document; nothing where it has no webhooks. */
+/** Prints verification, receivers and types of the events of one document; nothing without webhooks. */
 export function renderWebhooks(
   { events: { tag, events } }: Pick<DocumentModel, 'events'>,
   templates: Templates,

@@ -5,18 +5,18 @@ import type { PrinterName, Reason } from '../model/printer.js'
 import type { TypeOptions, TypesPrinter } from './declarations/model.js'
 import { ownPrinter } from './rampart/printer.js'
 
-/** The printer that a run takes. */
+/** The printer of a run. */
 export interface Choice {
   readonly printer: TypesPrinter
-  /** Empty where openapi-typescript prints, and where a printer was asked for. */
+  /** Empty if openapi-typescript prints, or if a printer was requested. */
   readonly reasons: readonly Reason[]
-  /** One line for who runs the command. */
+  /** One line for the user. */
   readonly message: string
 }
 
-/** The options of a run that decide about its printer. */
+/** The options of a run that affect its printer. */
 export interface Wanted extends TypeOptions {
-  /** The printer that is asked for by name. */
+  /** The requested printer. */
   readonly types?: PrinterName
 }
 
@@ -25,9 +25,9 @@ const optionsOf = ({ brands = false, openEnums = false }: Wanted): Reason[] => [
   ...(openEnums ? [{ id: 'open-enums', name: '--open-enums' }] : []),
 ]
 
-/** The first construct of a document that openapi-typescript gets wrong; undefined where it is right about it. */
+/** The first construct of a document that openapi-typescript gets wrong; undefined if there is none. */
 export function reasonAgainst(document: LoadedDocument): Reason | undefined {
-  // One is enough to choose by.
+  // One is enough for the choice.
   const [found] = constructsIn(document, 1)
   if (!found) return undefined
   const { construct, pointer } = found
@@ -46,7 +46,7 @@ const byOwn = (reasons: readonly Reason[]): Choice => {
   }
 }
 
-// Nothing that a document holds ends a run for its types: our printer takes what the library fails at, and says so by
+// Types never fail a run: if the library fails on a document, our printer takes over and reports that in
 // `printedBy`.
 const withFallback = (library: TypesPrinter): TypesPrinter => ({
   name: library.name,
@@ -61,10 +61,10 @@ const withFallback = (library: TypesPrinter): TypesPrinter => ({
 })
 
 /**
- * Chooses who prints the types of all versions of a run: openapi-typescript, unless a document holds what it gets
- * wrong, or an option asks for what it cannot do. Leaving the library is one line: to return `ownPrinter` always.
- * @param found what `reasonAgainst` says of the documents
- * @param library begun before, so that it is loaded by now
+ * Chooses the printer for all versions of a run: openapi-typescript, unless a document has a construct that it gets
+ * wrong or an option requires something that it cannot do. To drop the library, always return `ownPrinter`.
+ * @param found results of `reasonAgainst` for the documents
+ * @param library started before, so that it is loaded by now
  */
 export function choosePrinter(found: readonly Reason[], library: TypesPrinter, wanted: Wanted = {}): Choice {
   if (wanted.types === 'rampart') return byOwn([])

@@ -15,7 +15,7 @@ const membersOf = (schema: unknown): readonly EnumMember[] => {
   const values = [...new Set(all)].filter((value) => value !== null)
   const texts = values.filter((value) => typeof value === 'string')
   const numbers = values.filter((value) => typeof value === 'number')
-  // Of a text and a number that are spelled alike only one could be a key.
+  // A string and a number with the same spelling would need the same key.
   if (texts.length !== values.length && numbers.length !== values.length) return []
   const names = namesIn(schema, listOf(schema['enum']).length)
   return [...texts, ...numbers].map((value, index) => ({
@@ -24,7 +24,7 @@ const membersOf = (schema: unknown): readonly EnumMember[] => {
   }))
 }
 
-/** The component schemas that are enumerations of texts or of numbers, as objects of constants. */
+/** The component schemas that are enumerations of strings or numbers, as objects of constants. */
 export function enumDeclarations({ components }: RawObject): readonly EnumDeclaration[] {
   const schemas = isObject(components) ? components['schemas'] : undefined
   return entriesOf(schemas)

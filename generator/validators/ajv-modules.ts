@@ -7,8 +7,8 @@ import type * as validate from 'ajv/dist/compile/validate/index.js'
 import type * as draft2020 from 'ajv/dist/vocabularies/draft2020.js'
 import type * as formats from 'ajv-formats/dist/formats.js'
 
-// These modules are CommonJS with a member named `default`. Loaders disagree about what importing it gives;
-// about what requiring it gives they do not.
+// These are CommonJS modules with a member named `default`, for which loaders disagree about imports but not about
+// `require`.
 const require = createRequire(import.meta.url)
 
 export const { default: AjvCore }: typeof core.default = require('ajv/dist/core.js')
@@ -23,10 +23,10 @@ export const { fullFormats }: typeof formats.default = require('ajv-formats/dist
 
 const { version }: { readonly version: string } = require('ajv/package.json')
 
-/** The version whose keywords `code-tree.ts` knows; package.json pins it. */
+/** The ajv version whose keyword code `code-tree.ts` supports; package.json pins it. */
 const knownVersion = '8.20.0'
 
-/** @throws Error where another version is installed: what its keywords print has not been looked at */
+/** @throws Error if another version is installed, whose keyword code was not reviewed */
 export function assertKnownAjv(installed: string = version): void {
   if (installed === knownVersion) return
   throw new Error(`validators are compiled by ajv ${knownVersion}, and ${installed} is installed`)

@@ -3,7 +3,7 @@ import { stringify } from 'ajv/dist/compile/codegen/index.js'
 import { type ChangedKeywords, withCode } from './keyword-code.js'
 import { RuntimeName } from './statements.js'
 
-// So many are faster compared one after the other than looked up.
+// For so few values, comparisons are faster than a set.
 const few = 6
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
@@ -21,7 +21,7 @@ const isOneOf = (cxt: KeywordCxt, values: readonly unknown[]): Code => {
   return others.reduce((code, other) => _`${code} || ${other}`, first)
 }
 
-/** ajv compares with one value after the other, and has the list of them beside for the error. */
+/** ajv compares values one by one, and keeps another list of them for the error. */
 const enumCode = (cxt: KeywordCxt): void => {
   const values: readonly unknown[] = cxt.schema
   const isSet = values.length > few && values.every(isPlain)
@@ -38,7 +38,7 @@ const isWrongLength = ({ keyword, data, schema }: KeywordCxt): Code => {
 
 const lengths = withCode(() => (cxt) => cxt.fail(isWrongLength(cxt)))
 
-/** ajv compares each item with all others, unless it sees at once that none is an object. */
+/** ajv compares all pairs of items, unless the schema excludes objects. */
 const uniqueItemsCode = (cxt: KeywordCxt): void => {
   if (cxt.schema !== true) return
   const pair = cxt.gen.const('pair', _`${repeated}(${cxt.data})`)
@@ -46,7 +46,7 @@ const uniqueItemsCode = (cxt: KeywordCxt): void => {
   cxt.fail(_`${pair} !== null`)
 }
 
-/** Assertions that ajv says longer or slower. */
+/** Assertions for which ajv prints longer or slower code. */
 export const assertions: ChangedKeywords = {
   enum: (definition) => ({
     ...definition,

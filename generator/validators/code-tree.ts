@@ -15,8 +15,8 @@ type Body = (name: Name) => void
 const keep = new RuntimeName('keep')
 
 /**
- * Takes the place of ajv's own generator of code: keywords say what they would have printed, and a tree of statements
- * comes of it. The list of errors that ajv keeps becomes calls of the runtime, here and not in printed text.
+ * Replaces ajv's code generator: keywords emit a tree of statements instead of text. ajv's list of errors is
+ * converted to runtime calls here, and not in printed text.
  */
 export class CodeTree extends CodeGen {
   readonly #constants: Constants
@@ -25,7 +25,7 @@ export class CodeTree extends CodeGen {
   readonly #stack = new StatementStack()
   #evaluated: Name | undefined
 
-  /** @param ownProperties whether properties named like members of every object matter */
+  /** @param ownProperties whether properties with names of `Object.prototype` members matter */
   constructor(constants: Constants, name: FunctionName, ownProperties: boolean) {
     super(new ValueScope({ scope: {} }))
     this.#constants = constants
@@ -82,7 +82,7 @@ export class CodeTree extends CodeGen {
   }
 
   override if(condition: Code | boolean, then?: Block, otherwise?: Block): this {
-    // Where ajv makes its list, or takes errors back out of it, `fail` and `keep` do so.
+    // Where ajv creates its list of errors or resets it, `fail` and `keep` do so.
     if (mentions(condition, N.vErrors) || mentions(condition, this.#evaluated)) return this
     const depth = this.#stack.openIf(this.#readExpression(condition))
     if (then === undefined) return this

@@ -12,22 +12,22 @@ import { printBody } from './print.js'
 import { ConstantName, eachRead, FunctionName, RuntimeName, type Statement } from './statements.js'
 import { tidy } from './tidy.js'
 
-/** A function of the module that judges a value, and keeps what it found. */
+/** A validation function of the module, which keeps the violations it found. */
 export interface CompiledFunction {
   /** Name of the unit. */
   readonly unit: string
   /** Name of the function inside the module. */
   readonly local: string
-  /** Its statements, indented, without the braces around them. */
+  /** Its indented statements, without the braces around them. */
   readonly body: string
 }
 
 /** All validators of a version, as code. */
 export interface CompiledValidators {
   readonly functions: readonly CompiledFunction[]
-  /** Units that are judged by the function of another, by name: that of the other. */
+  /** Units that use the function of another, with the name of that unit. */
   readonly aliases: ReadonlyMap<string, string>
-  /** Patterns, lists and sets, named by what they hold. */
+  /** Patterns, lists and sets, named by content. */
   readonly constants: readonly { readonly name: string; readonly code: string }[]
   /** Names of the runtime that functions and constants use. */
   readonly imports: readonly string[]
@@ -47,7 +47,7 @@ const messageOf = (error: unknown): string => {
   return error instanceof URIError ? 'a name in it holds one half of a surrogate pair' : reason
 }
 
-/** By the name of each unit that only hands another one on, the name of the unit at the end. */
+/** For each unit that is only a reference, the unit at the end of the chain. */
 const aliasesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
   const next = new Map(
     units.flatMap(({ name, schema }) => {
@@ -71,17 +71,17 @@ const recall = new RuntimeName('recall')
 
 /** The code of one unit. */
 export interface UnitCode extends CompiledFunction {
-  /** Everything outside the function that its code refers to. */
+  /** The names outside of the function that its code uses. */
   readonly reads: ReadonlySet<Name>
 }
 
-/** What the code of a unit depends on besides its own schema. */
+/** Facts that the code of a unit depends on besides its own schema. */
 export interface UnitRelations {
-  /** Whether other units ask which members it evaluated. */
+  /** Whether other units need to know which members it evaluated. */
   readonly tellsEvaluated: (unit: string) => boolean
-  /** Whether it would call others for the same value without end. */
+  /** Whether it would call others for the same value exponentially often. */
   readonly isCostly: (unit: string) => boolean
-  /** The unit whose function judges by it; the unit itself in most cases. */
+  /** The unit whose function validates it; usually the unit itself. */
   readonly endOf: (unit: string) => string
 }
 
@@ -95,14 +95,14 @@ export class UnitCompiler {
     this.#relations = relations
   }
 
-  /** @throws Error that says why no function can be made of the schema. */
+  /** @throws Error with the reason if the schema cannot be compiled */
   code(unit: Unit): UnitCode {
     const name = this.#nameOf(unit.name)
     try {
       const statements = tidy(this.#statements(unit.schema, name))
       const reads = new Set<Name>()
       eachRead(statements, (read) => reads.add(read))
-      // Evaluated members would have to be remembered too: such unions are asked as often as it takes.
+      // Results are only cached without evaluated members, which would have to be cached too.
       const recalls = !name.tellsEvaluated && this.#relations.isCostly(unit.name)
       if (recalls) reads.add(recall)
       return { unit: unit.name, local: name.str, body: bodyOf(name, statements, recalls), reads }
@@ -138,9 +138,9 @@ const refusal = (file: string, problems: readonly Problem[]): RampartError =>
   })
 
 /**
- * Compiles the units of one document into functions of one module, which call each other by their names.
+ * Compiles the units of one document into functions of one module, which call each other by name.
  * @param file of the document, for messages
- * @throws RampartError DOCUMENT_INVALID with every schema that no validator can be made of
+ * @throws RampartError DOCUMENT_INVALID with every schema that cannot be compiled
  */
 export function compileValidators(units: readonly Unit[], file: string): CompiledValidators {
   const aliases = aliasesOf(units)

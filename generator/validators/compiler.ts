@@ -27,7 +27,7 @@ class UnitAjv extends AjvCore {
   }
 }
 
-// Formats of JSON Schema that need no code of ours. Others that ajv-formats knows belong to no specification.
+// JSON Schema formats that ajv-formats implements. Its other formats belong to no specification.
 const standardFormats = [
   'hostname',
   'ipv4',
@@ -44,7 +44,7 @@ const addFormats = (ajv: UnitAjv): void => {
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format)
 }
 
-// Some patterns mean something without the flag alone.
+// Some patterns only compile without the flag.
 const regExp = Object.assign(
   (pattern: string, flags: string): RegExp => {
     try {
@@ -67,7 +67,7 @@ const createAjv = (find: FindFunction): UnitAjv => {
     strictNumbers: true,
     multipleOfPrecision: 9,
     next: true,
-    // Messages are those of `runtime/validation-errors.ts`.
+    // Messages come from `runtime/validation-errors.ts`.
     messages: false,
     loopRequired: Number.POSITIVE_INFINITY,
     code: { regExp },
@@ -77,13 +77,13 @@ const createAjv = (find: FindFunction): UnitAjv => {
   return ajv
 }
 
-/** The needs of a unit's schema beyond the plain case; both cost bytes, so both are asked for. */
+/** Optional features for a unit's schema, which cost bytes in the output. */
 export interface Needs {
   readonly unevaluated: boolean
   readonly ownProperties: boolean
 }
 
-/** Lets ajv's vocabulary say the code of schemas, one after the other. */
+/** Compiles schemas with ajv's vocabulary. */
 export class Compiler {
   readonly #ajv: UnitAjv
   readonly #constants: Constants
@@ -94,8 +94,8 @@ export class Compiler {
   }
 
   /**
-   * The statements of the function that judges values by a schema.
-   * @throws Error when the schema is none, or ajv does something unknown
+   * The statements of the validation function of a schema.
+   * @throws Error if the schema is invalid, or ajv emits unknown code
    */
   compile(schema: JsonSchemaObject, name: FunctionName, needs: Needs): readonly Statement[] {
     const gen = new CodeTree(this.#constants, name, needs.ownProperties)
@@ -104,7 +104,7 @@ export class Compiler {
     return name.tellsEvaluated ? withEvaluated(gen.statements, name, it) : gen.statements
   }
 
-  /** The options that ajv's own compiler starts with. */
+  /** The initial context of ajv's own compiler. */
   #context(schema: AnySchemaObject, gen: CodeTree, name: FunctionName, needs: Needs): SchemaCxt {
     return {
       gen,

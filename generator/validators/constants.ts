@@ -4,7 +4,7 @@ import { ConstantName } from './statements.js'
 
 const leastDigits = 8
 
-/** A JSON value as an expression. Written plainly, a member named `__proto__` would be the prototype. */
+/** A JSON value as an expression. A plain member named `__proto__` would set the prototype. */
 export function literalOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
@@ -15,7 +15,7 @@ export function literalOf(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-// Half of a surrogate pair cannot be written to a file.
+// A lone surrogate cannot be written to a file.
 const isWritable = (text: string): boolean => !/\p{Surrogate}/u.test(text)
 
 const printed = (pattern: RegExp): string =>
@@ -24,8 +24,8 @@ const printed = (pattern: RegExp): string =>
     : `/* @__PURE__ */ new RegExp(${JSON.stringify(pattern.source)}, ${JSON.stringify(pattern.flags)})`
 
 /**
- * The constants of a module: lists and patterns, each once. They are named by what they hold, so that an edit elsewhere
- * renames none.
+ * The constants of a module: lists and patterns, deduplicated. Named by content, so that an edit elsewhere renames
+ * none.
  */
 export class Constants {
   readonly #byCode = new Map<string, ConstantName>()
@@ -41,7 +41,7 @@ export class Constants {
     return this.#constant('set', `/* @__PURE__ */ new Set(${literalOf(values)})`)
   }
 
-  /** A pattern; one that would take long is followed as a table instead, or asked of short texts only. */
+  /** A pattern; one that may be slow is matched by an automaton, or only applied to short texts. */
   pattern(pattern: RegExp): ConstantName {
     const judgement = judgePattern(pattern.source, pattern.flags)
     if (typeof judgement === 'string') return this.#constant('pattern', printed(pattern))
@@ -55,7 +55,7 @@ export class Constants {
     return this.#constant('pattern', `/* @__PURE__ */ automaton(${code})`, ['automaton'])
   }
 
-  /** A pattern that is known to be fast, such as that of a format. */
+  /** A pattern known to be fast, such as that of a format. */
   trustedPattern(pattern: RegExp): ConstantName {
     return this.#constant('pattern', printed(pattern))
   }

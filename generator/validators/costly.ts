@@ -5,15 +5,15 @@ import { unitsInPlace } from '../build/evaluated.js'
 const mostCalls = 1000
 
 /**
- * Tells which units would call others for the same value again and again: unions of unions of the same units, in which
- * the number of ways doubles with each step.
+ * Finds the units that would call others for the same value again and again: nested unions of the same units, in
+ * which the number of calls doubles with each level.
  */
 export function costlyUnits(schemaOf: (unit: string) => JsonSchema | undefined): (unit: string) => boolean {
   const calls = new Map<string, number>()
   const entered = new Set<string>()
   return (name) => {
     const open = [name]
-    // Not called one in the other: a chain of units may be longer than the stack is deep.
+    // Not recursive: a chain of units may be deeper than the stack.
     for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
       if (calls.has(top)) {
         open.pop()

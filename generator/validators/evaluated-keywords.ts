@@ -6,9 +6,9 @@ import { type ChangedKeywords, type KeywordCode, withCode } from './keyword-code
 const silent = { compositeRule: true, createErrors: false, allErrors: false } as const
 
 /**
- * Declares what a schema has evaluated, before a keyword that finds it out while it runs. ajv declares it where the
- * first branch fits: then a value of the round before is left in a loop, and nothing at all where no branch fits.
- * The object has no prototype, whose members are no properties that were evaluated.
+ * Declares the evaluated properties before a keyword that determines them at run time. ajv declares them in the first
+ * branch that matches: in a loop this keeps the value of the previous iteration, and without a match they are
+ * undefined. The object has no prototype, whose members would count as evaluated properties.
  */
 export function startEvaluated({ gen, it }: KeywordCxt): void {
   if (!it.opts.unevaluated) return
@@ -20,7 +20,7 @@ export function startEvaluated({ gen, it }: KeywordCxt): void {
   if (it.items !== true && !(it.items instanceof Name)) it.items = gen.var('items', it.items ?? 0)
 }
 
-/** Members that `if` evaluates count where it fits, also where neither `then` nor `else` follows: in ajv otherwise. */
+/** Members that `if` evaluates count if it matches, even without `then` or `else`, unlike in ajv. */
 const ifCode: KeywordCode = (cxt) => {
   const { gen, it } = cxt
   startEvaluated(cxt)
@@ -43,9 +43,9 @@ const ifCode: KeywordCode = (cxt) => {
 }
 
 /**
- * Properties, or indices, that a keyword evaluates, kept apart from those before it: before it may be everything, to
- * which nothing can be added, or nothing, where it was about values of another type.
- * @returns false, and nothing is run, where everything is evaluated whatever runs
+ * Collects the properties, or indices, that a keyword evaluates, separately from those before it, which may be all of
+ * them, or undefined if they were for values of another type.
+ * @returns false, without calling `run`, if everything is evaluated already
  */
 const evaluating = (cxt: KeywordCxt, run: (own: Name) => void): boolean => {
   const { gen, it } = cxt
@@ -74,7 +74,7 @@ const noteContained = (cxt: KeywordCxt, own: Name): void => {
   cxt.reset()
 }
 
-/** Items that `contains` fits are evaluated, and no others (JSON Schema 2020-12): ajv takes them all. */
+/** Only items that match `contains` are evaluated (JSON Schema 2020-12); ajv counts all of them. */
 const containsCode =
   (judge: KeywordCode): KeywordCode =>
   (cxt, ruleType) => {
@@ -88,7 +88,7 @@ const containsCode =
 const isUnevaluated = (props: unknown, index: Name): Code =>
   props instanceof Name ? _`!(${props} && ${props}[${index}])` : _`true`
 
-/** Like ajv's, and also where only running the branches has told that all items are evaluated. */
+/** Like ajv's code, but also handles that branches report at run time that all items are evaluated. */
 const unevaluatedItemsCode: KeywordCode = (cxt) => {
   const { gen, schema, data, it } = cxt
   const items = it.items ?? 0
@@ -130,7 +130,7 @@ const codes: Readonly<Record<string, (judge: KeywordCode) => KeywordCode>> = {
   unevaluatedItems: () => unevaluatedItemsCode,
 }
 
-// Where nobody asks what was evaluated, the code of ajv is right as it is.
+// Without `unevaluated…` keywords, ajv's code is correct as it is.
 const whereAsked =
   (change: (judge: KeywordCode) => KeywordCode) =>
   (judge: KeywordCode): KeywordCode => {
@@ -138,7 +138,7 @@ const whereAsked =
     return (cxt, type) => (cxt.it.opts.unevaluated ? asked : judge)(cxt, type)
   }
 
-/** Keywords that find out rightly what `unevaluatedProperties` and `unevaluatedItems` are about. */
+/** Keywords with corrected results for `unevaluatedProperties` and `unevaluatedItems`. */
 export const evaluatedKeywords: ChangedKeywords = Object.fromEntries(
   Object.entries(codes).map(([keyword, change]) => [keyword, withCode(whereAsked(change))]),
 )

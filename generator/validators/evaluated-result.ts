@@ -10,7 +10,7 @@ const codeOf = (evaluated: SchemaCxt['props'] | SchemaCxt['items']): Code =>
     ? evaluated
     : new _Code(evaluated === undefined ? 'undefined' : literalOf(evaluated))
 
-/** The same statements, and before the last, which returns, one that leaves behind what was evaluated. */
+/** Inserts, before the final return statement, one that stores what was evaluated. */
 export function withEvaluated(
   statements: readonly Statement[],
   name: FunctionName,

@@ -11,7 +11,7 @@ const size = new RuntimeName('size')
 
 const plus = ' + '
 
-/** Code with our names in place of ajv's, and constants in place of ways into the schema. */
+/** Code with our names instead of ajv's, and constants instead of accesses to the schema. */
 export function readCode(code: Code, constants: Constants): Code {
   if (code === N.vErrors) return found
   if (code instanceof Name && code !== N.errors) return code

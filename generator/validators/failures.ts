@@ -9,7 +9,7 @@ import { unknown } from './unknown-code.js'
 export const found = new Name('e')
 const fail = new RuntimeName('fail')
 
-/** An object that ajv makes of an error, with its members at hand. */
+/** The error object that ajv creates, with its members accessible. */
 export class ErrorCode extends _Code {
   readonly members: ReadonlyMap<string, Expression | string>
 
@@ -19,7 +19,7 @@ export class ErrorCode extends _Code {
   }
 }
 
-/** The one parameter that errors of a keyword have, out of the object of them; the object where there are several. */
+/** The single parameter of a keyword's errors; the object of parameters if there are several. */
 const parametersOf = (keyword: string, params: Expression | string | undefined): Code | undefined => {
   if (!(params instanceof _Code)) return unknown(`the parameters of ${keyword}`)
   const items = params._items.filter((item) => item !== '')
@@ -33,7 +33,7 @@ const parametersOf = (keyword: string, params: Expression | string | undefined):
   return name === undefined && comparison === undefined ? params : unknown(`the parameters of ${keyword}`)
 }
 
-/** The path of an error below the value that the function judges: callers add the way to that. */
+/** The path of an error relative to the value that the function validates; callers prepend their own. */
 const ownPath = (path: Expression | string | undefined): Code => {
   if (path === N.instancePath) return _`""`
   if (!(path instanceof _Code)) return unknown('the path of an error')
@@ -53,7 +53,7 @@ const callOf = ({ members }: ErrorCode, keyword: string): Code => {
   return params === undefined ? _`${call})` : _`${call}, ${params})`
 }
 
-/** A violation is added. Where only the verdict counts, ajv makes errors that say nothing. */
+/** Adds a violation. If only the verdict counts, ajv creates empty errors. */
 export function failure(error: Expression): Assign {
   if (!(error instanceof ErrorCode) && String(error) !== '{}') return unknown('an error of another shape')
   const keyword = error instanceof ErrorCode ? String(error.members.get('keyword')) : ''
@@ -61,7 +61,7 @@ export function failure(error: Expression): Assign {
   return { kind: 'assign', target: found, operator: '=', value, broken: keyword }
 }
 
-/** The code for a schema that is `false`: ajv prints other code for it than for all others. */
+/** The code for a `false` schema, for which ajv's code differs from that of all others. */
 export function refusingAll(name: FunctionName): readonly Statement[] {
   return [
     {

@@ -1,14 +1,14 @@
 import type { CodeKeywordDefinition } from 'ajv'
 
-/** Says the code of one keyword. */
+/** Emits the code of one keyword. */
 export type KeywordCode = CodeKeywordDefinition['code']
 
-/** Keywords of ajv that are to say other code, by name. */
+/** ajv keywords with changed code, by name. */
 export type ChangedKeywords = Readonly<
   Record<string, (definition: CodeKeywordDefinition) => CodeKeywordDefinition>
 >
 
-/** A change of the code alone. */
+/** Changes only the code of a definition. */
 export function withCode(change: (code: KeywordCode) => KeywordCode) {
   return (definition: CodeKeywordDefinition): CodeKeywordDefinition => ({
     ...definition,

@@ -1,15 +1,15 @@
 import { _, type KeywordCxt, Name } from 'ajv'
 import { type ChangedKeywords, withCode } from './keyword-code.js'
 
-// ajv nests the code of each branch in that of the one before it. Neither it nor an engine takes very many.
+// ajv nests the code of each branch in the previous one, which fails for very many branches, in ajv and in engines.
 const mostNested = 500
 
-/** Whether a union has so many branches that their code must not be nested. */
+/** Whether a union has too many branches for nested code. */
 export function isLarge(branches: readonly unknown[]): boolean {
   return branches.length > mostNested
 }
 
-/** Judges all branches one after the other, and counts those that are valid. */
+/** Validates all branches in sequence, and counts those that are valid. */
 const judgeAll = (cxt: KeywordCxt): void => {
   const { gen, it, keyword } = cxt
   const branches: readonly unknown[] = cxt.schema
@@ -35,5 +35,5 @@ const flattened = withCode((judge) => (cxt, type) => {
   else judge(cxt, type)
 })
 
-/** Unions of any size. */
+/** Unions without a limit on branches. */
 export const largeUnions: ChangedKeywords = { oneOf: flattened, anyOf: flattened }

@@ -5,29 +5,29 @@ import type { Unit } from '../model/document.js'
 import type { UnitCompiler } from './compile.js'
 import { ConstantName, FunctionName, RuntimeName } from './statements.js'
 
-/** A function of generated code, with what it leaves behind for those that call it. */
+/** A function of generated code, with the results that it stores for callers. */
 interface Judge {
   (data: unknown): boolean
   found?: unknown
   evaluated?: unknown
 }
 
-/** Calls made up for a schema that no function can be made of: anything fits. */
+/** Replaces a schema that cannot be compiled: every value is valid. */
 const anything = (): Judge =>
   Object.assign(() => true, { found: null, evaluated: { props: true, items: true } })
 
 /** The value of a name of the runtime. */
 const ofRuntime = (name: string): unknown => Reflect.get(runtime, name)
 
-/** Where the functions of a document come from. */
+/** The source of a document's functions. */
 export interface LinkedParts {
   readonly compiler: UnitCompiler
   readonly unitOf: (name: string) => Unit | undefined
-  /** Called with each unit that no function can be made of, and why: values of it are not judged. */
+  /** Called with each unit that cannot be compiled, whose values are not validated, and the reason. */
   readonly onFault: (unit: Unit, message: string) => void
 }
 
-/** The functions of units in this process, each compiled when it is first called: the code that generated modules hold. */
+/** The functions of units in this process, with the same code as generated modules. Each is compiled on first use. */
 export class LinkedUnits {
   readonly #parts: LinkedParts
   readonly #judges = new Map<string, Judge>()
@@ -70,7 +70,7 @@ export class LinkedUnits {
     }
   }
 
-  /** Names inside the function have no value outside. */
+  /** Local names of the function have no value outside. */
   #valueOf(name: unknown): [string, unknown][] {
     if (name instanceof RuntimeName) return [[name.str, ofRuntime(name.str)]]
     if (name instanceof ConstantName) return [[name.str, this.#constant(name)]]
@@ -83,7 +83,7 @@ export class LinkedUnits {
     return this.#constants.get(str)
   }
 
-  /** The function of another unit; until it is called, one in its place. */
+  /** The function of another unit, or a placeholder until its first call. */
   #later(name: string): Judge {
     const known = this.#judges.get(name)
     if (known) return known

@@ -13,15 +13,15 @@ import {
 
 const step = '  '
 
-// Deeper code is not moved further: a union of hundreds of branches nests as deep.
+// Deeper code is not indented further: a union of hundreds of branches nests as deep.
 const deepest = 40
 
 const below = (indent: string): string => (indent.length < deepest ? indent + step : indent)
 
-// With one of these first, a line would belong to the one before it.
+// A line that begins with one of these would continue the previous one without a semicolon.
 const joining = /^[([`+\-/]/
 
-/** Whether a statement may follow a condition without braces. A declaration may not. */
+/** Whether a statement may be the body of a condition without braces, which a declaration may not. */
 const isBody = (statement: Statement): statement is Assign | Plain =>
   statement.kind === 'assign' || statement.kind === 'plain'
 
@@ -39,7 +39,7 @@ class Printer {
       .join('')
   }
 
-  /** Without aliases: their value stands where they are read. */
+  /** Omits aliases, which are inlined. */
   #printed(statements: readonly Statement[]): readonly Statement[] {
     return statements.filter((one) => one.kind !== 'define' || !this.#aliases.has(one.name.str))
   }
@@ -99,7 +99,7 @@ const isCall = ([name, opening, ...rest]: readonly unknown[]): boolean =>
   rest.slice(0, -1).every((item) => item instanceof Name) &&
   rest.at(-1) === ')'
 
-/** ajv puts all that it negates in brackets: a call needs none. */
+/** Removes the parentheses that ajv puts around negated calls. */
 const withoutNeedlessBrackets = (expression: Expression): Expression => {
   const items = itemsOf(expression).filter((item) => item !== '')
   const [not, opening, ...rest] = items
@@ -114,7 +114,7 @@ const definesIn = (statements: readonly Statement[]): Define[] =>
     return statement.kind === 'define' && statement.isAlias ? [statement] : []
   })
 
-/** Aliases that are read once: their value stands in their place. */
+/** Aliases that are read once, and so can be inlined. */
 const aliasesOf = (statements: readonly Statement[]): ReadonlyMap<string, Define> => {
   const reads = new Map<string, number>()
   eachRead(statements, ({ str }) => reads.set(str, (reads.get(str) ?? 0) + 1))

@@ -3,7 +3,7 @@ import { type If, itemsOf, type Statement } from './statements.js'
 const missing = ' === undefined'
 const present = ' !== undefined'
 
-/** The expression that a condition compares with undefined in this way; undefined for any other condition. */
+/** The expression that a condition compares with undefined; undefined for any other condition. */
 const compared = (statement: Statement, comparison: string): string | undefined => {
   if (statement.kind !== 'if') return undefined
   const items = itemsOf(statement.condition)
@@ -25,8 +25,8 @@ const inside = (statement: Statement): Statement => {
 }
 
 /**
- * Asks once for a property that is required and judged: ajv asks whether it is missing, and later on in the same block
- * whether it is there.
+ * Merges the checks of a property that is required and validated: ajv checks whether it is missing, and later in the
+ * same block whether it is present.
  */
 export function withRequiredOnce(statements: readonly Statement[]): readonly Statement[] {
   const demands = new Map<string, If>()

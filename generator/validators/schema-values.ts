@@ -4,7 +4,7 @@ import { isObject } from '../../document/index.js'
 import type { Constants } from './constants.js'
 import type { ConstantName } from './statements.js'
 
-/** The name by which keywords refer to the schema that is compiled, where they need a value of it at run time. */
+/** The name for the compiled schema in keyword code that reads its values at run time. */
 export class SchemaName extends Name {
   readonly schema: unknown
 
@@ -16,7 +16,7 @@ export class SchemaName extends Name {
 
 type Item = _Code['_items'][number]
 
-/** The key of a member that is read next, and how many items say so; undefined where none is. */
+/** The key of the next member access, and the number of items it consists of; undefined if there is none. */
 const nextKey = (
   items: readonly Item[],
   at: number,
@@ -34,7 +34,7 @@ const memberOf = (value: unknown, key: string): unknown => {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-/** The constant of a part of the schema. Of properties only the names are ever asked for. */
+/** The constant for a part of the schema. For properties, only the names are ever read. */
 const constantOf = (value: unknown, key: string, constants: Constants): ConstantName | string => {
   if (value === undefined) throw new Error(`the schema has no ${key} where its code reads one`)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -42,7 +42,7 @@ const constantOf = (value: unknown, key: string, constants: Constants): Constant
   return constants.value(isNames ? Object.fromEntries(Object.keys(value).map((name) => [name, 1])) : value)
 }
 
-/** An expression with constants in place of the ways into the schema that it reads. */
+/** Replaces accesses to the schema in an expression by constants. */
 export function withConstants(code: Code, constants: Constants): Code {
   if (!(code instanceof _Code) || !code._items.some((item) => item instanceof SchemaName)) return code
   const items: Item[] = []

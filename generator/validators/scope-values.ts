@@ -8,7 +8,7 @@ import { unknown } from './unknown-code.js'
 const isDeepEqual = (ref: unknown): boolean =>
   typeof ref === 'function' && 'code' in ref && ref.code === 'require("ajv/dist/runtime/equal").default'
 
-/** Names of the formats in the runtime: a bundle holds those alone that it asks for. */
+/** Names of the formats in the runtime, imported one by one so that bundles contain only those in use. */
 const runtimeNames: Readonly<Record<keyof typeof formats, string>> = {
   date: 'isDate',
   'date-time': 'isDateTime',
@@ -31,8 +31,8 @@ const formatOf = (name: string, format: unknown, constants: Constants): Name => 
 }
 
 /**
- * The name of what code refers to outside its function: a constant of the module, or a function of the runtime.
- * @throws UnknownCode for values that no keyword is known to refer to
+ * The name of a value outside of the function: a constant of the module, or a function of the runtime.
+ * @throws UnknownCode for values that no known keyword refers to
  */
 export function scopeName(prefix: string, { ref, key }: NameValue, constants: Constants): Name {
   if (prefix === 'pattern' && ref instanceof RegExp) return constants.pattern(ref)

@@ -4,21 +4,21 @@ import { unknown } from './unknown-code.js'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly Statement[] ? Statement[] : T[Key] }
 
-/** A block that is not yet closed, and the statements that it holds so far. */
+/** An open block, and its statements so far. */
 interface Open {
   readonly statements: Statement[]
-  /** The condition that an `else` would belong to. */
+  /** The condition that a following `else` belongs to. */
   readonly condition?: Mutable<If>
 }
 
-/** Statements inside statements, put together from the first to the last. */
+/** Builds nested statements in sequence. */
 export class StatementStack {
   readonly #root: Statement[] = []
   readonly #open: Open[] = [{ statements: this.#root }]
   readonly #blocks: number[] = []
   #label: Name | undefined
 
-  /** All of them. */
+  /** All statements. */
   get statements(): readonly Statement[] {
     return this.#open.length === 1 ? this.#root : unknown('a block that is never closed')
   }
@@ -34,7 +34,7 @@ export class StatementStack {
     return this.#open.push({ statements: one.body, condition: one })
   }
 
-  /** Names the loop that follows. */
+  /** Sets the label of the next loop. */
   label(label: Name): void {
     this.#label = label
   }
@@ -53,7 +53,7 @@ export class StatementStack {
     this.#open.splice(-1, 1, { statements: condition.otherwise })
   }
 
-  /** A condition inside the `else` of the one before, closed together with it. */
+  /** Opens a condition in the `else` of the previous one; both are closed together. */
   elseIf(condition: Expression): void {
     this.else()
     this.openIf(condition)
@@ -64,13 +64,13 @@ export class StatementStack {
     this.#open.pop()
   }
 
-  /** Closes what was opened, and nothing inside it. */
+  /** Closes the block at a depth, which must be the innermost one. */
   closeAt(depth: number): void {
     if (this.#open.length !== depth) return unknown('a block that is not closed inside another')
     this.close()
   }
 
-  /** Begins what closes by itself all that is opened inside. */
+  /** Starts a group whose open blocks are closed together. */
   startBlock(): void {
     this.#blocks.push(this.#open.length)
   }

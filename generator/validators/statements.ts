@@ -1,13 +1,13 @@
 import { type Code, Name } from 'ajv'
 import { _Code } from 'ajv/dist/compile/codegen/code.js'
 
-/** A value as ajv hands it over: text that is put together of names and pieces, or a plain value. */
+/** A value from ajv: code consisting of names and text, or a primitive. */
 export type Expression = Code | number | boolean | null
 
 /** A name of a function that generated code imports from the runtime. */
 export class RuntimeName extends Name {}
 
-/** The name of a constant of the module, and what stands behind it. */
+/** The name of a module constant, with its code. */
 export class ConstantName extends Name {
   readonly code: string
   readonly imports: readonly string[]
@@ -19,9 +19,9 @@ export class ConstantName extends Name {
   }
 }
 
-/** The name of the function that judges a unit. */
+/** The name of the validation function of a unit. */
 export class FunctionName extends Name {
-  /** Whether the function leaves behind which properties and items it evaluated. */
+  /** Whether the function stores which properties and items it evaluated. */
   readonly tellsEvaluated: boolean
 
   constructor(name: string, tellsEvaluated: boolean) {
@@ -30,13 +30,13 @@ export class FunctionName extends Name {
   }
 }
 
-/** The declaration of a name of the function. */
+/** The declaration of a local name. */
 export interface Define {
   readonly kind: 'define'
   readonly keyword: 'const' | 'let' | 'var'
   readonly name: Name
   readonly value: Expression | undefined
-  /** Whether the value may stand in place of the name, as that of `data.name` may. */
+  /** Whether the value can replace the name, as `data.name` can. */
   readonly isAlias: boolean
 }
 
@@ -45,7 +45,7 @@ export interface Assign {
   readonly target: Code
   readonly operator: '=' | '+='
   readonly value: Expression
-  /** The keyword that is broken, where a violation is added. */
+  /** The violated keyword, if the assignment adds a violation. */
   readonly broken?: string
 }
 
@@ -63,16 +63,16 @@ export interface Loop {
   readonly body: readonly Statement[]
 }
 
-/** An expression, or a word such as `break`, that is a statement by itself. */
+/** An expression, or a keyword such as `break`, as a statement. */
 export interface Plain {
   readonly kind: 'plain'
   readonly code: Code
 }
 
-/** One statement of a function that judges a value. */
+/** One statement of a validation function. */
 export type Statement = Define | Assign | If | Loop | Plain
 
-/** The pieces of an expression, names among them. */
+/** The pieces of an expression, including names. */
 export function itemsOf(expression: Expression): readonly unknown[] {
   return expression instanceof _Code ? expression._items : [expression]
 }
@@ -88,7 +88,7 @@ const visitNames = (expression: Expression | undefined, visit: (name: Name) => v
     for (const item of expression._items) if (item instanceof Name) visit(item)
 }
 
-/** Calls `visit` with each name that is read, as often as it is. */
+/** Calls `visit` for each read of a name. */
 export function eachRead(statements: readonly Statement[], visit: (name: Name) => void): void {
   for (const statement of statements) {
     switch (statement.kind) {
@@ -97,7 +97,7 @@ export function eachRead(statements: readonly Statement[], visit: (name: Name) =
         break
       case 'assign':
         visitNames(statement.value, visit)
-        // A name that is only written to is not read; a name behind a dot is found by reading.
+        // A name that is only assigned is not read; the object of a member assignment is.
         if (!(statement.target instanceof Name) || statement.operator !== '=')
           visitNames(statement.target, visit)
         break

@@ -4,7 +4,7 @@ import { found } from './failures.js'
 import { withRequiredOnce } from './required.js'
 import { eachRead, type If, type Statement } from './statements.js'
 
-/** How often each name is read. */
+/** The number of reads of each name. */
 type Reads = ReadonlyMap<string, number>
 
 const readsOf = (statements: readonly Statement[]): Reads => {
@@ -24,7 +24,7 @@ const tidyIf = (statement: If, reads: Reads): readonly Statement[] => {
     : [{ ...statement, condition: not(condition), body: otherwise, otherwise: [] }]
 }
 
-/** Leaves out what is written and never read, and blocks in which nothing happens. No value of ajv has side effects. */
+/** Removes assignments that are never read, and empty blocks. Values in ajv's code have no side effects. */
 const withoutUnread = (statements: readonly Statement[], reads: Reads): readonly Statement[] =>
   statements.flatMap((statement): readonly Statement[] => {
     switch (statement.kind) {
@@ -44,8 +44,8 @@ const withoutUnread = (statements: readonly Statement[], reads: Reads): readonly
   })
 
 /**
- * Leaves out of a function the counts and verdicts that nobody reads, and what was there for their sake; and asks once
- * for a property that is required and judged.
+ * Removes unused counts and verdicts from a function, with everything computed for them, and merges the checks of
+ * properties that are required and validated.
  */
 export function tidy(statements: readonly Statement[]): readonly Statement[] {
   let reads = readsOf(statements)

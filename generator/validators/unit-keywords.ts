@@ -6,14 +6,14 @@ import { startEvaluated } from './evaluated-keywords.js'
 import { isLarge } from './large-unions.js'
 import { type FunctionName, RuntimeName } from './statements.js'
 
-/** Finds the function that judges a unit. */
+/** Finds the validation function of a unit. */
 export type FindFunction = (unit: string) => FunctionName
 
 const under = new RuntimeName('under')
 
 const addErrors = (cxt: KeywordCxt, fn: Name): void => {
   const { gen, it } = cxt
-  // Which way of the schema an error came is told only where somebody asks which branch of a union it is of.
+  // The schema path of an error is only needed to assign it to a branch of a union.
   const at = it.compositeRule === true ? _`, ${`${it.errSchemaPath}/unit`}` : nil
   gen.assign(N.vErrors, _`${under}(${N.vErrors}, ${fn}, ${it.errorPath}${at})`)
 }
@@ -54,7 +54,7 @@ const tagsByBranch = (branches: readonly unknown[], select: TagSchema['select'])
   return tags
 }
 
-/** `branches` with `tag`: a union of which the tag's value selects the one branch that is judged. */
+/** `branches` with `tag`: a union in which the value of the tag selects the one branch to validate. */
 const branchesKeyword: CodeKeywordDefinition = {
   keyword: 'branches',
   schemaType: 'array',
@@ -89,7 +89,7 @@ const branchesKeyword: CodeKeywordDefinition = {
   },
 }
 
-/** Adds the keywords that `build/units.ts` writes into the schemas of units. */
+/** Adds the keywords that `build/units.ts` uses in unit schemas. */
 export function addUnitKeywords(ajv: Ajv, find: FindFunction): void {
   ajv.addKeyword('tag')
   ajv.addKeyword(unitKeyword(find))

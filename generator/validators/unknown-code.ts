@@ -1,4 +1,4 @@
-/** Code of ajv that nobody has looked at: wrong code would come of passing it by. */
+/** Thrown for ajv code that was not reviewed, because ignoring it could produce wrong validators. */
 export class UnknownCode extends Error {}
 
 /** @throws UnknownCode */

@@ -4,7 +4,10 @@ import { evaluatedKeywords } from './evaluated-keywords.js'
 import { largeUnions } from './large-unions.js'
 import { type ChangedKeywords, type KeywordCode, withCode } from './keyword-code.js'
 
-/** A remainder is exact for whole divisors; the quotient, which ajv looks at, is not: any large number would do. */
+/**
+ * The remainder is exact for integer divisors; the quotient, which ajv uses, is not: it would accept any large
+ * number.
+ */
 const multipleOf =
   (judge: KeywordCode): KeywordCode =>
   (cxt, type) => {
@@ -19,7 +22,7 @@ const changes: readonly ChangedKeywords[] = [
   { multipleOf: withCode(multipleOf) },
 ]
 
-/** An error that names the keyword it came of, once. */
+/** An error that already names the keyword that caused it. */
 class KeywordError extends Error {}
 
 const naming =
@@ -30,7 +33,7 @@ const naming =
     } catch (cause) {
       if (!(cause instanceof Error) || cause instanceof KeywordError || cause instanceof RangeError)
         throw cause
-      // The place cannot be named where its name is what is wrong.
+      // The location cannot be printed if its name is malformed.
       if (cause instanceof URIError) throw cause
       const at = `${cxt.it.errSchemaPath}/${cxt.keyword}`
       throw new KeywordError(`${cause.message} (at ${at})`, { cause })
@@ -50,7 +53,7 @@ const changed = (definition: CodeKeywordDefinition): CodeKeywordDefinition => {
 const isCode = (definition: Vocabulary[number]): definition is CodeKeywordDefinition =>
   typeof definition === 'object' && 'code' in definition
 
-/** A vocabulary of ajv with our changes to its keywords, and with errors that name the keyword. */
+/** An ajv vocabulary with our changed keywords, and with errors that name the keyword. */
 export function adapted(vocabulary: Vocabulary): Vocabulary {
   return vocabulary.map((definition) => (isCode(definition) ? changed(definition) : definition))
 }

@@ -30,7 +30,7 @@ const isReference = (branch: unknown): branch is RawObject & { readonly $ref: st
 const tagOf = ({ property }: Union, values: readonly unknown[]): string =>
   JSON.stringify([property, values.map(String).toSorted()])
 
-/** The tags that a branch says itself that it has. */
+/** The tags that a branch itself declares. */
 const ownTags = (union: Union, branch: unknown, references: References): string[] =>
   references
     .partsOf(branch)
@@ -40,7 +40,7 @@ const ownTags = (union: Union, branch: unknown, references: References): string[
     .filter((values) => values.length > 0)
     .map((values) => tagOf(union, values))
 
-/** Whether a discriminator adds nothing: there are no branches, or each says by itself what its tag is. */
+/** Whether a discriminator adds nothing: there are no branches, or each declares its tag itself. */
 export function isRedundant(schema: RawObject, references: References): boolean {
   const union = unionOf(schema)
   return union?.branches.every((branch) => ownTags(union, branch, references).length > 0) ?? true
@@ -48,7 +48,7 @@ export function isRedundant(schema: RawObject, references: References): boolean 
 
 type Test = (union: Union, branch: RawObject & { readonly $ref: string }, facts: Facts) => boolean
 
-// Redundant discriminators are taken out before the library sees them.
+// Redundant discriminators are removed before the library sees them.
 const inBranches =
   (test: Test) =>
   (schema: RawObject, facts: Facts): boolean => {
@@ -57,31 +57,33 @@ const inBranches =
     return union.branches.some((branch) => isReference(branch) && test(union, branch, facts))
   }
 
-/** Whether branches that have to be told apart stand in anyOf. */
+/** Whether an `anyOf` has branches that need the discriminator. */
 export function isTaggedAnyOf(schema: RawObject, { references }: Facts): boolean {
   return 'discriminator' in schema && listOf(schema['anyOf']).length > 0 && !isRedundant(schema, references)
 }
 
-/** Whether a branch is selected by no value, or a value selects by a short name. */
+/** Whether a branch has no mapped value, or a value is mapped to a short name. */
 export const isUnmapped = inBranches(
   (union, branch) =>
     valuesFor(union, branch).length === 0 ||
     union.mapping.some(([, target]) => !/^#\/components\/schemas\/[^/]+$/.test(String(target))),
 )
 
-/** Whether a branch need not have the tag. */
+/** Whether the tag is optional in a branch. */
 export const isTagOptional = inBranches(({ property }, branch, { references }) =>
   references.partsOf(branch).every(({ required }) => !textsOf(required).includes(property)),
 )
 
-/** Whether the tag cannot be written into a branch: into anything but an object, or all of several. */
+/** Whether the library cannot add the tag to a branch, because it is neither an object nor an `allOf`. */
 export const isBranchUnfit = inBranches((_union, branch, facts) => {
   const target = facts.referred(branch)
   const isFit = isObject(target) && (target['type'] === 'object' || Array.isArray(target['allOf']))
   return !isFit || 'nullable' in target
 })
 
-/** Whether the library writes another tag into a branch than is meant here: its own, or that of another union. */
+/**
+ * Whether the library adds another tag to a branch than this union means: the branch's own, or that of another union.
+ */
 export function isTagOther(schema: RawObject, { references, selected }: Facts): boolean {
   const union = 'discriminator' in schema ? unionOf(schema) : undefined
   if (!union) return false

@@ -5,14 +5,14 @@ import { References, type Tree } from '../reading/references.js'
 import { Tags } from '../reading/tags.js'
 import { Views } from '../reading/views.js'
 
-/** Facts of a document that constructs ask for beyond their own location. */
+/** Facts of a document that constructs need beyond their own location. */
 export class Facts {
   readonly document: Tree
   readonly references: References
   readonly views: Views
   readonly #found = new Map<string, unknown>()
   #repeatedIds: ReadonlySet<string> | undefined
-  /** Values and tag of each schema that a discriminator selects, as the library keeps them: the first time counts. */
+  /** Values and tag of each schema that a discriminator selects. The first occurrence counts, as in the library. */
   readonly selected = new Map<string, string>()
 
   constructor(document: Tree) {
@@ -21,7 +21,7 @@ export class Facts {
     this.views = new Views(this.references, new Openness(document.root, new Tags(this.references), {}))
   }
 
-  /** The target of a reference, one step; undefined for anything else. */
+  /** The direct target of a reference; undefined for anything else. */
   referred(node: unknown): unknown {
     const ref = isObject(node) ? node['$ref'] : undefined
     if (typeof ref !== 'string') return undefined
@@ -29,7 +29,7 @@ export class Facts {
     return this.#found.get(ref)
   }
 
-  /** Ids that more than one operation has, of paths and webhooks together. */
+  /** Ids shared by several operations of paths and webhooks. */
   get repeatedIds(): ReadonlySet<string> {
     this.#repeatedIds ??= repeated(this.#operationIds())
     return this.#repeatedIds
@@ -55,12 +55,12 @@ const repeated = (names: readonly string[]): ReadonlySet<string> => {
   return new Set(names.filter((name) => seen.size === seen.add(name).size))
 }
 
-/** Whether a schema has a keyword that says something. */
+/** Whether a schema has one of the keywords with a value other than null. */
 export function says(schema: RawObject, ...keywords: readonly string[]): boolean {
   return keywords.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== null)
 }
 
-/** Whether a schema lists several types, null among them. */
+/** Whether a schema lists several types, including null. */
 export function listsNull({ type }: RawObject): boolean {
   return listOf(type).some((one) => one === 'null' || one === null)
 }

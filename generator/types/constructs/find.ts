@@ -3,15 +3,15 @@ import type { LoadedDocument } from '../../model/document.js'
 import { Facts } from './facts.js'
 import { type Construct, constructs } from './table.js'
 
-/** A construct, and where it stands first. */
+/** A construct, with its first location. */
 export interface Found {
   readonly construct: Construct
   readonly pointer: string
 }
 
 /**
- * The constructs of a document for which the library is not asked, each where it stands first.
- * @param most how many are looked for
+ * The constructs of a document that the library gets wrong, each with its first location.
+ * @param most the number of constructs to look for
  */
 export function constructsIn(document: LoadedDocument, most = constructs.length): readonly Found[] {
   const facts = new Facts(document)

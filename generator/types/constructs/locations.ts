@@ -8,7 +8,7 @@ type IsAt = (location: Location, facts: Facts) => boolean
 const printed: ReadonlySet<string | undefined> = new Set(['schemas', ...otherKinds])
 const unprinted = /^(examples|links|callbacks|securitySchemes)$/
 
-/** Whether a reference leads to anything but a component of the kind that is due. */
+/** Whether the target of a reference is anything but a component of the expected kind. */
 export const isDeepReference: IsAt = (location) => {
   const { node, kind } = location
   const ref = isObject(node) && (kind === 'schema' || kind === 'object') ? node['$ref'] : undefined
@@ -18,7 +18,7 @@ export const isDeepReference: IsAt = (location) => {
   return !printed.has(found) && !unprinted.test(location.path.at(-2) ?? '')
 }
 
-/** Whether a component is no more than a reference to another of a kind that the library reads as it stands. */
+/** Whether a component is only a reference to another, of a kind for which the library does not follow references. */
 export const isAlias: IsAt = (location) => {
   const { node, kind } = location
   if (kind !== 'object' || !isObject(node) || !('$ref' in node)) return false
@@ -27,7 +27,7 @@ export const isAlias: IsAt = (location) => {
   return isComponent || (path.length === 2 && path[0] === 'webhooks')
 }
 
-/** Whether nothing stands where something is due. */
+/** Whether a schema or an object is null. */
 export const isEmpty: IsAt = (location) =>
   location.node === null &&
   (location.kind === 'schema' || location.kind === 'object') &&
@@ -35,20 +35,20 @@ export const isEmpty: IsAt = (location) =>
 
 const holders = ['paths', 'webhooks', 'responses', 'content']
 
-/** Whether an extension stands among things with names. */
+/** Whether an extension is a member of a map of names. */
 export const isExtension: IsAt = ({ node, kind }) =>
   kind === 'object' &&
   isObject(node) &&
   holders.some((holder) => entriesOf(node[holder]).some(([name]) => name.startsWith('x-')))
 
-/** Whether a component has a name that cannot be told from an escaped one. */
+/** Whether the name of a component contains characters that look like escapes. */
 export const isNameEscaped: IsAt = ({ node }, { document: { root } }) =>
   node === root &&
   entriesOf(root['components']).some(([, components]) =>
     entriesOf(components).some(([name]) => /[%#]/.test(name)),
   )
 
-/** Whether references, one through the other, are more than the compiler follows. */
+/** Whether a chain of references is longer than the compiler can follow. */
 export const isChainLong: IsAt = ({ node }, { document: { root }, views, references }) => {
   if (node !== root) return false
   const components = isObject(root['components']) ? root['components'] : {}
@@ -59,7 +59,7 @@ export const isChainLong: IsAt = ({ node }, { document: { root }, views, referen
   )
 }
 
-/** Whether an operation has the id of another, or one that is read as a pointer. */
+/** Whether an operationId is not unique, or could be read as a pointer. */
 export const isIdOdd: IsAt = (location, { repeatedIds }) => {
   const { node, kind } = location
   if (kind !== 'object' || !isObject(node) || !('operationId' in node)) return false

@@ -10,11 +10,11 @@ const compositions = ['allOf', 'anyOf', 'oneOf']
 const has = (holder: unknown, name: string): boolean =>
   isObject(holder) && isObject(holder['properties']) && Object.hasOwn(holder['properties'], name)
 
-// The library demands a member of what it refers to by a mapped type, which takes names of plain objects only.
+// The library makes members of a reference required with a mapped type, which only works for plain objects.
 const isPlain = (node: unknown): boolean =>
   isObject(node) && !says(node, 'nullable', 'oneOf', 'anyOf', 'enum', 'const') && !Array.isArray(node['type'])
 
-/** Whether a member is required that is described elsewhere than the library looks for it. */
+/** Whether a required member is declared where the library does not look for it. */
 export function isRequiredElsewhere(schema: RawObject, facts: Facts): boolean {
   return (
     says(schema, 'required') &&
@@ -30,24 +30,24 @@ export function isRequiredElsewhere(schema: RawObject, facts: Facts): boolean {
   )
 }
 
-/** Whether members without a name have a type that those with a name need not have. */
+/** Whether additional members have a type that declared members may violate. */
 export function isIndexNarrow(schema: RawObject): boolean {
   const { additionalProperties, patternProperties, properties } = schema
   if (!isFilled(additionalProperties) && !isFilled(patternProperties)) return false
   return isFilled(properties) || says(schema, ...compositions)
 }
 
-/** Whether a reference stands beside what demands more, in the dialect that heeds it. */
+/** Whether a reference has siblings with assertions, in a dialect that respects them. */
 export function hasSiblings(schema: RawObject, { document: { dialect } }: Facts): boolean {
   return '$ref' in schema && (schema['nullable'] === true || (dialect !== '3.0' && demandsMore(schema)))
 }
 
-/** Whether null is allowed by a list of types, beside what would have to allow it too. */
+/** Whether a list of types allows null, while another keyword would have to allow it too. */
 export function isNullLost(schema: RawObject): boolean {
   return listsNull(schema) && (says(schema, 'allOf', 'oneOf') || says(schema, 'const'))
 }
 
-/** Whether any of several schemas has to hold beside something else. */
+/** Whether an `anyOf` has siblings with assertions. */
 export function isAnyOfBeside(schema: RawObject): boolean {
   return (
     listOf(schema['anyOf']).length > 0 &&
@@ -57,7 +57,7 @@ export function isAnyOfBeside(schema: RawObject): boolean {
   )
 }
 
-/** Whether values are listed for what is an object, or none are. */
+/** Whether an enum is empty, or lists values of an object. */
 export function isEnumUnread(schema: RawObject): boolean {
   const { enum: values, type } = schema
   if (!Array.isArray(values)) return false
@@ -66,14 +66,14 @@ export function isEnumUnread(schema: RawObject): boolean {
   )
 }
 
-/** Whether a schema speaks of lists or of members without naming the type. */
+/** Whether a schema has keywords for lists but no type. */
 export function isTypeImplied(schema: RawObject): boolean {
   return (
     !says(schema, 'type') && !says(schema, 'enum', 'const', '$ref') && says(schema, 'items', 'prefixItems')
   )
 }
 
-/** Whether the items of a list are taken for the list. */
+/** Whether the library prints the items of a list in place of the list. */
 export function isListFlattened({ type, items }: RawObject): boolean {
   if (type !== 'array' && !listOf(type).includes('array')) return false
   if (items === false) return true
@@ -91,7 +91,7 @@ const isOdd = (value: unknown): boolean =>
   (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0))) ||
   typeof value === 'bigint'
 
-/** Whether a listed value has no literal. */
+/** Whether a listed value has no literal type. */
 export function isValueOdd(schema: RawObject): boolean {
   return (
     ('const' in schema && (schema['const'] === null || isOdd(schema['const']))) ||
@@ -99,27 +99,27 @@ export function isValueOdd(schema: RawObject): boolean {
   )
 }
 
-/** Whether a member of a composition is no object. */
+/** Whether a member of a composition is not an object. */
 export function isMemberBoolean(schema: RawObject): boolean {
   return compositions.some((keyword) => listOf(schema[keyword]).some((member) => !isObject(member)))
 }
 
-/** Whether a schema is only for one direction. */
+/** Whether a schema applies only in one direction. */
 export function isDirected({ readOnly, writeOnly }: RawObject): boolean {
   return readOnly === true || writeOnly === true
 }
 
-/** Whether schemas are kept inside a schema. */
+/** Whether a schema has `$defs`. */
 export function hasInnerSchemas(schema: RawObject): boolean {
   return entriesOf(schema['$defs']).length > 0
 }
 
-/** Whether members that nothing else evaluated have a type. */
+/** Whether unevaluated properties have a schema. */
 export function isUnevaluated({ unevaluatedProperties }: RawObject): boolean {
   return unevaluatedProperties !== undefined && unevaluatedProperties !== false
 }
 
-/** Whether the places of a list have types of their own. */
+/** Whether positions of a list have schemas of their own. */
 export function isTuple({ prefixItems, items }: RawObject): boolean {
   return Array.isArray(items) || listOf(prefixItems).length > 0
 }
@@ -129,7 +129,7 @@ const simple: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'bo
 const isSimple = (schema: unknown): boolean =>
   isObject(schema) && simple.has(schema['type']) && !says(schema, 'enum', 'const', '$ref')
 
-/** Whether one of several simple types has to hold beside something else. */
+/** Whether a `oneOf` of simple types has siblings with assertions. */
 export function isSimpleBeside(schema: RawObject): boolean {
   const branches = listOf(schema['oneOf'])
   const isBeside = isFilled(schema['properties']) || says(schema, 'allOf', 'additionalProperties')

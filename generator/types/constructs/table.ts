@@ -6,14 +6,14 @@ import { type Facts, says } from './facts.js'
 import * as locations from './locations.js'
 import * as schemas from './schemas.js'
 
-/** Something in a document for which openapi-typescript prints what is wrong, or does not compile. */
+/** A construct for which openapi-typescript prints types that are wrong or do not compile. */
 export interface Construct {
   readonly id: string
   /** The construct, as a message names it. */
   readonly name: string
-  /** How the library fails at it. */
+  /** The defect in the library. */
   readonly reason: string
-  /** Whether it stands at a place of a document. */
+  /** Whether a location of a document has the construct. */
   readonly isAt: (location: Location, facts: Facts) => boolean
 }
 
@@ -187,5 +187,5 @@ const around: readonly Construct[] = [
   { id: 'sequence', name: 'itemSchema', reason: 'it prints unknown', isAt: locations.isSequence },
 ]
 
-/** Every construct that the library is not asked for. Where it prints otherwise than we do, the difference is here. */
+/** Every construct for which the library is not used; where its output differs from ours, the reason is here. */
 export const constructs: readonly Construct[] = [...members, ...composed, ...tagged, ...lists, ...around]

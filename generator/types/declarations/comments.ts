@@ -23,7 +23,7 @@ const constraints: ReadonlyMap<string, string> = new Map([
 const isPrinted = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || value === true
 
-// A tag at the start of a line would be read as one of our own.
+// An `@` at the start of a line would be read as a tag.
 const safe = (line: string): string => {
   const closed = line.includes('*/') ? line.replaceAll('*/', String.raw`*\/`) : line
   return closed.includes('@') ? closed.replace(/^(\s*)@/, String.raw`$1\@`) : closed
@@ -31,7 +31,7 @@ const safe = (line: string): string => {
 
 const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/
 
-/** Prose as lines that may stand in a comment: nothing in them ends it or starts a tag. */
+/** Prose as lines for a comment, escaped so that they cannot end it or start a tag. */
 export function prose(text: unknown): string[] {
   if (typeof text !== 'string' || text.trim() === '') return []
   return text
@@ -46,7 +46,7 @@ const oneLine = (text: string): string =>
     .join(' ')
     .replaceAll('*/', String.raw`*\/`)
 
-// Examples may be whole documents; most are not worth the work of printing them.
+// Examples may be whole documents, which are not worth printing.
 const isSmall = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.keys(value).length < 10 &&
@@ -74,13 +74,13 @@ const constraintsOf = (node: RawObject): string[] => {
   return sentences
 }
 
-/** The lines that say what a schema, parameter, header, response or operation is. */
+/** The comment lines for a schema, parameter, header, response or operation. */
 export function notesOf(node: unknown): string[] {
   if (!isObject(node)) return []
   const { title, summary, description } = node
   const sentences = constraintsOf(node)
   const [head, body] = [prose(summary ?? title), prose(description)]
-  // Some documents say everything twice.
+  // Some documents repeat the summary as the description.
   const isRepeated = head.join('\n') === body.join('\n')
   const texts = [head, isRepeated ? [] : body, sentences.length === 0 ? [] : [sentences.join('. ')]]
   return [
@@ -92,16 +92,16 @@ export function notesOf(node: unknown): string[] {
   ]
 }
 
-// Paragraphs are set apart, or editors run them together.
+// Without empty lines editors would join the paragraphs.
 const joined = (before: string[], lines: string[]): string[] =>
   before.length === 0 ? lines : [...before, '', ...lines]
 
-/** The line that points back into the document. */
+/** The line with the pointer into the document. */
 export function pointerNote(pointer: string): string {
   return `@see ${oneLine(pointer)}`
 }
 
-/** A comment of ready lines; nothing for none. */
+/** A comment of prepared lines; empty without lines. */
 export function comment(lines: readonly string[]): string {
   const [first, second] = lines
   if (first === undefined) return ''
@@ -109,7 +109,7 @@ export function comment(lines: readonly string[]): string {
   return ['/**', ...lines.map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'].join('\n')
 }
 
-/** A member of an object type with its comment before it, all but the first line at an indent. */
+/** A member of an object type after its comment, with all but the first line indented. */
 export function commented(note: string, member: string, indent: string): string {
   if (note === '') return member
   const start = `\n${indent}`

@@ -1,6 +1,6 @@
 import type { SchemaNames } from './model.js'
 
-/** Names that a schema cannot have in a file of declarations: those of the language and of the printed text. */
+/** Names that a schema cannot have in a file of declarations: keywords and names of the printed text. */
 const taken: ReadonlySet<string> = new Set(
   (
     'any bigint boolean never null number object string symbol undefined unknown void ' +
@@ -10,7 +10,7 @@ const taken: ReadonlySet<string> = new Set(
 )
 
 /**
- * The names that schemas have in the file that declares them, which exports each by the name that it is given.
+ * The names of schemas inside the file that declares them, which exports each under its given name.
  * @param names identifiers by component schema
  */
 export function localNames(names: SchemaNames): SchemaNames {

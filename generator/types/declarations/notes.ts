@@ -3,7 +3,7 @@ import type { RawObject } from '../../model/document.js'
 import { notesOf, pointerNote } from './comments.js'
 import { otherKinds } from './model.js'
 
-/** Comments of a component, or of an operation, where it is declared. */
+/** Comments of a component or an operation at its declaration. */
 export function notesAt(node: unknown, ...path: readonly string[]): readonly string[] {
   return [...notesOf(node), pointerNote(pointerOf(...path))]
 }
@@ -14,14 +14,14 @@ export function itemNotes(item: unknown): readonly string[] {
   return notesOf({ summary, description })
 }
 
-/** Comments of a path item on an operation that is declared elsewhere. */
+/** Comments in a path item for an operation that is declared elsewhere. */
 export function shortNotes({ summary, deprecated }: RawObject): readonly string[] {
   return notesOf({ summary, deprecated })
 }
 
 const componentKinds = ['schemas', ...otherKinds] as const
 
-/** Comments of everything that is declared, by the kind and name of the declaration. */
+/** Comments of all declarations, by kind and name. */
 export function topNotes(root: RawObject): (kind: string, name: string) => readonly string[] {
   const notes = new Map<string, readonly string[]>()
   const components: RawObject = isObject(root['components']) ? root['components'] : {}

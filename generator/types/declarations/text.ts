@@ -1,4 +1,4 @@
-/** A printed type. `rank` says what it is made of at its top: nothing, an intersection or a union. */
+/** A printed type. `rank` is its outermost operator: none, an intersection or a union. */
 export interface Type {
   readonly text: string
   readonly rank: 'atom' | 'intersection' | 'union'
@@ -15,27 +15,27 @@ export const nullType = atom('null')
 
 const plainName = /^[A-Za-z_$][\w$]*$/
 
-/** A string literal. Line separators are escaped: old tools take them for ends of lines. */
+/** A string literal. Line separators are escaped, because old tools treat them as line ends. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }
 
-/** A text or number as a literal. */
+/** A string or number as a literal. */
 export function literalOf(value: string | number): string {
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
-/** The name of a member as it is printed in an object type. */
+/** The name of a member in an object type. */
 export function memberName(name: string): string {
   return plainName.test(name) ? name : quoted(name)
 }
 
-/** A member of an interface, and a member of that. */
+/** Indexed access to a member of an interface, and to nested members. */
 export function member(root: string, ...names: readonly string[]): string {
   return root + names.map((name) => `[${quoted(name)}]`).join('')
 }
 
-/** An object type of members that begin a line each; `indent` is that of the line on which it begins. */
+/** An object type with one member per line; `indent` is that of the line on which it begins. */
 export function block(members: readonly string[], indent: string): string {
   if (members.length === 0) return '{}'
   const start = `\n${indent}  `
@@ -48,7 +48,6 @@ const distinct = (types: readonly Type[]): Type[] => [
   ...new Map(types.map((type) => [type.text, type])).values(),
 ]
 
-/** Any of several types. */
 export function union(types: readonly Type[]): Type {
   if (types.length === 1 && types[0]) return types[0]
   const kept = distinct(types.filter(({ text }) => text !== 'never'))
@@ -59,7 +58,6 @@ export function union(types: readonly Type[]): Type {
   return { text: kept.map((type) => wrapped(type, true)).join(' | '), rank: 'union' }
 }
 
-/** All of several types at once. */
 export function intersection(types: readonly Type[]): Type {
   if (types.length === 1 && types[0]) return types[0]
   const kept = distinct(types.filter(({ text }) => text !== 'unknown'))
@@ -73,17 +71,16 @@ export function intersection(types: readonly Type[]): Type {
   }
 }
 
-/** A list of a type. */
 export function arrayOf(item: Type): Type {
   return atom(`${wrapped(item, item.rank === 'atom')}[]`)
 }
 
-/** A type as an element of a tuple that may be left out. */
+/** A type as an optional element of a tuple. */
 export function optionalElement(item: Type): string {
   return `${wrapped(item, item.rank === 'atom')}?`
 }
 
-/** The type of one JSON value and nothing else. */
+/** The literal type of one JSON value. */
 export function literalType(value: unknown): Type {
   if (typeof value === 'string') return atom(quoted(value))
   if (Array.isArray(value)) return atom(`[${value.map((item) => literalType(item).text).join(', ')}]`)

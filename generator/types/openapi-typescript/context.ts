@@ -3,43 +3,43 @@ import { segmentsOf } from '../../../document/index.js'
 import type { IsReceived } from '../reading/received.js'
 import { compiler, library } from './modules.js'
 
-/** Options that a type printed by us would not have, or that change names and files: those are ours to give. */
+/** Options for features that our printer does not have, or that affect names and files, which we determine. */
 const unused = {
-  // A closed type is what editors complete and check; openness is said where the document says it.
+  // Closed types allow completion and checks; the document states which ones are open.
   additionalProperties: false,
-  // The document's own order is the one that its authors chose.
+  // The authors chose the document's order.
   alphabetize: false,
   excludeDeprecated: false,
-  // Tuples for minItems and maxItems: a list that was built up is no tuple.
+  // Would print tuples for minItems and maxItems, which lists built at run time do not match.
   arrayLength: false,
-  // Enumerations are unions; their constants stand in schemas.js.
+  // Enumerations are unions; their constants are in schemas.js.
   enum: false,
   enumValues: false,
   conditionalEnums: false,
   dedupeEnums: false,
   exportType: false,
-  // Names of types stand in schemas.d.ts.
+  // Names of types are in schemas.d.ts.
   rootTypes: false,
   rootTypesNoSchemaPrefix: false,
   rootTypesKeepCasing: false,
-  // Clients of the public shape look paths up by their names.
+  // Clients that use the public shape look paths up by name.
   pathParamsAsTypes: false,
   makePathsEnum: false,
   generatePathParams: false,
-  // A list that a caller passes on would have to be readonly everywhere.
+  // Would require readonly lists wherever callers pass them on.
   immutable: false,
-  // A member that no schema requires may be missing.
+  // Members are optional unless a schema requires them.
   propertiesRequiredByDefault: false,
-  // Markers change the shape for whoever does not know them; documents with readOnly are printed by us.
+  // Markers would change the public shape; our printer handles documents with readOnly.
   readWriteMarkers: false,
   postTransform: undefined,
   transform: undefined,
 } as const
 
 /**
- * Options of the library. An object of which nothing is known holds `unknown`, not `never`. A member with a
- * default is there in what clients only read, and may be left out of what they write: the library's own
- * `defaultNonNullable` demands it wherever a component is used.
+ * Options of the library. An object without stated members is `unknown`, not `never`. A member with a default is
+ * required in schemas that clients only read, and optional in those that they write: the library's own
+ * `defaultNonNullable` would require it wherever a component is used.
  * @param root changed: the library adds the values of discriminators to the branches
  */
 export function contextOf(root: object, isReceived: IsReceived): Omit<GlobalContext, 'redoc'> {

@@ -18,7 +18,7 @@ const nameOf = ({ name }: ts.TypeElement): string =>
 const typeOf = (member: ts.TypeElement): ts.TypeNode | undefined =>
   compiler.isPropertySignature(member) ? member.type : undefined
 
-/** The library's output, by the name of each interface. */
+/** The library's output, by name of the interface. */
 class Made {
   readonly #interfaces = new Map<string, readonly ts.TypeElement[]>()
   /** Generic types that it uses. */
@@ -43,8 +43,8 @@ class Made {
 }
 
 /**
- * The declarations of a document, as openapi-typescript prints them.
- * @param document a copy: its root is changed
+ * The declarations of a document, printed by openapi-typescript.
+ * @param document a copy, whose root is changed
  */
 export function declarationsBy(document: Tree, names: SchemaNames): TypeDeclarations {
   const { root } = document

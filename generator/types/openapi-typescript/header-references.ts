@@ -8,9 +8,9 @@ const resolved = (root: RawObject, node: unknown): RawObject => {
 }
 
 /**
- * Says of each header of a response that is a reference whether it is required, and what it is about. The library
- * takes every such header for required; of one that stands there itself, it reads the schema, which is what it
- * would refer to.
+ * Replaces each response header that is a reference by an inline one with its `required`, description and a schema.
+ * The library makes every referenced header required; of an inline one it reads the schema, which here is the
+ * reference.
  * @param root changed in place
  */
 export function spellOutHeaders(root: RawObject): void {

@@ -5,11 +5,11 @@ import { localNames } from '../declarations/local-names.js'
 import type { SchemaNames, TypeDeclarations, TypeOptions, TypesPrinter } from '../declarations/model.js'
 import type { Answer, Question } from './messages.js'
 
-/** How the thread of the library is run. */
+/** Options for running the library's thread. */
 export interface LibraryOptions {
-  /** File of the compiled thread, where it does not stand beside this module. */
+  /** File of the compiled worker, if it is not beside this module. */
   readonly worker?: URL | string
-  /** Ends what is being printed. */
+  /** Aborts printing. */
   readonly signal?: AbortSignal
 }
 
@@ -25,7 +25,7 @@ const unprintable = (file: string, message: string): RampartError =>
     where: { file },
   })
 
-/** Threads that are done, by their file: a process that generates again, as in watching, need not start one again. */
+/** Idle threads by file, reused when a process generates again, as in watch mode. */
 const idle = new Map<string, Worker>()
 
 const events = ['message', 'error', 'exit'] as const
@@ -34,7 +34,7 @@ const start = (file: URL | string): Worker => {
   const key = String(file)
   const kept = idle.get(key)
   idle.delete(key)
-  // Most of what the library makes lives shortly, and of a large document there is much of it.
+  // The library allocates a lot of short-lived memory for large documents.
   const resourceLimits = { maxYoungGenerationSizeMb: 64 }
   const worker = kept ?? new Worker(file, { stdout: true, stderr: true, resourceLimits })
   for (const event of events) worker.removeAllListeners(event)
@@ -54,8 +54,8 @@ const keep = (file: URL | string, worker: Worker): void => {
 }
 
 /**
- * openapi-typescript in a thread of its own. To load the compiler that it needs takes longer than to print most
- * documents, so the thread is started before there is a document; it keeps no process alive that waits for nothing.
+ * openapi-typescript in a worker thread. Loading its compiler takes longer than printing most documents, so the
+ * thread is started before there is a document. An idle thread does not keep the process alive.
  */
 export class Library implements TypesPrinter {
   readonly name = 'openapi-typescript'
@@ -96,7 +96,7 @@ export class Library implements TypesPrinter {
     })
   }
 
-  /** Ends the thread, or keeps it for the next one where nothing is being printed. */
+  /** Terminates the thread, or keeps it for reuse if it is idle. */
   close(): void {
     this.#signal?.removeEventListener('abort', this.#abort)
     const isFree = this.#failure === undefined && this.#waiting.size === 0

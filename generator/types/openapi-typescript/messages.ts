@@ -8,7 +8,7 @@ export interface Question {
   readonly names: SchemaNames
 }
 
-/** Its outcome. */
+/** The result for it. */
 export type Answer =
   | { readonly number: number; readonly declarations: TypeDeclarations }
   | { readonly number: number; readonly failure: string }

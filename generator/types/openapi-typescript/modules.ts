@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 import type { GlobalContext, resolveRef } from 'openapi-typescript'
 import type ts from 'typescript'
 
-// As CommonJS: to import the compiler, Node reads its nine megabytes for the names of its exports first, which takes
-// a quarter of a second.
+// Required as CommonJS: an import would first scan the compiler's nine megabytes for export names, which takes a
+// quarter of a second.
 const require = createRequire(import.meta.url)
 
 const compiler: typeof ts = require('typescript')
 
-/** The modules of the library that print, without those that prepare documents. */
+/** The library's printing modules, without those that prepare documents. */
 interface LibraryModule {
   readonly resolveRef: typeof resolveRef
   readonly transformSchema: (root: object, context: Omit<GlobalContext, 'redoc'>) => ts.Node[]

@@ -2,7 +2,7 @@ import { isMethod, isObject, type Location, locationsOf } from '../../../documen
 import { notesOf } from '../declarations/comments.js'
 import { shortNotes } from '../declarations/notes.js'
 
-// Members that the library makes comments of, or that only take time: examples may hold anything.
+// Members that the library prints as comments, or that only cost time, such as examples.
 const prose = [
   'title',
   'summary',
@@ -20,8 +20,8 @@ const isOperation = ({ path, kind }: Location): boolean =>
 const isWritable = (node: unknown): node is Record<string, unknown> => isObject(node)
 
 /**
- * Takes the prose out of a document, and leaves the number of the lines that say the same in our words. The library
- * prints the number into a comment, where `numberIn` finds it again.
+ * Replaces the prose of a document by the number of the corresponding comment lines of ours. The library prints the
+ * number as a comment, where `numberIn` finds it.
  * @param root changed in place
  */
 export function numberNotes(root: object): readonly (readonly string[])[] {
@@ -40,7 +40,7 @@ export function numberNotes(root: object): readonly (readonly string[])[] {
   return notes
 }
 
-/** The number that a comment of the library holds. */
+/** The number in a comment printed by the library. */
 export function numberIn(comment: string): number | undefined {
   const number = /@description #(\d+)/.exec(comment)?.[1]
   return number === undefined ? undefined : Number(number)

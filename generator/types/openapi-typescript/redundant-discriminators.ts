@@ -3,8 +3,8 @@ import { isRedundant } from '../constructs/discriminators.js'
 import { References, type Tree } from '../reading/references.js'
 
 /**
- * Takes out the discriminators that tell nothing new: where every branch says the value of its tag, the library would
- * add it once more; where there are no branches, it would write names of schemas into whatever is made of the base.
+ * Removes redundant discriminators: if every branch declares its tag, the library would add it again; without
+ * branches, it would add names of schemas to everything that extends the base.
  * @param document its root is changed in place
  */
 export function removeRedundantDiscriminators(document: Tree): void {

@@ -14,7 +14,7 @@ const textOf = (lines: readonly string[]): string => {
 const indexOf = (node: ts.TypeNode): string | undefined =>
   compiler.isLiteralTypeNode(node) && compiler.isStringLiteral(node.literal) ? node.literal.text : undefined
 
-/** The component that `components["schemas"]["X"]` is. */
+/** The component name in `components["schemas"]["X"]`. */
 const schemaOf = (node: ts.Node): string | undefined => {
   if (!compiler.isIndexedAccessTypeNode(node) || !compiler.isIndexedAccessTypeNode(node.objectType))
     return undefined
@@ -27,12 +27,12 @@ const schemaOf = (node: ts.Node): string | undefined => {
   return isSchema ? indexOf(node.indexType) : undefined
 }
 
-/** Prints the types of the library as text, with our comments. */
+/** Prints the library's types as text, with our comments. */
 export class TextPrinter {
   readonly #printer: ts.Printer
   readonly #source = compiler.createSourceFile('types.ts', '', compiler.ScriptTarget.Latest)
 
-  /** @param names identifiers that component schemas are referred to by; without them, by their place */
+  /** @param names identifiers for referring to component schemas; without them, indexed access is used */
   constructor(notes: Notes, names?: SchemaNames) {
     const substitute = (node: ts.Node): ts.Node => {
       if (compiler.isPropertySignature(node)) annotate(node, notes)
@@ -46,10 +46,9 @@ export class TextPrinter {
     )
   }
 
-  /** The text of a type. */
   print(type: ts.Node): string {
     const text = this.#printer.printNode(compiler.EmitHint.Unspecified, type, this.#source)
-    // The compiler indents by four.
+    // The compiler indents by four spaces.
     return text.replaceAll(/\n( *)/g, (_, { length }) => `\n${' '.repeat(length / 2 + (length % 4) / 2)}`)
   }
 }

@@ -7,26 +7,26 @@ import type { Tags } from '../reading/tags.js'
 import type { Target } from '../reading/references.js'
 import type { Views } from '../reading/views.js'
 
-/** The surroundings of a schema, as far as its type depends on them. */
+/** The context of a schema that its type depends on. */
 export interface Context {
   readonly view: Direction
-  /** Lists are printed so that the compiler does not follow them at once. */
+  /** Whether lists are printed so that the compiler resolves them lazily. */
   readonly isDeferred: boolean
   /** The indent of the line on which the type begins. */
   readonly indent: string
-  /** The schemas that this one is a part of; they may say what its properties are. */
+  /** The schemas that this one is a part of, which may declare its properties. */
   readonly wholes: readonly RawObject[]
-  /** Members with a default are always there: clients only read the schema. */
+  /** Whether members with a default are always present, because clients only read the schema. */
   readonly isFilledIn: boolean
 }
 
-/** The owner of a schema. */
+/** The context that the holder of a schema determines. */
 export type Holder = Pick<Context, 'view' | 'isFilledIn'>
 
-/** Services that the printers of schemas share. */
+/** Services shared by the printers of schemas. */
 export interface PrinterServices {
   readonly references: References
-  /** The name that a schema is referred to by, in requests alone or wherever it is used. */
+  /** The name for referring to a schema, in requests only or everywhere. */
   readonly refer: (target: Target, view: Direction | 'both') => string
   readonly views: Views
   readonly tags: Tags
@@ -35,7 +35,7 @@ export interface PrinterServices {
   readonly openness: Openness
 }
 
-/** The context of a schema that is no part of another. */
+/** The context of a schema that is not part of another. */
 export function startIn({ view, isFilledIn }: Holder, indent: string, isDeferred = false): Context {
   return {
     view,

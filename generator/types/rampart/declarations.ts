@@ -23,7 +23,7 @@ import { member } from '../declarations/text.js'
 import { Views } from '../reading/views.js'
 
 const asClient: Directions = { request: sent, response: received }
-// The service sends a webhook, so what comes in is what it writes elsewhere into responses.
+// The service sends webhooks, so their requests are read by clients and their responses written.
 const asReceiver: Directions = { request: received, response: sent }
 
 /** The TypeScript declarations of one document. */
@@ -87,7 +87,7 @@ export class Declarations {
     }
   }
 
-  // Targets inside something else get names, and may refer to more of the kind.
+  // Nested targets of references are declared by name, and may refer to further ones.
   #inner(requests: Declaration[]): Declaration[] {
     const declared: Declaration[] = []
     const { inner } = this.#references
@@ -190,7 +190,7 @@ export class Declarations {
     const item = this.#references.resolved(isObject(items) ? items[path] : undefined)
     const node = item?.[method]
     if (!item || !isObject(node)) return []
-    // The names that webhooks' operations have without ids are for tables alone.
+    // Webhook operations without an operationId have names only for the tables.
     if (section === 'webhooks' && typeof node['operationId'] !== 'string') return []
     const text = this.#operations.operation(item, node, directions, '')
     return [{ name, text, comment: notesAt(node, section, path, method) }]

@@ -1,6 +1,6 @@
 import type { Declaration } from '../declarations/model.js'
 
-/** Types of the runtime for texts of formats. */
+/** Branded types of the runtime for string formats. */
 export const brandNames = ['DateTime', 'Decimal', 'Uuid']
 
 const list: Declaration = {

@@ -5,7 +5,7 @@ import { othersOf } from '../reading/schema.js'
 import type { Context, Holder, PrinterServices } from './context.js'
 import { atom, block, intersection, memberName, type Type, unknownType } from '../declarations/text.js'
 
-/** Prints what schemas of objects say of named members. */
+/** Prints the declared members of object schemas. */
 export class ObjectPrinter {
   readonly #parts: PrinterServices
   readonly #type: (schema: unknown, holder: Holder, indent: string) => Type
@@ -15,7 +15,7 @@ export class ObjectPrinter {
     this.#type = type
   }
 
-  /** One object type for several schemas that all hold; `isAlone` when nothing else is said of the value. */
+  /** One object type for several schemas that all apply; `isAlone` if nothing else constrains the value. */
   type(objects: readonly RawObject[], context: Context, isAlone: boolean): Type {
     const members = membersOf(objects)
     const required = new Set(objects.flatMap((object) => textsOf(object['required'])))
@@ -45,13 +45,13 @@ export class ObjectPrinter {
     return [commented(comment(schemas.flatMap(notesOf)), line, inner)]
   }
 
-  // An enumeration that is open elsewhere would tell no branches apart.
+  // An open enumeration could not distinguish branches.
   #isClosed(schemas: readonly unknown[], parts: readonly RawObject[]): boolean {
     const { openness } = this.#parts
     return parts.some((part) => openness.mayGrow(part)) && schemas.some((schema) => openness.isTag(schema))
   }
 
-  // The member is described in another schema, or nowhere; here it is only no longer left out.
+  // Required members that are declared in another schema or not at all only become required here.
   #demanded(name: string, { view, wholes }: Context): string[] {
     const { references } = this.#parts
     const isMarked =
@@ -69,7 +69,7 @@ export class ObjectPrinter {
   }
 }
 
-/** The mark of what does not travel in a direction. */
+/** The keyword for properties that are not sent in a direction. */
 const foreign = { request: 'readOnly', response: 'writeOnly' } as const
 
 const membersOf = (objects: readonly RawObject[]): ReadonlyMap<string, readonly unknown[]> => {

@@ -8,7 +8,7 @@ import { type Holder, startIn } from './context.js'
 import type { SchemaPrinter } from './schemas.js'
 import { arrayOf, block, memberName, quoted, type Type, unknownType } from '../declarations/text.js'
 
-/** Which way the bodies of an operation travel: a webhook's request comes from the service. */
+/** The direction of the bodies of an operation: the service sends the request of a webhook. */
 export interface Directions {
   readonly request: Holder
   readonly response: Holder
@@ -21,7 +21,7 @@ export const received: Holder = { view: 'response', isFilledIn: true }
 
 const statusName = (status: string): string => (/^[1-5]\d\d$/.test(status) ? status : memberName(status))
 
-/** Prints what stands around schemas: bodies, responses, operations and path items. */
+/** Prints everything around schemas: bodies, responses, operations and path items. */
 export class OperationPrinter {
   readonly #references: References
   readonly #schemas: SchemaPrinter
@@ -35,7 +35,7 @@ export class OperationPrinter {
     }))
   }
 
-  /** An operation with the parameters that it has from its path item. */
+  /** An operation, including the parameters of its path item. */
   operation(item: RawObject, node: RawObject, directions: Directions, indent: string): string {
     const inner = `${indent}  `
     const { request, response } = directions
@@ -63,18 +63,18 @@ export class OperationPrinter {
     const lines = entriesOf(responses).flatMap(([status, node]) => {
       const response = status.startsWith('x-') ? undefined : this.#references.resolved(node)
       if (!response) return []
-      // A component is declared for the way that responses go.
+      // A component is declared in the direction of responses.
       const component =
         direction.view === 'response' ? this.#references.componentOf(node, 'responses') : undefined
       const text = component ?? this.response(response, direction, inner)
-      // Comments of a component stand where it is declared.
+      // Comments of a component are at its declaration.
       const note = component === undefined ? comment(notesOf(response)) : ''
       return [commented(note, `${statusName(status)}: ${text};`, inner)]
     })
     return lines.length === 0 ? 'never' : block(lines, indent)
   }
 
-  /** A path item: its parameters, and for each method what `textOf` makes of the operation. */
+  /** A path item: its parameters, and the result of `textOf` for each method. */
   pathItem(item: RawObject, indent: string, textOf: (method: Method, node: RawObject) => string): string {
     const inner = `${indent}  `
     const lines = methods.map((method) => {
@@ -83,7 +83,7 @@ export class OperationPrinter {
       const note = comment(notesOf({ summary: node['summary'], deprecated: node['deprecated'] }))
       return commented(note, `${method}: ${textOf(method, node)};`, inner)
     })
-    // Each operation says of them what there is to say.
+    // Comments of shared parameters are printed with each operation.
     return block([this.#parameters.line([item], inner, 'bare'), ...lines], indent)
   }
 

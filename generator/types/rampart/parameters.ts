@@ -6,19 +6,19 @@ import { block, memberName } from '../declarations/text.js'
 
 const locations = ['query', 'header', 'path', 'cookie'] as const
 
-/** Prints the parameters of operations and path items, by where they stand in a request. */
+/** Prints the parameters of operations and path items, by location. */
 export class ParameterPrinter {
   readonly #references: References
   readonly #value: (node: unknown, indent: string) => { readonly text: string }
 
-  /** @param value prints what a parameter, or a reference to one, may hold */
+  /** @param value prints the value of a parameter or of a reference to one */
   constructor(references: References, value: (node: unknown, indent: string) => { readonly text: string }) {
     this.#references = references
     this.#value = value
   }
 
   /**
-   * The member `parameters`. Of parameters with one name and place, that of the last holder counts.
+   * The member `parameters`. A parameter of a later holder overrides one with the same name and location.
    * @param notes whether each gets its comment
    */
   line(holders: readonly RawObject[], indent: string, notes: 'noted' | 'bare' = 'noted'): string {

@@ -2,14 +2,14 @@ import type { SchemaNames } from '../declarations/model.js'
 import type { PrinterServices } from './context.js'
 import { member } from '../declarations/text.js'
 
-/** Names of schemas in `types.d.ts`. */
+/** References to schemas in `types.d.ts`. */
 export const byPath: PrinterServices['refer'] = ({ kind, name }, view) => {
   if (view === 'request') return member('requests', name)
   if (kind === 'schemas') return member('components', 'schemas', name)
   return kind === '$defs' ? member('$defs', name) : `schemas.${name}`
 }
 
-/** Names of schemas in `schemas.d.ts`. */
+/** References to schemas in `schemas.d.ts`. */
 export function byName(names: SchemaNames): PrinterServices['refer'] {
   return ({ kind, name }, view) => {
     if (view === 'request') return member('requests', name)

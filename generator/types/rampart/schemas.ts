@@ -24,7 +24,7 @@ const brands: ReadonlyMap<unknown, string> = new Map([
   ['decimal', 'Decimal'],
 ])
 
-/** Prints schemas as types, one view at a time. */
+/** Prints schemas as types, in one direction at a time. */
 export class SchemaPrinter {
   readonly #parts: PrinterServices
   readonly #objects: ObjectPrinter
@@ -49,7 +49,7 @@ export class SchemaPrinter {
     return allowsNull(schema) && !endsWithNull(whole) ? union([whole, nullType]) : whole
   }
 
-  // Schemas that say no more than which members there are become one object, from however many they come.
+  // Merges schemas that only declare members into one object type.
   #collect(schema: RawObject, context: Context, pieces: Type[], objects: RawObject[]): void {
     const { $ref } = schema
     if (typeof $ref === 'string') {
@@ -69,7 +69,7 @@ export class SchemaPrinter {
   #addUnions(schema: RawObject, context: Context, pieces: Type[]): void {
     for (const keyword of ['oneOf', 'anyOf']) {
       const branches = listOf(schema[keyword])
-      // The product of unions that is too large for the compiler is left out: the type becomes wider.
+      // Unions whose product is too large for the compiler are omitted, which widens the type.
       if (branches.length > 0 && this.#parts.sizes.fits(branches, context.wholes.at(-1))) {
         pieces.push(this.#union(schema, branches, context))
       }
@@ -78,7 +78,7 @@ export class SchemaPrinter {
 
   #reference(ref: string, { view }: Context): Type {
     const target = this.#parts.references.printed(ref)
-    // A document that is read leniently may refer to what is not there.
+    // In lenient mode a reference may be broken.
     if (target.node === undefined || this.#parts.views.endsChain(target)) return unknownType
     const isRequest = view === 'request' && this.#parts.views.differ(target)
     return atom(this.#parts.refer(target, isRequest ? 'request' : 'both'))
@@ -95,7 +95,7 @@ export class SchemaPrinter {
     return union(types)
   }
 
-  /** The own demand of a schema: a type, or that its values are objects, or nothing. */
+  /** The type that a schema itself states: a type, or only that values are objects, or nothing. */
   #ownType(schema: RawObject, context: Context): Type | 'object' | undefined {
     const values = valuesOf(schema)
     if (values && ('enum' in schema || 'const' in schema || this.#isOpen(schema, context))) {
@@ -177,7 +177,7 @@ const listType = (item: Type, { isDeferred }: Context): Type =>
 
 const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0
 
-/** Whether the members of an object have no names, but all one type. */
+/** Whether an object has no declared members, but one type for all. */
 const isMap = (schema: RawObject): boolean => {
   if (isFilled(schema['properties']) || listOf(schema['required']).length > 0) return false
   const others = othersOf(schema)

@@ -6,7 +6,10 @@ import type { Tags } from './tags.js'
 
 const isUnion = (node: RawObject): boolean => 'discriminator' in node || 'oneOf' in node || 'anyOf' in node
 
-/** Tells which enumerations are open in responses: by request, or by the document, but never the tag of a union. */
+/**
+ * Finds the enumerations that are open in responses: by option or as the document marks them, but never tags of
+ * unions.
+ */
 export class Openness {
   readonly #root: RawObject
   readonly #tags: Tags
@@ -24,14 +27,14 @@ export class Openness {
     return this.mayGrow(schema) && !this.isTag(schema)
   }
 
-  /** The same, wherever the schema stands. */
+  /** The same, regardless of the location of the schema. */
   mayGrow(schema: RawObject): boolean {
     return (this.#openEnums || isMarkedOpen(schema)) && growthOf(schema) !== undefined
   }
 
-  /** Whether the schema of a property says what the tag of a union is. */
+  /** Whether the schema of a property defines the tag of a union. */
   isTag(property: unknown): boolean {
-    // The whole document is searched, so not before an enumeration asks.
+    // Computed on demand, because it searches the whole document.
     this.#tagSchemas ??= new Set(
       [...locationsOf(this.#root)].flatMap(({ node, kind }) =>
         kind === 'schema' && isObject(node) && isUnion(node) ? this.#tags.tagSchemas(node) : [],

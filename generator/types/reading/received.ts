@@ -1,14 +1,16 @@
 import { collectReferences, segmentsOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 
-/** Whether the schema at a path is only read by clients, never written. */
+/** Whether clients only read the schema at a path, and never write it. */
 export type IsReceived = (path: readonly string[]) => boolean
 
 const isSchema = ([root, kind]: readonly string[]): boolean => root === 'components' && kind === 'schemas'
 
 const sides: ReadonlySet<string | undefined> = new Set(['parameters', 'requestBody', 'responses'])
 
-/** Whether clients write the inline schema at a path. In what webhooks and callbacks ask for, the service does. */
+/**
+ * Whether clients write the inline schema at a path. Requests of webhooks and callbacks are written by the service.
+ */
 const isSent = (path: readonly string[]): boolean => {
   const [root, kind] = path
   const inItem = root === 'components' && kind === 'pathItems' ? 3 : 2
@@ -19,8 +21,8 @@ const isSent = (path: readonly string[]): boolean => {
 }
 
 /**
- * Tells which schemas clients only read. A service fills in members that have a default, so there such a member is
- * always present; who writes a schema may leave it out, and then its type says so wherever it is used.
+ * Finds the schemas that clients only read. A service fills in members with a default, so there such a member is
+ * always present. In a schema that clients write it is optional, wherever the schema is used.
  */
 export function receivedIn(root: RawObject): IsReceived {
   const edges = new Map<string, Set<string>>()

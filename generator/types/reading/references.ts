@@ -20,16 +20,16 @@ export interface Target {
   readonly pointer: string
   readonly path: readonly string[]
   readonly node: unknown
-  /** The kind that the target is declared as. */
+  /** The kind of declaration of the target. */
   readonly kind: 'schemas' | '$defs' | 'inner'
-  /** The name that it is declared by, made up for what stands inside something else. */
+  /** The name of its declaration, generated for a nested schema. */
   readonly name: string
 }
 
-/** The members of a document that references are read by. */
+/** The members of a document that resolving references needs. */
 export type Tree = Pick<LoadedDocument, 'root' | 'dialect'>
 
-/** Names of properties that are only for one direction, or may be by what they refer to. */
+/** Names of properties with a mark, directly or possibly through a reference. */
 type Marks = Readonly<Record<'readOnly' | 'writeOnly', ReadonlySet<string>>>
 
 const marksOf = (root: RawObject): Marks => {
@@ -51,10 +51,10 @@ const marksOf = (root: RawObject): Marks => {
   return { readOnly: all('readOnly'), writeOnly: all('writeOnly') }
 }
 
-// A longer way of references alone would be more than the compiler follows.
+// A longer chain of plain references would exceed the compiler's limit.
 const longestWay = 50
 
-/** Finds what references lead to, and everything that one schema consists of. */
+/** Resolves references, and collects everything that applies with a schema. */
 export class References {
   readonly #document: Tree
   readonly #byReference = new Map<string, Target>()
@@ -63,16 +63,16 @@ export class References {
   readonly #objects = new Map<string, unknown>()
   readonly #names: Set<string>
   #marked: Marks | undefined
-  /** Targets that have no declaration in the document. */
+  /** Targets without a declaration in the document. */
   readonly inner: Target[] = []
 
-  /** @param names identifiers of the component schemas, which nothing else may have */
+  /** @param names identifiers of the component schemas, which no other name may equal */
   constructor(document: Tree, names: SchemaNames = new Map()) {
     this.#document = document
     this.#names = new Set(names.values())
   }
 
-  /** The declaration of the component that an object of a kind refers to. */
+  /** The declaration of the component of a kind that an object refers to. */
   componentOf(node: unknown, kind: OtherKind): string | undefined {
     const ref = isObject(node) ? node['$ref'] : undefined
     if (typeof ref !== 'string') return undefined
@@ -81,7 +81,7 @@ export class References {
     return isComponent && name !== undefined ? member('components', kind, name) : undefined
   }
 
-  /** An object of the document that is no schema, all references followed; undefined for what is no object. */
+  /** A non-schema object of the document with references followed; undefined if it is not an object. */
   resolved(node: unknown): RawObject | undefined {
     const end = endOfChain(node, refOf, (ref) => this.#objectAt(ref))
     return isObject(end) && refOf(end) === undefined ? end : undefined
@@ -95,12 +95,12 @@ export class References {
     return found
   }
 
-  /** Whether a local reference names anything. */
+  /** Whether a local reference has a target. */
   exists(ref: string): boolean {
     return resolvePointer(this.#document.root, ref) !== undefined
   }
 
-  /** The target of a reference, one step. */
+  /** The direct target of a reference. */
   target(ref: string): Target {
     const known = this.#byReference.get(ref)
     if (known) return known
@@ -131,14 +131,14 @@ export class References {
     return name
   }
 
-  /** The target that is printed for a reference: its own, or the end of a way that is too long to print. */
+  /** The target to print for a reference: the direct one, or the end of a chain that is too long to print. */
   printed(ref: string): Target {
     const target = this.target(ref)
     const { end, steps } = this.#way(target)
     return steps > longestWay ? end : target
   }
 
-  /** The schema that a reference means, all references that are nothing else followed. */
+  /** The schema at the end of a chain of plain references. */
   end(ref: string): Target {
     return this.#way(this.target(ref)).end
   }
@@ -164,12 +164,12 @@ export class References {
     return typeof $ref === 'string' && this.hidesSiblings(node) ? this.target($ref) : undefined
   }
 
-  /** Whether a schema is a reference beside which nothing is demanded. In OpenAPI 3.0 nothing can be. */
+  /** Whether the siblings of a reference do not matter: there are no assertions, or OpenAPI 3.0 ignores them. */
   hidesSiblings(schema: RawObject): boolean {
     return this.#document.dialect === '3.0' || !demandsMore(schema)
   }
 
-  /** All schemas that a value has to satisfy at once: the schema itself, its reference, its `allOf`, and theirs. */
+  /** All schemas that a value must satisfy at once: the schema itself, its reference, its `allOf`, and theirs. */
   partsOf(schema: unknown): readonly RawObject[] {
     if (isObject(schema) && !('$ref' in schema) && !('allOf' in schema)) return [schema]
     const parts = new Set([schema])
@@ -186,8 +186,8 @@ export class References {
   }
 
   /**
-   * Whether some schema of the document says of a property of this name that it is only for the other direction. To
-   * look through all that a schema consists of takes long where that is much, and is seldom needed.
+   * Whether any property of this name in the document may have the mark. A quick test before `isMarked`, which can be
+   * slow and is seldom needed.
    */
   mayBeMarked(name: string, mark: 'readOnly' | 'writeOnly'): boolean {
     return this.#marks()[mark].has(name)
@@ -198,7 +198,7 @@ export class References {
     return this.#marked
   }
 
-  /** Whether a property is only for the other direction: `readOnly` or `writeOnly`, itself or by what it is. */
+  /** Whether a property has the mark `readOnly` or `writeOnly`, directly or through its references. */
   isMarked(property: unknown, mark: 'readOnly' | 'writeOnly'): boolean {
     return this.partsOf(property).some((part) => part[mark] === true)
   }

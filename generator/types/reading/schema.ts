@@ -6,7 +6,7 @@ const isNull = (type: unknown): boolean => type === 'null' || type === null
 const typeList = ({ type }: RawObject): readonly unknown[] =>
   Array.isArray(type) ? type : type === undefined || type === null ? [] : [type]
 
-/** Whether a schema says of itself that null fits too: `nullable`, or one of several types. */
+/** Whether a schema itself allows null: by `nullable`, or as one of several types. */
 export function allowsNull(schema: RawObject): boolean {
   const types = typeList(schema)
   if (schema['nullable'] === true) return true
@@ -20,8 +20,8 @@ const says = (schema: RawObject, keyword: string): boolean =>
   schema[keyword] !== undefined && schema[keyword] !== null
 
 /**
- * The types that a schema names, but for null; `null` alone when it is the only one. Without a type, the one that
- * its keywords speak of.
+ * The types that a schema names, without null unless it is the only one. Without a type, the one that its keywords
+ * imply.
  */
 export function typesOf(schema: RawObject): readonly string[] {
   const types = typeList(schema)
@@ -44,12 +44,12 @@ const demands = [
   'const',
 ]
 
-/** Whether a schema demands anything itself, beside what the schema that it refers to demands. */
+/** Whether a schema has assertions of its own beside a reference. */
 export function demandsMore(schema: RawObject): boolean {
   return demands.some((keyword) => keyword in schema)
 }
 
-/** The schemas for items: those of known places, and that of the rest. */
+/** The schemas of items: those of fixed positions, and that of the rest. */
 export function itemsOf(schema: RawObject): { readonly first: readonly unknown[]; readonly rest: unknown } {
   const { items, prefixItems, additionalItems } = schema
   return Array.isArray(items)
@@ -57,14 +57,14 @@ export function itemsOf(schema: RawObject): { readonly first: readonly unknown[]
     : { first: listOf(prefixItems), rest: items }
 }
 
-/** The schema of members that have no name, where it says something of them. */
+/** The schema of additional members, if it asserts anything. */
 export function othersOf(schema: RawObject): unknown {
   const { additionalProperties, unevaluatedProperties } = schema
   const isComposed = ['allOf', 'anyOf', 'oneOf', '$ref'].some((keyword) => keyword in schema)
   return additionalProperties ?? (isComposed ? undefined : unevaluatedProperties)
 }
 
-/** The values that a schema lists: of `const`, `enum`, or the extension for enumerations that will grow. */
+/** The values that a schema lists: in `const`, `enum`, or the extension for open enumerations. */
 export function valuesOf(schema: RawObject): readonly unknown[] | undefined {
   if ('const' in schema) return [schema['const']]
   const values = listOf(schema['enum'])
@@ -73,7 +73,7 @@ export function valuesOf(schema: RawObject): readonly unknown[] | undefined {
   return known.length > 0 ? known : undefined
 }
 
-/** The kind of value that an enumeration may grow by; undefined for one that cannot. */
+/** The type of values that may be added to an enumeration; undefined if none can. */
 export function growthOf(schema: RawObject): 'string' | 'number' | undefined {
   const values = (valuesOf(schema) ?? []).filter((value) => value !== null)
   if (values.length < 2 || 'const' in schema) return undefined
@@ -81,7 +81,7 @@ export function growthOf(schema: RawObject): 'string' | 'number' | undefined {
   return values.every((value) => typeof value === 'number') ? 'number' : undefined
 }
 
-/** Whether the document itself says that an enumeration will grow. */
+/** Whether the document itself marks an enumeration as open. */
 export function isMarkedOpen(schema: RawObject): boolean {
   const mark = schema['x-extensible-enum']
   return mark === true || (Array.isArray(mark) && mark.length > 0)

@@ -2,11 +2,11 @@ import { isObject, listOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 import type { References, Target } from './references.js'
 
-// TypeScript gives up at a hundred thousand, and is slow long before.
+// TypeScript fails at a hundred thousand, and is slow well before.
 const largest = 2000
 const countless = 1_000_000
 
-/** Counts the branches that types come to once intersections of unions are multiplied out. */
+/** Counts the branches of types after intersections of unions are expanded. */
 export class Sizes {
   readonly #references: References
   readonly #known = new Map<Target, number>()
@@ -16,8 +16,8 @@ export class Sizes {
   }
 
   /**
-   * Whether one union may be printed beside all else that `whole` demands of the same value. A union that stands
-   * alone multiplies nothing, however large it is.
+   * Whether a union can be printed beside everything else that `whole` requires of the value. A single union is never
+   * expanded, however large it is.
    */
   fits(branches: readonly unknown[], whole: RawObject | undefined): boolean {
     const own = this.#sum(branches)
@@ -26,7 +26,7 @@ export class Sizes {
     return all <= largest || own >= all
   }
 
-  /** The branches of one schema. */
+  /** The number of branches of one schema. */
   size(schema: unknown): number {
     if (!isObject(schema)) return 1
     const { $ref } = schema
@@ -42,7 +42,7 @@ export class Sizes {
     return Math.max(1, sum)
   }
 
-  // No recursion from target to target: a chain of references may be longer than the stack is deep.
+  // Not recursive across targets: a chain of references may be deeper than the stack.
   #ofTarget(target: Target): number {
     const open = new Set<Target>()
     const stack = [target]
@@ -52,7 +52,7 @@ export class Sizes {
         stack.pop()
         continue
       }
-      // A schema that leads back to itself counts once.
+      // A recursive schema counts as one.
       this.#known.set(here, 1)
       open.add(here)
       stack.push(...this.#targetsOf(here.node).filter((next) => !this.#known.has(next)))

@@ -3,21 +3,21 @@ import type { RawObject } from '../../model/document.js'
 import { allowsNull, typesOf, valuesOf } from './schema.js'
 import type { References } from './references.js'
 
-/** The values of a branch's tag that the document gives elsewhere than in the branch. */
+/** The tag values of a branch that the document defines outside of the branch. */
 export interface Tag {
   readonly property: string
   readonly values: readonly string[]
   readonly isRequired: boolean
-  /** The branch may also be null, which has no tag. */
+  /** Whether the branch also allows null, which has no tag. */
   readonly isNullable: boolean
 }
 
-/** The values that one branch gives its tag. */
+/** The tag values of one branch. */
 interface Branch {
-  /** The name of its component, where that can be the value. */
+  /** The name of its component, if it can be the value. */
   readonly name: string | undefined
   readonly mapped: readonly string[]
-  /** The values that it lists; undefined when it takes any text, `nothing` when no text could be added to it. */
+  /** The listed values; undefined if it allows any string, `nothing` if no tag can be added. */
   readonly own: readonly string[] | undefined | 'nothing'
   readonly isRequired: boolean
   readonly isNullable: boolean
@@ -25,7 +25,7 @@ interface Branch {
 
 const isComponent = /^#\/components\/schemas\/([^/]+)$/
 
-/** Finds the tags of unions that say which branch is meant. */
+/** Finds the tags that distinguish the branches of unions. */
 export class Tags {
   readonly #references: References
 
@@ -33,7 +33,7 @@ export class Tags {
     this.#references = references
   }
 
-  /** For each branch of a union, the tag that has to be added for TypeScript to tell it from the others. */
+  /** For each branch of a union, the tag to add so that TypeScript can narrow it. */
   of(schema: RawObject, branches: readonly unknown[]): readonly (Tag | undefined)[] {
     const { discriminator } = schema
     const property = isObject(discriminator) ? discriminator['propertyName'] : undefined
@@ -59,7 +59,7 @@ export class Tags {
     return mapping
   }
 
-  // A name or a reference; a name may look like a path.
+  // A mapping value is a name or a reference; a name may look like a path.
   #selected(target: string): string | undefined {
     const candidates = [pointerOf('components', 'schemas', target), target].filter((ref) =>
       ref.startsWith('#'),
@@ -84,7 +84,7 @@ export class Tags {
     }
   }
 
-  // OpenAPI takes the name of a component for its tag; many documents mean other values, as their examples show.
+  // OpenAPI uses the component name as the default tag, but the examples of many documents show other values.
   #mayBe(name: string, parts: readonly RawObject[], property: string): boolean {
     const schemas = parts.flatMap((part) => this.#propertyParts(part, property))
     const shown = schemas.flatMap((part) => [part['default'], part['example'], ...listOf(part['examples'])])
@@ -92,7 +92,7 @@ export class Tags {
   }
 
   #ownValues(parts: readonly RawObject[], property: string): Branch['own'] {
-    // A union, or anything but an object, has no text to be added to.
+    // A tag can be added neither to a union nor to anything but an object.
     if (parts.some((part) => 'oneOf' in part || 'anyOf' in part)) return 'nothing'
     if (parts.some((part) => 'type' in part && !typesOf(part).includes('object'))) return 'nothing'
     const schemas = parts.flatMap((part) => this.#propertyParts(part, property))
@@ -111,7 +111,7 @@ export class Tags {
     return this.#references.partsOf(own)
   }
 
-  /** The schemas that say what the tag of a union, or of a base of tagged schemas, may be. */
+  /** The schemas that define the tag of a union, or of a base schema with a discriminator. */
   tagSchemas(schema: RawObject): unknown[] {
     const { discriminator } = schema
     const branches = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])]
@@ -126,7 +126,7 @@ export class Tags {
     )
   }
 
-  // Without a discriminator, TypeScript takes for tags what every branch lists values of its own for.
+  // Without a discriminator, TypeScript uses properties for which every branch lists distinct values.
   #commonTags(branches: readonly unknown[]): readonly string[] {
     const [first = new Map(), ...others] = branches.map((branch) => this.#listed(branch))
     if (others.length === 0) return []
@@ -168,10 +168,10 @@ const valuesFor = (
   isMapped: boolean,
 ): readonly string[] => {
   if (own === 'nothing') return []
-  // Names are values where nothing is mapped; what a mapping leaves out may be meant for all other values.
+  // Component names are values only without a mapping; a branch that the mapping omits may accept any other value.
   const implied = isMapped || name === undefined ? mapped : [name]
   if (own === undefined) return implied
-  // Values of its own tell a branch apart unless another has them too.
+  // The listed values of a branch distinguish it, unless another branch shares them.
   const possible = implied.filter((value) => own.includes(value))
   return own.some((value) => shared.has(value)) ? possible : []
 }

@@ -5,19 +5,19 @@ import type { Openness } from './openness.js'
 import { itemsOf, othersOf } from './schema.js'
 import type { References, Target } from './references.js'
 
-/** More unions and intersections of references than this the compiler does not follow. */
+/** The longest chain of references in unions and intersections that the compiler can follow. */
 export const longestChain = 100
 
 interface Facts {
   readonly refs: Set<Target>
-  /** Of them, those that the compiler follows as soon as it reads the type: not by way of a member. */
+  /** The references that the compiler resolves eagerly, because no member is in between. */
   readonly eager: Set<Target>
   isDirected: boolean
 }
 
 /**
- * Tells which schemas are printed twice, since requests and responses hold different things there, and which are
- * made of themselves without a member in between: the compiler has to be kept from following those.
+ * Finds the schemas that are printed twice because requests and responses differ, and those that contain themselves
+ * without a member in between, which the compiler must not resolve eagerly.
  */
 export class Views {
   readonly #references: References
@@ -31,21 +31,21 @@ export class Views {
     this.#openness = openness
   }
 
-  /** Whether a schema, or any that it leads to, is another in requests than in responses. */
+  /** Whether a schema, or any reachable from it, differs between requests and responses. */
   differ(target: Target): boolean {
     if (!this.#differing.has(target.pointer)) this.#explore(target)
     return this.#differing.get(target.pointer) ?? false
   }
 
-  /** Whether a schema leads to itself by way of lists alone. */
+  /** Whether a schema contains itself only through lists. */
   isCyclic(target: Target): boolean {
     if (!this.#differing.has(target.pointer)) this.#explore(target)
     return this.#cyclic.has(target.pointer)
   }
 
   /**
-   * Whether the compiler is to be stopped at a schema, since it would follow more references from there than its
-   * stack is deep: one in every hundred of a chain of unions and intersections.
+   * Whether the type of a schema has to interrupt a chain of unions and intersections, which would otherwise exceed
+   * the compiler's stack: every hundredth one does.
    */
   endsChain(target: Target): boolean {
     if (!this.#depths.has(target.pointer)) this.#measure(target)
@@ -53,7 +53,7 @@ export class Views {
     return depth > 0 && depth % longestChain === 0
   }
 
-  // Each schema after those that it leads to at once, without recursion: what is measured may be deep.
+  // Post-order without recursion, because the chain may be deep.
   #measure(start: Target): void {
     const open = [{ target: start, isDone: false }]
     for (let next = open.pop(); next; next = open.pop()) {
@@ -74,7 +74,7 @@ export class Views {
     }
   }
 
-  // Everything that is reached for the first time is answered at once: one by one it would cost the square.
+  // Resolves everything newly reached at once: one at a time would take quadratic time.
   #explore(start: Target): void {
     const facts = new Map<Target, Facts>()
     const usedBy = new Map<Target, Target[]>([[start, []]])
@@ -102,7 +102,7 @@ export class Views {
     return facts
   }
 
-  /** Of what a schema leads to, what the compiler follows at once. */
+  /** The references that the compiler resolves eagerly from a schema. */
   #followedFrom(target: Target): ReadonlySet<Target> {
     const followed = new Set<Target>()
     const open = [target.node]

@@ -1,16 +1,17 @@
-/** The question asked of a regular expression, answered without one. */
+/** The part of a regular expression that validators use, which an automaton can implement. */
 export interface Matcher {
   test(text: string): boolean
 }
 
 /**
- * A pattern that would take time without end on some texts, as a table that is followed character by character.
+ * A matcher for a pattern that would backtrack excessively: a table-driven automaton that reads each character once.
  * Called by generated code.
  * @param columns number of columns of the table
- * @param ranges where each range of characters begins, followed by its column, in order
- * @param moves the next state by state and column, row after row; -1 where no text fits any more, -2 where every does
+ * @param ranges the start of each range of characters, followed by its column, in order
+ * @param moves the next state by state and column, row after row; -1 if no text can match any more, -2 if every text
+ * does
  * @param ends states in which a text may end
- * @param isByUnit whether halves of surrogate pairs count as characters, as they do without the flag `u`
+ * @param isByUnit whether each half of a surrogate pair counts as a character, as without the flag `u`
  */
 export function automaton(
   columns: number,

@@ -2,16 +2,18 @@ import { isDateTime, isDecimal, isUuid } from './formats.js'
 
 declare const brand: unique symbol
 
-/** Text that is known to be of a format. It is text everywhere; other text does not take its place. */
+/**
+ * A string that was checked for a format. It can be used as a string, but an unchecked string cannot take its place.
+ */
 export type Branded<Format extends string> = string & { readonly [brand]: Format }
 
 /** A UUID, such as an identifier of a customer. */
 export type Uuid = Branded<'uuid'>
 
-/** A moment in the form of RFC 3339. */
+/** A timestamp as in RFC 3339. */
 export type DateTime = Branded<'date-time'>
 
-/** A decimal number as text: as a JavaScript number it could lose digits. */
+/** A decimal number as a string, because a JavaScript number could lose digits. */
 export type Decimal = Branded<'decimal'>
 
 const checked = <Format extends string>(
@@ -24,12 +26,12 @@ const checked = <Format extends string>(
   throw new RangeError(`${JSON.stringify(text)} is not ${what}`)
 }
 
-/** The text as a UUID. @throws RangeError when it is none. */
+/** Checks that a string is a UUID. @throws RangeError if it is not. */
 export function uuid(text: string): Uuid {
   return checked(text, isUuid, 'a UUID')
 }
 
-/** The text as a moment; a Date in the form of RFC 3339. @throws RangeError for what is no moment. */
+/** Checks that a string is a timestamp, or converts a Date to one. @throws RangeError if it is not. */
 export function dateTime(moment: string | Date): DateTime {
   return checked(
     typeof moment === 'string' ? moment : moment.toISOString(),
@@ -38,7 +40,7 @@ export function dateTime(moment: string | Date): DateTime {
   )
 }
 
-/** The text as a decimal number. @throws RangeError when it is none. */
+/** Checks that a string is a decimal number. @throws RangeError if it is not. */
 export function decimal(text: string): Decimal {
   return checked(text, isDecimal, 'a decimal number')
 }

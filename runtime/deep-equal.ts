@@ -3,7 +3,7 @@ import { isObject } from './json.js'
 const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, index) => deepEqual(item, b[index]))
 
-/** Equality of two JSON values, as JSON Schema means it: members in any order, no coercion. */
+/** Equality of two JSON values as in JSON Schema: regardless of the order of members, without coercion. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && sameItems(a, b)

@@ -1,12 +1,12 @@
-/** A number in JSON text that JavaScript cannot keep: reading it gives another number. */
+/** A number in JSON text that JavaScript cannot represent exactly. */
 export interface InexactNumber {
   /** JSON Pointer to the number. */
   readonly pointer: string
-  /** The number as the text spells it. */
+  /** The number as written. */
   readonly literal: string
 }
 
-/** The text is no JSON; `at` is the index of the character that does not fit. */
+/** Thrown for text that is not JSON; `at` is the index of the offending character. */
 export class JsonTextError extends SyntaxError {
   override readonly name = 'JsonTextError'
   readonly at: number
@@ -17,7 +17,7 @@ export class JsonTextError extends SyntaxError {
   }
 }
 
-/** A decimal number as sign, significant digits without zeros at either end, and the power of ten behind them. */
+/** A decimal number as sign, significant digits without leading and trailing zeros, and exponent of ten. */
 const normalised = (literal: string): { text: string; exponent: number } => {
   const [mantissa = '', power = '0'] = literal.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
@@ -33,13 +33,13 @@ const normalised = (literal: string): { text: string; exponent: number } => {
 }
 
 /**
- * True when JavaScript reads the number as what it is. An integer that is written out has to be kept to the digit; a
- * fraction, or what has an exponent, may be the shortest decimal of its double instead: 0.1 and 1e23 are exact,
- * 0.10000000000000000001 is not.
+ * Whether JavaScript represents the number exactly. An integer without exponent must keep all digits; a fraction or a
+ * number with exponent may also be the shortest decimal of its double: 0.1 and 1e23 are exact, 0.10000000000000000001
+ * is not.
  */
 export function isExact(literal: string): boolean {
   const hasExponent = /e/i.test(literal)
-  // Fifteen digits always survive.
+  // A double always keeps fifteen digits.
   if (literal.length <= 15 && !hasExponent) return true
   const double = Number(literal)
   const { text, exponent } = normalised(literal)
@@ -50,7 +50,7 @@ export function isExact(literal: string): boolean {
   return (hasExponent || exponent < 0) && normalised(String(double)).text === text
 }
 
-/** A container that is open, and the member of it that is being read. */
+/** An open container, and its current member. */
 interface Frame {
   readonly pointer: string
   readonly isArray: boolean
@@ -62,7 +62,7 @@ const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const escapeAt = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 const words = ['true', 'false', 'null']
 
-// Reads every character once and calls nothing deeper for deeper text, so that no text is too long or too deep.
+// Reads every character once and is not recursive, so that text can have any length and depth.
 class Scanner {
   readonly #text: string
   readonly #open: Frame[] = []
@@ -83,7 +83,7 @@ class Scanner {
     return this.#found
   }
 
-  /** Reads a value, or the start of one that holds values; true when another value follows. */
+  /** Reads a value, or the start of a container; true if another value follows. */
   #value(): boolean {
     const first = this.#text[this.#at]
     if (first === '[' || first === '{') return this.#start(first === '[')
@@ -101,7 +101,7 @@ class Scanner {
     return true
   }
 
-  /** Reads on after a value, out of all that ends there; true when another value follows. */
+  /** Continues after a value, closing containers that end there; true if another value follows. */
   #next(): boolean {
     for (;;) {
       this.#skipSpace()
@@ -179,8 +179,8 @@ class Scanner {
 }
 
 /**
- * The numbers in JSON text that reading it with JavaScript would change: integers beyond 2^53 that a double cannot
- * hold, fractions with more digits than it has, and what is too large for it. In time linear in the text.
+ * The numbers in JSON text that `JSON.parse` would change: integers beyond 2^53 that are no doubles, fractions with
+ * more digits than a double has, and numbers that are too large. Linear in the length of the text.
  * @throws JsonTextError exactly when `JSON.parse` would throw.
  */
 export function inexactNumbers(text: string): readonly InexactNumber[] {

@@ -1,26 +1,26 @@
 import type { ValidationError } from './validator.js'
 
 /**
- * A violation as generated code takes it down. What follows from the keyword, which is the last segment of
- * `schemaPath`, is added when somebody asks for the errors: most of them are only ever counted.
+ * A violation as generated code records it. Details that follow from the keyword, which is the last segment of
+ * `schemaPath`, are added when errors are read, because most violations are only counted.
  */
 export interface Finding {
   instancePath: string
   schemaPath: string
-  /** The one parameter of the keyword, or an object of several. */
+  /** The single parameter of the keyword, or an object of several. */
   readonly params: unknown
   readonly propertyName: string | undefined
 }
 
-/** A finding of a validator; an error that cannot be said in fewer words stands there as it is. */
+/** Findings of a validator; an error that has no shorter form is kept as it is. */
 export type Found = (Finding | ValidationError)[] | null
 
-/** A validator as others call it. */
+/** A validator as other validators call it. */
 interface Judge {
   readonly found: Finding[]
 }
 
-/** Adds a violation to those found so far. */
+/** Adds a violation to the findings. */
 export function fail(
   found: Found,
   instancePath: string,
@@ -35,8 +35,8 @@ export function fail(
 }
 
 /**
- * Adds what another validator found at a place inside the value. With `at` each is told by which way of the schema it
- * came: validators count from their own root, and of a union somebody asks which branch an error is of.
+ * Adds the findings of another validator for a nested value. `at` is prefixed to their schema paths, because
+ * validators count from their own root and errors in a union have to be assigned to its branches.
  */
 export function under(found: Found, { found: more }: Judge, path: string, at?: string): Found {
   for (const finding of more) {
@@ -47,12 +47,12 @@ export function under(found: Found, { found: more }: Judge, path: string, at?: s
   return found ?? more
 }
 
-/** How many violations were found so far. */
+/** The number of violations so far. */
 export function size(found: Found): number {
   return found === null ? 0 : found.length
 }
 
-/** The first `length` of the violations: the others were those of a branch that need not hold. */
+/** Keeps only the first `length` violations, dropping those of a branch that need not match. */
 export function keep(found: Found, length: number): Found {
   if (found === null || length === 0) return null
   found.length = length

@@ -1,7 +1,7 @@
 /** A JSON Schema 2020-12 as OpenAPI 3.1 uses it; `$ref` points at `#/components/schemas/<name>`. */
 export type JsonSchema = boolean | JsonSchemaObject
 
-/** The keywords that generated code and its readers look at; any other keyword may stand beside them. */
+/** The keywords that generated code and its users read; schemas may have others. */
 export interface JsonSchemaObject {
   readonly $ref?: string
   readonly type?: string | readonly string[]

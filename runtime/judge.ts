@@ -1,10 +1,10 @@
 import type { Finding } from './fail.js'
 import type { ValidationError, Validator } from './validator.js'
 
-/** One thing wrong with a request or an answer. `at` says where: `body/amount`, `query/cursor`. */
+/** One problem of a request or a response. `at` is its location: `body/amount`, `query/cursor`. */
 export interface ContractProblem {
   readonly at: string
-  /** The keyword of the schema that is broken. */
+  /** The violated keyword. */
   readonly rule: string
   readonly message: string
 }
@@ -19,7 +19,7 @@ export interface JudgedRequest {
   readonly contentType?: string | undefined
 }
 
-/** The validators of the requests and the answers of one operation. */
+/** The validators of the requests and the responses of one operation. */
 export interface OperationValidators<Operation extends string = string> {
   /** The name of the operation. */
   readonly operation: Operation
@@ -30,7 +30,7 @@ export interface OperationValidators<Operation extends string = string> {
 /** Validators by media type; null where the document gives no schema. */
 export type ValidatorsOfContent = Readonly<Record<string, Validator | null>>
 
-/** The validators of one operation, by what they judge. */
+/** The validators of one operation, by location. */
 export interface JudgedOperation<Operation extends string = string> {
   readonly operation: Operation
   /** By location and name: `query/cursor`, `path/id`, `headers/X-Trace`, `cookies/session`. */
@@ -48,10 +48,10 @@ interface Judge extends Validator {
 
 const bare = (mediaType: string): string => mediaType.replace(/;.*/s, '').trim().toLowerCase()
 
-// Forms travel as text: a value of another media type than JSON is not what the schema describes.
+// Other media types, such as forms, are sent as text, which is not the value that the schema describes.
 const isJson = (mediaType: string): boolean => /[/+]json$/.test(bare(mediaType))
 
-/** The media type that is spelled so, one that differs in parameters only, or a range. */
+/** The key that equals a media type, differs only in parameters, or is a matching range. */
 const entryOf = (known: readonly string[], mediaType: string): string | undefined => {
   const wanted = bare(mediaType)
   const ranges = [wanted, `${wanted.split('/')[0]}/*`, '*/*']
@@ -81,7 +81,7 @@ const parametersOf = ({ query, path, headers, cookies }: JudgedRequest): [string
 const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** Makes of the validators of one operation what a client asks. Called by generated code. */
+/** Combines the validators of one operation for a client. Called by generated code. */
 export function judge<Operation extends string>({
   operation,
   parameters = {},
@@ -109,10 +109,10 @@ export function judge<Operation extends string>({
       const content = names.map((name) => own(answers, name)).find(Boolean) ?? {}
       const known = Object.keys(content)
       if (body === undefined || known.length === 0) return []
-      // A replay of an idempotent request comes without headers.
+      // A replay of an idempotent request has no headers.
       const type = mediaType || (known[0] ?? '')
       const entry = entryOf(known, type)
-      // A text may be sent as it is where the document has it as JSON.
+      // Plain text is accepted where JSON is documented.
       const isText = entry === undefined && bare(type) === 'text/plain'
       const judged = isText ? known.find(isJson) : entry
       if (judged === undefined)

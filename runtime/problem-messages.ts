@@ -2,11 +2,11 @@ import { found, kindOf, listed, quoted } from './problem-values.js'
 import { unicodeLength } from './unicode-length.js'
 import type { ValidationError } from './validator.js'
 
-/** Where an error is, and what stands there. */
+/** The location of an error, and the value there. */
 export interface Found {
   readonly path: readonly (string | number)[]
   readonly value: unknown
-  /** Words for the value, where a message must not differ from value to value; made of the value when absent. */
+  /** Replaces the value in messages that must not depend on it; derived from the value by default. */
   readonly shown?: string
 }
 
@@ -130,7 +130,7 @@ const writers: Readonly<Record<string, Writer>> = {
   oneOf: united,
 }
 
-/** The sentence that tells a person what is wrong at a place. Names the property, the limit, and what was found. */
+/** The message for a person about the value at a location. Names the property, the limit, and the value found. */
 export function messageOf({ keyword, params, message }: ValidationError, at: Found): string {
   if (keyword === 'branches' && at.value === undefined) return `${named(at)} is required and missing`
   if (keyword === 'branches') {

@@ -4,7 +4,7 @@ const isUnion = ({ keyword }: ValidationError): boolean => keyword === 'anyOf' |
 
 const isBelow = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`)
 
-/** The number of the branch of `union` that an error is of; undefined when it is of none. */
+/** The number of the branch of `union` that an error belongs to; undefined if it belongs to none. */
 const branchOf = (error: ValidationError, union: ValidationError): string | undefined => {
   const start = `${union.schemaPath}/`
   return isBelow(error.instancePath, union.instancePath) && error.schemaPath.startsWith(start)
@@ -12,7 +12,7 @@ const branchOf = (error: ValidationError, union: ValidationError): string | unde
     : undefined
 }
 
-/** Takes the errors of the branches of a union off the end of the errors before it. */
+/** Removes the errors of a union's branches from the end of the preceding errors. */
 const takeBranches = (before: ValidationError[], union: ValidationError): ValidationError[][] => {
   const branches = new Map<string, ValidationError[]>()
   for (let last = before.at(-1); last; last = before.at(-1)) {
@@ -26,7 +26,7 @@ const takeBranches = (before: ValidationError[], union: ValidationError): Valida
 
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-/** One error in place of several of one keyword at one place, with all that any of them would allow. */
+/** Merges errors of one keyword at one location into one, which allows everything that any of them allows. */
 const merged = (
   branches: readonly ValidationError[][],
   keyword: string,
@@ -49,7 +49,7 @@ const literals = (branch: readonly ValidationError[]): ValidationError[] =>
       : error,
   )
 
-/** How far a branch is from accepting: another kind of value is further than another literal, that than the rest. */
+/** The distance of a branch from matching: a wrong type counts most, a wrong literal less, other errors least. */
 const distance = (branch: readonly ValidationError[], { instancePath }: ValidationError): number => {
   const isOtherKind = branch.some((error) => error.keyword === 'type' && error.instancePath === instancePath)
   const isOtherTag = branch.some(
@@ -77,15 +77,15 @@ const summary = (before: ValidationError[], union: ValidationError): ValidationE
   return values.length > 0 ? values : nearest(branches, union)
 }
 
-// The errors of each item say nothing when one of them would have been enough.
+// The errors of items are dropped, because a single matching item would have sufficed.
 const withoutItems = (before: ValidationError[], error: ValidationError): ValidationError => {
   takeBranches(before, error)
   return error
 }
 
 /**
- * The errors with each union in them summed up: the branch that comes nearest, or what all of its branches would
- * have allowed. Errors of branches stand before that of their union, unions within unions come first.
+ * Summarizes the errors of each union: by those of the nearest branch, or by everything that its branches allow.
+ * Errors of branches precede that of their union, and nested unions come first.
  */
 export function withoutUnions(errors: readonly ValidationError[]): readonly ValidationError[] {
   const kept: ValidationError[] = []

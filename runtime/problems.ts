@@ -2,18 +2,18 @@ import { messageOf } from './problem-messages.js'
 import { withoutUnions } from './problem-unions.js'
 import type { ValidationError } from './validator.js'
 
-/** One thing that is wrong with a value, for a person to read. */
+/** One problem of a value, for people. */
 export interface Problem {
-  /** JSON Pointer to the value, also to a property that is missing. */
+  /** JSON Pointer to the value, or to the missing property. */
   readonly pointer: string
-  /** The segments of the pointer; an index of an array is a number. */
+  /** The segments of the pointer; an array index is a number. */
   readonly path: readonly (string | number)[]
-  /** The keyword of the schema that is broken. */
+  /** The violated keyword. */
   readonly rule: string
   readonly message: string
 }
 
-/** A location in a value: its path, what is there, and its position among its neighbours. */
+/** A location in a value: its path, its value, and its position among its siblings. */
 interface Location {
   readonly path: readonly (string | number)[]
   readonly value: unknown
@@ -23,7 +23,7 @@ interface Location {
 const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 const escaped = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Finds locations in one value, and remembers in which order the members of its objects come. */
+/** Finds locations in one value, and caches the order of members of its objects. */
 class Locations {
   readonly #root: unknown
   readonly #orders = new Map<object, ReadonlyMap<string, number>>()
@@ -66,7 +66,7 @@ const inOrder = (a: readonly number[], b: readonly number[]): number => {
   return a.length - b.length
 }
 
-/** Properties that an error is about though it stands at their object. */
+/** The property that an error at an object is about. */
 const propertyOf = ({ keyword, params }: ValidationError): string | undefined => {
   const names = {
     required: params['missingProperty'],
@@ -85,13 +85,13 @@ const pointerOf = (error: ValidationError): string => {
   return property === undefined ? error.instancePath : `${error.instancePath}/${escaped(property)}`
 }
 
-// `if` only says that then or else failed, whose own errors stand beside it; so with what a name was judged by.
+// Errors of `if` only repeat that `then` or `else` failed, and those inside `propertyNames` are covered by its own.
 const isReported = ({ keyword, propertyName }: ValidationError): boolean =>
   keyword !== 'if' && (propertyName === undefined || keyword === 'propertyNames')
 
 /**
- * The problems of `value`, made of the errors that its validator left: each once, in the order of the
- * value, and of a union no more than the branch that comes nearest. Values that look like secrets are not shown.
+ * Converts the errors of a validator for `value` to problems: without duplicates, in the order of the value, and for
+ * a union only those of the nearest branch. Values that look like secrets are not shown.
  */
 export function problemsOf(
   errors: readonly ValidationError[] | null | undefined,

@@ -1,15 +1,15 @@
 import type { Found } from './fail.js'
 
-/** A function that judges a value, with what it found in its last call. */
+/** A validator, with the findings of its last call. */
 interface Judge {
   found: Found
 }
 
 let depth = 0
-// Forgotten once the outermost call has ended: after that the value may change.
+// Cleared when the outermost call ends, because values may change afterwards.
 const verdicts = new Map<Judge, Map<unknown, Found>>()
 
-/** The first violation again: who asks the second time wants to know that there is one. */
+/** Only the first violation, because a repeated call only needs to know that there is one. */
 const oneOf = (found: Found): Found => {
   const [first] = found ?? []
   return first === undefined ? null : [{ ...first }]
@@ -28,9 +28,9 @@ const run = (judge: Judge, value: unknown, known: Map<unknown, Found>, first: ()
 }
 
 /**
- * Judges a value once for all the ways on which one call of a validator comes to it. Called by generated code where
- * unions of unions would ask for the same verdict without end.
- * @param first what judges the value and leaves behind what was found
+ * Caches the verdict on a value during one outermost call of a validator. Called by generated code for nested unions,
+ * which would otherwise validate the same value exponentially often.
+ * @param first validates the value and stores the findings
  */
 export function recall(judge: Judge, value: unknown, first: () => boolean): boolean {
   const known = verdicts.get(judge) ?? new Map<unknown, Found>()

@@ -1,20 +1,20 @@
 import { deepEqual } from './deep-equal.js'
 
-/** Places of two items that are equal. */
+/** Positions of two equal items. */
 export interface Repeated {
   readonly i: number
   readonly j: number
 }
 
-// So few are compared with each other sooner than looked up.
+// For so few items, comparing all pairs is faster than a map.
 const few = 8
 
-// Deeper values are compared by `deepEqual`.
+// Nested values are compared by `deepEqual`.
 const shallow = (value: unknown): string => (typeof value === 'object' ? '' : (JSON.stringify(value) ?? ''))
 
 const memberText = ([key, member]: readonly [string, unknown]): string => `${key}:${shallow(member)}`
 
-/** A key that equal values have in common; others may have it too. */
+/** A key that equal values share; different values may share it too. */
 const keyOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const texts = Array.isArray(value) ? value.map(shallow) : Object.entries(value).map(memberText).sort()
@@ -43,7 +43,7 @@ const inLongList = (list: readonly unknown[]): Repeated | null => {
   return repeated
 }
 
-/** The last two items of a list that are equal, as JSON Schema means it; null where all differ. */
+/** The last two equal items of a list, by equality of JSON Schema; null if all differ. */
 export function repeated(list: readonly unknown[]): Repeated | null {
   if (list.length > few) return inLongList(list)
   for (let i = list.length - 1; i > 0; i--) {

@@ -3,7 +3,7 @@ import { problemsOf } from './problems.js'
 import { errorsOf } from './validation-errors.js'
 import type { ValidationError, Validator } from './validator.js'
 
-/** One reason for which a value was refused: what is wrong, and where in the value. */
+/** One issue of an invalid value: a message, and its path in the value. */
 export interface StandardIssue {
   readonly message: string
   readonly path?: readonly (string | number)[]
@@ -17,16 +17,16 @@ export interface StandardProperties<Input, Output> {
   readonly version: 1
   readonly vendor: string
   readonly validate: (value: unknown) => StandardResult<Output>
-  /** There for the compiler alone; no value stands behind it. */
+  /** Only for the compiler; never set at run time. */
   readonly types?: { readonly input: Input; readonly output: Output } | undefined
 }
 
-/** The interface of Standard Schema, version 1, by which other libraries take a validator as their own. */
+/** The interface of Standard Schema, version 1, through which other libraries can use a validator. */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': StandardProperties<Input, Output>
 }
 
-/** A function that keeps what it found in its last call, of which errors are made when somebody asks for them. */
+/** A validator that keeps the findings of its last call and converts them to errors on access. */
 interface Judge extends Validator {
   found?: readonly (Finding | ValidationError)[] | null
 }
@@ -56,13 +56,13 @@ const makePrototype = (): object =>
     },
   })
 
-// Members that all validators inherit. To give each its own would be most of what importing it costs.
+// Shared by all validators: with members of their own, creating them would be most of the cost of importing a module.
 const inherited: object = /* @__PURE__ */ makePrototype()
 
-/** A validator as a generated module exports it: a type guard, which is a Standard Schema as well. */
+/** A validator as generated modules export it: a type guard that also implements Standard Schema. */
 export interface StandardValidator<T = unknown> extends Validator<T>, StandardSchema<T> {}
 
-/** Makes a validator a Standard Schema, and what it found the errors that it tells: the same function as before. */
+/** Adds `errors` and the Standard Schema interface to a validator, and returns the same function. */
 export function standard<T>(validate: Validator<T>): StandardValidator<T> {
   return Object.setPrototypeOf(validate, inherited)
 }

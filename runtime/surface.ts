@@ -3,21 +3,21 @@ import type { Validator } from './validators.js'
 
 export type { JsonSchema } from './json-schema.js'
 
-/** A method as OpenAPI spells it; in capitals one of `additionalOperations`. */
+/** A method as OpenAPI spells it; those of `additionalOperations` are in capitals. */
 export type Method =
   | ('get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace' | 'query')
   | Uppercase<string>
 
-/** One media type of a body. `validator` names the generated module that judges it. */
+/** One media type of a body. `validator` is the name of its validator. */
 export interface MediaTypeObject {
   readonly pointer: string
   readonly schema?: JsonSchema
   readonly validator?: string
-  /** Examples that stand in the document, by name. */
+  /** Examples in the document, by name. */
   readonly examples?: Readonly<Record<string, unknown>>
 }
 
-/** One parameter of an operation, path-level parameters merged in; `style` and `explode` are always given. */
+/** One parameter of an operation, including those of the path item; `style` and `explode` are always set. */
 export interface Parameter {
   readonly name: string
   readonly in: 'query' | 'path' | 'header' | 'cookie'
@@ -54,22 +54,22 @@ export interface ResponseObject {
   readonly content: Readonly<Record<string, MediaTypeObject>>
 }
 
-/** Scheme names to scopes; all of one entry are needed, one entry of the list is enough. */
+/** Scheme names with scopes. All schemes of an entry are required; one entry of the list suffices. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
-/** One operation of a document: everything that a client, a test or a tool needs to call and to judge it. */
+/** One operation of a document: everything that a client, a test or a tool needs to call and validate it. */
 export interface Operation {
   readonly operationId: string
   readonly method: Method
   /** The path template as the document spells it. */
   readonly path: string
-  /** URLs of the servers that apply to this operation, as the document spells them. */
+  /** URLs of the servers of this operation, as the document spells them. */
   readonly servers: readonly string[]
   readonly pointer: string
   readonly tags: readonly string[]
   readonly summary?: string
   readonly deprecated: boolean
-  /** An empty list means that no key is needed. */
+  /** Empty if no key is required. */
   readonly security: readonly SecurityRequirement[]
   readonly parameters: readonly Parameter[]
   readonly requestBody?: RequestBody
@@ -85,12 +85,12 @@ export interface SecurityScheme {
   readonly [key: string]: unknown
 }
 
-/** All that was generated from one document. */
+/** Everything generated from one document. */
 export interface Surface {
-  /** The date of the document, or the name of a document without one. */
+  /** The date of the document, or its name if it has none. */
   readonly version: string
   readonly title: string
-  /** sha256 of the document that this code was generated from, in hex. */
+  /** SHA-256 of the source document, in hexadecimal. */
   readonly sha256: string
   readonly operations: Readonly<Record<string, Operation>>
   /** Operations of the root `webhooks` object; `path` is the name of the webhook. */
@@ -98,7 +98,7 @@ export interface Surface {
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
   /** Component schemas by the name that the document gives them. */
   readonly schemas: Readonly<Record<string, JsonSchema>>
-  /** Loads one validator by the name that `operations` or `schemaValidators` gives. */
+  /** Loads a validator by its name in `operations` or `schemaValidators`. */
   readonly validator: (name: string) => Promise<Validator>
   /** Names of the validators of the component schemas, by schema name and direction. */
   readonly schemaValidators: Readonly<Record<string, { readonly request: string; readonly response: string }>>

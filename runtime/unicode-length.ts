@@ -10,7 +10,7 @@ export function unicodeLength(text: string): number {
   return length
 }
 
-// A character takes one or two units: where their number says enough, nothing is counted.
+// A character has one or two UTF-16 units, so counting is only needed if the number of units does not decide.
 
 /** Whether a text has more characters than a limit. */
 export function isLonger(text: string, limit: number): boolean {

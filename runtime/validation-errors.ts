@@ -56,7 +56,7 @@ const messages: Readonly<Record<string, (params: Params) => string>> = {
   'false schema': () => 'boolean schema is false',
 }
 
-/** Name of the one parameter that errors of a keyword have: generated code says its value alone. */
+/** Name of the single parameter of a keyword's errors, for which generated code only passes the value. */
 export const parameterNames: Readonly<Record<string, string>> = {
   type: 'type',
   enum: 'allowedValues',
@@ -80,7 +80,7 @@ export const parameterNames: Readonly<Record<string, string>> = {
   if: 'failingKeyword',
 }
 
-/** How the bounds compare, of which generated code says the number alone. */
+/** The comparison of each limit, for which generated code only passes the number. */
 export const signs: Readonly<Record<string, string>> = {
   minimum: '>=',
   maximum: '<=',
@@ -107,7 +107,7 @@ const errorOf = ({ instancePath, schemaPath, params: found, propertyName }: Find
 const areErrors = (found: readonly (Finding | ValidationError)[]): found is readonly ValidationError[] =>
   found.every((one) => 'keyword' in one)
 
-/** Findings as errors; errors stay what they are. */
+/** Converts findings to errors; errors are kept as they are. */
 export function errorsOf(
   found: readonly (Finding | ValidationError)[] | null | undefined,
 ): readonly ValidationError[] | null {

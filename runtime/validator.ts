@@ -5,17 +5,17 @@ export interface ValidationError {
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
   readonly message?: string
-  /** The name that is judged, where a schema judges names of properties. */
+  /** The property name that was validated, for errors inside `propertyNames`. */
   readonly propertyName?: string
 }
 
-/** A type guard that keeps the violations of its last call in `errors` (null when there were none). */
+/** A type guard that keeps the violations of its last call in `errors` (null if there were none). */
 export interface Validator<T = unknown> {
   (value: unknown): value is T
   errors?: readonly ValidationError[] | null
 }
 
-/** A schema as requests hold it: its own declaration where that differs, and otherwise the one of responses. */
+/** The type of a schema in requests: its own declaration if it differs from that of responses, otherwise the same. */
 export type RequestOf<
   Components extends { readonly schemas: object; readonly requests: object },
   Name extends keyof Components['schemas'],

@@ -1,4 +1,4 @@
-// All that generated validators import, and what their users need beside them.
+// Everything that generated validators import, and what their users need in addition.
 export { automaton, type Matcher } from './automaton.js'
 export { type Branded, type DateTime, dateTime, type Decimal, decimal, type Uuid, uuid } from './brands.js'
 export { deepEqual } from './deep-equal.js'

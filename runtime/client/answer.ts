@@ -4,10 +4,10 @@ import type { ClientError, FailureDetails, FailureKind } from './failure.js'
 import type { OperationValidators } from '../validators.js'
 import type { CallAnswer } from './untyped.js'
 
-/** Makes a failure that keeps the answer. */
+/** Creates a failure that includes the response. */
 type Fail = (kind: FailureKind, message: string, details?: Partial<FailureDetails>) => ClientError
 
-// In the order in which they count: statuses, then ranges, then `default`. What a browser hides of a redirect is 0.
+// In order of precedence: exact statuses, ranges, `default`. Browsers report a hidden redirect as status 0.
 const entryOf = (statuses: readonly string[], status: number, fail: Fail): string => {
   const range = `${status}`.replace(/..$/, 'XX')
   const entry = statuses.find(
@@ -35,8 +35,8 @@ const checkVersion = ({ service, operation, prepared, options }: Run, reply: Rep
 }
 
 /**
- * Makes of a reply the answer that the document describes.
- * @throws ClientError for a reply that the document does not describe, or that is of another version.
+ * Converts an HTTP response to the documented one.
+ * @throws ClientError for a response that is not documented, or of another version.
  */
 export function conclude(run: Run, reply: Reply, validators: OperationValidators | undefined): CallAnswer {
   const { operation, prepared } = run
@@ -55,7 +55,7 @@ export function conclude(run: Run, reply: Reply, validators: OperationValidators
   const entry = entryOf(statuses, status, fail)
   const type = headers.get('content-type') ?? ''
   const mayBeEmpty = operation.method === 'HEAD' || /-$|^(204|205|304)/.test(entry)
-  // A gateway's page is not the answer, whatever its status. A text may be sent as it is.
+  // An HTML page of a gateway is no documented response, whatever its status. Plain text is accepted.
   const isForeign = type && !operation.accept && !/json|^text\/plain/i.test(type)
   if (body instanceof Unreadable || (!mayBeEmpty && (body === undefined || isForeign)))
     throw fail('unreadable', `the body of the ${status} is ${body ? 'not JSON' : 'missing'}`)

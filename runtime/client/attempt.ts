@@ -7,7 +7,7 @@ import type { ClientOperation, ClientService } from './service.js'
 import type { CallRequest } from './untyped.js'
 import type { WebResponse } from './web.js'
 
-/** One call with all that its attempts need. */
+/** One call, with everything that its attempts need. */
 export interface Run {
   readonly service: ClientService
   readonly operation: ClientOperation
@@ -16,20 +16,20 @@ export interface Run {
   readonly prepared: Prepared
 }
 
-/** The answer to one attempt, its body decoded as far as it could be. */
+/** The response to one attempt, with its body decoded if possible. */
 export interface Reply {
   readonly response: WebResponse
   readonly body: unknown
 }
 
-/** Calls a hook. A call does not fail by being watched. */
+/** Calls a hook. Errors of hooks are ignored, so that observing a call cannot fail it. */
 export function notify<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
   new Promise((resolve) => {
     resolve(hook?.(event))
   }).catch(() => {})
 }
 
-/** A failure of a call, with nothing in its message that is secret. */
+/** A failure of a call, with secrets removed from its message. */
 export function failure(
   { operation, prepared: { secrets } }: Run,
   kind: FailureKind,
@@ -42,7 +42,7 @@ export function failure(
   return new ClientError(kind, secrets.hide(text), { operation: operation.id, ...details })
 }
 
-/** An attempt as hooks see it. */
+/** An attempt as hooks receive it. */
 export function attemptOf({ operation, prepared }: Run, attempt: number): Attempt {
   return {
     operation: operation.id,
@@ -53,14 +53,14 @@ export function attemptOf({ operation, prepared }: Run, attempt: number): Attemp
   }
 }
 
-// Errors of other libraries may hold the request: their words are taken, and not they.
+// Only messages are taken from errors of other libraries, which may contain the request.
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${wordsOf(error.cause)}`.trim() : ''
 
 const isEvents = (body: unknown): boolean => isObject(body) && Symbol.asyncIterator in body
 
 /**
- * Sends the request once and reads the answer; a failure `network` or `timeout` is returned.
+ * Sends the request once and reads the response; a failure `network` or `timeout` is returned.
  * @throws the signal's reason when it is aborted.
  */
 export async function attemptOnce(run: Run, attempt: number): Promise<Reply | ClientError> {

@@ -4,19 +4,19 @@ import type { WebResponse } from './web.js'
 /** A media type without its parameters. */
 const bare = (mediaType: string): string => mediaType.replace(/;.*/s, '').trim().toLowerCase()
 
-/** Whether values of this media type are JSON: `application/json`, and those that end in `+json`. */
+/** Whether a media type is JSON: `application/json`, or any that ends in `+json`. */
 export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(bare(mediaType))
 }
 
-/** A body that could not be read as its media type demands: what came instead. */
+/** A body that could not be decoded by its media type, as text. */
 export class Unreadable {
   constructor(readonly text: string) {}
 }
 
 /**
- * Reads the body of an answer by its media type; undefined for an empty one. `failed` makes the error of a stream of
- * events that breaks off.
+ * Decodes the body of a response by its media type; undefined for an empty one. `failed` creates the error for a
+ * stream of events that breaks off.
  */
 export async function decodeBody(
   response: WebResponse,
@@ -32,7 +32,7 @@ export async function decodeBody(
   try {
     return JSON.parse(text)
   } catch {
-    // A replay of an idempotent request comes without headers: it is JSON if it looks so.
+    // A replay of an idempotent request has no headers, so its body is JSON if it looks like JSON.
     return type === '' ? text : new Unreadable(text)
   }
 }

@@ -7,7 +7,7 @@ import { askedDelay, isPassing, isSafe, nextDelay, wait } from './retry.js'
 import type { ClientOperation, ClientService } from './service.js'
 import type { CallAnswer, CallRequest, Client } from './untyped.js'
 
-// Repeated is what can do no harm: safe methods, and requests whose idempotency key makes a repetition a replay.
+// Only requests that are safe to repeat are retried: safe methods, and requests with an idempotency key.
 const repeat = async (run: Run): Promise<Reply> => {
   const { operation, prepared, request, options } = run
   const { retry = {} } = options
@@ -64,8 +64,8 @@ const send = async (
 }
 
 /**
- * Makes a client of what was generated from one document. Credentials stay inside: the client shows nothing of them
- * when it is printed. Needs web standards alone: fetch, URL, Headers, AbortController, crypto.randomUUID.
+ * Creates the client of one generated version. It keeps credentials private: printing the client does not reveal
+ * them. Requires only web standards: fetch, URL, Headers, AbortController, crypto.randomUUID.
  */
 export function createClient<Version extends string>(
   service: ClientService<Version>,
@@ -78,7 +78,7 @@ export function createClient<Version extends string>(
 }
 
 /**
- * The type of a function in a table, under the name of its operation.
+ * Looks up the function of an operation by name.
  * @throws ClientError `configuration` when there is none.
  */
 export function operationOf<Call>(table: Readonly<Record<string, Call>>, id: string): Call {

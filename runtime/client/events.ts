@@ -1,11 +1,11 @@
 import type { WebStream } from './web.js'
 
-/** One server-sent event, as the HTML standard reads it. */
+/** One server-sent event, as defined by the HTML standard. */
 export interface ServerSentEvent {
-  /** `message` when the service names no other. */
+  /** `message` unless the service names another. */
   readonly event: string
   readonly data: string
-  /** The last id that the service gave, empty before the first. */
+  /** The last id that the service sent, empty before the first. */
   readonly id: string
 }
 
@@ -22,7 +22,7 @@ const textOf = async function* (
   } catch (error) {
     throw failed(error)
   } finally {
-    // Leaving the loop early ends the connection, too.
+    // Leaving the loop early also closes the connection.
     await reader.cancel().catch(() => {})
   }
 }
@@ -31,7 +31,7 @@ const linesOf = async function* (texts: AsyncIterable<string>): AsyncGenerator<s
   let rest = ''
   for await (const text of texts) {
     rest += text
-    // A carriage return at the very end may be the first half of a line's end.
+    // A carriage return at the end may be the first half of a line break.
     const lines = rest.split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     yield* lines
@@ -40,10 +40,10 @@ const linesOf = async function* (texts: AsyncIterable<string>): AsyncGenerator<s
 }
 
 /**
- * Reads server-sent events. The stream ends with the connection: nothing promises that a service resumes by
- * Last-Event-ID, so nothing is asked for again. An event that the end cut off is dropped. `failed` makes the
- * error of a connection that breaks. Operations that need it bring it along.
- * @yields each event as soon as it is whole.
+ * Reads server-sent events. The stream ends with the connection: services need not support Last-Event-ID, so it does
+ * not reconnect. An incomplete event at the end is dropped. `failed` creates the error for a broken connection.
+ * Imported only by operations that need it.
+ * @yields each event as soon as it is complete.
  */
 export async function* readEvents(
   stream: WebStream,

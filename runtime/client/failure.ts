@@ -1,15 +1,15 @@
 import type { ContractProblem } from '../validators.js'
 
 /**
- * Why there is no answer to return.
- * - `configuration`: the request cannot be sent as it was asked for; nothing was sent.
- * - `invalid-request`: the validators refuse the request; nothing was sent.
- * - `network`, `timeout`: no whole answer arrived. Whether the service acted is not known.
- * - `redirect`: the service points elsewhere. Redirects are never followed: the key would go along.
- * - `undocumented`: an answer with a status that the document does not know.
- * - `unreadable`: the body is not what its media type says, or lacks.
- * - `version-mismatch`: the service answered in another version than the one asked for.
- * - `invalid-answer`: the validators refuse the answer.
+ * Why a call has no response to return.
+ * - `configuration`: the request cannot be built as requested; nothing was sent.
+ * - `invalid-request`: the request failed validation; nothing was sent.
+ * - `network`, `timeout`: no complete response arrived. Whether the service acted is unknown.
+ * - `redirect`: the service redirects elsewhere. Redirects are never followed, because they would leak the key.
+ * - `undocumented`: the status of the response is not documented.
+ * - `unreadable`: the body does not match its media type, or is missing.
+ * - `version-mismatch`: the response is of another version than requested.
+ * - `invalid-answer`: the response failed validation.
  * - `refused`: thrown by `bodyOf` for a documented error.
  */
 export type FailureKind =
@@ -24,7 +24,7 @@ export type FailureKind =
   | 'invalid-answer'
   | 'refused'
 
-/** An answer as far as it was read, without credentials that it repeats. */
+/** The response as far as it was read, with echoed credentials removed. */
 export interface FailedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -35,14 +35,14 @@ export interface FailureDetails {
   readonly operation: string
   readonly answer?: FailedAnswer | undefined
   readonly problems?: readonly ContractProblem[] | undefined
-  /** Versions asked for and answered in, of a `version-mismatch`. */
+  /** The requested and the served version, of a `version-mismatch`. */
   readonly requested?: string | undefined
   readonly served?: string | undefined
 }
 
 /**
- * The error of a call that has no documented answer to return. It holds no credential and no error of another
- * library, which could hold one: neither in its message nor in what it is printed or serialised to.
+ * The error of a call without a documented response to return. Neither its message nor its printed or serialised form
+ * contains credentials, or errors of other libraries, which could contain some.
  */
 export class ClientError extends Error implements FailureDetails {
   override readonly name: string = 'ClientError'

@@ -22,12 +22,11 @@ const isReady = (body: object): body is Exclude<Encoded, string> =>
   [Blob, URLSearchParams, ReadableStream, ArrayBuffer, Uint8Array].some((type) => body instanceof type)
 
 /**
- * Writes a body of another media type than JSON: forms from objects, and what is ready for fetch as it is. A
- * multipart form states its media type itself, with the boundary. Operations
- * that need it bring it along.
+ * Encodes a body of another media type than JSON: forms from objects; anything that fetch accepts is sent as it is. A
+ * multipart form sets its own media type, with the boundary. Imported only by operations that need it.
  */
 export function encodeForm(body: unknown, mediaType: string): readonly [body: Encoded, type?: string] {
-  // Of a range, fetch says what it is: a Blob has its own type.
+  // For a range, fetch determines the media type, for example that of a Blob.
   const own: readonly [type?: string] = mediaType.includes('*') ? [] : [mediaType]
   if (!isComposite(body)) return [String(body), ...own]
   if (body instanceof FormData) return [body]

@@ -5,7 +5,7 @@ import type { CallAnswer } from './untyped.js'
 
 const longest = 300
 
-// Members in which services say what is wrong (RFC 9457 and others), the clearest first.
+// Members with error messages (RFC 9457 and others), the most informative first.
 const members = ['message', 'detail', 'title', 'error_description', 'error', 'errors', 'code', 'reason']
 
 const wordsOf = (body: unknown): string => {
@@ -16,8 +16,8 @@ const wordsOf = (body: unknown): string => {
 }
 
 /**
- * The error of `bodyOf` for an answer that refuses: names the operation and the status, and quotes the body.
- * Like the answer it keeps, it repeats what the service sent.
+ * The error of `bodyOf` for an error response: names the operation and the status, and quotes the body. Like the
+ * response in it, it repeats what the service sent.
  */
 export class RefusedError extends ClientError {
   override readonly name = 'RefusedError'
@@ -34,8 +34,8 @@ export class RefusedError extends ClientError {
 type Successful<Given> = Given extends { readonly ok: true; readonly body: infer Body } ? Body : never
 
 /**
- * The body of a successful answer, for those who would rather catch than look.
- * @throws RefusedError for any other answer.
+ * Returns the body of a successful response, for callers who prefer exceptions.
+ * @throws RefusedError for any other response.
  */
 export async function bodyOf<Given extends CallAnswer>(
   given: Given | Promise<Given>,

@@ -7,7 +7,7 @@ import type { CallRequest } from './untyped.js'
 import type { Encoded, WebHeaders } from './web.js'
 import type { ClientOperation, ClientScheme, ClientService } from './service.js'
 
-/** A request that is ready to be sent, again if need be. */
+/** A request that is ready to be sent, and resent. */
 export interface Prepared {
   /** Without credentials. */
   readonly shownUrl: string
@@ -16,7 +16,7 @@ export interface Prepared {
   readonly body: Encoded | undefined
   readonly contentType: string | undefined
   readonly secrets: Secrets
-  /** The version that is asked for. */
+  /** The requested version. */
   readonly requested: string | undefined
 }
 
@@ -37,7 +37,7 @@ const pathOf = (
     if (!known.has(name) || text === '') throw refuse(`path parameter "${name}" is missing`)
     return text
   })
-  // A URL has no way to spell these as names: they would address another path.
+  // URLs cannot escape dot segments: they would address another path.
   if (/(^|\/)\.\.?([/?]|$)/.test(filled)) throw refuse('path parameter is a dot segment')
   return filled
 }
@@ -58,7 +58,7 @@ const rootOf = (
   return href.replace(/\/+$/, '')
 }
 
-// The credentials of the first alternative that there are credentials for.
+// Uses the first alternative for which all credentials are available.
 const credentialsOf = (
   alternatives: readonly (readonly string[])[],
   { schemes }: ClientService,
@@ -70,9 +70,10 @@ const credentialsOf = (
   })
 
 /**
- * Makes the request of a call: parameters written in their styles, the version header, one idempotency key for the
- * call and all of its repetitions, and credentials.
- * @throws ClientError `configuration` when it cannot be sent as asked for; no credential is part of the message.
+ * Builds the request of a call: parameters serialized in their styles, the version header, one idempotency key for
+ * the call and its retries, and credentials.
+ * @throws ClientError `configuration` when it cannot be built as requested; credentials are never part of the
+ * message.
  */
 export async function prepare(
   service: ClientService,

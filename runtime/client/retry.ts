@@ -3,30 +3,33 @@ import type { WebHeaders, WebSignal } from './web.js'
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** Statuses that say that the same request may succeed later. */
+/** Whether a status means that the same request may succeed later. */
 export function isPassing(status: number): boolean {
   return [429, 502, 503, 504].includes(status)
 }
 
-/** Milliseconds that an answer asks to wait for: Retry-After in seconds, or as a date by the service's own clock. */
+/**
+ * The delay in milliseconds that a response requests: Retry-After in seconds, or as a date relative to the service's
+ * own clock.
+ */
 export function askedDelay(headers: WebHeaders): number | undefined {
   const asked = headers.get('retry-after')?.trim()
   if (!asked) return undefined
   if (/^\d+$/.test(asked)) return Number(asked) * 1000
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
   const delay = Date.parse(asked) - now
-  // Other texts than dates would be read as one, too.
+  // Date.parse accepts other texts too, so a date must contain letters.
   return Number.isNaN(delay) || !/[a-z]/i.test(asked) ? undefined : Math.max(0, delay)
 }
 
-/** Whether a method is repeated without an idempotency key. */
+/** Whether a method is retried without an idempotency key. */
 export function isSafe(method: string, { methods = safeMethods }: RetryOptions): boolean {
   return methods.includes(method)
 }
 
 /**
- * Milliseconds to wait after an attempt: what the answer asks for, or a random part of a time that doubles with each
- * attempt. Undefined when no attempt is left, or when the answer asks for more than the longest delay.
+ * The delay in milliseconds after an attempt: the one that the response requests, or a random part of a time that
+ * doubles with each attempt. Undefined if no attempt is left, or if the response requests more than the maximum.
  */
 export function nextDelay(
   attempt: number,

@@ -2,24 +2,26 @@ import { isObject } from '../json.js'
 
 export type Encode = (text: string) => string
 
-/** The members of an object that have a value. */
+/** The members of an object that are not undefined. */
 export function given(values: object | undefined): [string, unknown][] {
   return Object.entries(values ?? {}).filter(([, value]) => value !== undefined)
 }
 
-/** A value that is no list and has no members, as text; deeper ones as JSON. */
+/** A scalar as text; nested objects and lists as JSON. */
 export function scalar(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The parts of a parameter: items and plain values have no name of their own, members of an object have. */
+/** The parts of a parameter: items and scalars have no name, members of an object do. */
 export function partsOf(value: unknown): (readonly [name: string | undefined, value: string])[] {
   return isObject(value)
     ? given(value).map(([name, item]) => [name, scalar(item)])
     : [value].flat().map((item) => [undefined, scalar(item)])
 }
 
-/** Writes `a,b` of a list and `k,v,k,v` of an object, `k=v,k=v` when exploded: the styles `simple` and `form`. */
+/**
+ * Serializes a list as `a,b` and an object as `k,v,k,v`, or `k=v,k=v` when exploded: the styles `simple` and `form`.
+ */
 export function joined(
   value: unknown,
   style = '',
@@ -33,7 +35,10 @@ export function joined(
     .join(between)
 }
 
-/** Writes `name=value` pairs of the style `form`: one for each item or member when exploded, else one with all. */
+/**
+ * Serializes `name=value` pairs of the style `form`: one for each item or member when exploded, otherwise one for
+ * all.
+ */
 export function queryPairs(
   name: string,
   value: unknown,

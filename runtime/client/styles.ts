@@ -1,13 +1,13 @@
 import { isObject } from '../json.js'
 import { type Encode, given, joined, queryPairs, scalar } from './serialize.js'
 
-// Reserved characters of RFC 3986 stay, but for those that would end the value or mean a space.
+// Keeps reserved characters of RFC 3986, except those that would end the value or mean a space.
 const keepReserved: Encode = (text) =>
   encodeURI(text)
     .replace(/%5[BD]/g, decodeURIComponent)
     .replace(/[&#+]/g, encodeURIComponent)
 
-/** Writes `name[member]=value` pairs at any depth; items of a list repeat the name. */
+/** Serializes `name[member]=value` pairs at any depth; items of a list repeat the name. */
 export function deepPairs(name: string, value: unknown, encode: Encode = encodeURIComponent): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => deepPairs(name, item, encode))
   if (!isObject(value)) return [`${encode(name)}=${encode(scalar(value))}`]
@@ -15,8 +15,8 @@ export function deepPairs(name: string, value: unknown, encode: Encode = encodeU
 }
 
 /**
- * Writes query parameters of other styles than `form`, and those with reserved characters or JSON in them.
- * Operations that need it bring it along.
+ * Serializes query parameters in styles other than `form`, with reserved characters, or as JSON. Imported only by
+ * operations that need it.
  */
 export function queryStyled(name: string, value: unknown, style: string): string[] {
   const encode = style.includes('+') ? keepReserved : encodeURIComponent
@@ -26,7 +26,7 @@ export function queryStyled(name: string, value: unknown, style: string): string
   return queryPairs(name, value, style, between, encode)
 }
 
-/** Writes path parameters of the styles `label` and `matrix`, and those with JSON in them. */
+/** Serializes path parameters in the styles `label` and `matrix`, or as JSON. */
 export function pathStyled(name: string, value: unknown, style: string): string {
   if (style === 'json') return encodeURIComponent(JSON.stringify(value))
   const isExploded = style.includes('*')
@@ -35,7 +35,7 @@ export function pathStyled(name: string, value: unknown, style: string): string 
   return joined(value, style)
 }
 
-/** Headers and cookies with JSON in them. */
+/** Serializes headers and cookies, possibly as JSON. */
 export function plainStyled(value: unknown, style: string): string {
   return style === 'json' ? JSON.stringify(value) : joined(value, style, ',', String)
 }

@@ -2,7 +2,7 @@ import type { CallOptions, Repeatable } from './options.js'
 import type { ClientOperation } from './service.js'
 import type { WebHeaders } from './web.js'
 
-/** A request as the client sees it, whatever the operation. */
+/** A request to any operation, without its types. */
 export interface CallRequest extends CallOptions, Repeatable {
   readonly path?: object | undefined
   readonly query?: object | undefined
@@ -12,7 +12,7 @@ export interface CallRequest extends CallOptions, Repeatable {
   readonly contentType?: string
 }
 
-/** An answer as the client sees it, whatever the operation. */
+/** A response of any operation, without its types. */
 export interface CallAnswer {
   /** The name of the operation. */
   readonly operation: string
@@ -27,8 +27,8 @@ export interface CallAnswer {
 export interface Client<Version extends string = string> {
   readonly version: Version
   /**
-   * Sends a request. The generated functions call it with what the document says of their operation.
-   * @throws ClientError when there is no documented answer; the signal's reason when the call is aborted.
+   * Sends a request. Generated functions call it with the description of their operation.
+   * @throws ClientError when there is no documented response; the signal's reason when the call is aborted.
    */
   send(operation: ClientOperation, request?: CallRequest): Promise<CallAnswer>
 }

@@ -8,15 +8,15 @@ export interface ClientModule {
   readonly call: (client: Client, id: string, request?: CallRequest) => Promise<CallAnswer>
 }
 
-/** A client of all versions, whatever their operations. */
+/** A client of all versions, without types of operations. */
 export interface UntypedVersionedClient {
   version(version: string): Client
   call(id: string, request: CallRequest & { readonly version: string }): Promise<CallAnswer>
 }
 
 /**
- * Makes a client of all versions, whose modules are loaded with their first calls: `call` takes the version of each
- * call, and `version` gives a client for the functions of one.
+ * Creates a client of all versions, whose modules are loaded on first use: `call` takes the version of each call, and
+ * `version` returns a client for the functions of one version.
  */
 export function createVersionedClient(
   loaders: Readonly<Record<string, () => Promise<ClientModule>>>,

@@ -1,6 +1,6 @@
-// Global types of the web where the reader's compiler knows them, and substitutes elsewhere: generated declarations
-// compile without the DOM's. Each asks for its own name: asked by way of a helper that takes a name, the compiler
-// works out the types of all globals.
+// Global web types if the user's compiler has them, and substitutes otherwise, so that generated declarations
+// compile without the DOM library. Each names its global directly: with a generic helper, the compiler
+// would resolve the types of all globals.
 
 export type WebSignal = typeof globalThis extends { AbortSignal: { prototype: infer T } }
   ? T
@@ -21,7 +21,7 @@ export type WebStream = typeof globalThis extends { ReadableStream: { prototype:
   ? T
   : { readonly locked: boolean }
 
-/** The part of a Response that the client reads. */
+/** The part of `Response` that the client uses. */
 export interface WebResponse {
   readonly status: number
   readonly type?: string
@@ -31,8 +31,8 @@ export interface WebResponse {
   blob(): Promise<WebBlob>
 }
 
-/** The types that a body of bytes may be given as. */
+/** The accepted types for a binary body. */
 export type Bytes = string | ArrayBuffer | Uint8Array | WebBlob | WebStream
 
-/** The types of a body when it is sent. */
+/** The types of an encoded body. */
 export type Encoded = Bytes | WebForm | WebQuery

@@ -1,23 +1,23 @@
 const encoder = /* @__PURE__ */ new TextEncoder()
 
-/** Bytes of their own buffer, as Web Crypto takes them. */
+/** Bytes with a buffer of their own, as Web Crypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** A body as it came over the wire. */
+/** A body as received. */
 export type RawBody = string | ArrayBuffer | ArrayBufferView
 
-/** The bytes of a text in UTF-8. */
+/** Encodes a string as UTF-8. */
 export function bytesOf(text: string): Bytes {
   return encoder.encode(text)
 }
 
-/** The bytes of a raw body; undefined for what was parsed already, and so is no longer what was signed. */
+/** The bytes of a raw body; undefined for a parsed one, which is no longer what was signed. */
 export function rawBytes(body: unknown): Bytes | undefined {
   if (typeof body === 'string') return bytesOf(body)
   if (ArrayBuffer.isView(body)) {
     return Uint8Array.from(new Uint8Array(body.buffer, body.byteOffset, body.byteLength))
   }
-  // By its name: buffers of another realm are no instances of this one's class.
+  // Checked by name, because buffers of another realm are not instances of this realm's class.
   return Object.prototype.toString.call(body) === '[object ArrayBuffer]' ? copyOf(body) : undefined
 }
 
@@ -27,7 +27,7 @@ const copyOf = (buffer: unknown): Bytes | undefined =>
 const isBuffer = (value: unknown): value is ArrayBuffer =>
   typeof value === 'object' && value !== null && 'slice' in value && typeof value.slice === 'function'
 
-/** One array of bytes after the other. */
+/** Concatenates byte arrays. */
 export function concatenated(parts: readonly Uint8Array[]): Bytes {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
@@ -38,14 +38,14 @@ export function concatenated(parts: readonly Uint8Array[]): Bytes {
   return all
 }
 
-/** Equality of two arrays of bytes in a time that does not depend on where they differ. */
+/** Compares byte arrays in a time that does not depend on where they differ. */
 export function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length
   for (let index = 0; index < a.length; index++) difference |= (a[index] ?? 0) ^ (b[index] ?? 0)
   return difference === 0
 }
 
-/** Bytes of text in hexadecimal, of either case; undefined for other text. */
+/** Decodes hexadecimal of either case; undefined for other text. */
 export function fromHex(text: string): Bytes | undefined {
   if (text.length % 2 !== 0 || !/^[\da-f]+$/i.test(text)) return undefined
   return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
@@ -53,7 +53,7 @@ export function fromHex(text: string): Bytes | undefined {
   )
 }
 
-/** Bytes of text in base64 or base64url, with or without padding; undefined for other text. */
+/** Decodes base64 or base64url, with or without padding; undefined for other text. */
 export function fromBase64(text: string): Bytes | undefined {
   const plain = text
     .replace(/={1,2}$/, '')

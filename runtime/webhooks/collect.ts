@@ -1,12 +1,12 @@
 import { type Bytes, concatenated } from './bytes.js'
 
-/** The part of a stream of Node's that is needed to read it. */
+/** The part of a Node stream that is needed to read it. */
 export interface NodeStream {
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown
   on(event: 'end' | 'close' | 'error', listener: () => void): unknown
 }
 
-/** The bytes of a request up to a limit; undefined when there are more, or when they do not all come. */
+/** Collects the bytes of a request up to a limit; undefined if there are more, or if the request is incomplete. */
 export function collected(request: NodeStream, limit: number): Promise<Bytes | undefined> {
   return new Promise((resolve) => {
     const parts: Uint8Array[] = []
@@ -17,7 +17,7 @@ export function collected(request: NodeStream, limit: number): Promise<Bytes | u
       else resolve(undefined)
     })
     request.on('end', () => resolve(concatenated(parts)))
-    // Nobody is left to be answered.
+    // The connection is gone, so no response is needed.
     request.on('error', () => resolve(undefined))
     request.on('close', () => resolve(undefined))
   })

@@ -3,7 +3,7 @@ import { isSigned, keysOf, type Mac } from './keys.js'
 import type { Reason } from './reasons.js'
 import { rewritingsOf } from './rewritings.js'
 
-/** A delivery whose signature does not fit, with everything that its reason can be found by. */
+/** A delivery with a wrong signature, with everything needed to find the reason. */
 export interface Unfitting {
   readonly body: Bytes
   readonly timestamp: string
@@ -12,7 +12,7 @@ export interface Unfitting {
   readonly secrets: readonly string[]
 }
 
-// Attempts are bounded, so that a stranger cannot make the search expensive.
+// Limits the work, so that an attacker cannot make the search expensive.
 const largest = 64 * 1024
 
 const otherSchemes = ({ body, timestamp, id = '' }: Unfitting): Bytes[] =>
@@ -29,7 +29,7 @@ const isAnySigned = async (
   return false
 }
 
-/** Why a signature does not fit: finds out by trying what is known to go wrong. */
+/** Finds the reason for a wrong signature by trying known mistakes. */
 export async function diagnose(delivery: Unfitting): Promise<Reason> {
   const { body, timestamp, digests, secrets } = delivery
   if (body.length > largest) return 'wrong-secret'

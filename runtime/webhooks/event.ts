@@ -2,8 +2,8 @@ import { isObject } from '../json.js'
 import { bytesOf } from './bytes.js'
 
 /**
- * The message of an event, out of the object with one key that it may come wrapped in; undefined when there is none.
- * Which of the two forms a service sends, the specification does not show.
+ * The message of an event, unwrapped from an object with one key if there is one; undefined if there is no message.
+ * The specification does not show which of the two forms a service sends.
  */
 export function messageOf(event: unknown): unknown {
   if (!isObject(event)) return undefined
@@ -14,7 +14,7 @@ export function messageOf(event: unknown): unknown {
   return isObject(inner) && others.length === 0 ? inner : message
 }
 
-// Members in one order, whatever the order of the text.
+// Sorts members, so that the text does not depend on their order.
 const ordered = (_key: string, value: unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
 
@@ -26,8 +26,8 @@ const identityOf = (event: unknown): unknown => {
 }
 
 /**
- * The key that repetitions of a delivery share: data.customer_id and the content of the message, since a retry has
- * a webhook-id of its own (Events, delivery 6). An event of another shape is its own content. 64 hexadecimal digits.
+ * The key that all attempts of a delivery share: data.customer_id and the content of the message, since each retry
+ * has its own webhook-id (Events, delivery 6). An event of another shape is used as a whole. 64 hexadecimal digits.
  */
 export async function deduplicationKey(event: unknown): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytesOf(JSON.stringify(identityOf(event), ordered)))

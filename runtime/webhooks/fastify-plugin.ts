@@ -11,7 +11,7 @@ interface FastifyReply {
   code(status: number): { send(): unknown }
 }
 
-/** The part of a Fastify instance that is needed here. */
+/** The part of a Fastify instance that the plugin uses. */
 export interface FastifyInstance {
   removeAllContentTypeParsers(): unknown
   addContentTypeParser(
@@ -22,13 +22,13 @@ export interface FastifyInstance {
   post(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown
 }
 
-/** The work of the plugin for Fastify. */
+/** Options of the plugin for Fastify. */
 export interface FastifyOptions<D extends Delivery = Delivery> extends ReceiverOptions<D> {
-  /** The path of the route, below the `prefix` of the registration; `/` unless given. */
+  /** The path of the route, below the `prefix` of the registration; `/` by default. */
   readonly path?: string
 }
 
-/** What Fastify registers: a function of an instance. */
+/** The function that Fastify registers. */
 type Registered = (instance: FastifyInstance) => Promise<void>
 
 const tooLong = Symbol('too long')
@@ -37,7 +37,7 @@ const addRoute = async <D extends Delivery>(
   instance: FastifyInstance,
   options: FastifyOptions<D> | undefined,
 ): Promise<void> => {
-  // Said when the application starts, where the first delivery would show it otherwise.
+  // Fails at startup instead of with the first delivery.
   if (options?.secret === undefined || typeof options.handle !== 'function')
     throw new TypeError('fastifyPlugin needs the options "secret" and "handle"')
   instance.removeAllContentTypeParsers()
@@ -54,9 +54,9 @@ const addRoute = async <D extends Delivery>(
 }
 
 /**
- * A plugin for Fastify, with a route that receives deliveries: `app.register(fastifyPlugin, { path, secret, handle })`,
- * or `app.register(fastifyPlugin({ path, secret, handle }))`. Bodies stay raw within the plugin, and are parsed as
- * before outside of it. What `handle` throws goes to `onError`, or to the error handler of the application.
+ * A Fastify plugin with a route for deliveries: `app.register(fastifyPlugin, { path, secret, handle })`, or
+ * `app.register(fastifyPlugin({ path, secret, handle }))`. Bodies stay raw inside of the plugin, and are parsed as
+ * before outside of it. Errors of `handle` go to `onError`, or to the error handler of the application.
  * @throws TypeError without a secret or `handle`.
  */
 export function fastifyPlugin<D extends Delivery = Delivery>(options: FastifyOptions<D>): Registered

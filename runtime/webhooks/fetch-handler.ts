@@ -3,7 +3,7 @@ import type { HeadersLike } from './headers.js'
 import { limitOf, receive, type ReceiverOptions } from './receive.js'
 import type { Delivery } from './verify.js'
 
-/** The part of fetch's `Request` that is needed here. */
+/** The part of fetch's `Request` that the handler uses. */
 export interface FetchRequest {
   readonly method: string
   readonly headers: HeadersLike
@@ -16,14 +16,14 @@ export interface FetchRequest {
   } | null
 }
 
-/** `Response`, where the compiler knows of one. */
+/** `Response`, if the compiler knows it. */
 export type FetchResponse = typeof globalThis extends {
   readonly Response: { readonly prototype: infer Known }
 }
   ? Known
   : { readonly status: number }
 
-/** The body of a request up to a limit of bytes; undefined when it is longer. */
+/** The body of a request up to a limit in bytes; undefined if it is longer. */
 const bodyOf = async (request: FetchRequest, limit: number): Promise<Bytes | undefined> => {
   const reader = request.body?.getReader()
   const parts: Uint8Array[] = []
@@ -43,8 +43,8 @@ const answer = (status: number, headers: Record<string, string> = {}): Response 
   new Response(null, { status, headers })
 
 /**
- * A handler of requests as fetch has them: for Cloudflare Workers, Deno, Bun, Hono, Next.js and their like.
- * Rejects with what `handle` threw when there is no `onError`.
+ * A handler for fetch-style requests: for Cloudflare Workers, Deno, Bun, Hono, Next.js and similar. Rejects with the
+ * error of `handle` if there is no `onError`.
  */
 export function fetchHandler<D extends Delivery = Delivery>(
   options: ReceiverOptions<D>,

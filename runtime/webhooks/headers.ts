@@ -1,6 +1,6 @@
 type Values = string | number | readonly string[] | undefined
 
-/** Headers as the various servers have them: `Headers`, a `Map`, or an object as Node makes it. */
+/** Headers in the forms of various servers: `Headers`, a `Map`, or a Node object. */
 export type HeadersLike =
   | { forEach(each: (value: string, name: string) => void): void }
   | ReadonlyMap<string, Values>
@@ -16,7 +16,7 @@ const entriesOf = (headers: HeadersLike): [string, Values][] => {
   return entries
 }
 
-/** The value of a header whose name may be spelled in any case; several values are joined as HTTP joins them. */
+/** The value of a header, by case-insensitive name; several values are joined as in HTTP. */
 export function headerOf(headers: HeadersLike, name: string): string | undefined {
   const values = entriesOf(headers)
     .filter(([key]) => key.toLowerCase() === name)

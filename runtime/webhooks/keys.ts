@@ -1,9 +1,9 @@
 import { type Bytes, bytesOf, equalInConstantTime, fromBase64, fromHex } from './bytes.js'
 
-/** The secret of a webhook, or several while one takes the place of another. */
+/** The secret of a webhook, or several during rotation. */
 export type Secrets = string | readonly string[]
 
-/** HMAC-SHA256 under one key. */
+/** HMAC-SHA256 with one key. */
 export type Mac = (signed: Bytes) => Promise<Uint8Array>
 
 const macUnder = async (bytes: Bytes): Promise<Mac> => {
@@ -11,7 +11,7 @@ const macUnder = async (bytes: Bytes): Promise<Mac> => {
   return async (signed) => new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
 }
 
-// The specification does not say how a secret becomes the bytes of a key, so each reading that it allows counts.
+// The specification does not define how a secret becomes the bytes of a key, so every plausible reading is tried.
 const readingsOf = (secret: string): Bytes[] => {
   const bare = secret.replace(/^whsec_/, '')
   const readings = [bytesOf(secret), bytesOf(bare), fromBase64(bare), fromHex(bare)]
@@ -25,12 +25,12 @@ export function usableSecrets(secrets: Secrets): readonly string[] {
   return list.filter((secret) => typeof secret === 'string' && secret.replace(/^whsec_/, '').trim() !== '')
 }
 
-/** The keys that some secrets may stand for: as they are, without `whsec_`, and decoded. */
+/** The keys that secrets may stand for: as they are, without `whsec_`, and decoded. */
 export function keysOf(secrets: readonly string[]): Promise<readonly Mac[]> {
   return Promise.all(secrets.flatMap(readingsOf).map(macUnder))
 }
 
-/** True when one of the digests is that of the bytes under one of the keys. All are compared, whatever is found. */
+/** Whether one of the digests matches the bytes under one of the keys. All are compared, for constant time. */
 export async function isSigned(
   signed: Bytes,
   digests: readonly Uint8Array[],

@@ -3,19 +3,19 @@ import { collected, type NodeStream } from './collect.js'
 import { type Answer, limitOf, receive, type ReceiverOptions } from './receive.js'
 import type { Delivery } from './verify.js'
 
-/** The part of Node's `IncomingMessage`, or of Express's request, that is needed here. */
+/** The part of Node's `IncomingMessage`, or of Express's request, that the handler uses. */
 export interface NodeRequest extends NodeStream {
   readonly method?: string | undefined
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** True when somebody has read the body already. */
+  /** Whether the body was read already. */
   readonly readableEnded?: boolean
-  /** The parsed body, where a parser came before. */
+  /** The parsed body, if a parser ran before. */
   readonly body?: unknown
-  /** Where several parsers leave the bytes that they parsed. */
+  /** The property in which several parsers keep the raw bytes. */
   readonly rawBody?: unknown
 }
 
-/** The part of Node's `ServerResponse` that is needed here. */
+/** The part of Node's `ServerResponse` that the handler uses. */
 export interface NodeResponse {
   statusCode: number
   setHeader(name: string, value: string): unknown
@@ -24,7 +24,7 @@ export interface NodeResponse {
 
 const isRaw = (body: unknown): body is RawBody => typeof body === 'string' || ArrayBuffer.isView(body)
 
-/** The raw body, from wherever it is; undefined when it is too long. What was parsed comes back as it is. */
+/** The raw body from any of its sources; undefined if it is too long. A parsed body is returned as it is. */
 const bodyOf = (request: NodeRequest, limit: number): unknown => {
   if (isRaw(request.rawBody)) return request.rawBody
   if (isRaw(request.body)) return request.body
@@ -46,14 +46,14 @@ const answered = async <D extends Delivery>(
 const send = (response: NodeResponse, status: number): void => {
   response.statusCode = status
   if (status === 405) response.setHeader('allow', 'POST')
-  // The rest of a body that is too long is not waited for.
+  // Closes the connection instead of reading the rest of the body.
   if (status === 413) response.setHeader('connection', 'close')
   response.end()
 }
 
 /**
- * A listener for `http.createServer`, or for one path of it. Reads the raw body itself, up to the limit.
- * The promise rejects with what `handle` threw when there is no `onError`; the sender has its answer by then.
+ * A listener for `http.createServer`, or for one path of it. Reads the raw body itself, up to the limit. The promise
+ * rejects with the error of `handle` if there is no `onError`; the response is sent by then.
  */
 export function nodeHandler<D extends Delivery = Delivery>(
   options: ReceiverOptions<D>,
@@ -66,8 +66,8 @@ export function nodeHandler<D extends Delivery = Delivery>(
 }
 
 /**
- * A handler for a route of Express, to be put before any parser of bodies; behind `express.raw` it works as well.
- * Errors of `handle` go to `onError`, or to the error handlers of the application.
+ * A handler for an Express route, to be registered before any body parser; it also works after `express.raw`. Errors
+ * of `handle` go to `onError`, or to the error handlers of the application.
  */
 export function expressHandler<D extends Delivery = Delivery>(
   options: ReceiverOptions<D>,

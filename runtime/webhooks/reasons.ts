@@ -31,5 +31,5 @@ export const advice = {
     'The signature fits, and the body is not what the document describes. The problems say where; another version of the document may fit.',
 } as const
 
-/** Why a delivery could not be verified. */
+/** The reason why a delivery could not be verified. */
 export type Reason = keyof typeof advice

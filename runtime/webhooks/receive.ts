@@ -3,38 +3,38 @@ import type { Secrets } from './keys.js'
 import type { Reason } from './reasons.js'
 import { type Delivery, judge, type Rejection, type VerifyOptions } from './verify.js'
 
-/** The work of a receiver of deliveries, whatever server it belongs to. */
+/** Options of a receiver of deliveries, for any server. */
 export interface ReceiverOptions<D extends Delivery = Delivery> extends VerifyOptions {
-  /** The secret, several while one takes the place of another, or a function that reads them for each delivery. */
+  /** The secret, several during rotation, or a function that reads them for each delivery. */
   readonly secret: Secrets | (() => Secrets | Promise<Secrets>)
   /**
-   * Called with each delivery that is verified and was not seen. When it returns, the delivery is acknowledged;
-   * when it throws, the service is asked to try again. The service waits 5 seconds: leave longer work for later.
+   * Called with each verified delivery that was not seen before. If it returns, the delivery is acknowledged; if it
+   * throws, the service retries. The service waits 5 seconds, so longer work must be deferred.
    */
   readonly handle: (delivery: D) => unknown
-  /** Notes the deduplication key, and says whether it was noted before; then `handle` is not called again. */
+  /** Records the deduplication key, and returns whether it was recorded before; then `handle` is not called. */
   readonly seen?: (key: string) => boolean | Promise<boolean>
-  /** Takes a key back whose delivery could not be handled, so that the next attempt is not taken for seen. */
+  /** Removes the key of a delivery that could not be handled, so that its next attempt is not treated as seen. */
   readonly forget?: (key: string) => unknown
-  /** Called with what was rejected, for a log. The sender is told a status and nothing else. */
+  /** Called with rejected deliveries, for logging. The sender only gets a status. */
   readonly onRejected?: (rejection: Rejection) => unknown
-  /** Called with what `handle` threw. Without it, the error goes to the server that the receiver is part of. */
+  /** Called with errors of `handle`. Without it, they are passed to the server. */
   readonly onError?: (error: unknown) => unknown
-  /** The largest body that is read, in bytes; 1 MiB unless told. */
+  /** Limit on the body in bytes; 1 MiB by default. */
   readonly limit?: number
 }
 
-/** How a request is answered, and what went wrong besides. */
+/** The response to a delivery, and the error if there was one. */
 export interface Answer {
-  /** 200 acknowledges; any other status makes the service try again (Events, delivery 5). */
+  /** 200 acknowledges; any other status makes the service retry (Events, delivery 5). */
   readonly status: 200 | 401 | 405 | 413 | 500
   readonly error?: { readonly thrown: unknown }
 }
 
-// A fault of the receiver is none of the sender.
+// Reasons caused by the receiver's configuration, and not by the sender.
 const own: ReadonlySet<Reason> = new Set(['parsed-body', 'empty-secret'])
 
-/** The largest body that a receiver reads, in bytes. */
+/** The limit on the body of a receiver, in bytes. */
 export function limitOf({ limit = 1024 * 1024 }: Pick<ReceiverOptions, 'limit'>): number {
   return limit
 }
@@ -45,7 +45,7 @@ const failed = async (thrown: unknown, { onError }: Pick<ReceiverOptions, 'onErr
   return { status: 500 }
 }
 
-// The owner of the receiver is told why, and the sender only that.
+// Reports the reason to the owner of the receiver, but only a status to the sender.
 const rejected = async (
   rejection: Rejection,
   { onRejected }: Pick<ReceiverOptions, 'onRejected'>,
@@ -66,7 +66,7 @@ const handled = async <D extends Delivery>(delivery: D, options: ReceiverOptions
   }
 }
 
-/** Verifies one delivery, hands it on, and says how to answer. Errors of hooks come back in the answer. */
+/** Verifies one delivery, passes it to `handle`, and returns the response. Errors of hooks are returned in it. */
 export async function receive<D extends Delivery>(
   rawBody: unknown,
   headers: HeadersLike,

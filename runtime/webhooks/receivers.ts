@@ -20,11 +20,11 @@ export type ExpressHandler<D extends Delivery> = (
 /** `fastifyPlugin` for the deliveries of one document. */
 export interface FastifyPlugin<D extends Delivery> {
   (options: FastifyOptions<D>): (instance: FastifyInstance) => Promise<void>
-  // The last one: of several, the types of Fastify's `register` look at that.
+  // Must be last, because the types of Fastify's `register` only use the last overload.
   (instance: FastifyInstance, options: FastifyOptions<D>): Promise<void>
 }
 
-/** Type of the message in a body, where it has one. */
+/** Type of the message in a body, if it has one. */
 export type MessageOf<Body> = Body extends { readonly data: { readonly message: infer Message } }
   ? Message
   : undefined

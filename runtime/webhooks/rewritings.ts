@@ -14,7 +14,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
         permutations(items.filter((_, other) => other !== index)).map((rest) => [item].concat(rest)),
       )
 
-// Of what is sorted now, the order that it was signed in can only be guessed; there are few members at the top.
+// The original order of sorted members can only be guessed, which is feasible for few top-level members.
 const reordered = (value: unknown): unknown[] => {
   if (!isObject(value)) return [value]
   const entries = Object.entries(value)
@@ -22,7 +22,7 @@ const reordered = (value: unknown): unknown[] => {
   return [value, sorted(value), ...orders.map((order) => Object.fromEntries(order))]
 }
 
-/** JSON as Python's printer writes it: a space behind each comma and colon. */
+/** JSON in the format of Python's `json.dumps`: a space after each comma and colon. */
 const spaced = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
   if (!isObject(value)) return JSON.stringify(value)
@@ -44,7 +44,7 @@ const unicodeEscape = (character: string): string =>
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
-/** One text of JSON as other printers escape it: letters beyond ASCII, slashes, and what HTML gives a meaning. */
+/** A JSON text with the escapes of other printers: for non-ASCII letters, slashes, and HTML special characters. */
 const escapings = (text: string): string[] => {
   const ascii = isAscii(text) ? [] : [text.replaceAll(/[^\0-\x7f]/g, unicodeEscape)]
   const html = /[<>&]/.test(text) ? [text.replaceAll(/[<>&]/g, unicodeEscape)] : []
@@ -54,7 +54,7 @@ const escapings = (text: string): string[] => {
 
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
 
-/** Numbers that are printed otherwise than they are spelled, such as 1.0, are texts meanwhile. */
+/** Replaces numbers that printing would change, such as 1.0, by placeholder strings. */
 const withoutNumbers = (text: string) => {
   const spelled: string[] = []
   const marked = text.replaceAll(stringOrNumber, (token) =>
@@ -73,14 +73,14 @@ const printings = (text: string): string[] => {
       printers.flatMap((print) => orders.flatMap((order) => escapings(restore(print(order)))))
     return [...printed(reordered(JSON.parse(marked))), ...(marked === text ? [] : printed(reordered(value)))]
   } catch {
-    // No JSON, or deeper than can be printed.
+    // Not JSON, or nested too deeply to print.
     return []
   }
 }
 
 const most = 120
 
-/** Texts that a body may have had before it was parsed and printed anew, or before its ends of lines were changed. */
+/** Texts that a body may have had before it was parsed and printed again, or before its line ends were changed. */
 export function rewritingsOf(text: string): readonly string[] {
   const touched = [
     text.trim(),

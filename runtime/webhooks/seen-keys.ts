@@ -1,12 +1,12 @@
-/** Where keys are noted that were seen: both hooks of a receiver in one. */
+/** A store of seen keys, with both hooks of a receiver. */
 export interface SeenKeys {
   readonly seen: (key: string) => boolean
   readonly forget: (key: string) => void
 }
 
 /**
- * Keys in memory, for one process: the latest `limit` of them, each for `seconds`. A customer whose status returns
- * to what it was sends the same content once more, so keys are better not kept for longer than retries last.
+ * A store in memory, for one process: the latest `limit` keys, each for `seconds`. A customer whose status changes
+ * back causes the same content again, so keys should not be kept longer than retries last.
  */
 export function seenKeys({ limit = 10_000, seconds = 86_400, now = Date.now } = {}): SeenKeys {
   const noted = new Map<string, number>()

@@ -7,48 +7,48 @@ import { isSigned, keysOf, type Secrets, usableSecrets } from './keys.js'
 import { advice, type Reason } from './reasons.js'
 import { digestsOf } from './signature.js'
 
-/** Loads the validator of the body of each type of event, as generated code lists them. */
+/** Loads the validator of each event type's body, as generated code lists them. */
 export type EventValidators = Readonly<Record<string, () => Promise<Validator>>>
 
 export interface VerifyOptions {
-  /** How many seconds the timestamp may differ from now, either way; 300 unless told. */
+  /** How many seconds the timestamp may differ from now, in either direction; 300 by default. */
   readonly tolerance?: number
   /** The time, in milliseconds since 1970; `Date.now` by default. */
   readonly now?: () => number
-  /** Validators that the body has to satisfy, by the type of the event. A type that is not listed passes. */
+  /** Validators for the body, by type of the event. A type that is not listed is accepted. */
   readonly validators?: EventValidators
-  /** The member of an event that names its type; `type` unless told. */
+  /** The member of an event that contains its type; `type` by default. */
   readonly tag?: string
-  /** Whether to find out why a signature does not fit, which costs up to some hundred digests; true unless told. */
+  /** Whether to find the reason for a wrong signature, which costs up to some hundred digests; true by default. */
   readonly explain?: boolean
 }
 
-/** A delivery that is what it says it is. */
+/** A verified delivery. */
 export interface Delivery<Event = unknown, Message = unknown, Type = unknown> {
   readonly verified: true
-  /** The type of the event; undefined where its body has none. A type that no document names may come at any time. */
+  /** The type of the event; undefined if its body has none. Undocumented types may occur at any time. */
   readonly type: Type
-  /** The body, as it was sent. */
+  /** The parsed body. */
   readonly event: Event
-  /** The message in the event, out of its wrapping if it came in one. */
+  /** The message in the event, unwrapped if necessary. */
   readonly message: Message
   /** The header webhook-id: new with each attempt, and not covered by the signature. */
   readonly id: string | undefined
   /** When the attempt was signed. */
   readonly timestamp: Date
-  /** Equal for all attempts at one event: the customer and the content of the message. */
+  /** Equal for all attempts of one event: derived from the customer and the content of the message. */
   readonly deduplicationKey: string
 }
 
-/** A delivery that is not to be trusted. Holds no secret, and is not meant for the sender. */
+/** A delivery that must not be trusted. Contains no secret, and is not meant for the sender. */
 export interface Rejection {
   readonly verified: false
   readonly reason: Reason
-  /** The fix, in a sentence or two. */
+  /** The fix, in one or two sentences. */
   readonly advice: string
-  /** The header that is missing. */
+  /** The missing header. */
   readonly header?: string
-  /** The problems of a body that does not satisfy its validator. */
+  /** The problems that the validator found in the body. */
   readonly problems?: readonly Problem[]
 }
 
@@ -84,13 +84,13 @@ const headOf = (headers: HeadersLike): Head | Rejection => {
   const signature = headerOf(headers, 'webhook-signature')
   if (timestamp === undefined) return rejection('missing-header', { header: 'webhook-timestamp' })
   if (signature === undefined) return rejection('missing-header', { header: 'webhook-signature' })
-  // Ten digits exactly: with nothing between the two, a digit could move from the body to the timestamp.
+  // Exactly ten digits: since there is no separator, a digit could otherwise move from the body to the timestamp.
   if (!/^\d{10}$/.test(timestamp)) return rejection('malformed-timestamp')
   const digests = digestsOf(signature)
   return typeof digests === 'string' ? rejection(digests) : { timestamp, digests }
 }
 
-/** Refuses also what compares with nothing, such as a clock that is not a number. */
+/** Also rejects times that compare false, such as those of a clock that returns NaN. */
 const untimely = (timestamp: string, options: VerifyOptions): Rejection | undefined => {
   const age = (options.now ?? Date.now)() / 1000 - Number(timestamp)
   if (Math.abs(age) <= toleranceOf(options)) return undefined
@@ -128,14 +128,14 @@ const parsed = async (
   }
 }
 
-/** As `verify`, of a body that may be anything. What an event is, the caller knows. */
+/** Like `verify`, for a body of any type. The type parameter is the caller's knowledge about events. */
 export function judge<D extends Delivery>(
   rawBody: unknown,
   headers: HeadersLike,
   secrets: Secrets,
   options: VerifyOptions,
 ): Promise<Verification<D>>
-/** The implementation: only the types of the caller know which deliveries there are. */
+/** The implementation, which does not know the types of deliveries. */
 export async function judge(
   rawBody: unknown,
   headers: HeadersLike,
@@ -164,9 +164,9 @@ export async function judge(
 }
 
 /**
- * Judges a delivery as Events, delivery 3 says: HMAC-SHA256 under the secret over webhook-timestamp and the raw body
- * with nothing between, compared in constant time, and a timestamp within the tolerance. Several secrets are tried
- * while one takes the place of another. Whatever is wrong with the delivery is an answer, with the reason.
+ * Verifies a delivery (Events, delivery 3): HMAC-SHA256 over webhook-timestamp and the raw body without separator,
+ * compared in constant time, and a timestamp within the tolerance. Several secrets are tried during rotation.
+ * Problems of the delivery are returned as a rejection with the reason.
  * @throws RangeError when the tolerance is no number of seconds
  */
 export function verify<D extends Delivery = Delivery>(

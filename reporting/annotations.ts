@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
-/** GitHub shows no more annotations of a level and a step. */
+/** GitHub's limit on annotations per level and step. */
 const mostOfALevel = 10
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 
-/** How loud an annotation is. */
+/** The severity of an annotation. */
 export type AnnotationLevel = keyof typeof commands
 
-/** A message beside the log of a job, or beside a line of a file that the job has. */
+/** A message attached to the log of a job, or to a line of a file. */
 export interface Annotation {
   readonly level: AnnotationLevel
   readonly title: string
@@ -24,7 +24,7 @@ const data = (text: string): string =>
 
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** An annotation as a workflow command of GitHub Actions, on a line of its own. */
+/** Renders an annotation as a workflow command of GitHub Actions, on one line. */
 export function annotationLine({ level, title, message, file, line, column }: Annotation): string {
   const properties = [
     ...(file === undefined ? [] : [`file=${property(file)}`]),
@@ -35,15 +35,15 @@ export function annotationLine({ level, title, message, file, line, column }: An
   return `::${commands[level]} ${properties.join(',')}::${data(message)}\n`
 }
 
-/** An annotation, and how it is called where there are too many. */
+/** An annotation with a short name for when there are too many. */
 export interface NamedAnnotation extends Annotation {
   readonly name: string
 }
 
 /**
- * Annotations of one level as lines, as many as GitHub shows of one step; the last of too many stands for the rest.
- * @param messageFor the message of that last one, from the names of those that it stands for
- * @param used how many of this level there are already
+ * Renders annotations of one level, up to GitHub's limit per step; the last one summarizes those beyond it.
+ * @param messageFor the message of the summary, from the names of the others
+ * @param used the number of annotations of this level so far
  */
 export function annotationLines(
   level: AnnotationLevel,
@@ -58,7 +58,7 @@ export function annotationLines(
   return [...shown, ...rest].map((one) => annotationLine({ ...one, level })).join('')
 }
 
-/** A text that comes from outside, with GitHub told to obey nothing in it. */
+/** Wraps text from outside so that GitHub executes no workflow commands in it. */
 export function withoutCommands(text: string): string {
   const token = randomBytes(16).toString('hex')
   return `::stop-commands::${token}\n${text}::${token}::\n`

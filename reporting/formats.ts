@@ -2,17 +2,17 @@ import { tableRow } from './markdown.js'
 
 /** A format that a command prints, chosen by its name. */
 export interface PrintedFormat {
-  /** For whom or for what it is, in Markdown. */
+  /** The intended use, in Markdown. */
   readonly purpose: string
 }
 
-/** A format that is written to a file of its own in a folder of reports. */
+/** A format that is written to its own file in the folder of reports. */
 export interface FileFormat extends PrintedFormat {
   readonly file: string
 }
 
-// One row a format. A name without a printer does not compile; the command line offers the names, and the
-// documentation shows the rows.
+// One row per format. A name without a printer does not compile; the command line offers the names, and the
+// documentation lists the rows.
 
 /** `rampart diff --format`; printed by `diff/reports/formats.ts`. */
 export const diffFormats = {
@@ -56,7 +56,7 @@ export const changelogFormats = {
 /** The name of a format of `rampart changelog`. */
 export type ChangelogFormat = keyof typeof changelogFormats
 
-/** The files in the folder of reports, in the order in which they are written; printed by `conformance/reports/formats.ts`. */
+/** The files in the folder of reports, in writing order; printed by `conformance/reports/formats.ts`. */
 export const reportFormats = {
   json: {
     file: 'report.json',
@@ -114,7 +114,9 @@ export function formatNames<Name extends string>(
   return Object.keys(formats) as Name[]
 }
 
-/** A table of formats as rows of Markdown for the documentation: by file where a format has one, else by name. */
+/**
+ * The rows of a table of formats in Markdown, for the documentation: by file if a format has one, otherwise by name.
+ */
 export function formatRows(formats: Readonly<Record<string, PrintedFormat | FileFormat>>): readonly string[] {
   return Object.entries(formats).map(([name, format]) =>
     tableRow([`\`${'file' in format ? format.file : name}\``, format.purpose]),

@@ -1,7 +1,7 @@
-// Characters that XML 1.0 cannot hold in any spelling: controls, lone surrogates, two that are none.
+// Characters that XML 1.0 cannot represent: controls, lone surrogates, two noncharacters.
 const notInXml = /[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu
 
-/** A text as it may stand in an element or a quoted attribute of XML, its line breaks kept. */
+/** Escapes a text for an element or a quoted attribute of XML, keeping line breaks. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll(notInXml, '\uFFFD')
@@ -13,7 +13,7 @@ export function escapeXml(text: string): string {
     .replaceAll('\n', '&#10;')
 }
 
-/** How a case ended that did not simply pass. `output` is noted beside a case that passed. */
+/** The outcome of a case other than a plain pass. `output` is a remark on a case that passed. */
 export type JunitOutcome =
   | { readonly kind: 'failure'; readonly message: string; readonly text: string }
   | { readonly kind: 'error' | 'skipped'; readonly message: string }
@@ -52,7 +52,7 @@ const suiteXml = ({ name, durationMs, cases }: JunitSuite): string => {
   return [head, ...cases.map(caseXml), '  </testsuite>'].join('\n')
 }
 
-/** Suites as JUnit XML; how many cases failed follows from the cases. */
+/** Renders suites as JUnit XML; totals are derived from the cases. */
 export function junitXml(suites: readonly JunitSuite[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

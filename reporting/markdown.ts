@@ -1,7 +1,7 @@
 import { printable, shortened } from './text/text.js'
 
 const longestText = 600
-/** Stands where a reader sees nothing, and keeps `@name`, `#1` and `https://` from being what they look like. */
+/** An invisible character that keeps `@name`, `#1` and `https://` from becoming mentions and links. */
 const joiner = '\u2060'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const withoutTags = (text: string): string =>
   text.replaceAll(/[&<>]/g, (character) => entities[character] ?? character)
 
-/** A text as Markdown that means itself: no markup, no HTML, no link, no mention. */
+/** Escapes a text for Markdown, without markup, HTML, links or mentions. */
 export function markdownText(text: string): string {
   return withoutTags(shortened(text, longestText))
     .replaceAll(/[\\`*_[\]~]/g, String.raw`\$&`)
@@ -18,12 +18,12 @@ export function markdownText(text: string): string {
     .replaceAll(/www\./gi, (word) => `${word.slice(0, 3)}${joiner}.`)
 }
 
-/** A text in which everything that Markdown or HTML gives a meaning to is escaped; unsafe characters stay. */
+/** Escapes every character with a meaning in Markdown or HTML; unsafe characters are kept. */
 export function escapeMarkdown(text: string): string {
   return withoutTags(text).replaceAll(/[\\`*_{}[\]()#+!|~@:.]/g, String.raw`\$&`)
 }
 
-/** A text as code in Markdown, whatever it holds. */
+/** Any text as inline code in Markdown. */
 export function markdownCode(text: string, longest = longestText): string {
   const clean = longest === Infinity ? printable(text) : shortened(text, longest)
   if (clean.trim() === '') return '` `'
@@ -33,7 +33,7 @@ export function markdownCode(text: string, longest = longestText): string {
   return `${fence}${gap}${clean}${gap}${fence}`
 }
 
-/** Lines as a block of code, whatever they hold. */
+/** Any lines as a code block. */
 export function markdownFence(lines: readonly string[], language: string): readonly string[] {
   const clean = lines.map((line) => line.slice(0, 1) + printable(line.slice(1)))
   const runs = clean.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length))
@@ -41,20 +41,20 @@ export function markdownFence(lines: readonly string[], language: string): reado
   return [`${fence}${language}`, ...clean, fence]
 }
 
-/** A sentence with names between backticks as Markdown: the names as code, the rest as plain text. */
+/** A sentence with names in backticks as Markdown: the names as code, the rest escaped. */
 export function markdownSentence(sentence: string, longest = longestText): string {
   const pieces = shortened(sentence, longest).split('`')
-  // An odd number of backticks: one of them belongs to a name, and nobody can say which.
+  // With an odd number of backticks, one belongs to a name, but which one is unknown.
   if (pieces.length % 2 === 0) return markdownText(sentence)
   return pieces.map((piece, index) => (index % 2 === 0 ? markdownText(piece) : markdownCode(piece))).join('')
 }
 
-/** Markdown as it may stand in a cell of a table: on one line, and without ending the cell. */
+/** Escapes Markdown for a table cell, on one line. */
 export function tableCell(markdown: string): string {
   return markdown.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')
 }
 
-/** A row of a table from its cells, which are Markdown already. */
+/** A table row of cells that are Markdown already. */
 export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
 }

@@ -1,4 +1,4 @@
-/** Colours of a terminal, or functions that change nothing: who prints decides which. */
+/** Terminal colours, or functions that change nothing; the caller chooses. */
 export interface Paint {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string
@@ -9,7 +9,7 @@ export interface Paint {
 
 const unchanged = (text: string): string => text
 
-/** For files, pipes and logs: no colours at all. */
+/** No colours, for files, pipes and logs. */
 export const noPaint: Paint = {
   bold: unchanged,
   dim: unchanged,

@@ -1,10 +1,10 @@
-/** The lines that had room, and how many had none. */
+/** The lines that fit, and the number of those that do not. */
 export interface Fitted {
   readonly lines: readonly string[]
   readonly leftOut: number
 }
 
-/** Room in bytes that lines take up one after the other. */
+/** A size in bytes that lines use up in sequence. */
 export class Room {
   #bytes: number
 
@@ -12,12 +12,12 @@ export class Room {
     this.#bytes = bytes
   }
 
-  /** The bytes that are left; none where something had no room any more. */
+  /** The remaining bytes; 0 once a line did not fit. */
   get left(): number {
     return Math.max(0, this.#bytes)
   }
 
-  /** Lines from the first one on, each with its line feed, as long as there is room. */
+  /** Takes lines, each with its line feed, while they fit. */
   take(lines: readonly string[]): Fitted {
     const end = lines.findIndex((line) => !this.#fits(Buffer.byteLength(line) + 1))
     return end === -1 ? { lines, leftOut: 0 } : { lines: lines.slice(0, end), leftOut: lines.length - end }

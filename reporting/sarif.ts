@@ -1,7 +1,7 @@
-/** Code scanning on GitHub takes no more of one file. */
+/** GitHub's limits for code scanning, per file. */
 export const sarifLimits = { results: 25_000, gzippedBytes: 10_000_000 } as const
 
-/** How loud a result or a notification is. */
+/** The severity of a result or a notification. */
 export type SarifLevel = 'error' | 'warning' | 'note'
 
 /** A notification of a run (SARIF 3.58). */
@@ -9,7 +9,7 @@ export function sarifNotification(level: SarifLevel, text: string) {
   return { level, message: { text } }
 }
 
-/** A line of a file, the first one without it; `uri` is relative to the root of the source, or else a name of its own. */
+/** A line of a file, by default the first; `uri` is relative to the source root, or an identifier of its own. */
 export function sarifLocation(uri: string, line = 1, isInSource = true) {
   return {
     physicalLocation: {
@@ -19,19 +19,19 @@ export function sarifLocation(uri: string, line = 1, isInSource = true) {
   }
 }
 
-/** Fingerprints that are the same in every run that finds the same. */
+/** Fingerprints that are stable across runs. */
 export function sarifFingerprints(own: string, primaryLocationLineHash: string) {
   return { 'rampart/v1': own, primaryLocationLineHash }
 }
 
-/** A text without links: brackets would make one of what they hold (SARIF 3.11.6). */
+/** A text without links, which brackets would create (SARIF 3.11.6). */
 export function withoutLinks(text: string): string {
   return text.replaceAll(/[\\[\]]/g, String.raw`\$&`)
 }
 
-/** The content of the one run of a log. */
+/** The content of a log's only run. */
 export interface SarifRun {
-  /** Tells this kind of run from others on the same commit, and ends with a slash (SARIF 3.17.3). */
+  /** Distinguishes this kind of run from others on the same commit; ends with a slash (SARIF 3.17.3). */
   readonly category: string
   readonly toolVersion: string
   readonly rules: readonly object[]

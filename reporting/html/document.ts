@@ -2,23 +2,26 @@ import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { embeddedJson, shownHtml } from './escape.js'
 
-/** The content of a page that stands alone. */
+/** The content of a self-contained page. */
 export interface HtmlPage {
   /** Plain text. */
   readonly title: string
   readonly style: string
-  /** A module; it finds the data in the element with the id `report`. Absent for a page without one. */
+  /**
+   * The source of a module, which reads the data in the element with the id `report`. Absent for a page without
+   * script.
+   */
   readonly script?: string
-  /** HTML between the tags of the body. */
+  /** HTML of the body. */
   readonly body: string
   readonly data?: unknown
-  /** Whether the data is compressed: a tenth of the size, and nothing that a person could read. */
+  /** Whether the data is compressed, which takes a tenth of the size but is not readable. */
   readonly isPacked?: boolean
 }
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Only this page's own style and script, and nothing from anywhere else. */
+/** Allows only this page's own style and script, and no external resources. */
 const contentPolicy = (style: string, script: string | undefined): string =>
   [
     "default-src 'none'",
@@ -34,7 +37,7 @@ const dataHtml = (data: unknown, isPacked: boolean): string => {
   return `<script type="text/plain" id="report" data-packed>${packed}</script>`
 }
 
-/** A page of HTML that loads nothing; its policy lets no script run but its own, and its data is never markup. */
+/** A self-contained page of HTML. Its policy allows no script but its own, and its data is never markup. */
 export function htmlPage({ title, style, script, body, data, isPacked = false }: HtmlPage): string {
   return `<!doctype html>
 <html lang="en">

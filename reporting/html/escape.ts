@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text as it may stand in an element or in a quoted attribute. */
+/** Escapes a text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }
@@ -21,7 +21,7 @@ const escapeSequence = (character: string): string => {
   return number.length > 4 ? String.raw`\u{${number}}` : String.raw`\u${number.padStart(4, '0')}`
 }
 
-/** A text from outside as HTML: characters that command, hide or turn text around are shown by their numbers. */
+/** Escapes text from outside for HTML; control, invisible and bidirectional characters are shown by code point. */
 export function shownHtml(text: string): string {
   return htmlForLogs(escapeHtml(text.replaceAll(unsafe, escapeSequence)))
 }
@@ -31,7 +31,7 @@ export function sentenceHtml(text: string): string {
   return shownHtml(text).replaceAll(/--[a-z][a-z-]*/g, '<span class="option">$&</span>')
 }
 
-/** A value as JSON that no element can be begun or ended by: it stays data inside a script element. */
+/** A value as JSON in which no tag can begin or end, so that it is safe inside a script element. */
 export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

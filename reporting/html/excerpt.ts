@@ -2,7 +2,7 @@ import { shownHtml } from './escape.js'
 
 type Row = readonly [before: string | undefined, after: string | undefined]
 
-/** Lines of a unified diff as rows: what both have stands twice, what differs side by side. */
+/** The lines of a unified diff as table rows, with differing lines side by side. */
 const rowsOf = (lines: readonly string[]): readonly Row[] => {
   const rows: Row[] = []
   let [before, after]: [string[], string[]] = [[], []]
@@ -31,7 +31,7 @@ const cellHtml = (line: string | undefined): string => {
   return `<td class="${line.startsWith('~') ? 'out' : 'same'}">  ${text}`
 }
 
-/** Two fragments side by side, with the lines marked that differ; `script/excerpt.js` makes the same of them. */
+/** Renders two fragments side by side, with differing lines marked; `script/excerpt.js` renders the same. */
 export function excerptHtml(text: string): string {
   const rows = rowsOf(text.split('\n')).map((row) => `<tr>${row.map(cellHtml).join('')}`)
   return `<table class="excerpt" dir="ltr"><thead><tr><th scope="col">Before<th scope="col">After<tbody>${rows.join('')}</table>`

@@ -6,15 +6,15 @@ import { excerptHtml } from './excerpt.js'
 import type { Fact, Facet, FacetOption, Item, ReportPage } from './model.js'
 import { markOf, stateOf } from './tone.js'
 
-/** Items that are shown where there is no script: more would weigh on all who have one. */
+/** Limit on items that are shown without script, since they also add to the size of pages with one. */
 const mostShown = 200
 const longestText = 2_000
-/** Bytes for what stands around the items where there is little room. */
+/** Bytes reserved for markup around the items on small pages. */
 const bytesAround = 1_500
 const bytesOfAnchors = 120
-/** The share of the room that is kept for titles alone. */
+/** The share of the size reserved for items reduced to titles. */
 const partForBrief = 0.4
-/** The share of the room that groups have for certain, together. */
+/** The share of the size guaranteed to other groups together. */
 const partForOthers = 0.6
 
 const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
@@ -36,7 +36,7 @@ const excerptsOf = ({ sections }: Item, { excerpts = [] }: ReportPage): string =
     .map(excerptHtml)
     .join('')
 
-/** An id is the fragment of the links that lead to it. */
+/** The id attribute that a link with a fragment leads to. */
 const idOf = (address: string): string => `id="${escapeHtml(address.slice(1))}"`
 
 const lineHtml = (item: Item, states: Facet): string =>
@@ -54,7 +54,7 @@ interface Shown {
   readonly html: string
 }
 
-/** Items as HTML, as many as there is room for: the worst whole, then as their titles alone. */
+/** Items as HTML within a size: the worst in full, then only titles. */
 const fitting = (items: readonly Item[], states: Facet, page: ReportPage, room: number): readonly Shown[] => {
   let left = room
   const keptForBrief = room * partForBrief
@@ -72,7 +72,7 @@ const fitting = (items: readonly Item[], states: Facet, page: ReportPage, room: 
   return shown
 }
 
-/** What is shown of each group. Where there is a limit, room is kept for the worst of the groups that follow. */
+/** The items shown of each group. With a limit, part of the size is reserved for the worst items of later groups. */
 const shownOf = (
   groups: readonly (readonly Item[])[],
   states: Facet,
@@ -96,7 +96,7 @@ const shownOf = (
   })
 }
 
-/** Where the links of the overview lead: to the first item that they count. */
+/** The targets of the overview's links: the first item that each cell counts. */
 const anchorsOf = (row: Facet, column: Facet): ((item: Item) => string) => {
   const seen = new Set<string>()
   return ({ facets }) => {
@@ -119,8 +119,7 @@ const restHtml = (count: number, isEmpty: boolean, isLimited: boolean): string =
 }
 
 /**
- * The items that are not as they should be as plain HTML, for a browser that runs no script; all items, as far as they
- * fit, where there is a limit.
+ * The failed items as plain HTML, for a browser without script; with a limit, as many of all items as fit.
  * @param room in bytes
  */
 export function fallbackHtml(page: ReportPage, room?: number): string {

@@ -2,15 +2,15 @@ import { deflateRawSync } from 'node:zlib'
 import { counted } from '../text/counts.js'
 import type { Item, ReportPage, Section } from './model.js'
 
-/** The share of a limited page that is kept for what is shown without a script. */
+/** The share of a limited page reserved for what is shown without script. */
 const shareWithoutScript = 0.15
-/** For the note of what was left out. */
+/** Reserved for the note about omitted parts. */
 const bytesOfNote = 1_000
 
-/** Steps of a search: a page need not be filled to its last byte. */
+/** Limit on search steps, since the size need not be used up exactly. */
 const steps = 64
 
-/** The greatest number up to a limit, or nearly so, with which it fits; 0 where not even the first step does. */
+/** Approximates the greatest number up to a limit that fits; 0 if not even the first step does. */
 const greatest = (limit: number, fits: (count: number) => boolean): number => {
   let [low, high] = [0, limit]
   while (high - low > limit / steps) {
@@ -29,7 +29,7 @@ const briefSection = ({ excerpt, folded, ...section }: Section): Section => {
 
 const brief = (item: Item): Item => ({ ...item, sections: item.sections.map(briefSection) })
 
-/** The shared texts that are still referred to, under new indexes. */
+/** Removes shared texts that are no longer referenced, and updates the indexes. */
 const renumbered = (page: ReportPage, items: readonly Item[]): ReportPage => {
   const sections = items.flatMap((item) => item.sections)
   const excerpts = [...new Set(sections.flatMap(({ excerpt }) => excerpt ?? []))]
@@ -48,7 +48,7 @@ const renumbered = (page: ReportPage, items: readonly Item[]): ReportPage => {
   }
 }
 
-/** A page with so many items, of which the first ones have everything. */
+/** The page with a limited number of items, of which the first ones are complete. */
 const cutTo = (page: ReportPage, whole: number, all = page.items.length): ReportPage =>
   renumbered(
     page,
@@ -65,11 +65,11 @@ const withNote = (page: ReportPage, whole: number, count: number): ReportPage =>
 }
 
 /**
- * A page whose data has no more bytes than there is room for: from the last item on, fragments and long lists are left
- * out, then whole items, and the page says so.
- * @param page with its items in the order in which they are shown
- * @param dataOf what of a page becomes compressed data
- * @param room in bytes, for data and for what is shown without a script
+ * Cuts a page so that its data fits a size: from the last item on, first fragments and long lists are omitted, then
+ * whole items, and a note says so.
+ * @param page with its items in display order
+ * @param dataOf returns the part of a page that becomes compressed data
+ * @param room in bytes, for data and for what is shown without script
  */
 export function fitted(page: ReportPage, dataOf: (page: ReportPage) => unknown, room: number): ReportPage {
   const most = room - (page.longest ?? 0) * shareWithoutScript - bytesOfNote

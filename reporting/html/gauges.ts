@@ -13,7 +13,7 @@ const gaugeHtml = (gauge: Gauge): string => {
   return `<tr><th scope="row">${escapeHtml(label)}</th><td class="bar">${bar}</td><td class="count">${reached} of ${of}</td><td>${shownHtml(words)}${missingHtml(gauge)}</td></tr>`
 }
 
-/** How much of something was reached, kind by kind, and what was not. */
+/** The coverage of a subject by kind, and what was missed. */
 export function gaugesHtml({ caption, gauges }: GaugeGroup): string {
   return `<section class="card gauges"><h2>${shownHtml(caption)}</h2>
 <div class="scroll"><table><tbody>

@@ -18,7 +18,7 @@ const figureHtml = ({ label, value, tone, query }: Figure): string => {
 const noticeHtml = ({ title, text, small }: Notice): string =>
   `<li><b>${shownHtml(title)}</b> ${sentenceHtml(text)}${small === undefined ? '' : ` <small>${shownHtml(small)}</small>`}</li>`
 
-/** The verdict, the numbers behind it, and what a reader has to know before anything else. */
+/** The head of a page: the verdict, its figures, and notices. */
 export function headHtml({ heading, subject, verdict, figures, facts, notices }: ReportPage): string {
   const { tone, sentence } = verdict
   const list = notices.length === 0 ? '' : `\n<ul class="notices">${notices.map(noticeHtml).join('')}</ul>`
@@ -60,7 +60,7 @@ const choice = (facet: Facet): string => {
   return `<label>${escapeHtml(facet.label)} <select name="${facet.name}" id="choice-${facet.name}"><option value="">all</option>${options.join('')}</select></label>`
 }
 
-/** What chooses among the items, which needs the script of the page. */
+/** The filters for items, which need the page's script. */
 export function filtersHtml({ facets, items, itemWord }: ReportPage): string {
   const fields = facets.map((facet) => (facet.kind === 'boxes' ? boxes(facet, items) : choice(facet)))
   return `<form id="filters" class="scripted" role="search" aria-label="Filter">

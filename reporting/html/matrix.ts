@@ -15,7 +15,7 @@ const countStates = (items: readonly Item[], states: Facet): Counts => {
   return counts
 }
 
-/** The states of a cell, the worst first: the order of the options decides among those of one tone. */
+/** The states of a cell, the worst first; within a tone in the order of the options. */
 const worstFirst = (counts: Counts, { options }: Facet): [FacetOption, number][] => {
   const rank = ({ tone = 'quiet', value }: FacetOption): number =>
     tones.indexOf(tone) * (options.length + 1) + options.findIndex((option) => option.value === value)
@@ -27,7 +27,7 @@ const cell = (items: readonly Item[], name: string, address: string, states: Fac
   const [worst] = sorted
   if (!worst) return '<td class="none"><span aria-label="nothing">·</span></td>'
   const [{ tone = 'quiet' }, count] = worst
-  // What could not or need not be judged is no part of which something failed.
+  // Quiet states were not judged, so they do not count in the total.
   const weighed = sorted.reduce((sum, [state, own]) => (state.tone === 'quiet' ? sum : sum + own), 0)
   const isPart = (tone === 'bad' || tone === 'odd') && count < weighed
   const rest = isPart ? `<span class="of">/${weighed}</span>` : ''
@@ -36,7 +36,7 @@ const cell = (items: readonly Item[], name: string, address: string, states: Fac
   return `<td class="${tone}"><a href="${escapeHtml(address)}" aria-label="${shownHtml(label)}">${signOf(tone)}${count}${rest}</a></td>`
 }
 
-/** The facet of a name. @throws RangeError for a page without it. */
+/** The facet with a name. @throws RangeError if the page has none. */
 export function facetNamed(facets: readonly Facet[], name: string): Facet {
   const facet = facets.find((one) => one.name === name)
   if (!facet) throw new RangeError(`a page without the facet ${name}`)
@@ -46,16 +46,16 @@ export function facetNamed(facets: readonly Facet[], name: string): Facet {
 const has = (item: Item, { name }: Facet, { value }: FacetOption): boolean =>
   item.facets[name]?.includes(value) === true
 
-/** Where columns are states themselves, a cell shows those of its column; otherwise all of them are to be seen. */
+/** If columns are states, a cell shows only those of its column; otherwise all states. */
 const stateQuery = (column: Facet): Readonly<Record<string, readonly string[]>> =>
   column.name === 'state' ? {} : { state: ['*'] }
 
-/** The address that shows the items of a row. */
+/** The fragment that shows the items of a row. */
 export function addressOfRow(row: Facet, { value }: FacetOption): string {
   return filterAddress(queryOf({ state: ['*'], [row.name]: [value] }))
 }
 
-/** The address that shows the items of a cell. */
+/** The fragment that shows the items of a cell. */
 export function addressOfCell(row: Facet, { value }: FacetOption, column: Facet, other: FacetOption): string {
   return filterAddress(queryOf({ ...stateQuery(column), [row.name]: [value], [column.name]: [other.value] }))
 }
@@ -80,7 +80,7 @@ interface Shape {
   readonly column: Facet
 }
 
-/** The overview of a page: a table of states, each of them a link to what it counts. */
+/** The overview of a page: a table of states, each linked to the items that it counts. */
 export function matrixHtml(page: ReportPage): string {
   const { matrix, facets, items, itemWord } = page
   const [row, column] = [facetNamed(facets, matrix.row), facetNamed(facets, matrix.column)]

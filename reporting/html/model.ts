@@ -1,59 +1,59 @@
-/** How something is meant to be felt. It decides colour and sign together, so that colour never stands alone. */
+/** The tone of a state. It determines colour and sign together, so that colour is never the only indication. */
 export type Tone = 'good' | 'bad' | 'odd' | 'quiet'
 
-/** A value that items can be told apart by. */
+/** A value that items can be filtered by. */
 export interface FacetOption {
   readonly value: string
   readonly label: string
   readonly tone?: Tone
-  /** Shown while a reader has chosen nothing; where no option is, all are. */
+  /** Selected initially; if no option is, all are. */
   readonly isDefault?: true
 }
 
-/** A kind of value that items can be filtered by, and its name in the address of the page. */
+/** A kind of value that items can be filtered by; its name is used in the URL. */
 export interface Facet {
-  /** Letters alone. */
+  /** Letters only. */
   readonly name: string
   readonly label: string
-  /** Boxes to be ticked, or one choice of a list. */
+  /** Checkboxes, or a single choice from a list. */
   readonly kind: 'boxes' | 'choice'
   /** The worst first. */
   readonly options: readonly FacetOption[]
 }
 
-/** A name with its text, and the address that the text leads to: a relative one, or one of the web. */
+/** A name with its text and the text's link: relative, or an absolute URL. */
 export type Fact = readonly [name: string, text: string, href?: string]
 
-/** Beside an item's row: facts, lists, exchanges, or a fragment of two texts. */
+/** Details of an item: facts, lists, exchanges, or an excerpt of two texts. */
 export interface Section {
   readonly tone?: Tone
   readonly facts?: readonly Fact[]
   readonly list?: readonly string[]
-  /** A list that opens on demand, by its index in those of the page. */
+  /** A collapsible list, by its index in the lists of the page. */
   readonly folded?: { readonly label: string; readonly list: number }
   /** Indexes of exchanges of the page. */
   readonly exchanges?: readonly number[]
-  /** Index of an excerpt of the page, which is shown side by side. */
+  /** Index of an excerpt of the page. */
   readonly excerpt?: number
-  /** Stands where there is no exchange and one was to be expected. */
+  /** Shown if there is no exchange although one is expected. */
   readonly remark?: string
 }
 
-/** One result or change: a row that opens, with an address of its own. */
+/** One result or change: a collapsible row with its own URL fragment. */
 export interface Item {
-  /** The same in every run for the same thing. */
+  /** Stable across runs. */
   readonly id: string
   readonly title: string
-  /** What there is to say in one line. */
+  /** One line of text. */
   readonly text: string
-  /** Values by the name of the facet. The facet `state` has one. */
+  /** Values by facet. The facet `state` has exactly one. */
   readonly facets: Readonly<Record<string, readonly string[]>>
   readonly sections: readonly Section[]
 }
 
 /** An exchange as a page shows it. */
 export interface ShownExchange {
-  /** Above the request: when it was sent, and its id. */
+  /** Shown above the request: its time and id. */
   readonly note: string
   /** Method and URL. */
   readonly line: string
@@ -62,34 +62,34 @@ export interface ShownExchange {
   readonly requestBody?: string
   readonly responseHeaders: string
   readonly responseBody: string
-  /** The bytes of the request are signed: they are not laid out. */
+  /** Whether the request is signed, so that its bytes must not be reformatted. */
   readonly isRaw?: true
-  /** A command line that sends it again. */
+  /** A command line that repeats the request. */
   readonly curl?: string
 }
 
-/** A number that a reader wants to know first. */
+/** A key figure. */
 export interface Figure {
   readonly label: string
   readonly value: string
   readonly tone?: Tone
-  /** The filter that shows what was counted, as `queryOf` makes it. */
+  /** The filter for the counted items, as `queryOf` returns it. */
   readonly query?: string
 }
 
-/** A cause or a warning, above everything else. */
+/** A cause or a warning, shown above everything else. */
 export interface Notice {
   readonly title: string
   readonly text: string
   readonly small?: string
 }
 
-/** Items by two facets: a state for each cell. */
+/** Items by two facets, with a state in each cell. */
 export interface MatrixModel {
   readonly caption: string
   readonly row: string
   readonly column: string
-  /** Further columns by the value of the row. */
+  /** Additional columns, by the value of the row. */
   readonly extras?: readonly { readonly label: string; readonly values: ReadonlyMap<string, string> }[]
 }
 
@@ -97,9 +97,9 @@ export interface MatrixModel {
 export interface AsideLine {
   readonly tone?: Tone
   readonly text: string
-  /** The filter that the text leads to. */
+  /** The filter that the text links to. */
   readonly query?: string
-  /** After the text, without a link. */
+  /** Follows the text, without a link. */
   readonly rest?: string
 }
 
@@ -109,15 +109,15 @@ export interface Aside {
   readonly lines: readonly AsideLine[]
 }
 
-/** So much of something was reached. */
+/** The coverage of one kind. */
 export interface Gauge {
   readonly label: string
   readonly reached: number
   /** At least 1. */
   readonly of: number
-  /** After the numbers. */
+  /** Follows the numbers. */
   readonly words: string
-  /** What was not reached, or the first of it. */
+  /** What was missed, or the first of it. */
   readonly missing: readonly string[]
 }
 
@@ -127,7 +127,7 @@ export interface GaugeGroup {
   readonly gauges: readonly Gauge[]
 }
 
-/** All that a page says of a report, whatever was reported. */
+/** The content of a report page, independent of its subject. */
 export interface ReportPage {
   readonly title: string
   readonly heading: string
@@ -140,21 +140,21 @@ export interface ReportPage {
   readonly matrix: MatrixModel
   /** Below the overview. */
   readonly gauges?: readonly GaugeGroup[]
-  /** The one with the name `state` comes first. */
+  /** The facet `state` comes first. */
   readonly facets: readonly Facet[]
-  /** The name of the facet by which items are listed. */
+  /** The name of the facet that groups items. */
   readonly groupedBy: string
   readonly items: readonly Item[]
   readonly exchanges: readonly ShownExchange[]
   /**
-   * Excerpts of two texts, each once, as lines of a unified diff: the first character says where a line stands, ` ` in
-   * both, `-` before, `+` after, `~` is left out.
+   * Deduplicated excerpts of two texts, as lines of a unified diff. The first character marks a line: ` ` in both,
+   * `-` before, `+` after, `~` omitted lines.
    */
   readonly excerpts?: readonly string[]
-  /** Lists that items refer to, each once. */
+  /** Deduplicated lists that items refer to. */
   readonly lists?: readonly (readonly string[])[]
-  /** The greatest size in bytes. Then data is compressed, and what does without a script is cut to what there is room for. */
+  /** The maximum size in bytes. If it is set, data is compressed, and the part for browsers without script is cut. */
   readonly longest?: number
-  /** Words for an item: `result`, `change`. */
+  /** The word for an item: `result`, `change`. */
   readonly itemWord: string
 }

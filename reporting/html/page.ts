@@ -9,14 +9,17 @@ import { matrixHtml } from './matrix.js'
 import type { Item, ReportPage } from './model.js'
 import { stateOf, tones } from './tone.js'
 
-/** A file of this folder, without what only its authors need. */
+/** A file of this folder, without comments and indentation. */
 const asset = (name: string): string =>
   readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/^ +|^ *\/[/*].*\n/gm, '')
 
-/** In the order in which they need each other. */
+/** In the order of their dependencies. */
 const scripts = ['make', 'message', 'excerpt', 'item', 'filter', 'address', 'main'] as const
 
-/** A page that loads nothing has one module: its pieces one after the other, without what joins them elsewhere. */
+/**
+ * The script as one module, because a page that loads nothing cannot import: the files are concatenated without their
+ * imports.
+ */
 const script = (): string =>
   scripts
     .map((name) => asset(`./script/${name}.js`))
@@ -30,7 +33,7 @@ const facetOrder = (page: ReportPage): ((item: Item) => number) => {
   return ({ facets }) => order.get(facets[page.groupedBy]?.[0] ?? '') ?? order.size
 }
 
-/** Group by group, those with the worst items first, and in each the worst first. */
+/** Sorts items by group, groups with the worst items first, and within a group by state, the worst first. */
 const sorted = (page: ReportPage): readonly Item[] => {
   const [states] = page.facets
   if (!states) return page.items
@@ -45,7 +48,7 @@ const sorted = (page: ReportPage): readonly Item[] => {
     .map(({ item }) => item)
 }
 
-/** Ids that stand twice would open the first alone. */
+/** Makes ids unique, since a link only opens the first of several. */
 const withOwnIds = (items: readonly Item[]): readonly Item[] => {
   const seen = new Map<string, number>()
   return items.map((item) => {
@@ -55,7 +58,7 @@ const withOwnIds = (items: readonly Item[]): readonly Item[] => {
   })
 }
 
-/** What the script of the page works on. */
+/** The data for the page's script. */
 const dataOf = ({ facets, groupedBy, items, exchanges, excerpts, lists, itemWord }: ReportPage): object => ({
   facets,
   groupedBy,
@@ -69,7 +72,7 @@ const dataOf = ({ facets, groupedBy, items, exchanges, excerpts, lists, itemWord
 
 const nothing = { items: [], excerpts: [], lists: [] } as const
 
-/** The overview counts items: a page without them has none of its size. */
+/** The overview counts items, so its size is measured on a page with items. */
 const bytesOfOverview = (page: ReportPage): number =>
   Buffer.byteLength(matrixHtml(page)) - Buffer.byteLength(matrixHtml({ ...page, ...nothing }))
 
@@ -91,9 +94,8 @@ ${filtersHtml(page)}
   })
 
 /**
- * A report as a page that stands alone: it loads nothing, and no script runs in it but its own. What was reported
- * stands in it as data and is only ever shown as text. Without a script the verdict, the overview and what is not as
- * it should be are shown all the same.
+ * Renders a report as a self-contained page: it loads nothing, and runs no script but its own. Reported values are
+ * embedded as data and only shown as text. Without script the verdict, the overview and failed items are still shown.
  */
 export function renderPage(given: ReportPage): string {
   const page = { ...given, items: withOwnIds(sorted(given)) }
@@ -105,8 +107,8 @@ export function renderPage(given: ReportPage): string {
 }
 
 /**
- * A page of HTML without a script, in the style of the others.
- * @param body HTML between the tags of the body
+ * A page without script, in the common style.
+ * @param body HTML of the body
  */
 export function plainPage(title: string, body: string): string {
   return htmlPage({ title, style: asset('./page.css'), body })

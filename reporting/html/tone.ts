@@ -6,7 +6,7 @@ export const tones: readonly Tone[] = ['bad', 'odd', 'good', 'quiet']
 
 const signs: Readonly<Record<Tone, string>> = { bad: '✕', odd: '!', good: '✓', quiet: '–' }
 
-/** The sign of a tone, which those who see no colours go by, and those who see nothing do not hear. */
+/** The sign of a tone, for readers who cannot see colours; hidden from screen readers. */
 export function signOf(tone: Tone): string {
   return `<span class="sign" aria-hidden="true">${signs[tone]}</span>`
 }
@@ -17,7 +17,7 @@ export function stateOf({ facets }: Pick<Item, 'facets'>, { options }: Facet): F
   return options.find((option) => option.value === value) ?? { value, label: value }
 }
 
-/** A word with its sign, in the colour of its tone. */
+/** A label with its sign, in the colour of its tone. */
 export function markOf({ label, tone = 'quiet' }: FacetOption): string {
   return `<span class="mark ${tone}">${signOf(tone)} ${escapeHtml(label)}</span>`
 }

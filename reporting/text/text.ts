@@ -1,26 +1,29 @@
 import { unsafeCharacters } from './characters.js'
 
-/** A text on one line, without what a terminal, a reader's eye or the log of a job on GitHub would obey. */
+/**
+ * A text on one line, without characters or commands that a terminal, a reader or a GitHub job log could be misled
+ * by.
+ */
 export function printable(text: string): string {
-  // GitHub takes `##[error]` for a command wherever it stands; the joiner put in between is seen by nobody.
+  // GitHub interprets `##[error]` anywhere in a log; the inserted joiner is invisible.
   return text.replaceAll(unsafeCharacters, '\uFFFD').replaceAll('##[', '#\u2060#[')
 }
 
-/** A text of JSON in which nothing is a command for the log of a job on GitHub; it says what it said. */
+/** Escapes JSON so that a GitHub job log finds no commands in it; the value stays the same. */
 export function jsonForLogs(json: string): string {
   return json.replaceAll('##[', String.raw`\u0023#[`)
 }
 
-/** A text of HTML in which nothing is one; it shows what it showed. */
+/** Escapes HTML so that a GitHub job log finds no commands in it; it renders the same. */
 export function htmlForLogs(html: string): string {
   return html.replaceAll('##[', '##&#91;')
 }
 
-/** A printable text of so many characters at most. */
+/** A printable text, cut to a maximum of characters. */
 export function shortened(text: string, longest: number): string {
   const clean = printable(text)
   if (clean.length <= longest) return clean
-  // Not in the middle of a pair, and with nothing joined to what is gone.
+  // Does not cut a surrogate pair in half, and removes a trailing joiner.
   return `${clean
     .slice(0, longest - 1)
     .replace(/[\uD800-\uDBFF\u200C\u200D]+$/, '')
@@ -29,16 +32,16 @@ export function shortened(text: string, longest: number): string {
 
 const escapeSequence = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 
-/** A text of so many characters at most in which unsafe characters are spelled out, as `\u{202e}`. */
+/** A text, cut to a maximum of characters, with unsafe characters as escapes such as `\u{202e}`. */
 export function spelledOut(text: string, longest = 120): string {
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text
   return cut.replaceAll(unsafeCharacters, escapeSequence)
 }
 
-/** A value on one line of so many characters at most; JSON unless it is a text already. */
+/** A value on one line, cut to a maximum of characters; JSON unless it is a string. */
 export function brief(value: unknown, length = 120): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
-  // Of a long text the beginning is enough, also when it begins with space.
+  // Cut early for speed, with a margin for white space at the start.
   const line = text
     .slice(0, length * 8)
     .replaceAll(/\s+/g, ' ')

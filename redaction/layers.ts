@@ -1,17 +1,17 @@
-/** A text after some of its escapes were decoded, and where its letters stand in the text as it came. */
+/** A text with some of its escapes decoded, and the original offsets of its characters. */
 export interface Layer {
   readonly text: string
-  /** For each offset of `text`, and for its end, the offset in the text as it came; undefined for that text. */
+  /** For each offset of `text`, and for its end, the offset in the original; undefined for the original itself. */
   readonly origins: Uint32Array | undefined
 }
 
-/** Escapes that have a name, as `&amp;` and `\n`: each name with its sign behind it. */
+/** Named escapes such as `&amp;` and `\n`: each name followed by its character. */
 const named = String.raw`amp& apos' ast* bsol\ colon: comma, commat@ dollar$ equals= excl! gt> hellip… lbrace{ lcub{
   lowbar_ lpar( lsqb[ lt< num# percnt% period. plus+ quest? quot" rbrace} rcub} rpar) rsqb] semi; sol/ vert|`
 const others = ['grave`', 'nbsp ', 'tab\t', 'b\b', 'f\f', 'n\n', 'r\r', 't\t', 'v\v']
 const signs = new Map([...named.split(/\s+/), ...others].map((one) => [one.slice(0, -1), one.slice(-1)]))
 
-/** Every repetition is bounded, so an attempt ends after a few letters whatever the text is. */
+/** Every repetition is bounded, so that matching takes constant time at each position. */
 const escapes = new RegExp(
   String.raw`\\[^\da-z]|\\[bfnrtv]|[\\%]u[\da-f]{4}|\\u\{[\da-f]{1,6}\}|(?:%|\\x)[\da-f]{2}|` +
     String.raw`&#(?:\d{1,9}|x[\da-f]{1,8});|&(?:${[...signs.keys()].join('|')});`,
@@ -26,7 +26,10 @@ const decoded = (escape: string): string => {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\uFFFD'
 }
 
-/** A layer with its escapes decoded once. Letters go through a buffer: slices of the text take five times longer. */
+/**
+ * A layer with its escapes decoded once. Characters are collected in a buffer, because slices of the text take five
+ * times longer.
+ */
 const unescaped = ({ text, origins }: Layer): Layer => {
   const letters = Buffer.allocUnsafe(2 * text.length)
   const next = new Uint32Array(text.length + 1)
@@ -47,14 +50,14 @@ const unescaped = ({ text, origins }: Layer): Layer => {
 }
 
 /**
- * Decodes the escapes of JSON and programming languages, URLs and HTML, which may be mixed. Bytes become the letters of
- * Latin-1.
- * @yields the text as it came, then with its escapes decoded once, and so on
+ * Decodes the escapes of JSON and programming languages, URLs and HTML, which may be mixed. Bytes become Latin-1
+ * characters.
+ * @yields the original, then the text with its escapes decoded once, and so on
  */
 export function* layersOf(text: string): Generator<Layer> {
   let layer: Layer = { text, origins: undefined }
   yield layer
-  // One round for an escape, one for an escape in an escape, one for a secret that looks like an escape.
+  // One round for an escape, one for an escaped escape, one for a secret that looks like an escape.
   for (let round = 0; round < 3 && layer.text.search(escapes) >= 0; round++) {
     layer = unescaped(layer)
     yield layer

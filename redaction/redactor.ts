@@ -2,13 +2,13 @@ import { layersOf } from './layers.js'
 import { isSearchable, type Match, Search } from './search.js'
 import type { Secret } from './spellings.js'
 
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 export type Redact = (text: string) => string
 
-/** Stands for a text that could not be searched: then nothing of it is shown. */
+/** Replaces a text that could not be searched, so that none of it is shown. */
 const unsearched = '[redacted: this text could not be searched for secrets]'
 
-/** Finds short secrets where they are the whole text, a string in quotation marks or the value of a parameter. */
+/** Finds short secrets only if they are the whole text, a quoted string or the value of a parameter. */
 const wholeValuesIn = (text: string, secrets: readonly Secret[]): Match[] =>
   secrets.flatMap(({ value, mask }) => {
     const it = value.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
@@ -16,7 +16,10 @@ const wholeValuesIn = (text: string, secrets: readonly Secret[]): Match[] =>
     return Array.from(text.matchAll(all), ({ index: start }) => ({ start, stop: start + value.length, mask }))
   })
 
-/** Widens matches until they end inside no escape: half of one beside a mask would break a JSON string or a URL. */
+/**
+ * Extends matches that end inside of an escape, because half an escape beside a mask would break a JSON string or a
+ * URL.
+ */
 const widened = (found: readonly Match[], origins: Uint32Array): Match[] => {
   const isBoundary = new Uint8Array((origins.at(-1) ?? 0) + 1)
   for (const origin of origins) isBoundary[origin] = 1
@@ -28,7 +31,7 @@ const widened = (found: readonly Match[], origins: Uint32Array): Match[] => {
   })
 }
 
-/** A text with all matches masked: those that overlap as one, with the mask of the first and longest. */
+/** The text with all matches masked; overlapping ones are merged, with the mask of the first and longest. */
 const masked = (text: string, found: readonly Match[]): string => {
   const pieces: string[] = []
   let done = 0
@@ -60,8 +63,8 @@ const unguarded = (secrets: readonly Secret[]): Redact => {
 }
 
 /**
- * Makes a function that takes every spelling of the given secrets out of a text (docs/redaction.md lists them), in time
- * that grows with the text alone. It never throws. Of two secrets that are spelled alike, the first is named.
+ * Creates a function that masks every spelling of the given secrets (docs/redaction.md lists them), in time linear in
+ * the text. It never throws. If two secrets have the same spelling, the first one's mask is used.
  */
 export function makeRedactor(secrets: readonly Secret[]): Redact {
   if (secrets.length === 0) return (text) => text
@@ -70,7 +73,7 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     try {
       return (redact ??= unguarded(secrets))(text)
     } catch {
-      // The message and the stack of an error may hold what is protected, so both are dropped.
+      // The error is dropped, because its message and stack may contain secrets.
       return unsearched
     }
   }

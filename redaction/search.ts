@@ -1,19 +1,19 @@
 import { isShort, type Secret, shortestInside, spellingsOf } from './spellings.js'
 
-/** A stretch of a text that gives a secret away, and the text that stands in its place. */
+/** A range of a text that reveals a secret, and the mask for it. */
 export interface Match {
   readonly start: number
   readonly stop: number
   readonly mask: string
 }
 
-/** Stands for letters that make no difference: white space, and plus signs, which URLs have for spaces. */
+/** The code of ignored characters: white space, and plus signs, which stand for spaces in URLs. */
 const omitted = 0xff_ff
 
-/** The code of each letter in a comparison; 0 where it was not computed yet. */
+/** The folded code of each character; 0 if not computed yet. */
 const table = new Uint16Array(0x1_00_00)
 
-/** The code of a letter in a comparison, the same in either case. */
+/** The folded code of a character, regardless of case. */
 const codeOf = (own: number): number => {
   const known = table[own] ?? 0
   if (known !== 0) return known
@@ -23,7 +23,7 @@ const codeOf = (own: number): number => {
   return (table[own] = own === 0 || /[\s+]/.test(letter) ? omitted : code)
 }
 
-/** A text as it is compared: the codes of its letters, and where in the text each stands. */
+/** A text folded for comparison: the codes of its characters, and their offsets in the text. */
 const fold = (text: string) => {
   const [codes, offsets] = [new Uint16Array(text.length), new Uint32Array(text.length)]
   let length = 0
@@ -38,22 +38,22 @@ const fold = (text: string) => {
 
 type Folded = ReturnType<typeof fold>
 
-/** A spelling is looked for where its first codes stand, so many. */
+/** The number of leading codes of a spelling that are used to find it. */
 const anchorLength = 6
 
-/** Whether a secret is found wherever it stands: with fewer codes, as of eight spaces, it would be everywhere. */
+/** Whether a secret is searched for anywhere; with fewer codes, as in eight spaces, it would match everywhere. */
 export function isSearchable(secret: string): boolean {
   return !isShort(secret) && fold(secret).codes.length >= anchorLength
 }
 
 /**
- * Counts how many of the first codes of a spelling stand at an index of a text, from left to right. This is the Z
- * algorithm: it passes over what it has compared, so no text makes it slow.
+ * Counts how many leading codes of a spelling match at an index of a text; indexes must ascend. Uses the Z algorithm,
+ * which never compares twice, so that time is linear.
  */
 const counterFor = (own: Uint16Array) => {
   const repeats = new Uint32Array(own.length)
   let text = own
-  // The last stretch of the text that is as the first codes.
+  // The last range of the text that matches the leading codes.
   let [start, stop] = [0, 0]
   const count = (codes: Uint16Array, index: number): number => {
     if (codes !== text) [text, start, stop] = [codes, 0, 0]
@@ -67,20 +67,20 @@ const counterFor = (own: Uint16Array) => {
   return count
 }
 
-/** A number for the last six codes: each further one moves the oldest out of the 32 bits. */
+/** A rolling hash of the last six codes: older ones are shifted out of the 32 bits. */
 const markAfter = (mark: number, code: number): number => ((mark << 6) + code) | 0
 
 const slotOf = (mark: number): number => Math.imul(mark, 0x9e_37_79_b1) >>> 16
 
-/** Where a text was cut, behind what the cut left of a letter. A secret may have some of the dots itself. */
+/** The end of a cut text, after the remains of a cut character. A secret may contain some of the dots itself. */
 const cut =
   String.raw`[\s+]{0,16}(?:(?:(?<=[\\%&])|[\\%&])[\w\\%#{]{0,15})?\uFFFD{0,3}` +
   String.raw`(?:(?=…|\.{3}|$)|(?<=\.)(?=\.\.)|(?<=\.\.)(?=\.)|(?<=…|\.{3}))`
 
-/** Behind base64: the last bits of a secret, and padding. */
+/** After base64: the last bits of a secret, and padding. */
 const rest = String.raw`[\w+/-]?={0,2}`
 
-/** What is masked behind a whole secret, and behind the beginning of one. */
+/** What to mask in addition after a whole secret, and after the beginning of one. */
 const plain = { whole: /(?:)/y, beginning: new RegExp(cut, 'y') }
 const base64 = { whole: new RegExp(rest, 'y'), beginning: new RegExp(rest + cut, 'y') }
 
@@ -91,7 +91,10 @@ interface Pattern {
   readonly ending: typeof plain
 }
 
-/** The longest match where some patterns may begin; of two alike, a whole secret rather than a beginning. */
+/**
+ * The longest match among patterns that may begin at an index; a whole secret is preferred to a beginning of the same
+ * length.
+ */
 const longestAt = (index: number, patterns: readonly Pattern[], text: string, folded: Folded) => {
   const { codes, offsets } = folded
   const start = offsets[index] ?? 0
@@ -110,10 +113,10 @@ const longestAt = (index: number, patterns: readonly Pattern[], text: string, fo
   return longest
 }
 
-/** Finds secrets in texts, wherever they stand, in all their spellings. */
+/** Finds secrets anywhere in texts, in all their spellings. */
 export class Search {
   readonly #patterns = new Map<number, Pattern[]>()
-  /** Marks of patterns, so that most of a text is passed over without a look into the map. */
+  /** Hashes of patterns, so that most positions are skipped without a map lookup. */
   readonly #slots = new Uint8Array(0x1_00_00)
 
   constructor(secrets: readonly Secret[]) {
@@ -124,7 +127,7 @@ export class Search {
     }
   }
 
-  /** The matches in a text, at each offset the longest. */
+  /** The longest match at each offset of a text. */
   in(text: string): Match[] {
     const found: Match[] = []
     let folded: Folded | undefined

@@ -1,7 +1,7 @@
 const mostSuggested = 3
 const longestWord = 100
 
-/** The edit distance of two texts: characters to insert, delete or change. */
+/** The edit distance of two texts: insertions, deletions and substitutions. */
 const distance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [i, character] of Array.from(from).entries()) {
@@ -17,11 +17,11 @@ const distance = (from: string, to: string): number => {
 
 const within = (far: number, length: number): boolean => far < length && far <= Math.max(2, length / 3)
 
-/** The distance of a name from a word; undefined when nobody would have meant it. */
+/** The distance of a name from a word; undefined if they are too different. */
 const distanceTo = (word: string, name: string): number | undefined => {
   const far = distance(word, name)
   if (within(far, name.length)) return far
-  // `echo` for `versioning/echo`: the area may have been left out.
+  // `echo` matches `versioning/echo`, since the area may have been omitted.
   const tail = name.slice(name.lastIndexOf('/') + 1)
   const shorter = word.includes('/') ? far : distance(word, tail) + 1
   if (within(shorter, tail.length)) return shorter
@@ -29,8 +29,8 @@ const distanceTo = (word: string, name: string): number | undefined => {
 }
 
 /**
- * Those of some names that were probably meant by a wrong one, whatever its case and its `*`: the nearest first, three
- * at most, none when none comes near.
+ * The names that were probably meant by a wrong one, ignoring case and `*`: the nearest first, at most three, none if
+ * all are too different.
  */
 export function nearest(wrong: string, names: Iterable<string>): readonly string[] {
   if (wrong.length > longestWord) return []
@@ -47,7 +47,7 @@ export function nearest(wrong: string, names: Iterable<string>): readonly string
     .map(({ name }) => name)
 }
 
-/** The end of a message about a wrong name: `; did you mean "a", "b" or "c"?`, or nothing when nothing comes near. */
+/** The end of a message about a wrong name: `; did you mean "a", "b" or "c"?`, or empty if no name is near. */
 export function didYouMean(wrong: string, names: Iterable<string>): string {
   const found = nearest(wrong, names).map((name) => JSON.stringify(name))
   const last = found.pop()

@@ -1,13 +1,13 @@
 import type { Problem, ProblemLocation } from './problem.js'
 import { type ErrorCode, errorRegistry } from './registry.js'
 
-/** The details that the thrower knows. `message` states the failure; `fix` overrides the registry's advice. */
+/** The details of an error. `message` states the failure; `fix` overrides that of the registry. */
 export interface ErrorDetails {
   readonly message: string
   readonly where?: ProblemLocation
   readonly fix?: string
   readonly cause?: unknown
-  /** All problems of the input, when there is more than one. */
+  /** All problems of the input, if there are several. */
   readonly problems?: readonly Problem[]
 }
 

@@ -1,4 +1,4 @@
-/** By code of Node, of OpenSSL and of undici, in one clause why a request was not answered. */
+/** Reasons why a request failed, in one clause, by code of Node, OpenSSL or undici. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there (connection refused)',
   ECONNRESET: 'the connection was reset',
@@ -20,12 +20,12 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another host',
 }
 
-/** In one clause why no answer came; undefined for a code that says nothing to a reader. */
+/** The reason why there was no response, in one clause; undefined for a code that would not help a reader. */
 export function networkReason(code: string | undefined): string | undefined {
   return reasons[code ?? '']
 }
 
-/** By code of Node, in one clause why a file or a folder could not be read or written. */
+/** Reasons why a file or a folder could not be read or written, in one clause, by code of Node. */
 const fileReasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder',
@@ -41,7 +41,7 @@ const fileReasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'something else listens on it',
 }
 
-/** In one clause why a file or a folder could not be read or written; the text of any other error. */
+/** The reason why a file or a folder could not be read or written, in one clause; the text of any other error. */
 export function fileReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -31,7 +31,7 @@ export const conformanceErrors = {
     title: 'The service under test refused the API key.',
     fix: 'Put a key of this environment into RAMPART_API_KEY, or name another variable with --api-key-env.',
   },
-  // A wrong URL, or a login in the place of the service: which of them it is cannot be seen.
+  // Either the URL is wrong or a login page responds; which of them cannot be determined.
   SERVICE_NOT_AN_API: {
     exit: 3,
     title: 'The base URL does not lead to the API.',

@@ -7,8 +7,8 @@ export type ExitCode = 1 | 2 | 3
 /** One entry of the error registry. */
 export interface ErrorEntry {
   readonly exit: ExitCode
-  /** One sentence that is true of every error with this code. */
+  /** One sentence that holds for every error with this code. */
   readonly title: string
-  /** The next step for a person, unless the thrower knows better. */
+  /** The next step for the user, unless the error itself has a better one. */
   readonly fix: string
 }

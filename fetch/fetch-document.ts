@@ -17,8 +17,8 @@ const requireOpenApi = (value: unknown, text: string, version: string, url: stri
 }
 
 /**
- * Reads one dated document, keeps its bytes as served, and checks that it is OpenAPI 3
- * (specification, "Specification documents").
+ * Fetches one dated document, keeps its bytes as served, and checks that it is OpenAPI 3 (specification,
+ * "Specification documents").
  * @throws RampartError with an exit code by cause
  */
 export async function fetchDocument(

@@ -11,10 +11,10 @@ import { fetchVersionList, type VersionList } from './version-list/fetch-version
 
 const defaultConcurrency = 4
 
-/** Beyond these nothing is gained by asking for the next document. */
+/** After these errors, fetching further documents would fail too. */
 const isFatal = (error: unknown): boolean => !(error instanceof RampartError) || error.exitCode === 3
 
-/** Failures that may concern one document alone. */
+/** Errors that may affect only one document. */
 const singleDocumentCodes = new Set<string>([
   'FETCH_STATUS',
   'FETCH_REFUSED',
@@ -38,7 +38,7 @@ const choose = (list: VersionList, wanted: readonly string[] | undefined): Versi
 }
 
 /**
- * Reads the version list of a service and the document of every version, keeping the bytes as served
+ * Fetches the version list of a service and the document of every version, keeping the bytes as served
  * (specification, "Specification documents"). Sends no API key and writes nothing.
  * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */

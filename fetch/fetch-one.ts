@@ -6,14 +6,14 @@ import { readText } from './http/parse-response.js'
 import { parseHttpUrl } from './url/http-url.js'
 import { originsOf } from './url/origins.js'
 
-/** A document that stands alone, as served. */
+/** A single document, as served. */
 export interface SingleDocument {
-  /** Where it was found in the end, without a query: that may hold a key. */
+  /** The final URL, without a query, which may contain a key. */
   readonly url: string
   readonly text: string
 }
 
-/** How one document is fetched. */
+/** Options for fetching one document. */
 export type FetchOneOptions = Pick<FetchOptions, 'allowOrigins' | 'limits' | 'onProgress' | 'signal'>
 
 const fixes: { readonly [code in ErrorCode]?: string } = {
@@ -24,12 +24,12 @@ const fixes: { readonly [code in ErrorCode]?: string } = {
   FETCH_HTML: 'Check the URL: it has to lead to the document, and not to a page about it.',
 }
 
-/** A text in which URLs have no queries. */
+/** The text with queries removed from URLs. */
 export function withoutQueries(text: string): string {
   return text.replaceAll(/(https?:\/\/[^\s?#"]+)[?#][^\s"]*/gi, '$1')
 }
 
-/** The same failure for a document that stands alone, without anything that could be secret. */
+/** The same error for a single document, with possible secrets removed. */
 const singleDocumentError = ({ code, message, where, fix, cause }: RampartError): RampartError =>
   new RampartError(code, {
     message: withoutQueries(message),
@@ -39,7 +39,7 @@ const singleDocumentError = ({ code, message, where, fix, cause }: RampartError)
   })
 
 /**
- * Reads one document from its own URL, with the limits that hold for those of a service. Its content is not examined.
+ * Fetches one document from its own URL, with the same limits as for those of a service. Its content is not checked.
  * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */
 export async function fetchOne(

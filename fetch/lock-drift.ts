@@ -1,16 +1,16 @@
 import type { Problem } from '../diagnostics/index.js'
 import { type Lock, lockFileName } from './lock.js'
 
-/** The differences between a lock and a newer one, by version and sorted. */
+/** The differences between two locks, by version and sorted. */
 export interface LockChanges {
   readonly added: readonly string[]
   readonly removed: readonly string[]
-  /** The bytes, or the way in which they are written (JSON or YAML), are others. */
+  /** The bytes or the format (JSON or YAML) differ. */
   readonly changed: readonly string[]
   readonly defaultChanged: boolean
 }
 
-/** Compares two locks; `before` is undefined when nothing was fetched before. Pure. */
+/** Compares two locks; `before` is undefined if nothing was fetched before. Pure. */
 export function compareLocks(before: Lock | undefined, now: Lock): LockChanges {
   const old = before?.documents ?? {}
   const versions = [...new Set([...Object.keys(old), ...Object.keys(now.documents)])].sort()
@@ -64,9 +64,9 @@ const localProblems = (lock: Lock, local: ReadonlyMap<string, string>): Problem[
   })
 
 /**
- * Everything for which `--frozen` fails: what the service publishes otherwise than the lock records,
- * and local files that are missing or edited. `local` holds the SHA-256 of each file that is there.
- * Where the documents come from is not compared: one set may be served at several places. Pure.
+ * Everything that makes `--frozen` fail: differences between what the service publishes and the lock, and local files
+ * that are missing or edited. `local` holds the SHA-256 of each existing file. URLs are not compared, because the
+ * same set may be served at several of them. Pure.
  */
 export function driftProblems(lock: Lock, now: Lock, local: ReadonlyMap<string, string>): Problem[] {
   return [...upstreamProblems(lock, now), ...localProblems(lock, local)]

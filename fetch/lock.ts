@@ -18,7 +18,7 @@ export interface LockedDocument {
   readonly bytes: number
 }
 
-/** The content of `rampart.lock.json`: everything that can drift, and no times. */
+/** The content of `rampart.lock.json`: everything that can drift, without times. */
 export interface Lock {
   readonly lockVersion: 1
   readonly source: string
@@ -42,7 +42,7 @@ export function lockOf(set: FetchedSet): Lock {
   }
 }
 
-/** The text of a lock file: equal locks give equal bytes. */
+/** The text of a lock file; equal locks give equal bytes. */
 export function lockText(lock: Lock): string {
   return `${JSON.stringify(lock, null, 2)}\n`
 }
@@ -74,8 +74,8 @@ const parse = (text: string): unknown => {
 }
 
 /**
- * Reads the text of a lock file.
- * @throws RampartError FETCH_LOCK_INVALID when it is none
+ * Parses the text of a lock file.
+ * @throws RampartError FETCH_LOCK_INVALID when it is not one
  */
 export function readLock(text: string): Lock {
   const refuse = (what: string): never => {

@@ -1,8 +1,8 @@
 import { type Problem, RampartError } from '../diagnostics/index.js'
 
 /**
- * Runs one task per item, at most `width` at a time, and returns the results in the order of the items.
- * After a failure that `isFatal` names no further task is started; other failures do not stop the rest.
+ * Runs one task per item, at most `width` in parallel, and returns the results in the order of the items. After an
+ * error for which `isFatal` is true no further task is started; other errors do not stop the rest.
  */
 export async function settleAll<Item, Result>(
   items: readonly Item[],
@@ -40,7 +40,7 @@ const toProblem = (error: RampartError): Problem => ({
   ...(error.where ? { where: error.where } : {}),
 })
 
-/** One error to throw for several: the first, which names the others as its problems. */
+/** Combines several errors: the first one, with the others as its problems. */
 export function combineErrors(errors: readonly unknown[]): unknown {
   const [first] = errors
   const expected = errors.filter((error) => error instanceof RampartError)

@@ -10,7 +10,7 @@ export class TextSyntaxError extends Error {
   }
 }
 
-// JSON.parse reports no reliable offset: its messages differ between releases of Node.
+// JSON.parse reports no reliable offset: its messages differ between Node releases.
 const tokenPattern =
   /[\t\n\r ]*(?:([{}[\]:,])|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])|("))?/y
 const escapeSequence = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
@@ -31,8 +31,8 @@ const takesValue = (expected: Expected): boolean => expected === 'value' || expe
 const takesKey = (expected: Expected): boolean => expected === 'key' || expected === 'key or }'
 
 /**
- * The offset behind the closing quote.
- * @throws TextSyntaxError at the first character that a string may not hold
+ * The offset after the closing quote.
+ * @throws TextSyntaxError at the first character that a string must not contain
  */
 const endOfString = (text: string, start: number): number => {
   let at = start
@@ -49,7 +49,7 @@ const endOfString = (text: string, start: number): number => {
   throw new TextSyntaxError('ends inside of a string', text.length)
 }
 
-/** The token expected after `token`, or undefined when it may not stand here. Opens and closes on `stack`. */
+/** The token expected after `token`, or undefined if `token` is not allowed here. Pushes to and pops from `stack`. */
 const step = (token: string, expected: Expected, stack: string[]): Expected | undefined => {
   const afterValue = (): Expected => (stack.length === 0 ? 'end' : 'next')
   if (token === '{' || token === '[') {
@@ -69,10 +69,7 @@ const step = (token: string, expected: Expected, stack: string[]): Expected | un
   return takesValue(expected) ? afterValue() : undefined
 }
 
-/**
- * Finds the first place where a text stops being JSON.
- * Call it only with a text that JSON.parse refused.
- */
+/** Finds the first syntax error in a text that JSON.parse rejected. */
 export function findJsonError(text: string): TextSyntaxError {
   const stack: string[] = []
   let expected: Expected = 'value'

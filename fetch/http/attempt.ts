@@ -15,7 +15,7 @@ export interface RequestContext {
   readonly signal: AbortSignal | undefined
 }
 
-/** Either a response, or a failure that another attempt might not meet. */
+/** A response, or a failure that may not occur in another attempt. */
 export type AttemptResult =
   | { readonly response: FetchedResponse }
   | { readonly failure: RampartError; readonly retryAfter: string | null }
@@ -24,8 +24,8 @@ const mediaTypeOf = (response: Response): string =>
   (response.headers.get('content-type') ?? '').replace(/;.*/s, '').trim().toLowerCase()
 
 /**
- * One request with its redirects and its whole body, under one time limit.
- * @throws RampartError for every failure that retrying cannot mend, or the signal's reason when aborted
+ * One request with its redirects and its whole body, under one timeout.
+ * @throws RampartError for every failure that retrying cannot fix, or the signal's reason when aborted
  */
 export async function attempt(
   start: URL,

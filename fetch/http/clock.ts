@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Time and randomness, handed in so that waiting can be tested without waiting. */
+/** Time and randomness, injected so that tests need not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** A number from 0 up to but not including 1. */
+  /** A number from 0 up to, but not including, 1. */
   readonly random: () => number
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }

@@ -1,11 +1,11 @@
-/** Why work was stopped by `withDeadline`. */
+/** The reason with which `withDeadline` aborts. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 
 /**
- * Runs work under a time limit in milliseconds and under the caller's signal.
- * Rejects with TimedOut or with the caller's own reason once the work has heeded its signal.
+ * Runs work with a timeout in milliseconds and the caller's signal.
+ * Rejects with TimeoutError or the caller's own reason once the work has reacted to its signal.
  */
 export async function withDeadline<T>(
   ms: number,

@@ -6,7 +6,7 @@ import { attempt, type RequestContext } from './attempt.js'
 import type { ProgressListener } from './read-body.js'
 import { retryDelay } from './retry-delay.js'
 
-/** The terms of a context with what retrying needs. */
+/** A request context, with a clock for retries. */
 export interface FetchContext extends RequestContext {
   readonly clock: Clock
   readonly onEvent: (event: FetchEvent) => void
@@ -21,7 +21,7 @@ const afterAll = (failure: RampartError, attempts: number): RampartError =>
   })
 
 /**
- * Reads one URL, retrying what may pass: network errors and the statuses 429, 500, 502, 503 and 504.
+ * Fetches one URL, and retries after temporary failures: network errors and the statuses 429, 500, 502, 503 and 504.
  * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */
 export async function download(

@@ -12,7 +12,7 @@ const isTimeOut = (error: unknown): boolean =>
   error instanceof TimeoutError ||
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(codeOf(causeOf(error)) ?? '')
 
-/** In one clause why a request failed before or while it was answered. */
+/** The reason, in one clause, why a request failed without a complete response. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof TimeoutError) return error.message
   const cause = causeOf(error)
@@ -21,13 +21,13 @@ const reasonOf = (error: unknown): string => {
   )
 }
 
-/** Failures of which the next attempt would tell the same: of the address, and of its certificate. */
+/** Whether the next attempt would fail in the same way, because of the address or its certificate. */
 const isLasting = (error: unknown): boolean => {
   const code = codeOf(causeOf(error)) ?? ''
   return code === 'ENOTFOUND' || code === 'EPROTO' || /CERT|SSL|VERIFY/.test(code)
 }
 
-/** Waiting out the user's patience once is enough; what does not last may be better a moment later. */
+/** Whether to retry. Not after a timeout, because the user has waited long enough, nor after a permanent failure. */
 export function isRetryable(error: unknown): boolean {
   return !isTimeOut(error) && !isLasting(error)
 }
@@ -43,7 +43,7 @@ const adviceFor = (url: URL, error: unknown): string | undefined => {
     : undefined
 }
 
-/** The error for a URL that no answer came from. */
+/** The error for a URL without a response. */
 export function unreachableError(url: URL, error: unknown): RampartError {
   const message = `${url.href} could not be read: ${reasonOf(error)}.`
   const fix = adviceFor(url, error)
@@ -55,7 +55,7 @@ export function unreachableError(url: URL, error: unknown): RampartError {
   })
 }
 
-/** The error for an answer whose status is not one of success. */
+/** The error for a response that is no success. */
 export function statusError(url: URL, status: number): RampartError {
   const where = { url: url.href }
   if (status === 401 || status === 403) {

@@ -6,7 +6,7 @@ import { TextLimitError } from '../parse/errors.js'
 import { type Format, formatOf, isMarkup } from '../parse/format.js'
 import { parseJson } from '../parse/json.js'
 
-/** The content of a response, and how it was written. */
+/** The parsed content of a response, and its format. */
 export interface ParsedResponse {
   readonly format: Format
   readonly text: string
@@ -46,7 +46,7 @@ const refuseMarkup = (response: FetchedResponse, text: string): void => {
   throw new RampartError('FETCH_HTML', { message, where: { url: response.url.href } })
 }
 
-// Few services response YAML, and its parser takes longer to load than most commands take.
+// Loaded on demand, because few services serve YAML and its parser is slow to load.
 const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
   const { parseYaml } = await import('../parse/yaml.js')
   return parseYaml(text, maxDepth)
@@ -54,7 +54,7 @@ const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
 
 /**
  * The text of a response.
- * @throws RampartError FETCH_SYNTAX when it is no text or empty, FETCH_HTML when it is markup
+ * @throws RampartError FETCH_SYNTAX when it is not text or empty, FETCH_HTML when it is markup
  */
 export function readText(response: FetchedResponse): string {
   const text = decode(response)

@@ -1,7 +1,7 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { UnreadResponse } from './redirects.js'
 
-/** Called after every chunk with the bytes so far, and in all when the service announced them. */
+/** Called after every chunk with the bytes so far, and the total if the service announced it. */
 export type ProgressListener = (received: number, total: number | undefined) => void
 
 const tooLarge = (url: URL, maxBytes: number): RampartError => {
@@ -9,7 +9,7 @@ const tooLarge = (url: URL, maxBytes: number): RampartError => {
   return new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
 }
 
-/** The announced size counts compressed bytes when the body is encoded, and is then of no use. */
+/** The announced size; undefined for an encoded body, where it counts compressed bytes. */
 const announced = (response: Response): number | undefined => {
   const length = response.headers.get('content-length')
   if (length === null || response.headers.has('content-encoding')) return undefined
@@ -17,7 +17,7 @@ const announced = (response: Response): number | undefined => {
 }
 
 /**
- * Reads a body chunk by chunk and stops at once when it grows beyond `maxBytes`.
+ * Reads a body in chunks, and stops as soon as it exceeds `maxBytes`.
  * @throws RampartError FETCH_LIMIT when it is larger
  */
 export async function readBody(

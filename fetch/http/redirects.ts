@@ -5,13 +5,13 @@ import { requireAllowed } from '../url/origins.js'
 const maxRedirects = 5
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-// No API key ever: the specification endpoints need none (specification, Authentication 2).
+// Never sends an API key, because the specification endpoints need none (specification, Authentication 2).
 const requestHeaders = {
   accept: 'application/json, application/yaml;q=0.9, */*;q=0.5',
   'user-agent': 'rampart',
 }
 
-/** A response whose body has not been read yet, and the URL that gave it. */
+/** A response with an unread body, and its URL. */
 export interface UnreadResponse {
   readonly url: URL
   readonly response: Response
@@ -29,8 +29,8 @@ const targetOf = (from: URL, response: Response, origins: ReadonlySet<string>): 
 }
 
 /**
- * Sends a GET and follows at most five redirects, each only within the allowed origins.
- * @throws RampartError FETCH_REDIRECT, FETCH_CROSS_ORIGIN or FETCH_URL_INVALID when a redirect may not be followed
+ * Sends a GET and follows at most five redirects, only within the allowed origins.
+ * @throws RampartError FETCH_REDIRECT, FETCH_CROSS_ORIGIN or FETCH_URL_INVALID when a redirect must not be followed
  */
 export async function getFollowingRedirects(
   start: URL,

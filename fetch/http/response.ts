@@ -1,6 +1,6 @@
 /** A successful response with its whole body. */
 export interface FetchedResponse {
-  /** The URL that answered in the end, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: URL
   /** The essence of the content type in lower case, without parameters; empty when absent. */
   readonly mediaType: string

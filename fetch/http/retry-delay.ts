@@ -12,8 +12,8 @@ const requested = (header: string, now: number): number | undefined => {
 }
 
 /**
- * Milliseconds to wait before the next attempt: what the service asks for, up to 30 seconds,
- * or else twice as long each time, of which half is random. `failures` counts from 1.
+ * Milliseconds to wait before the next attempt: what the service requests, up to 30 seconds, or otherwise a time that
+ * doubles with each failure, half of it random. `failures` counts from 1.
  */
 export function retryDelay(failures: number, retryAfter: string | null, clock: Clock): number {
   const asked = retryAfter === null ? undefined : requested(retryAfter.trim(), clock.now())

@@ -9,12 +9,12 @@ export interface FetchedDocument {
   /** `<date>.json` or `<date>.yaml`, as served. */
   readonly fileName: string
   readonly bytes: Uint8Array
-  /** Of `bytes`, in lower-case hexadecimal digits. */
+  /** Of `bytes`, in lower-case hexadecimal. */
   readonly sha256: string
   readonly mediaType: string
 }
 
-/** A version that the list names and whose document cannot be had. */
+/** A version in the list whose document could not be fetched. */
 export interface UnservedDocument {
   readonly version: string
   /** The location in the version list, made absolute. */
@@ -22,14 +22,14 @@ export interface UnservedDocument {
   readonly error: RampartError
 }
 
-/** Everything that one run of fetching found. */
+/** The result of a fetch. */
 export interface FetchedSet {
-  /** The specification URL without a slash at its end. */
+  /** The specification URL without a trailing slash. */
   readonly source: string
-  /** The version served to requests that name none; null when the list does not say. */
+  /** The version for requests that name none; null if the list does not state it. */
   readonly default: string | null
   /** Sorted by version. */
   readonly documents: readonly FetchedDocument[]
-  /** Sorted by version; empty unless the options asked to go without them. */
+  /** Sorted by version; empty unless the options tolerate them. */
   readonly unserved: readonly UnservedDocument[]
 }

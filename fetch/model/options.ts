@@ -6,7 +6,7 @@ export interface FetchLimits {
   readonly maxBytes: number
   /** Levels of nested objects and lists. */
   readonly maxDepth: number
-  /** Requests per URL in all, the first one included. */
+  /** Total number of requests per URL. */
   readonly attempts: number
 }
 
@@ -17,7 +17,7 @@ export const defaultLimits: FetchLimits = {
   attempts: 4,
 }
 
-/** Progress of a fetch, for those who show it. */
+/** Progress events of a fetch. */
 export type FetchEvent =
   | { readonly type: 'list'; readonly url: string; readonly versions: readonly string[] }
   | {
@@ -35,13 +35,13 @@ export interface FetchOptions {
   readonly specUrl: string
   /** Origins besides that of `specUrl` that locations and redirects may lead to. */
   readonly allowOrigins?: readonly string[]
-  /** Only these versions; all that the service lists when absent. */
+  /** The versions to fetch; by default all that the service lists. */
   readonly versions?: readonly string[]
   readonly signal?: AbortSignal
   readonly limits?: Partial<FetchLimits>
   readonly onProgress?: (event: FetchEvent) => void
-  /** Documents that are read at the same time. */
+  /** Number of documents that are fetched in parallel. */
   readonly concurrency?: number
-  /** A listed document that cannot be had is named in the set, as long as there is one that can. */
+  /** Reports a listed document that cannot be fetched in the set instead of failing, if at least one can be. */
   readonly withoutUnserved?: boolean
 }

@@ -1,4 +1,4 @@
-/** A text that may be well-formed but costs more than a limit allows. */
+/** A text that may be well-formed but exceeds a limit. */
 export class TextLimitError extends Error {
   override readonly name = 'TextLimitError'
 
@@ -10,7 +10,7 @@ export class TextLimitError extends Error {
   }
 }
 
-/** The error of a text that is nested too deeply. */
+/** The error for a text that is nested too deeply. */
 export function tooDeep(maxDepth: number, offset?: number): TextLimitError {
   return new TextLimitError(`is nested more than ${maxDepth} levels deep`, offset)
 }

@@ -1,6 +1,6 @@
 const width = 72
 
-/** Text from outside made fit for one line of a terminal: no control or formatting characters. */
+/** External text made safe for one line of a terminal, without control or formatting characters. */
 export function printable(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
 }
@@ -19,7 +19,7 @@ export interface TextLocation {
   readonly excerpt: string
 }
 
-/** Finds line, column and surroundings of an offset in a text. */
+/** Finds line, column and excerpt for an offset in a text. */
 export function locateOffset(text: string, offset: number): TextLocation {
   const before = text.slice(0, offset)
   const start = before.lastIndexOf('\n') + 1

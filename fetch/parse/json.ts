@@ -7,7 +7,7 @@ const backslash = 0x5c
 const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d
 
-/** Looked at before parsing: millions of brackets would exhaust the memory of JSON.parse itself. */
+/** Checked before parsing, because millions of brackets would exhaust the memory of JSON.parse. */
 const checkDepth = (text: string, maxDepth: number): void => {
   let depth = 0
   let inString = false
@@ -25,7 +25,7 @@ const checkDepth = (text: string, maxDepth: number): void => {
 }
 
 /**
- * Parses JSON of bounded depth.
+ * Parses JSON of limited depth.
  * @throws TextSyntaxError or TextLimitError with the offset
  */
 export function parseJson(text: string, maxDepth: number): unknown {

@@ -13,13 +13,13 @@ import {
 import { TextSyntaxError } from '../../document/index.js'
 import { TextLimitError, tooDeep } from './errors.js'
 
-/** An alias may be resolved this often, counting aliases within aliases: more is an expansion attack. */
+/** Limit on resolved aliases, nested ones included, against expansion attacks. */
 const maxAliases = 10_000
 
-// The parser's own stack is watched while it reads: composing a deep document would overflow ours.
+// Checks the parser's stack while it reads, because composing a deep document would overflow ours.
 const tokens = function* (text: string, maxDepth: number): Generator<CST.Token, void> {
   const parser = new Parser()
-  // The document itself and the scalar being read stand on the stack as well.
+  // The stack also contains the document and the current scalar.
   const bound = maxDepth + 2
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme)
@@ -28,7 +28,7 @@ const tokens = function* (text: string, maxDepth: number): Generator<CST.Token, 
   yield* parser.end()
 }
 
-/** The library's own check compares every key with every other, which a large document turns into hours. */
+/** Replaces the library's own check, which compares all pairs of keys and takes hours for a large document. */
 const checkKeys = (keys: readonly unknown[]): void => {
   const seen = new Set<unknown>()
   for (const key of keys) {
@@ -53,7 +53,7 @@ const checkNodes = (document: Document.Parsed): void => {
   })
 }
 
-/** Aliases can nest deeper than the text does, or within themselves; each object is measured once. */
+/** Aliases can nest deeper than the text, or contain themselves; each object is measured once. */
 const checkResolvedDepth = (root: unknown, maxDepth: number): void => {
   const heights = new Map<object, number>()
   const heightOf = (value: unknown, depth: number): number => {
@@ -79,7 +79,7 @@ const toValue = (document: Document.Parsed): unknown => {
 }
 
 /**
- * Parses one YAML document of bounded depth and bounded alias expansion.
+ * Parses one YAML document with limits on depth and alias expansion.
  * @throws TextSyntaxError or TextLimitError with the offset
  */
 export function parseYaml(text: string, maxDepth: number): unknown {

@@ -1,13 +1,13 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { beginning } from '../parse/excerpt.js'
 
-/** Text that is no URL may still hold a password, so anything with an @ is not repeated. */
+/** Text that is no URL may still contain a password, so it is not repeated if it contains an @. */
 const quoted = (text: string): string =>
   text === '' ? 'nothing' : text.includes('@') ? 'not shown, for it holds an @' : `"${beginning(text)}"`
 
 const isOnThisMachine = /^(?:localhost|127\.|\[::1\])/i
 
-/** Advice for an address that lacks `http://` or `https://` and is whole otherwise. */
+/** Advice for an address that only lacks `http://` or `https://`. */
 const withScheme = (text: string): string | undefined => {
   if (!/^(?:[a-z\d][a-z\d.-]*|\[[\da-f:]+\])(?::\d+)?(?:\/[^\s@]*)?$/i.test(text)) return undefined
   const url = `${isOnThisMachine.test(text) ? 'http' : 'https'}://${text}`
@@ -15,9 +15,9 @@ const withScheme = (text: string): string | undefined => {
 }
 
 /**
- * Parses an http or https URL that holds no credentials.
- * `what` names it in errors, for instance "the specification URL". Credentials are never repeated.
- * @throws RampartError FETCH_URL_INVALID when it is no URL, is neither http nor https, or holds credentials
+ * Parses an http or https URL without credentials. `what` names it in errors, for instance "the specification URL".
+ * Credentials are never repeated.
+ * @throws RampartError FETCH_URL_INVALID when it is no URL, is neither http nor https, or contains credentials
  */
 export function parseHttpUrl(text: string, what: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined
@@ -36,7 +36,7 @@ export function parseHttpUrl(text: string, what: string, base?: URL): URL {
 }
 
 /**
- * The same for the root of something, to which paths are appended: without a query and a fragment.
+ * The same for a base URL that paths are appended to, which must not have a query or a fragment.
  * @throws RampartError FETCH_URL_INVALID
  */
 export function parseRootUrl(text: string, what: string): URL {

@@ -8,15 +8,15 @@ const parseOrigin = (text: string): string => {
   throw new RampartError('FETCH_URL_INVALID', { message })
 }
 
-/** The origins that may be read: that of the specification URL and those allowed by the user. */
+/** The permitted origins: that of the specification URL and those allowed by the user. */
 export function originsOf(own: string, allowed: readonly string[] = []): ReadonlySet<string> {
   return new Set([own, ...allowed.map(parseOrigin)])
 }
 
 /**
- * Requires that `target` lies in one of the origins.
- * @param how the way there, for instance "http://a/spec/versions redirects"
- * @throws RampartError FETCH_CROSS_ORIGIN when it does not
+ * Requires that `target` is in one of the origins.
+ * @param how how it was reached, for instance "http://a/spec/versions redirects"
+ * @throws RampartError FETCH_CROSS_ORIGIN when it is not
  */
 export function requireAllowed(target: URL, origins: ReadonlySet<string>, how: string): void {
   if (origins.has(target.origin)) return

@@ -1,16 +1,16 @@
 import { parseRootUrl } from './http-url.js'
 
-/** `{spec_url}` of the specification: an origin and perhaps a path, without a slash at the end. */
+/** `{spec_url}` of the specification: an origin and possibly a path, without a trailing slash. */
 export interface SpecUrl {
   readonly href: string
   readonly origin: string
-  /** Empty when the specification is served at the root of its host. */
+  /** Empty if the specification is served at the root of its host. */
   readonly path: string
 }
 
 /**
- * Parses the specification URL that the user gave.
- * @throws RampartError FETCH_URL_INVALID when it is no such URL
+ * Parses the user's specification URL.
+ * @throws RampartError FETCH_URL_INVALID when it is invalid
  */
 export function parseSpecUrl(text: string): SpecUrl {
   const url = parseRootUrl(text.trim(), 'the specification URL')
@@ -18,17 +18,17 @@ export function parseSpecUrl(text: string): SpecUrl {
   return { href: `${url.origin}${path}`, origin: url.origin, path }
 }
 
-/** Where the list of versions is served (specification, "Specification documents"). */
+/** The URL of the version list (specification, "Specification documents"). */
 export function versionsUrl(spec: SpecUrl): URL {
   return new URL(`${spec.href}/spec/versions`)
 }
 
-/** Where the document of one version is served when the list names no location. */
+/** The URL of a version's document if the list names none. */
 export function documentUrl(spec: SpecUrl, version: string): URL {
   return new URL(`${spec.href}/spec/${version}`)
 }
 
-/** Advice for a URL with an ending that people give by mistake. */
+/** Advice for a URL with a suffix that users commonly add by mistake. */
 export function specUrlAdvice(spec: SpecUrl): string | undefined {
   const [, rest, ending] = /^(.*?)(\/api|\/spec|\/spec\/[^/]+)$/.exec(spec.path) ?? []
   if (rest === undefined || ending === undefined) return undefined

@@ -3,7 +3,7 @@ import { searchVersionList } from './search.js'
 import { isObject, type JsonObject } from '../../document/index.js'
 import { NoVersionsError, pick, UnknownShapeError } from './shape.js'
 
-/** A version list as it was read, before its locations are resolved. */
+/** A parsed version list, before its locations are resolved. */
 export interface DecodedList {
   readonly entries: readonly VersionEntry[]
   readonly default: string | undefined
@@ -38,7 +38,7 @@ const readDefault = (object: JsonObject): string | undefined => {
   return isObject(value) ? readEntry(value).version : requireDate(value)
 }
 
-/** Only what begins with a digit can be meant as a version here; other names are remarks beside them. */
+/** Only keys that begin with a digit can be versions; others are remarks. */
 const keyedEntries = (object: JsonObject): VersionEntry[] =>
   Object.entries(object)
     .filter(([key]) => /^\d/.test(key))
@@ -77,8 +77,8 @@ const readOrSearch = (value: unknown): DecodedList => {
 }
 
 /**
- * Understands the plausible shapes of `GET {spec_url}/spec/versions`, whose shape is not promised
- * (specification, "Specification documents"); an unknown shape is searched for the one list of dates. Pure.
+ * Reads the plausible shapes of `GET {spec_url}/spec/versions`, whose shape is not promised (specification,
+ * "Specification documents"); an unknown shape is searched for the only list of dates. Pure.
  * @throws UnknownShapeError when neither finds the versions
  */
 export function decodeVersionList(value: unknown): DecodedList {

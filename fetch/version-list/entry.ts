@@ -6,7 +6,7 @@ import { NoVersionsError, pick, UnknownShapeError } from './shape.js'
 /** One version as the list describes it. */
 export interface VersionEntry {
   readonly version: string
-  /** As served, relative or absolute; undefined when the list names none. */
+  /** As served, relative or absolute; undefined if the list has none. */
   readonly location: string | undefined
   readonly isDefault: boolean
 }
@@ -27,15 +27,15 @@ const versionNames = [
 const flagNames = ['default', 'isdefault']
 
 /**
- * Checks that a text is a date of the calendar and returns it.
- * @throws UnknownShapeError when it is none
+ * Checks that a text is a calendar date and returns it.
+ * @throws UnknownShapeError when it is not
  */
 export function requireDate(text: unknown): string {
   if (typeof text === 'string' && isCalendarDate(text)) return text
   throw new UnknownShapeError(`${JSON.stringify(text)?.slice(0, 40)} is not a date of the form YYYY-MM-DD`)
 }
 
-/** Of several names that might hold the version, the first whose value was meant as a date; else the only date. */
+/** The version among several possible members: the first whose value was meant as a date, otherwise the only date. */
 const versionOf = (object: JsonObject): string => {
   const strong = pick(object, versionNames.slice(0, 2))
   if (strong !== undefined) return requireDate(strong)

@@ -52,7 +52,7 @@ const resolve = (
   return { versions, default: list.default }
 }
 
-/** A wrong ending of the specification URL explains every response that is not a version list, refusals among them. */
+/** A wrong suffix of the specification URL may explain any response that is not a version list, errors included. */
 const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
   const fix = specUrlAdvice(spec)
   if (fix === undefined || !(error instanceof RampartError)) return error
@@ -62,8 +62,8 @@ const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
 }
 
 /**
- * Reads and understands `{spec_url}/spec/versions` (specification, "Specification documents").
- * Relative locations count from where the list was served in the end.
+ * Fetches and reads `{spec_url}/spec/versions` (specification, "Specification documents"). Relative locations are
+ * resolved against the final URL of the list.
  * @throws RampartError, among others FETCH_LIST_UNKNOWN with the beginning of the response
  */
 export async function fetchVersionList(spec: SpecUrl, context: FetchContext): Promise<VersionList> {

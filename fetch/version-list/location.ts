@@ -24,7 +24,7 @@ const locationNames = [
 
 const relations: ReadonlySet<unknown> = new Set(['self', 'describedby', 'service-desc', ...locationNames])
 
-/** A path, a URL or a file name, as opposed to a remark such as "stable" or "3.1.0". */
+/** Whether a text is a path, a URL or a file name, as opposed to a remark such as "stable" or "3.1.0". */
 const isLocation = (text: string): boolean =>
   /^\S+$/.test(text) &&
   (text.includes('/') || /\d{4}-\d{2}-\d{2}/.test(text) || /\.(?:json|ya?ml)$/.test(text))
@@ -39,8 +39,7 @@ const fromLinks = (links: readonly unknown[]): string | undefined => {
 }
 
 /**
- * Reads a location that stands by itself: a string, `{ href }` under any sensible name, or a list of links.
- * Undefined when there is none.
+ * Reads a location: a string, `{ href }` under any sensible name, or a list of links. Undefined if there is none.
  * @throws UnknownShapeError when there is something else instead
  */
 export function readLocation(value: unknown): string | undefined {

@@ -16,8 +16,8 @@ const textsIn = (value: unknown, name = '', depth = 0): readonly Named[] => {
 const only = (found: readonly Named[]): string | undefined => (found.length === 1 ? found[0]?.[1] : undefined)
 
 /**
- * The one URL or path in an entry that can be that of its document: by its name, by the date in it, or because there
- * is no other. Undefined when that is ambiguous; the document is then where the specification puts it.
+ * The URL or path in an entry that can only be that of its document: by its name, by the date in it, or because there
+ * is no other. Undefined if that is ambiguous; then the default location of the specification applies.
  */
 export function searchLocation(entry: unknown, version: string): string | undefined {
   const texts = textsIn(entry)

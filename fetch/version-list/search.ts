@@ -6,7 +6,7 @@ import { UnknownShapeError } from './shape.js'
 
 const maxDepth = 4
 
-/** A value somewhere in the answer, with the name of the member that holds it. */
+/** A value anywhere in the response, with the name of its member. */
 interface Node {
   readonly name: string
   readonly value: unknown
@@ -18,7 +18,7 @@ const childrenOf = ({ name, value }: Node): readonly Node[] => {
   return Object.entries(value).map(([key, one]) => ({ name: key, value: one }))
 }
 
-/** Everything down to a bounded depth, level by level. */
+/** All values down to a limited depth, in breadth-first order. */
 const nodesIn = (root: unknown): readonly Node[] => {
   let level: readonly Node[] = [{ name: '', value: root }]
   const all = [...level]
@@ -40,7 +40,7 @@ const attempt = <T>(read: () => T): T | undefined => {
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && isCalendarDate(value)
 
-/** The only date of an entry, itself or one level below. */
+/** The only date of an entry, directly or one level below. */
 const onlyDate = (entry: JsonObject): string | undefined => {
   const near = Object.values(entry)
   const dates = [...new Set([...near, ...near.filter(isObject).flatMap(Object.values)].filter(isDate))]
@@ -98,8 +98,8 @@ const defaultIn = (nodes: readonly Node[]): string | undefined => {
 }
 
 /**
- * Finds the versions in an answer of no known shape: the one list, anywhere, whose entries have one date each, and
- * the date of the member that is called default. Undefined when there is no such list.
+ * Finds the versions in a response of unknown shape: the only list, anywhere, whose entries have one date each, and
+ * the date of the member called default. Undefined if there is no such list.
  * @throws UnknownShapeError when several lists name different dates
  */
 export function searchVersionList(

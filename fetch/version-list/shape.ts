@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../document/index.js'
 
-/** Why a version list could not be understood. Turned into a typed error where URL and text are known. */
+/** The reason why a version list could not be read. Converted to a typed error where URL and text are known. */
 export class UnknownShapeError extends Error {
   override readonly name: string = 'UnknownShapeError'
 }
 
-/** No version was found where known shapes have them, as opposed to one that was found and contradicts itself. */
+/** Thrown if no version was found in a known shape, as opposed to contradictory ones. */
 export class NoVersionsError extends UnknownShapeError {
   override readonly name = 'NoVersionsError'
 }
@@ -13,8 +13,8 @@ export class NoVersionsError extends UnknownShapeError {
 const plain = (name: string): string => name.replace(/[^a-z\d]/gi, '').toLowerCase()
 
 /**
- * Looks up the first of several names that an object has with a value other than null.
- * `apiVersion`, `api_version` and `API-Version` are one name.
+ * The value of the first of several names that an object has, unless it is null.
+ * `apiVersion`, `api_version` and `API-Version` count as one name.
  */
 export function pick(object: JsonObject, names: readonly string[]): unknown {
   const present = new Map<string, unknown>()

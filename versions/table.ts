@@ -1,4 +1,4 @@
-/** One version of the service with the changes that it minted, each by a name that the rest of the tree asks for. */
+/** One version of the service with the changes that it introduced, by the names that other code uses. */
 export interface VersionEntry {
   /** The date, as `X-API-Version` spells it. */
   readonly version: string
@@ -6,9 +6,9 @@ export interface VersionEntry {
 }
 
 /**
- * The versions that the specification describes, oldest first, and what each changed against the one before it
- * (Versioning, change table): the one place where a date stands. Rules, behaviours of the sandbox, faults and tests
- * name a change and never a date, so that a version is one entry here.
+ * The versions that the specification describes, oldest first, with their changes since the previous one (Versioning,
+ * change table). Dates occur only here: rules, sandbox behaviours, faults and tests name a change, so that adding a
+ * version is one entry here.
  */
 export const versionTable = [
   { version: '2025-03-13', changes: {} },

@@ -38,7 +38,9 @@ import type { Operation } from '../runtime/surface.js'
 const mebibyte = 1024 * 1024
 const bodyLimit = mebibyte
 
-/** Files come in bodies of their own size; what comes in others is kept, and would fill the lists of its records. */
+/**
+ * Bodies with files have a limit of their own; other bodies are small, because their content is stored in records.
+ */
 const bodyLimits: Readonly<Record<string, number>> = { createCustomerIdentificationV2: 16 * mebibyte }
 const longestPathParameter = 1024
 
@@ -52,10 +54,13 @@ const neverCompiles = (): never => {
   throw new TypeError('no route of the sandbox has a schema of its own')
 }
 
-/** The documents' validators do the work of Fastify's compilers, which would take most of the start to load. */
+/**
+ * Disables Fastify's compilers, which would take most of the startup time; requests are validated by the documents'
+ * validators.
+ */
 const noCompilers = { buildValidator: () => neverCompiles, buildSerializer: () => neverCompiles }
 
-/** A refusal of Fastify's own, before any handler, as a refusal of this API. */
+/** Converts an error that Fastify raises before any handler to a refusal of this API. */
 const refusalOf = ({ code, statusCode = 500 }: FastifyError): Refusal => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal(400, 'the request body is larger than what is taken here')
@@ -67,7 +72,7 @@ const refusalOf = ({ code, statusCode = 500 }: FastifyError): Refusal => {
     : new Refusal(500, 'internal error')
 }
 
-/** The part of the service that a request belongs to, also when nothing is served at its path. */
+/** The part of the service that a request belongs to, even if nothing is served at its path. */
 const responderFor = (
   mounts: ReadonlySet<string>,
   responders: Responders,
@@ -78,7 +83,7 @@ const responderFor = (
   return responders(mount ?? '')
 }
 
-/** The sandbox's own controls stand beside the documents' paths, below a prefix that no document has. */
+/** Adds the sandbox's own controls, below a prefix that no document uses. */
 const addControls = (app: FastifyInstance, parts: PipelineContext): void => {
   for (const control of controls) {
     const respond = respondToControl(parts, control)
@@ -113,8 +118,8 @@ const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
 }
 
 /**
- * Builds the HTTP side of a sandbox: every operation given is a route, everything else is refused in the style of
- * this API. It does not listen; closing it ends open connections.
+ * Builds the HTTP side of a sandbox: every operation is a route, and everything else is refused in the style of this
+ * API. It does not listen; closing it ends open connections.
  */
 export async function buildApp(
   parts: PipelineContext,
@@ -158,7 +163,7 @@ export async function buildApp(
   app.setNotFoundHandler((request, reply) => refuse(request, reply, unserved(request.url)))
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request.raw)
-    // Fastify examines a QUERY request before it looks whether anything takes it.
+    // Fastify checks the content type of a QUERY request before it checks for a route.
     const refusal =
       error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE' ? unserved(request.url) : refusalOf(error)
     if (refusal.status >= 500) parts.log?.error(error.stack ?? error.message)

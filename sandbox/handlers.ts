@@ -77,7 +77,7 @@ const table = new Map<string, unknown>(Object.entries({ ...handlers, ...judging 
 
 const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
 
-/** The handlers of all operations below `/api`; each logs the events of all that it changes. */
+/** The handlers of all operations below `/api`; each logs the events of its changes. */
 export const operationHandlers: HandlerTable = {
   find: (operationId) => {
     const handler = table.get(operationId)
@@ -86,5 +86,5 @@ export const operationHandlers: HandlerTable = {
   judgesItsBody: (operationId) => Object.hasOwn(judging, operationId),
 }
 
-/** The operations below `/api` that are emulated; every other one is refused. */
+/** The emulated operations below `/api`; all others are refused. */
 export const emulated: readonly string[] = [...table.keys()].sort()

@@ -5,7 +5,7 @@ import type { SandboxData } from './state/data.js'
 import type { SandboxLogger } from './primitives/logger.js'
 import type { WebhookOptions } from './webhooks/options.js'
 
-/** The documents that a sandbox serves, byte for byte, and the version for callers that name none. */
+/** The documents that a sandbox serves, byte for byte, and the default version. */
 export interface ServedDocuments {
   readonly versions: ReadonlyMap<string, { readonly bytes: Uint8Array }>
   readonly default: string
@@ -13,26 +13,26 @@ export interface ServedDocuments {
 
 export interface SandboxOptions {
   readonly specs: ServedDocuments
-  /** The code generated from each of the documents, by version. */
+  /** The generated code of each document, by version. */
   readonly surfaces: ReadonlyMap<string, SurfaceSource>
-  /** Makes ids, rates and signatures repeat; a fresh one is taken when none is given. */
+  /** Makes ids, rates and signatures reproducible; random by default. */
   readonly seed?: number
-  /** Rules to break, by name. */
+  /** Faults to enable, by name. */
   readonly faults?: readonly string[]
-  /** The keys that are accepted, each of a partner of its own; `sandbox-key` alone by default. */
+  /** The accepted keys, each of a separate partner; only `sandbox-key` by default. */
   readonly apiKeys?: readonly string[]
   readonly clock?: Clock
   readonly logger?: SandboxLogger
-  /** How the places are read where the specification is ambiguous; `first` by default. */
+  /** The reading of ambiguous passages in the specification; `first` by default. */
   readonly reading?: 'first' | 'other'
-  /** Requests a second for each key, before 429; none is refused by default. */
+  /** Requests per second and key before 429; unlimited by default. */
   readonly rateLimit?: number
-  /** How long answers below `/api` take at least, drawn by the seed; no longer than needed by default. */
+  /** Artificial latency of responses below `/api`, determined by the seed; none by default. */
   readonly latency?: Latency
-  /** Whether the partners' accounts are enabled for FedNow; they are by default. */
+  /** Whether the partners' accounts are enabled for FedNow; true by default. */
   readonly fedNow?: boolean
-  /** How events are delivered. */
+  /** Options for delivering events. */
   readonly webhooks?: WebhookOptions
-  /** Where the state is kept, with its own seed and reading; the service closes it. In memory when there is none. */
+  /** Storage for the state, with its own seed and reading; the service closes it. In memory by default. */
   readonly data?: SandboxData
 }

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises'
 import type { Surface } from '../runtime/surface.js'
 import type { ServedDocuments, SandboxOptions } from './options.js'
 
-/** Documents with all that was generated from them. */
+/** Documents with their generated code. */
 interface LoadedService {
   readonly specs: ServedDocuments
   readonly surfaces: ReadonlyMap<string, Surface>
 }
 
-/** The root of the package: this file lies one folder below it as a source, two when it is compiled. */
+/** The root of the package: one folder above this file as a source, two above when it is compiled. */
 const packageRoot = (): URL => {
   const root = ['../', '../../']
     .map((path) => new URL(path, import.meta.url))
@@ -39,8 +39,8 @@ const readDocuments = async (folder: URL): Promise<ServedDocuments> => {
 const documents = (): Promise<ServedDocuments> => readDocuments(new URL('dist/specs/', packageRoot()))
 
 /**
- * The reference service: the documents that the build made, and what was generated from them. A version that the
- * build adds is served without a change here. Throws when the package has not been built.
+ * The reference service: the built documents with their generated code. Versions added by the build are served
+ * without a change here. Throws if the package has not been built.
  */
 export async function loadReferenceService(): Promise<LoadedService> {
   const { load, versions } = await import('#generated/index.js')
@@ -48,7 +48,7 @@ export async function loadReferenceService(): Promise<LoadedService> {
   return { specs: await documents(), surfaces: new Map<string, Surface>(await Promise.all(surfaces)) }
 }
 
-/** The reference service, of which only what the start needs is loaded: the rest comes with its first request. */
+/** The reference service, loading only what startup needs; the rest is loaded with the first request. */
 export async function openReferenceService(): Promise<Pick<SandboxOptions, 'specs' | 'surfaces'>> {
   const { load, versions } = await import('#generated/index.js')
   const surfaces = versions.map((version) => [version, () => load(version)] as const)

@@ -37,7 +37,7 @@ const servedDocuments = (
   )
 }
 
-/** Behaviour by version, worked out once for each. */
+/** Behaviours by version. Cached. */
 const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => {
   const known = new Map<string, Behaviours>()
   return (version) => {
@@ -47,7 +47,7 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
   }
 }
 
-/** The records of tables, or of memory alone. */
+/** The store: persistent if there is storage, otherwise in memory. */
 const storeOf = ({ data }: SandboxOptions, { supported }: VersionList): Store =>
   data === undefined ? memoryStore() : persistentStore(memoryStore(), data, supported)
 
@@ -92,10 +92,9 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
 }
 
 /**
- * Builds the embedded service over the documents given: operations below `/api`, the documents below `/spec`.
- * It does not listen. Throws `UnknownFaultError` for a fault that does not exist, and `TypeError` when a document
- * has no code generated from it, `DataUnusableError` when a customer of the state is pinned to a version that has no
- * document.
+ * Builds the embedded service for the given documents: operations below `/api`, the documents below `/spec`. It does
+ * not listen. Throws `UnknownFaultError` for an unknown fault, `TypeError` if a document has no generated code, and
+ * `DataUnusableError` if a stored customer is pinned to a version without a document.
  */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const faults = combineFaults(faultsNamed(options.faults ?? []))

@@ -13,7 +13,7 @@ const custodian = (name: string, country: string): Custodian => {
   return { name, country, did: `did:web:${key}.sandbox.example`, website: `https://${key}.sandbox.example` }
 }
 
-/** Invented custodians, with which hosted wallets can be registered. */
+/** Fictitious custodians for registering hosted wallets. */
 const custodians: readonly Custodian[] = [
   custodian('Alder Custody', 'DE'),
   custodian('Birch Exchange', 'US'),
@@ -31,7 +31,7 @@ const shortestSearch = 2
 const defaultLimit = 20
 const highestLimit = 50
 
-/** GET /addresses/crypto/hosted/vasps: custodians whose name holds the text, in the order of their names. */
+/** GET /addresses/crypto/hosted/vasps: custodians whose name contains the text, sorted by name. */
 export const custodianHandlers = {
   searchHostedVasps: ({ query }) => {
     const { q, limit = defaultLimit } = query

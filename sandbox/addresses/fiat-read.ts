@@ -17,7 +17,7 @@ const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): Fi
   return record
 }
 
-/** Reading and deleting bank accounts. A list without a status shows the registered ones. */
+/** Reads and deletes bank accounts. A list without a status filter shows the registered ones. */
 export const fiatReadingHandlers = {
   getFiatAddressesByStatus: (call) => {
     const { service, partnerId, query } = call

@@ -12,7 +12,7 @@ import { ofCustomer } from '../state/lookup.js'
 import { renderFiatAddress } from './fiat-render.js'
 import { malformedMember, sameIdentifier } from './identifiers.js'
 
-/** The currencies that each kind of bank account can hold; an account reached by SWIFT holds any. */
+/** The currency of each kind of bank account; a SWIFT account can hold any. */
 const currencyOf: Readonly<Record<BankAccountIdentifier['type'], string | undefined>> = {
   SEPA: 'EUR',
   ACH: 'USD',
@@ -50,11 +50,11 @@ const checkUnused = (
       throw new Refusal(409, 'this bank account is already registered to the customer')
 }
 
-/** An account reached by SWIFT has no provider between that would have to register it (Other statuses). */
+/** A SWIFT account is registered at once, because no provider is involved (Other statuses). */
 const firstStatus = ({ type }: BankAccountIdentifier): FiatAddressStatus =>
   type === 'SWIFT' ? 'Registered' : 'RegistrationPending'
 
-/** Registering bank accounts: at once, or waiting in RegistrationPending for the sandbox's word. */
+/** Registers bank accounts: at once, or pending until a sandbox operation completes the registration. */
 export const fiatRegistrationHandlers = {
   registerFiatAddress: (call) => {
     const { service, partnerId, body } = call

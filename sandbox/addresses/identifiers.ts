@@ -1,7 +1,7 @@
 import type { BankAccountIdentifier } from '../api/schemas.js'
 import type { Chain } from '../money/currencies.js'
 
-/** Identifiers are plain objects of strings: equal when their members are, whatever the order. */
+/** Whether two identifiers are equal, which are plain objects of strings; the order of members does not matter. */
 export function sameIdentifier(one: BankAccountIdentifier, other: BankAccountIdentifier): boolean {
   const entries = Object.entries(one)
   const others = new Map(Object.entries(other))
@@ -12,7 +12,7 @@ const bic = /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/
 const sortCode = /^[0-9]{2}-?[0-9]{2}-?[0-9]{2}$/
 const ukAccount = /^[0-9]{6,10}$/
 
-/** The members whose form the documents leave open; those of the American networks have patterns there. */
+/** Formats of members that the documents do not restrict; for the American networks the documents have patterns. */
 const forms: Readonly<Partial<Record<BankAccountIdentifier['type'], Readonly<Record<string, RegExp>>>>> = {
   SEPA: { iban: /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/ },
   SWIFT: { bic: bic, account_number: /^[A-Za-z0-9]{1,34}$/, intermediary_bic: bic },
@@ -20,7 +20,7 @@ const forms: Readonly<Partial<Record<BankAccountIdentifier['type'], Readonly<Rec
   FPS: { sort_code: sortCode, account_number: ukAccount },
 }
 
-/** The first member that has not the form of its kind; members that are absent or null have none. */
+/** The first member with a malformed value; absent and null members are skipped. */
 export function malformedMember(identifier: BankAccountIdentifier): string | undefined {
   const members = new Map<string, unknown>(Object.entries(identifier))
   const broken = Object.entries(forms[identifier.type] ?? {}).find(([name, form]) => {
@@ -30,10 +30,10 @@ export function malformedMember(identifier: BankAccountIdentifier): string | und
   return broken?.[0]
 }
 
-/** Chains whose addresses are spelled in an alphabet of capitals and small letters; on the others they are hex. */
+/** Chains with case-sensitive addresses; on the others addresses are hexadecimal. */
 const caseCounts: ReadonlySet<Chain> = new Set<Chain>(['Solana', 'Stellar', 'Tron'])
 
-/** Whether two texts are one address of a chain. */
+/** Whether two texts are the same address on a chain. */
 export function sameWalletAddress(chain: Chain, one: string, other: string): boolean {
   return one === other || (!caseCounts.has(chain) && one.toLowerCase() === other.toLowerCase())
 }

@@ -2,7 +2,7 @@ import { badRequest } from '../primitives/refusal.js'
 import type { Chain } from '../money/currencies.js'
 import { plusMinutes } from '../primitives/clock.js'
 
-/** The claim that a wallet's owner signs. */
+/** The claim that the owner of a wallet signs. */
 export interface OwnershipClaim {
   readonly chain: Chain
   readonly address: string
@@ -15,12 +15,12 @@ const dayInMinutes = 24 * 60
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10).split('-').reverse().join('/')
 
-/** The message of ownership: it names the address, the customer and the day (UTC, DD/MM/YYYY). */
+/** The message to sign: it contains the address, the customer and the day (UTC, DD/MM/YYYY). */
 export function ownershipMessage(address: string, customerId: string, day: Date): string {
   return `Wallet ${address} is owned by customer ${customerId}. Signed on ${dayOf(day)}.`
 }
 
-/** Yesterday's message is taken too: a signature can be on its way at midnight. */
+/** Yesterday's message is accepted too, because a request can be sent just before midnight. */
 const checkMessage = ({ address, customerId, message }: OwnershipClaim, now: Date): void => {
   const days = [now, plusMinutes(now, -dayInMinutes)]
   if (!days.some((day) => ownershipMessage(address, customerId, day) === message))
@@ -33,14 +33,14 @@ const hexSignature = /^0x[0-9a-fA-F]{130}$/
 const base58Signature = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/
 const openSignature = /^[0-9A-Za-z+/=_-]{64,200}$/
 
-/** The form that signatures have on chains that are not of the Ethereum family. */
+/** The format of signatures on chains outside of the Ethereum family. */
 const forms: Readonly<Partial<Record<Chain, RegExp>>> = {
   Solana: base58Signature,
   Stellar: openSignature,
   Tron: openSignature,
 }
 
-/** A signature that repeats one character is no signature: this is how a wrong one is tried out. */
+/** A signature that repeats one character counts as invalid, so that callers can test a wrong one. */
 const isBlank = (signature: string): boolean => /^(?:0x)?(.)\1*$/.test(signature)
 
 const checkSignature = ({ chain, signature }: OwnershipClaim): void => {
@@ -49,7 +49,7 @@ const checkSignature = ({ chain, signature }: OwnershipClaim): void => {
     throw badRequest(`request body at /signature is no signature of the message on ${chain}`)
 }
 
-/** Throws `Refusal` 400 unless the message is that of ownership and the signature has the form of its chain. */
+/** Throws `Refusal` 400 unless the message is the expected one and the signature has the format of its chain. */
 export function checkOwnership(claim: OwnershipClaim, now: Date): void {
   checkMessage(claim, now)
   checkSignature(claim)

@@ -3,7 +3,7 @@ import { notFound } from '../primitives/refusal.js'
 import { toAlpha3 } from '../primitives/countries.js'
 import { subdivisionsOf } from './subdivisions.js'
 
-/** GET /country_subdivisions/{country_code}, by the alpha-2 code in capitals. */
+/** GET /country_subdivisions/{country_code}, by alpha-2 code in capitals. */
 export const subdivisionHandlers = {
   getCountrySubdivisions: ({ path: { country_code: country } }) => {
     if (toAlpha3(country) === undefined) throw notFound('country')

@@ -28,7 +28,7 @@ const subdivisions: Readonly<Record<string, string>> = {
     Zacatecas`,
 }
 
-/** The subdivisions of a country (alpha-2) in ISO 3166-2; empty for a country that the sandbox has no list of. */
+/** The ISO 3166-2 subdivisions of a country (alpha-2); empty for a country without data. */
 export function subdivisionsOf(country: string): readonly { code: string; name: string }[] {
   const list = subdivisions[country]
   if (list === undefined) return []

@@ -10,7 +10,7 @@ import { ofCustomer } from '../state/lookup.js'
 import { sameWalletAddress } from './identifiers.js'
 import { checkOwnership } from './ownership.js'
 
-/** A wallet as the documents show it: one with a DID is held at a custodian. */
+/** A wallet as the documents show it; one with a DID is held by a custodian. */
 const renderWallet = (record: WalletRecord): Wallet => ({
   id: record.id,
   address_type: record.vaspDid === undefined ? 'SelfHosted' : 'Hosted',
@@ -41,7 +41,7 @@ const checkUnused = ({ store }: Service, customer: CustomerRecord, { chain, addr
       throw new Refusal(409, 'this wallet address is already registered to the customer')
 }
 
-/** Registers a wallet at once: neither an attestation nor a proof nor a custodian's DID needs another step. */
+/** Registers a wallet at once: attestations, proofs and custodians need no further step. */
 const register = (service: Service, customer: CustomerRecord, wallet: NewWallet): WalletRecord => {
   checkUnused(service, customer, wallet)
   const { chain, address, name, vaspDid, proof } = wallet
@@ -70,7 +70,7 @@ const updateDisabledStatus: NonNullable<Handlers['updateDisabledStatus']> = (cal
   return { status: 200, body: renderWallet(changed) }
 }
 
-/** POST /addresses/crypto/selfhosted: its answer is smaller than the record that the list shows. */
+/** POST /addresses/crypto/selfhosted: its response has fewer members than the records in the list. */
 const registerSelfHostedWalletAddress: NonNullable<Handlers['registerSelfHostedWalletAddress']> = (call) => {
   const { service, body } = call
   const { address, blockchain: chain, name, message, signature } = body
@@ -94,13 +94,13 @@ const registerSelfHostedWalletAddress: NonNullable<Handlers['registerSelfHostedW
 
 const did = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/
 
-/** The custodian's DID, also one that the search does not find. Throws `Refusal` 400 for a text that is none. */
+/** A custodian's DID, which the search need not know. Throws `Refusal` 400 for a text that is no DID. */
 const didOf = (text: string): string => {
   if (!did.test(text)) throw badRequest('request body at /vasp_did must be a DID')
   return text
 }
 
-/** Registering, listing and disabling wallets. */
+/** Registers, lists and disables wallets. */
 export const walletHandlers = {
   registerAttestedWalletAddress: (call) => {
     const { address, blockchain: chain, customer_id: customerId, name } = call.body

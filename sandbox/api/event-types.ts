@@ -1,4 +1,4 @@
-/** Every kind of event: the type that is delivered, and the topic that a webhook subscribes to (Event kinds). */
+/** Every kind of event: its type in deliveries, and the topic that webhooks subscribe to (Event kinds). */
 export const topicByType = {
   transaction: 'Transaction',
   new_autoramp: 'NewAutoramp',
@@ -19,7 +19,7 @@ export type EventType = keyof typeof topicByType
 
 export type Topic = (typeof topicByType)[EventType]
 
-/** The events whose message says no more than which record is new. */
+/** Events whose message contains only the id of the new record. */
 export type GeneralType =
   | 'transaction'
   | 'new_autoramp'

@@ -1,4 +1,4 @@
-/** A place where the specification can be read in two ways, and both of the ways that the sandbox knows. */
+/** A passage of the specification with two possible readings, both of which the sandbox supports. */
 export interface Interpretation {
   readonly name: string
   readonly question: string
@@ -6,7 +6,7 @@ export interface Interpretation {
   readonly other: string
 }
 
-/** Every reading that `--reading other` changes. What is not listed here is read in one way alone. */
+/** Every reading that `--reading other` changes. Other passages have only one reading. */
 export const interpretations = [
   {
     name: 'empty-signings-by-pin',
@@ -115,10 +115,10 @@ export const interpretations = [
 
 export type InterpretationName = (typeof interpretations)[number]['name']
 
-/** Tells of each reading whether the other one is taken. */
+/** Whether the alternative reading of a passage is used. */
 export type UsesAlternative = (name: InterpretationName) => boolean
 
-/** All first readings, or all other ones. */
+/** Selects the first reading of every passage, or the other one. */
 export function interpretationsOf(which: 'first' | 'other'): UsesAlternative {
   return () => which === 'other'
 }

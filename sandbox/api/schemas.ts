@@ -40,6 +40,6 @@ export type Transaction = Schemas['AutorampTransaction']
 export type TransactionOrigin = Schemas['RampTransactionSource']
 export type TransactionStatus = Schemas['AutorampTransactionStatus']
 export type Webhook = Schemas['Webhook']
-/** How an account that is paid is reached: as the kind of its identifier says, or by PIX. */
+/** The route of a payout to an account: the type of its bank identifier, or PIX. */
 export type PayoutRoute = BankAccountIdentifier['type'] | 'Pix'
 export type Wallet = Schemas['VerifiedAddressResponse']

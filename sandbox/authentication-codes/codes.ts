@@ -2,27 +2,27 @@ import type { Service } from '../service/service.js'
 import type { AuthenticationCodeRecord, AutorampRecord, FiatAddressRecord } from '../state/records.js'
 import { newest } from '../state/lookup.js'
 
-/** The code that confirms everything in the sandbox, where nobody gets mail. It is no secret. */
+/** The code that confirms everything, because the sandbox sends no mail. It is not secret. */
 export const sandboxCode = 123_456
 
-/** So many wrong codes are taken; the last of them rejects. */
+/** The number of wrong codes after which the code is rejected. */
 export const mostAttempts = 3
 
 const validForMs = 10 * 60 * 1000
 
-/** The subject of a code: an autoramp, or a bank account. */
+/** The subject of a code: an autoramp or a bank account. */
 export type Authenticated =
   | { readonly of: 'autoramp'; readonly record: AutorampRecord }
   | { readonly of: 'fiat-address'; readonly record: FiatAddressRecord }
 
-/** A code as it stands now: one that nobody confirmed in time has expired. */
+/** The code with its current status: a pending one may have expired. */
 export function currentCode(service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord {
   return code.status === 'Pending' && code.expiresAt <= service.clock()
     ? { ...code, status: 'Expired' }
     : code
 }
 
-/** The code that an entity waits for, if there is one. */
+/** The pending code of an entity, if there is one. */
 export function pendingCode(
   service: Service,
   partnerId: string,
@@ -33,7 +33,7 @@ export function pendingCode(
   return current?.status === 'Pending' ? current : undefined
 }
 
-/** Asks for a new code; the one that was asked for before is not taken any more. */
+/** Creates a new code, and invalidates the previous one. */
 export function askForCode(
   service: Service,
   { of, record: { id: entityId, partnerId, customerId } }: Authenticated,

@@ -2,7 +2,7 @@ import type { AutorampStatus, FiatAddressStatus } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { AuthenticationCodeRecord } from '../state/records.js'
 
-/** Where a confirmed code takes an autoramp that waits for it. */
+/** The status of a waiting autoramp after its code was confirmed. */
 const autorampConfirmed: Readonly<Partial<Record<AutorampStatus, AutorampStatus>>> = {
   Created: 'Authorized',
   EditPending: 'Approved',
@@ -31,7 +31,7 @@ const decideBank = ({ store, clock }: Service, code: AuthenticationCodeRecord): 
   store.fiatAddresses.save({ ...record, status, updatedAt: clock() })
 }
 
-/** Moves the entity that waited for a code; one that waits for none stays as it is. */
+/** Updates the status of the entity that waits for the code, if it does. */
 export function decide(service: Service, code: AuthenticationCodeRecord): void {
   if (code.status === 'Pending') return
   if (code.of === 'fiat-address') decideBank(service, code)

@@ -9,7 +9,7 @@ import { decide } from './decide.js'
 
 type Owner = Call<'getPendingAuthenticationCode'> | Call<'submitAuthenticationCode'>
 
-/** A code as the documents show it: never with what confirms it. */
+/** A code as the documents show it, without the value that confirms it. */
 export function renderCode(record: AuthenticationCodeRecord): AuthenticationCode {
   return {
     id: record.id,
@@ -20,7 +20,7 @@ export function renderCode(record: AuthenticationCodeRecord): AuthenticationCode
   }
 }
 
-/** Throws `Refusal` 404 for a code of another sub-partner's customer, and for none. */
+/** Throws `Refusal` 404 if there is no code, or if its customer belongs to another sub-partner. */
 const seen = (call: Owner, code: AuthenticationCodeRecord | undefined): AuthenticationCodeRecord => {
   const { service, partnerId } = call
   const customer = code && service.store.customers.find(partnerId, code.customerId)
@@ -34,7 +34,7 @@ const answered = (code: AuthenticationCodeRecord, given: number): Authentication
   return { ...code, attempts, status: attempts < mostAttempts ? 'Pending' : 'Rejected' }
 }
 
-/** Reading the code that an entity waits for, and giving an answer to it. */
+/** Reads the pending code of an entity, and confirms or rejects it. */
 export const authenticationCodeHandlers = {
   getPendingAuthenticationCode: (call) => {
     const { service, partnerId, path } = call

@@ -8,7 +8,7 @@ import { renderAutoramp } from './render.js'
 
 const isQuote = (body: BodyOf<'createAutoramp'>): body is SignedQuote => 'signature' in body
 
-/** POST /autoramps: from a signed quote that comes back unchanged, or from market parameters, for an active customer. */
+/** POST /autoramps: from an unchanged signed quote, or from market parameters, for an active customer. */
 const createAutoramp: NonNullable<Handlers['createAutoramp']> = (call) => {
   const { service, partnerId, body } = call
   const customer = customerOf(call, body.customer_id)

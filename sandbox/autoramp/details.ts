@@ -1,6 +1,6 @@
 import type { AutorampRecord, References } from '../state/records.js'
 
-/** The members of an autoramp that its request decides; id, owner, status and time are added when it is created. */
+/** The members of an autoramp that its request determines; id, owner, status and time are added on creation. */
 export type AutorampDetails = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 'status' | 'createdAt'>
 
 const names = [
@@ -11,7 +11,7 @@ const names = [
   'fps_payment_reference',
 ] as const satisfies readonly (keyof References)[]
 
-/** The texts of a request that are not absent and not null. */
+/** The texts of a request that are neither absent nor null. */
 export function referencesOf(from: {
   readonly [Name in keyof References]?: string | null | undefined
 }): References {

@@ -6,10 +6,10 @@ import { found } from '../service/find.js'
 
 type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
 
-/** Rejected and cancelled autoramps stay what they are. */
+/** Final statuses. */
 const final: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
 
-/** True for an autoramp whose status does not change any more. */
+/** Whether an autoramp has a final status. */
 export function isFinal({ status }: AutorampRecord): boolean {
   return final.has(status)
 }
@@ -19,7 +19,7 @@ export function autorampOf({ service, partnerId }: Owner, id: string): AutorampR
   return found(service.store.autoramps, partnerId, id, 'autoramp')
 }
 
-/** The partner's autoramp with this id, which can still change. Throws `Refusal` 404, and 400 for a final one. */
+/** The partner's autoramp with this id. Throws `Refusal` 404, or 400 if its status is final. */
 export function openAutoramp(owner: Owner, id: string): AutorampRecord {
   const record = autorampOf(owner, id)
   if (isFinal(record)) throw badRequest(`the autoramp is ${record.status} and cannot change any more`)

@@ -11,7 +11,7 @@ import { payeeOfAccount } from '../quotes/recipient.js'
 
 type Market = Exclude<BodyOf<'createAutoramp'>, { signature: string }>
 
-/** The currency at a place of the body. Throws `Refusal` 400 for one that the service does not deal in. */
+/** The currency at a location of the body. Throws `Refusal` 400 if the service does not support it. */
 export function supportedMoney(place: string, currency: Currency): Money {
   const money = moneyOfWire(currency)
   if (money === undefined) throw badRequest(`request body at ${place} is no currency of this service`)
@@ -43,7 +43,7 @@ const optional = ({
   ...(additionalPartnerFee === undefined ? {} : { additionalPartnerFee }),
 })
 
-/** The members of an autoramp that market parameters decide. Throws `Refusal` 400, or 404 for an unknown fee profile. */
+/** The members of an autoramp from market parameters. Throws `Refusal` 400, or 404 for an unknown fee profile. */
 export function fromMarket(
   call: Call<'createAutoramp'>,
   customer: CustomerRecord,

@@ -28,7 +28,7 @@ const payeeOfQuote = ({ service }: Create, customer: CustomerRecord, quote: Sign
 }
 
 /**
- * The members of an autoramp that a signed quote decides. Throws `Refusal` 400 for a quote that was changed, 422 for one that
+ * The members of an autoramp from a signed quote. Throws `Refusal` 400 for a quote that was changed, 422 for one that
  * has expired or was used.
  */
 export function fromQuote(call: Create, customer: CustomerRecord, quote: SignedQuote): AutorampDetails {

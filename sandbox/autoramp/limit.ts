@@ -1,7 +1,10 @@
 import { customerOf } from '../customer/records.js'
 import type { Handlers } from '../service/call.js'
 
-/** GET /autoramps/check-limit: the sandbox limits no number of autoramps, so that being active is all it takes. */
+/**
+ * GET /autoramps/check-limit: the sandbox does not limit the number of autoramps, so the customer only has to be
+ * active.
+ */
 export const limitHandlers = {
   checkAutorampLimit: (call) => ({
     status: 200,

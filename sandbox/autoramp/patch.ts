@@ -11,7 +11,7 @@ import { renderAutoramp } from './render.js'
 type Patch = Call<'patchAutorampMarketById'>
 type Change = Partial<Pick<AutorampRecord, 'destination' | 'recipient' | 'network' | 'feeProfileId'>>
 
-/** A new destination needs a recipient that fits it; the two are changed together or the recipient alone. */
+/** A new destination requires a matching recipient; the recipient can also be changed alone. */
 const changedPayout = (call: Patch, customer: CustomerRecord, record: AutorampRecord): Change => {
   const { destination_currency: destination = record.destination, recipient_account: account } = call.body
   if (account === undefined) {
@@ -24,7 +24,7 @@ const changedPayout = (call: Patch, customer: CustomerRecord, record: AutorampRe
   return { destination, recipient, ...(network === undefined ? {} : { network }) }
 }
 
-/** PATCH /autoramps/{id}: changes an autoramp that was made from market parameters, at once. */
+/** PATCH /autoramps/{id}: changes an autoramp created from market parameters, with immediate effect. */
 export const patchHandlers = {
   patchAutorampMarketById: (call) => {
     const { service, body, path } = call

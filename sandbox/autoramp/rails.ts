@@ -5,10 +5,10 @@ import type { AutorampRecord } from '../state/records.js'
 const bank = { bank_name: 'Sandbox Bank', bank_address: '1 Sandbox Way, Testville' }
 const recipient = { recipient_name: 'Sandbox Deposits', recipient_address: '2 Sandbox Way, Testville' }
 
-/** Keeps members that the document does not list: what these rails hold is open. */
+/** Keeps members that the document does not list, since it does not restrict these rails. */
 const rail = <Rail extends DepositRail>(details: Rail): Rail => details
 
-/** A number of a fixed length that belongs to an autoramp. */
+/** A number of a fixed length, derived from the autoramp. */
 type Digits = (name: string, length: number) => string
 
 const digitsOf =
@@ -69,7 +69,7 @@ const fiatRails = (code: string, digits: Digits, fedNow: boolean): DepositRail[]
   }
 }
 
-/** Whether an autoramp has got its deposit account. */
+/** Whether an autoramp has its deposit account. */
 export function hasDepositAccount({ status }: Pick<AutorampRecord, 'status'>): boolean {
   return status === 'DepositAccountAdded' || status === 'Approved'
 }
@@ -79,13 +79,13 @@ const railsOf = (currency: Currency, digits: Digits, fedNow: boolean): DepositRa
     ? [{ type: 'Crypto', chain: currency.blockchain, address: `sandbox-${digits('wallet', 9)}` }]
     : fiatRails(currency.code, digits, fedNow)
 
-/** Currencies that share a chain share its wallet. */
+/** Currencies on the same chain share its wallet. */
 const railKey = (currency: Currency): string =>
   currency.type === 'Crypto' ? currency.blockchain : currency.code
 
 /**
- * Where money can be paid in to an autoramp: nowhere until its deposit account is there. FedNow is among the rails
- * only where the account is enabled for it and the version of the call knows it.
+ * The rails for deposits to an autoramp; empty before its deposit account exists. FedNow is included only if the
+ * account is enabled for it and the version of the call has it.
  */
 export function depositRails(service: Service, autoramp: AutorampRecord, fedNow: boolean): DepositRail[] {
   if (!hasDepositAccount(autoramp)) return []

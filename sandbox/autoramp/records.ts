@@ -54,7 +54,7 @@ const getAutorampByExternalId: NonNullable<Handlers['getAutorampByExternalId']> 
   return { status: 200, body: render(call, record) }
 }
 
-/** Reading and cancelling autoramps, and setting their status from the sandbox. */
+/** Reads and cancels autoramps, and sets their status through sandbox operations. */
 export const autorampHandlers = {
   getAutoramps,
   getAutorampByExternalId,

@@ -5,12 +5,12 @@ import type { AutorampRecord } from '../state/records.js'
 import type { Behaviours } from '../versions/index.js'
 import { depositRails } from './rails.js'
 
-/** The reference that senders must quote, where the autoramp was made with payment by reference. */
+/** The reference that senders must quote, if the autoramp uses payment by reference. */
 export function inboundReference({ id, payByReference }: AutorampRecord): string | undefined {
   return payByReference ? `IR-${id.slice(0, 6).toUpperCase()}` : undefined
 }
 
-/** The texts that an autoramp shows where it has them; it has no place for an ACH reference. */
+/** The texts of an autoramp, except for the ACH reference, which the documents do not show. */
 const texts = (record: AutorampRecord): Partial<Autoramp> => {
   const { ach_payment_reference: _ach, ...references } = record.references
   const { name, externalId, additionalPartnerFee, paymentReference } = record
@@ -25,7 +25,7 @@ const texts = (record: AutorampRecord): Partial<Autoramp> => {
   }
 }
 
-/** An autoramp as the documents show it to a caller of the version with these behaviours. */
+/** An autoramp as the documents show it, for a version with these behaviours. */
 export function renderAutoramp(service: Service, record: AutorampRecord, behaviours: Behaviours): Autoramp {
   const now = service.clock()
   const active = record.quotes.filter(({ valid_until: end }) => new Date(end) > now)

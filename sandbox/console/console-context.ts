@@ -13,12 +13,12 @@ import { checkOrigin, type Sessions, type Session } from './input/sessions.js'
 import { type Content, type Markup, markup } from './html/markup.js'
 import { type ConsoleResponse, notice } from './pages/layout.js'
 
-/** One request of somebody who was let in. */
+/** One request of a session. */
 export interface ConsoleContext {
   readonly session: Session
   readonly webhooks: WebhookService
   readonly query: QueryPairs
-  /** Empty where nothing was posted. */
+  /** Empty if no form was sent. */
   readonly form: QueryPairs
   readonly id: string
   readonly hosts: ReachableHosts
@@ -27,7 +27,7 @@ export interface ConsoleContext {
   readonly memory: ConsoleMemory
   /** The time of the sandbox. */
   readonly now: Date
-  /** Whether somebody looks at the answer: what is shown once is not used up by a prefetch. */
+  /** Whether a user sees the response: a prefetch must not use up what is shown only once. */
   readonly isViewed: boolean
 }
 
@@ -40,13 +40,13 @@ export interface ConsolePage {
 
 export type Acted = string | { readonly again: string }
 
-/** Something that forms do, which leads to the page that shows it. Throws `Refusal`, or rejects with it. */
+/** A form action, which redirects to the page with the result. Throws `Refusal`, or rejects with it. */
 export interface ConsoleAction {
   readonly method: 'POST'
   readonly path: string
-  /** Resolves to an address; `again` is that of the form, where something is wrong with it. */
+  /** Resolves to an address, or to that of the form (`again`) if the input is invalid. */
   readonly act: (context: ConsoleContext) => Acted | Promise<Acted>
-  /** Where a refusal is shown. */
+  /** The page that shows a refusal. */
   readonly back: (context: ConsoleContext) => string
 }
 
@@ -59,7 +59,7 @@ export interface ConsoleDependencies {
   readonly memory: ConsoleMemory
 }
 
-/** The form of a request, which has to come from a page of this process. Throws `Refusal`. */
+/** The form of a request, which must come from a page of this process. Throws `Refusal`. */
 export function trustedForm(request: FastifyRequest, sessions: Sessions, token: string): QueryPairs {
   checkOrigin(request.headers)
   const form = formOf(request)
@@ -67,7 +67,7 @@ export function trustedForm(request: FastifyRequest, sessions: Sessions, token: 
   return form
 }
 
-/** The address of a page that shows a notice, once. */
+/** The address of a page with a notice that is shown once. */
 export function withNote(
   { memory, session }: ConsoleContext,
   address: string,
@@ -78,7 +78,7 @@ export function withNote(
   return addressOf(address, { note })
 }
 
-/** The notice that the address of a page names, if it was not shown yet. */
+/** The notice that the address of a page refers to, unless it was shown already. */
 export function noteOf({ memory, session, query, isViewed }: ConsoleContext): Markup | undefined {
   const name = fieldOf(query, 'note')
   return isViewed ? memory.notes.take(session.token, name) : memory.notes.read(session.token, name)
@@ -86,7 +86,7 @@ export function noteOf({ memory, session, query, isViewed }: ConsoleContext): Ma
 
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Does what a form asks for, once for each mark of a form, and leads to the page that shows it. */
+/** Runs an action once per form mark, and redirects to the page with the result. */
 const acted = async (context: ConsoleContext, { act, back }: ConsoleAction): Promise<ConsoleResponse> => {
   const { memory, session, form } = context
   const mark = fieldOf(form, 'once')
@@ -104,7 +104,7 @@ const acted = async (context: ConsoleContext, { act, back }: ConsoleAction): Pro
   }
 }
 
-/** Answers a request of a session. Throws `Refusal`, or rejects with it. */
+/** Responds to a request of a session. Throws `Refusal`, or rejects with it. */
 export function respondToConsole(
   { service, sessions, memory }: ConsoleDependencies,
   route: ConsoleRoute,

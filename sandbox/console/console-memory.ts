@@ -4,25 +4,25 @@ import type { EndpointInput, EndpointProblems } from '../webhook-endpoints/valid
 import { createMemory, type Memory } from './input/memory.js'
 import type { Markup } from './html/markup.js'
 
-/** A form that was refused: what was written, and what is wrong with it. */
+/** A rejected form: its input and its problems. */
 export interface RefusedForm {
   readonly draft: EndpointInput
   readonly problems: EndpointProblems
 }
 
-/** What the console keeps in this process between an answer to a form and the page that it leads to. */
+/** What the console stores in memory between the response to a form and the page that it redirects to. */
 export interface ConsoleMemory {
-  /** What came of a form; each is shown once. */
+  /** Notices with the results of forms; each is shown once. */
   readonly notes: Memory<Markup>
-  /** Refused forms, by what their address names: shown as often as that is loaded. */
+  /** Rejected forms by the name in their address; shown each time that page is loaded. */
   readonly refused: Memory<RefusedForm>
-  /** Secrets by webhook, each for one view. */
+  /** Secrets by webhook, each shown once. */
   readonly secrets: Memory<string>
-  /** Where forms led that were sent already, by their mark: sending one again leads there and does nothing. */
+  /** The redirect targets of submitted forms by mark, so that resubmitting one only redirects. */
   readonly sent: Memory<string>
 }
 
-/** A mark for a form that is about to be shown: it tells one that is sent twice from two. */
+/** A mark for a form, which distinguishes resubmitting it from submitting two equal ones. */
 export function createMark(): string {
   return randomUUID()
 }
@@ -42,7 +42,7 @@ export function createConsoleMemory(): ConsoleMemory {
   }
 }
 
-/** Forgets everything of a session, since it ends. */
+/** Removes all entries of a session when it ends. */
 export function forgetSession(memory: ConsoleMemory, session: string): void {
   for (const kept of [memory.notes, memory.refused, memory.secrets, memory.sent]) kept.forget(session)
 }

@@ -3,7 +3,7 @@ import { fieldOf } from './input/request.js'
 import { snippetsFor } from './html/snippets.js'
 import type { ConsoleRoute } from './console-context.js'
 
-/** How to receive deliveries, with code for one language at a time. */
+/** The guide to receiving deliveries, with code for one language at a time. */
 export const guideRoutes: readonly ConsoleRoute[] = [
   {
     method: 'GET',

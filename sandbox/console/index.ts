@@ -43,7 +43,7 @@ const sendResponse = (
   return ready.redirect(response.see, 303)
 }
 
-/** Sends what the work shows; what it refuses is a page too. */
+/** Sends the page; a refusal becomes a page too. */
 const guarded =
   (
     sessions: Sessions,
@@ -62,7 +62,7 @@ const guarded =
     }
   }
 
-/** For those who were let in; others are led to where one signs in. */
+/** Requires a session; other requests are redirected to the sign-in page. */
 const forSessions = (
   sessions: Sessions,
   work: (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
@@ -108,7 +108,7 @@ const addAssets = (app: FastifyInstance, { sessions }: ConsoleDependencies): voi
     )
 }
 
-/** Bodies of attempts, byte for byte, and commands that send them again, as files: no browser shows one as a page. */
+/** Serves bodies of attempts, byte for byte, and curl commands as downloads, so that no browser renders them. */
 const addDownloads = (app: FastifyInstance, { sessions, service }: ConsoleDependencies): void => {
   const add = (name: string, type: string, extension: string, textOf: (attempt: AttemptView) => string) =>
     app.get(
@@ -150,8 +150,8 @@ const routes: readonly ConsoleRoute[] = [
 ]
 
 /**
- * The console: pages below `/console` for the webhooks of one partner, which work without a script. They answer to
- * this machine alone, and take forms from their own pages alone.
+ * The console: pages below `/console` for the webhooks of one partner, which work without script. They are only
+ * served under local host names, and accept forms only from their own pages.
  */
 export function addConsole(app: FastifyInstance, { service, authenticate }: PipelineContext): void {
   const sessions = new Sessions(authenticate)

@@ -2,22 +2,25 @@ import { PassThrough } from 'node:stream'
 
 import type { WebhookService } from '../webhook-endpoints/webhook-service.js'
 
-/** Between two words to one page, in milliseconds: thousands of deliveries a second are not announced one by one. */
+/**
+ * Milliseconds between messages to a page, because thousands of deliveries per second must not be announced
+ * individually.
+ */
 const pause = 500
 const heartbeat = 15_000
 
-/** A stream that says when there is something new; what it is, the page asks for itself. */
+/** A stream that announces new attempts; the page fetches them itself. */
 export interface LiveStream {
   readonly stream: PassThrough
   readonly end: () => void
 }
 
-/** Tells a page, as text/event-stream, that attempts were made: no more than that, so that nothing can leak by it. */
+/** Announces new attempts to a page as text/event-stream. Messages contain no data, so that nothing can leak. */
 export function liveStream(webhooks: Pick<WebhookService, 'listen'>): LiveStream {
   const stream = new PassThrough()
   let timer: NodeJS.Timeout | undefined
   let isOwed = false
-  // A reader that does not read is told once, and not again.
+  // A reader that does not read gets no further messages.
   const write = (text: string): void => {
     if (!stream.writableNeedDrain && !stream.writableEnded) stream.write(text)
   }

@@ -9,7 +9,7 @@ const moment = <Name extends string>(name: Name, text: string): Partial<Record<N
   return at === undefined ? {} : ({ [name]: at } as Record<Name, Date>)
 }
 
-/** What a filter of the log asks the service for. */
+/** Converts a filter of the log to a query of the service. */
 export function queryOfLog(filter: LogFilter): AttemptQuery {
   const { outcome, status } = filter
   return {

@@ -64,7 +64,7 @@ const retry = async (context: ConsoleContext): Promise<string> => {
   return withNote(context, addressOfLog(filter), kind, message)
 }
 
-/** The log of deliveries, and trying a failed one again. */
+/** The log of deliveries, and retrying a failed one. */
 export const logRoutes: readonly ConsoleRoute[] = [
   { method: 'GET', path: '', show: log },
   {

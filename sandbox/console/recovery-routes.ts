@@ -51,7 +51,7 @@ const cancel = (context: ConsoleContext): string => {
   return withNote(context, ofOne(context), 'plain', message)
 }
 
-/** Trying everything again that failed, and other secrets. */
+/** Retries of everything that failed, and rotation of secrets. */
 export const recoveryRoutes: readonly ConsoleRoute[] = [
   { method: 'POST', path: '/retry', act: retryFailed, back: () => list },
   { method: 'POST', path: '/webhooks/:id/retry', act: retryFailed, back: ofOne },

@@ -3,7 +3,7 @@ import type { AttemptView, WebhookService } from '../webhook-endpoints/webhook-s
 import { markup } from './html/markup.js'
 import { notice } from './pages/layout.js'
 
-/** An attempt that an address names: the log keeps the newest alone, and addresses stay longer. */
+/** The attempt of an address; absent if it is gone, since the log only keeps the newest. */
 export function attemptIn(webhooks: WebhookService, id: string): AttemptView | undefined {
   try {
     return webhooks.attempt(id)
@@ -13,7 +13,7 @@ export function attemptIn(webhooks: WebhookService, id: string): AttemptView | u
   }
 }
 
-/** The notice in place of it; the rest of the page is there all the same. */
+/** The notice for a missing attempt; the rest of the page is still shown. */
 export const attemptGone = notice(
   'bad',
   markup`<p>This attempt is not there, or not any more: the newest 1,000 of each webhook are kept.</p>`,

@@ -12,7 +12,7 @@ import { type Acted, type ConsoleContext, type ConsoleRoute, noteOf, withNote } 
 const list = '/console/webhooks'
 const ofOne = ({ id }: ConsoleContext): string => `${list}/${id}`
 
-/** A form as it is kept, or as it was refused where the address names that. */
+/** The form with stored values, or as it was rejected if the address refers to that. */
 const formPage = (
   context: ConsoleContext,
   form: Pick<EndpointForm, 'title' | 'action' | 'save' | 'cancel' | 'draft'>,
@@ -51,7 +51,7 @@ const editForm = (context: ConsoleContext): ConsoleResponse =>
     draft: context.webhooks.endpoint(context.id),
   })
 
-/** Leads back to the form with what was written and what is wrong with it. */
+/** Redirects back to the form, with its input and problems. */
 const refused = (
   { memory, session }: ConsoleContext,
   address: string,
@@ -82,7 +82,7 @@ const change = (context: ConsoleContext): Acted => {
   return withNote(context, ofOne(context), 'plain', markup`<p>${label(changed.label)} was changed.</p>`)
 }
 
-/** Adding and changing webhooks by forms. */
+/** Adds and changes webhooks with forms. */
 export const webhookFormRoutes: readonly ConsoleRoute[] = [
   { method: 'GET', path: '/webhooks/new', show: newForm },
   { method: 'POST', path: '/webhooks', act: register, back: () => `${list}/new` },

@@ -17,7 +17,7 @@ const optionalNote = (context: ConsoleContext) => {
   return message === undefined ? {} : { notice: message }
 }
 
-/** Where an action was asked for: the list, or the page of the webhook. */
+/** The page that an action was started from: the list, or that of the webhook. */
 const backOf = (context: ConsoleContext): string =>
   fieldOf(context.query, 'from') === 'page' ? ofOne(context) : list
 
@@ -45,7 +45,7 @@ const showOne = (context: ConsoleContext): ConsoleResponse => ({
   }),
 })
 
-/** The secret that was just made, to whoever looks first; from then on that it was shown. */
+/** Shows a new secret on the first view, and afterwards that it was shown. */
 const showSecret = (context: ConsoleContext): ConsoleResponse => {
   const { memory, session, webhooks, id, isViewed } = context
   const endpoint = webhooks.endpoint(id)
@@ -76,7 +76,7 @@ const remove = (context: ConsoleContext): string => {
   return withNote(context, list, 'plain', markup`<p>${label(name)} was deleted.</p>`)
 }
 
-/** The webhooks, and what is done to one by a button. */
+/** The webhooks, and the actions on one of them. */
 export const webhookRoutes: readonly ConsoleRoute[] = [
   { method: 'GET', path: '/webhooks', show: showList },
   { method: 'GET', path: '/webhooks/:id', show: showOne },

@@ -11,7 +11,7 @@ const shown = ({ service }: ControlCall): Result => ({
   body: { now: service.clock().toISOString() },
 })
 
-/** The moment that a body asks for. Throws `Refusal` 400. */
+/** The time that a body requests. Throws `Refusal` 400. */
 const wantedTime = ({ service, body }: ControlCall): Date => {
   const members = membersOf(body)
   const [now, seconds] = [members.get('now'), members.get('advance_seconds')]
@@ -35,7 +35,7 @@ const setTime = (call: ControlCall): Result => {
   return shown(call)
 }
 
-/** Reading and moving the time of the whole sandbox. */
+/** Reads and changes the time of the whole sandbox. */
 export const clockControls: readonly Control[] = [
   { method: 'GET', path: '/clock', does: 'tells the time of the sandbox', run: shown },
   {

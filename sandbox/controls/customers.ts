@@ -16,7 +16,7 @@ const review = ({ service, partnerId, path, body }: ControlCall): Result => {
   return { status: 200, body: renderCustomer(service, reviewed) }
 }
 
-/** Compliance reviews of customers, and the publishing of terms. */
+/** Compliance reviews of customers, and publishing of terms. */
 export const customerControls: readonly Control[] = [
   {
     method: 'POST',

@@ -33,7 +33,7 @@ const pageRequest = ({ query }: ControlCall): PageRequest => {
   }
 }
 
-/** The kind of events that is asked for, if one is. Throws `Refusal` 400 for an unknown one. */
+/** The event kind in a query, if there is one. Throws `Refusal` 400 for an unknown one. */
 export function wantedType(query: QueryPairs): string | undefined {
   const type = queryText(query, 'type')
   if (type !== undefined && !Object.hasOwn(topicByType, type))
@@ -54,7 +54,7 @@ const listEvents = (call: ControlCall): Result => {
   return { status: 200, body: { ...page, items: page.items.map(shown) } }
 }
 
-/** Reading the log of events, newest first; `body` is what each delivery posts. */
+/** Reads the log of events, newest first; `body` is what each delivery posts. */
 export const eventControls: readonly Control[] = [
   {
     method: 'GET',

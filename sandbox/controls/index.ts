@@ -6,7 +6,7 @@ import { openBankingControls } from './open-banking.js'
 import { webhookAttemptControls } from './webhook-attempts.js'
 import { webhookControls } from './webhooks.js'
 
-/** Every control of the sandbox's own. */
+/** Every control of the sandbox. */
 export const controls: readonly Control[] = [
   ...clockControls,
   ...eventControls,

@@ -6,7 +6,7 @@ import type { IncomingRequest, PipelineContext } from '../pipeline/pipeline.js'
 import { logged } from '../events/event-log.js'
 import type { Control } from './control.js'
 
-/** A header as one text; several of a name are joined by commas. */
+/** A header as one string; several values are joined by commas. */
 export function headerText(header: string | string[] | undefined): string | undefined {
   return typeof header === 'object' ? header.join(', ') : header
 }
@@ -23,7 +23,10 @@ const carryOut = async (
   return toAnswer(await logged(service, () => control.run({ service, partnerId, path, query, body })))
 }
 
-/** Answers a control in the style of the API: with a key, and strings for what is refused; no version header is read. */
+/**
+ * Responds to a control in the style of the API: it requires a key and refuses with strings, but ignores the version
+ * header.
+ */
 export function respondToControl(parts: PipelineContext, control: Control) {
   return async (incoming: IncomingRequest): Promise<Answer> => {
     try {

@@ -11,7 +11,7 @@ import { queryText } from './control.js'
 import { wantedType } from './events.js'
 import { headerText } from './respond.js'
 
-/** The entry of the stream beside the other controls. */
+/** The description of the stream for the list of controls. */
 export const streamControl = {
   method: 'GET',
   path: '/events/stream',
@@ -24,7 +24,7 @@ const wantedIn = (query: QueryPairs): ((event: EventRecord) => boolean) => {
     (customer === undefined || customer === customerId) && (wanted === undefined || wanted === type)
 }
 
-/** An empty header names no event. */
+/** An empty header counts as none. */
 const namedIn = (header: string | undefined): string | undefined => (header === '' ? undefined : header)
 
 /** Throws `Refusal`. */
@@ -45,8 +45,8 @@ const opened = (parts: PipelineContext, incoming: IncomingRequest): EventStream 
 }
 
 /**
- * The control that streams the log of events. No operation of the group Sse is shown anywhere: the path and the form
- * are the sandbox's own. Streams end with their reader, and with the service.
+ * The control that streams the log of events. The specification shows no operation of the group Sse, so path and
+ * format are the sandbox's own. Streams end with their reader, or with the service.
  */
 export function addEventStream(app: FastifyInstance, parts: PipelineContext): void {
   const streams = new Set<EventStream>()

@@ -16,7 +16,7 @@ import { wantedType } from './events.js'
 const largestPage = 100
 const longestText = 256
 
-/** An attempt as controls answer with it. */
+/** An attempt in the responses of controls. */
 export function shownAttempt(view: AttemptView) {
   return {
     id: view.id,
@@ -87,7 +87,7 @@ const searched = (text: string): string => {
   return text
 }
 
-/** How many are wanted at once. Throws `Refusal` 400. */
+/** The requested page size. Throws `Refusal` 400. */
 const sizeOf = (text: string | undefined): number => {
   if (text === undefined) return largestPage
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > largestPage)
@@ -95,7 +95,7 @@ const sizeOf = (text: string | undefined): number => {
   return Number(text)
 }
 
-/** The parameters of a query, each where it was given. Throws `Refusal` 400. */
+/** The filters of a query. Throws `Refusal` 400. */
 const wantedIn = (call: ControlCall): AttemptQuery => {
   const { query } = call
   const member = <Name extends keyof AttemptQuery>(
@@ -138,7 +138,7 @@ const retryFailed = (call: ControlCall): Result => {
 const filters =
   'takes webhook_id, type, outcome (acknowledged or failed), status (a code, or none), customer_id, event_id, text (within ids and bodies), from and to (ISO times, the second not included), before (the next of the page before) and page_size (up to 100)'
 
-/** Reading what was delivered, and trying again what failed. */
+/** Reads delivery attempts, and retries failed ones. */
 export const webhookAttemptControls: readonly Control[] = [
   {
     method: 'GET',

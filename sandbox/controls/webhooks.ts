@@ -112,7 +112,7 @@ const secretControls: readonly Control[] = [
   },
 ]
 
-/** Registering and deleting webhooks, which no operation of the documents does, and what the console shows of them. */
+/** Registers and deletes webhooks, which no documented operation does, and reads what the console shows of them. */
 export const webhookControls: readonly Control[] = [
   {
     method: 'POST',

@@ -6,7 +6,7 @@ import type { Service } from '../service/service.js'
 import type { CustomerRecord, CustomerState } from '../state/records.js'
 import { customerOf } from './records.js'
 
-/** The status of a rail while its customer is in a state: nothing is open before onboarding is complete. */
+/** The status of rails by state of the customer; no rail is open before onboarding is complete. */
 const railByState: Readonly<Record<CustomerState, RailStatus>> = {
   SigningsRequired: 'Pending',
   IdentificationRequired: 'Unavailable',
@@ -17,7 +17,7 @@ const railByState: Readonly<Record<CustomerState, RailStatus>> = {
 
 type FiatAbilities = SuccessOf<'getCustomerAbilities'>['body']['fiat_deposit']
 
-/** The snapshot of every rail: each currency and each leaf is present, whatever its status. */
+/** The snapshot of all rails: each currency and each leaf is present, whatever its status. */
 const fiatAbilities = (status: RailStatus, fedNow: RailStatus): FiatAbilities => {
   const swift = { swift: status, swift_thirdparty: status }
   return {

@@ -22,7 +22,7 @@ const isWanted = ({ store }: Service, query: Query, customer: CustomerRecord): b
     holds(query.identification_status, newest(store.identifications, ofCustomer(customer))?.status)) &&
   (query.has_transactions === undefined || query.has_transactions === hasTransactions(store, customer))
 
-/** All customers of the partner, or those of the sub-partner that the caller names. */
+/** All customers of the partner, or those of the sub-partner in the request. */
 const scopeOf = ({ partnerId, subPartnerId }: Call<'getAllCustomers'>): Scope =>
   subPartnerId === undefined ? { partnerId } : { partnerId, index: 'subPartner', value: subPartnerId }
 

@@ -6,7 +6,7 @@ import { customerOf } from './records.js'
 
 type Microdeposit = SuccessOf<'getCustomerMicrodeposits'>['body'][number]
 
-/** Two payments of some cents that prove a bank account of dollars; other accounts are proven without any. */
+/** Two payments of some cents that verify an ACH account; other accounts need none. */
 const depositsTo = ({ random }: Service, record: FiatAddressRecord): readonly Microdeposit[] => {
   if (record.bankDetails.account_identifier.type !== 'ACH') return []
   return ['first', 'second'].map((which) => ({
@@ -17,7 +17,7 @@ const depositsTo = ({ random }: Service, record: FiatAddressRecord): readonly Mi
   }))
 }
 
-/** GET /customers/{id}/microdeposits: two for every account that is reached by ACH, newest account first. */
+/** GET /customers/{id}/microdeposits: two for every ACH account, newest account first. */
 export const microdepositHandlers = {
   getCustomerMicrodeposits: (call) => {
     const { service } = call

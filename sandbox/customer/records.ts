@@ -8,7 +8,10 @@ import { renderCustomer } from './render.js'
 
 type Owner = Pick<Call<'getCustomerById'>, 'service' | 'partnerId' | 'subPartnerId'>
 
-/** False for a customer of another sub-partner than the one that the caller names; who names none sees all. */
+/**
+ * Whether a customer is visible to the caller: it belongs to the sub-partner in the request, or the request names
+ * none.
+ */
 export function isVisible(
   { subPartnerId }: Pick<Owner, 'subPartnerId'>,
   customer: CustomerRecord | undefined,
@@ -16,14 +19,14 @@ export function isVisible(
   return subPartnerId === undefined || customer?.subPartnerId === subPartnerId
 }
 
-/** The partner's customer with this id, within the sub-partner that the caller names. Throws `Refusal` 404. */
+/** The partner's customer with this id, within the sub-partner in the request. Throws `Refusal` 404. */
 export function customerOf(owner: Owner, id: string): CustomerRecord {
   const customer = found(owner.service.store.customers, owner.partnerId, id, 'customer')
   if (!isVisible(owner, customer)) throw notFound('customer')
   return customer
 }
 
-/** The refusal of a change of an archived customer. */
+/** The refusal to change an archived customer. */
 export const archived = 'the customer is archived and cannot change any more'
 
 const byExternalId = (
@@ -32,7 +35,7 @@ const byExternalId = (
 ): CustomerRecord | undefined =>
   newest(service.store.customers, { partnerId, index: 'external', value: externalId })
 
-/** An empty external id names nobody, and is none. */
+/** An empty external id counts as none. */
 const externalIdOf = ({ external_id: id }: { readonly external_id?: string }): string | undefined =>
   id === '' ? undefined : id
 
@@ -90,7 +93,7 @@ const archiveCustomer: NonNullable<Handlers['archiveCustomer']> = (call) => {
   return { status: 200, body: renderCustomer(call.service, customer) }
 }
 
-/** Creating, reading, changing and archiving one customer. */
+/** Creates, reads, changes and archives one customer. */
 export const recordHandlers = {
   createCustomer,
   updateCustomer,

@@ -7,7 +7,7 @@ import { customerOf } from './records.js'
 
 type Bucket = 'complete' | 'issues' | 'missing' | 'pending'
 
-/** Where an identification stands in the list of what a customer has, or has not, supplied. */
+/** The list that an identification belongs to: what a customer has, or has not, supplied. */
 const buckets: Readonly<Record<IdentificationStatus, Bucket>> = {
   Pending: 'missing',
   Processed: 'pending',
@@ -41,7 +41,7 @@ const requirementsOf = ({ store }: Service, customer: CustomerRecord): CustomerR
   }
 }
 
-/** GET /customers/{id}/requirements: the one requirement of the sandbox is an approved identification. */
+/** GET /customers/{id}/requirements: the only requirement of the sandbox is an approved identification. */
 export const requirementHandlers = {
   getCustomerRequirements: (call) => ({
     status: 200,

@@ -1,7 +1,7 @@
 import type { Handlers } from '../service/call.js'
 import { clearPartner, removeCustomer } from '../state/store.js'
 
-/** POST /sandbox/reset: forgets the customers of the partner, or of one sub-partner; all settings and keys stay. */
+/** POST /sandbox/reset: deletes the customers of the partner, or of one sub-partner; settings and keys are kept. */
 export const resetHandlers = {
   resetSandbox: ({ service: { store }, partnerId, subPartnerId }) => {
     if (subPartnerId === undefined) clearPartner(store, partnerId)

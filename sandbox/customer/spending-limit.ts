@@ -13,7 +13,7 @@ type Section = SuccessOf<'getCustomerSpendingLimit'>['body']['fiat_onramp']
 const windowInMinutes = 52 * 7 * 24 * 60
 const thresholdInCents = new Decimal(1_500_000)
 
-/** The amount that was paid in, in cents of a euro by the table of prices. */
+/** The deposited amount in euro cents, by the price table. */
 const centsOf = ({ rates }: Service, { amountIn, sourceCurrency }: TransactionRecord): Decimal => {
   const [source, euro] = [sourceCurrency, { type: 'Fiat' as const, code: 'EUR' }].map(moneyOfWire)
   if (source === undefined || euro === undefined) return new Decimal(0)
@@ -43,7 +43,10 @@ const sectionOf = (
   }
 }
 
-/** GET /customers/{id}/spending-limit: what the last 52 weeks came to; persons have a threshold, which nothing enforces. */
+/**
+ * GET /customers/{id}/spending-limit: the total of the last 52 weeks; persons have a threshold, which is not
+ * enforced.
+ */
 export const spendingHandlers = {
   getCustomerSpendingLimit: (call) => {
     const { service } = call

@@ -59,8 +59,8 @@ const draftsOf = (service: Service, change: Change): readonly Draft[] => {
 }
 
 /**
- * The customer whose rails are told anew after a change: an identification was approved, a signing recorded, a bank
- * account registered, or the customer's state changed, by a compliance review or otherwise.
+ * The customer whose rails are reported again after a change: an identification was approved, a signing recorded, a
+ * bank account registered, or the customer's state changed, for example by a compliance review.
  */
 const railsMoved = (change: Change): string | undefined => {
   switch (change.of) {
@@ -92,8 +92,8 @@ const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
 })
 
 /**
- * The events that the specification ties to the changes of one request (Event kinds), in their order; rails are told
- * last, once for each customer, as they stand after all changes.
+ * The events that the specification requires for the changes of one request (Event kinds), in order; rails are
+ * reported last, once per customer, as they are after all changes.
  */
 export function eventsOf(service: Service, changes: readonly Change[]): readonly Draft[] {
   const partnerId = changes[0]?.after.partnerId ?? ''

@@ -9,7 +9,7 @@ import { isSuppressed } from './suppression.js'
 /** An ISO time with microseconds and an offset, as deliveries carry it. */
 const timestampOf = (date: Date): string => date.toISOString().replace('Z', '000+00:00')
 
-/** The body of every delivery of an event: a WebhookContainer, byte for byte as it will be signed and posted. */
+/** The body of every delivery of an event: a WebhookContainer, exactly as it will be signed and posted. */
 const containerOf = ({ type, customerId, message }: Draft, now: Date): string =>
   JSON.stringify({
     type,
@@ -31,7 +31,7 @@ const recipientsFor = (
   return isLeftOut ? [] : [webhookId]
 }
 
-/** Writes an event into the partner's log; one that is for a single webhook names it. */
+/** Adds an event to the partner's log; one that is for a single webhook names it. */
 export function logEvent(service: Service, partnerId: string, draft: Draft, webhookId?: string): EventRecord {
   const { store, random, clock } = service
   const now = clock()
@@ -58,7 +58,7 @@ const logChanges = (service: Service): void => {
   for (const draft of eventsOf(service, changes)) logEvent(service, changes[0]?.after.partnerId ?? '', draft)
 }
 
-/** Runs the work of one request and logs the events of all that it changed, also when it ends in a refusal. */
+/** Runs the work of one request and logs the events of all its changes, even if it ends in a refusal. */
 export function logged<T>(service: Service, work: () => T): T {
   try {
     return work()

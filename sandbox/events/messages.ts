@@ -4,14 +4,14 @@ import type { Service } from '../service/service.js'
 import type { TransactionRecord } from '../state/records.js'
 import { type EventType, type GeneralType, topicByType } from '../api/event-types.js'
 
-/** An event before it is dated: whom it is about, and the message of its kind (Message types). */
+/** An event before it is dated: its customer, and the message of its kind (Message types). */
 export interface Draft {
   readonly type: EventType
   readonly customerId: string
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** WebhookEventMessage: something is new. */
+/** WebhookEventMessage: a new record. */
 export function generalEvent(type: GeneralType, customerId: string, id: string): Draft {
   return {
     type,
@@ -20,7 +20,7 @@ export function generalEvent(type: GeneralType, customerId: string, id: string):
   }
 }
 
-/** The status messages that hold an id and the status, and nothing else. */
+/** Status messages that consist of an id and the status. */
 export function statusEvent(
   type:
     | 'register_fiat_address_status'
@@ -33,7 +33,7 @@ export function statusEvent(
   return { type, customerId, message: { id, status } }
 }
 
-/** WebhookTransactionStatusMessage: the hash is there for payouts on a chain alone. */
+/** WebhookTransactionStatusMessage: the hash is only present for payouts on a chain. */
 export function transactionStatusEvent(service: Service, record: TransactionRecord): Draft {
   const hash = payoutHash(service, record)
   return {
@@ -48,7 +48,10 @@ export function transactionStatusEvent(service: Service, record: TransactionReco
   }
 }
 
-/** WebhookTransactionRefundedMessage: its fields are not shown; here the refund and the amount that went back. */
+/**
+ * WebhookTransactionRefundedMessage: the specification does not show its fields; here the refund and the returned
+ * amount.
+ */
 export function refundEvent({ id, customerId, refund, amountIn, sourceCurrency }: TransactionRecord): Draft {
   return {
     type: 'transaction_refunded',
@@ -62,7 +65,7 @@ export function refundEvent({ id, customerId, refund, amountIn, sourceCurrency }
   }
 }
 
-/** WebhookPingMessage, about the webhook that is tried out; its container names a customer like every other. */
+/** WebhookPingMessage, about the webhook being tested; its container names a customer like every other. */
 export function pingEvent(webhookId: string, customerId: string): Draft {
   return {
     type: 'ping',

@@ -3,7 +3,7 @@ import type { Topic } from '../api/event-types.js'
 
 const oldestFirst = { order: 'oldest-first' } as const
 
-/** The webhooks that an event of a topic is for: those that are enabled, and take it, when it happens. */
+/** The webhooks that receive an event of a topic: those enabled and subscribed when it happens. */
 export function recipientsOf(
   { webhooks }: Pick<Store, 'webhooks'>,
   isOff: (promise: string) => boolean,

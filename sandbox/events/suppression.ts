@@ -3,7 +3,7 @@ import type { FiatAddressRecord } from '../state/records.js'
 import type { Change } from '../webhooks/changes.js'
 import type { EventType } from '../api/event-types.js'
 
-/** The promise that an event of a kind comes, by the name that a fault switches it off with. */
+/** The promise of an event kind, by the name with which a fault disables it. */
 const promises: Readonly<Partial<Record<EventType, string>>> = {
   customer_created: 'webhooks/customer-created',
   customer_status: 'webhooks/customer-status',
@@ -18,13 +18,13 @@ const promises: Readonly<Partial<Record<EventType, string>>> = {
   ping: 'webhooks/ping',
 }
 
-/** Whether a fault keeps events of a kind from being delivered. */
+/** Whether a fault suppresses events of a kind. */
 export function isSuppressed({ isOff }: Pick<Service, 'isOff'>, type: EventType): boolean {
   const promise = promises[type]
   return promise !== undefined && isOff(promise)
 }
 
-/** Whether a fault keeps the rails from being told after changes. */
+/** Whether a fault suppresses rail events after changes. */
 export function areRailEventsSuppressed(
   { isOff }: Pick<Service, 'isOff'>,
   changes: readonly Change[],
@@ -38,7 +38,7 @@ export function areRailEventsSuppressed(
   )
 }
 
-/** Whether a fault keeps back that a bank account went straight to Registered. */
+/** Whether a fault suppresses the event of a bank account that was registered at once. */
 export function isImmediateRegistrationSuppressed(
   { isOff }: Pick<Service, 'isOff'>,
   before: FiatAddressRecord | undefined,

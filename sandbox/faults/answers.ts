@@ -2,7 +2,7 @@ import { type Answer, jsonMediaType } from '../pipeline/answer.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Hooks } from './fault.js'
 
-/** An answer with another status and a JSON body. */
+/** A response with another status and a JSON body. */
 export function respondWith(answer: Answer, status: number, value: unknown): Answer {
   return {
     ...answer,
@@ -12,7 +12,7 @@ export function respondWith(answer: Answer, status: number, value: unknown): Ans
   }
 }
 
-/** An answer that says that something was done, and nothing else. */
+/** A response without content. */
 export function done({ headers: { 'content-type': _type, ...headers } }: Answer, status = 204): Answer {
   return {
     status,
@@ -20,7 +20,7 @@ export function done({ headers: { 'content-type': _type, ...headers } }: Answer,
   }
 }
 
-/** Changes answers of one operation that have a status. */
+/** Changes responses of one operation that have a status. */
 export function at(
   operationId: string,
   status: number,

@@ -4,7 +4,7 @@ import type { Answer } from '../pipeline/answer.js'
 import { editObject, isEditable, objectAt } from './edit.js'
 import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 
-/** Changes the autoramp that is read by its id. */
+/** Changes the autoramp that is read by id. */
 const ofRead = (edit: (autoramp: JsonObject) => void, only?: string): Hooks =>
   at('getAutorampById', 200, (answer, { version }) =>
     (only ?? version) === version ? editObject(answer, edit) : answer,
@@ -17,7 +17,7 @@ const notFound = (only?: string): Hooks =>
       : answer,
   )
 
-/** Takes the FedNow member out of the rails of a document, or puts it in. */
+/** Removes the FedNow member from the rails of a document, or adds it. */
 const listFedNow = (document: JsonObject, isListed: boolean): void => {
   const rail = objectAt(document, 'components', 'schemas', 'DepositRail')
   const { oneOf, discriminator } = rail
@@ -38,11 +38,11 @@ const listFedNow = (document: JsonObject, isListed: boolean): void => {
   else delete mapping['FedNow']
 }
 
-/** Changes what comes of a further quote. */
+/** Changes the response to a further quote. */
 const ofFurther = (change: (answer: Answer) => Answer): Hooks =>
   at('attachQuoteToAutoramp', 201, (answer) => change(answer))
 
-/** Faults in autoramps that are read, and in their further quotes. */
+/** Faults in reading autoramps, and in their further quotes. */
 export const autorampFaults: readonly Fault[] = [
   fault('autoramp/further-served', 'refuses further quotes', () =>
     ofFurther((answer) => ({ ...answer, status: 400, body: JSON.stringify('no further quotes') })),

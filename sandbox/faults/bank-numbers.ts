@@ -2,7 +2,7 @@ import type { Answer } from '../pipeline/answer.js'
 import { isEditable } from './edit.js'
 import type { Fault, JsonObject } from './fault.js'
 
-/** The identifier of the bank account in an answer that shows one. */
+/** The identifier of the bank account in a response that contains one. */
 const identifierIn = ({ status, body }: Answer): JsonObject | undefined => {
   if (status !== 200 || typeof body !== 'string') return undefined
   const address: unknown = JSON.parse(body)
@@ -27,7 +27,7 @@ const refusing = (variant: string, length: number): Fault => ({
   }),
 })
 
-/** Refuses accounts for something about their identifier. */
+/** Refuses accounts with certain identifiers. */
 const refusingWhere = (
   variant: string,
   does: string,
@@ -52,7 +52,7 @@ const lettered = ({ account_number: number }: JsonObject): boolean =>
 const hasNoIntermediary = ({ type, intermediary_bic: bic }: JsonObject): boolean =>
   type === 'SWIFT' && (bic === undefined || bic === null)
 
-/** Registers accounts, as it seems, that the document refuses for one member. */
+/** Pretends to register accounts that the document refuses for one member. */
 const taking = (variant: string | undefined, does: string, member: RegExp): Fault => ({
   rule: 'quote/bank-refusals',
   ...(variant === undefined ? {} : { variant }),

@@ -29,7 +29,7 @@ const monthAfter = (version: string): string => {
   return day.toISOString().slice(0, 10)
 }
 
-/** Customers who lose the order of their creation with an identification that is sent under the newest version. */
+/** Customers lose the onboarding order of their creation when an identification is sent under the newest version. */
 const losingOrder = (): Hooks => {
   const lost = new Set<string>()
   return {
@@ -46,7 +46,7 @@ const losingOrder = (): Hooks => {
   }
 }
 
-/** Faults that only some calls show: of one operation, of one kind of customer, of one sort of wrong request. */
+/** Faults that only some calls show: of one operation, one kind of customer, or one kind of invalid request. */
 export const callFaults: readonly Fault[] = [
   blindOn(
     'autoramps',

@@ -39,7 +39,7 @@ const without =
 
 const details = 'BusinessQuestionnaireBusinessDetails'
 
-/** Faults in what the documents say of fields, answers and headers that the specification names. */
+/** Faults in the documents' statements about fields, responses and headers that the specification names. */
 export const documentStatementFaults: readonly Fault[] = [
   statement(
     undefined,

@@ -11,7 +11,7 @@ const withoutValue =
     if (Array.isArray(values)) schema['enum'] = values.filter((one) => one !== value)
   }
 
-/** Takes a header out of the parameters of one operation. */
+/** Removes a header from the parameters of one operation. */
 const withoutHeader =
   (path: string, method: string, component: string) =>
   (document: JsonObject): void => {
@@ -41,7 +41,7 @@ const withoutMark = (document: JsonObject): void =>
     },
   )
 
-/** Faults of documents that leave out what the specification shows, or change what no table lists. */
+/** Faults of documents that omit something in the specification, or change something that no table lists. */
 export const lackingDocumentFaults: readonly Fault[] = [
   documentFault(
     'quote/document-shown',

@@ -2,19 +2,19 @@ import type { Answer } from '../pipeline/answer.js'
 import { isObject } from '../../runtime/json.js'
 import type { JsonObject } from './fault.js'
 
-/** Whether a value is a JSON object, which may be changed in place. */
+/** Whether a value is a JSON object, which can be changed in place. */
 export function isEditable(value: unknown): value is JsonObject {
   return isObject(value)
 }
 
-/** An answer with its JSON body changed; an answer without a text is left alone. */
+/** A response with its JSON body changed; one without a text body is returned unchanged. */
 export function editBody(answer: Answer, edit: (body: unknown) => unknown): Answer {
   return typeof answer.body === 'string'
     ? { ...answer, body: JSON.stringify(edit(JSON.parse(answer.body))) }
     : answer
 }
 
-/** An answer whose JSON object is changed by `edit`, in place. Other bodies are left alone. */
+/** A response whose JSON object is changed by `edit`, in place. Other bodies are not changed. */
 export function editObject(answer: Answer, edit: (body: JsonObject) => void): Answer {
   return editBody(answer, (body) => {
     if (isEditable(body)) edit(body)
@@ -22,7 +22,7 @@ export function editObject(answer: Answer, edit: (body: JsonObject) => void): An
   })
 }
 
-/** An answer whose JSON list has every object changed by `edit`, in place. */
+/** A response whose JSON list has every object changed by `edit`, in place. */
 export function editItems(answer: Answer, edit: (item: JsonObject) => void): Answer {
   return editBody(answer, (body) => {
     if (Array.isArray(body)) for (const item of body) if (isEditable(item)) edit(item)
@@ -30,7 +30,7 @@ export function editItems(answer: Answer, edit: (item: JsonObject) => void): Ans
   })
 }
 
-/** An answer without one of its headers. */
+/** A response without one of its headers. */
 export function withoutHeader(answer: Answer, name: string): Answer {
   return {
     ...answer,
@@ -38,7 +38,7 @@ export function withoutHeader(answer: Answer, name: string): Answer {
   }
 }
 
-/** An answer with one header set. */
+/** A response with one header set. */
 export function withHeader(answer: Answer, name: string, value: string): Answer {
   return {
     ...answer,
@@ -46,7 +46,7 @@ export function withHeader(answer: Answer, name: string, value: string): Answer 
   }
 }
 
-/** The object at a path of keys below a parsed document. Throws when the document has none there. */
+/** The object at a path of a parsed document. Throws when there is none. */
 export function objectAt(root: JsonObject, ...keys: readonly string[]): JsonObject {
   return keys.reduce((holder, key) => {
     const next = holder[key]

@@ -9,53 +9,53 @@ import type { DeliveryFaults } from '../webhooks/delivery-client.js'
 /** A parsed document, to be changed in place. */
 export type JsonObject = { [key: string]: unknown }
 
-/** The places where a fault can take hold; each is optional, and what it does not touch works as ever. */
+/** The hooks of a fault; all are optional, and without a hook behaviour is unchanged. */
 export interface Hooks {
   readonly negotiate?: (outcome: Negotiation, asked: NegotiationContext) => Negotiation
   readonly behaviours?: Partial<Behaviours>
   /** Changes the raw query before it is decoded and validated. */
   readonly query?: (query: QueryPairs, operationId: string) => QueryPairs
-  /** Changes what the rules say against a submission; empty is nothing. */
+  /** Changes the verdict on a submission; no errors means that it is accepted. */
   readonly verdict?: ReviseVerdict
-  /** Changes what is about to be sent. */
+  /** Changes a response before it is sent. */
   readonly answer?: (answer: Answer, about: AnswerContext) => Answer
   /** Changes the body of a delivery before it is signed. */
   readonly deliveryBody?: DeliveryFaults['deliveryBody']
-  /** Changes a delivery that was signed. */
+  /** Changes a delivery after it was signed. */
   readonly deliveryRequest?: DeliveryFaults['deliveryRequest']
   /** Decides whether an attempt counts as acknowledged. */
   readonly counts?: DeliveryFaults['counts']
-  /** Decides whether a failed attempt is made again. */
+  /** Decides whether a failed attempt is retried. */
   readonly retries?: DeliveryFaults['retries']
   /** Changes the document of one version when the sandbox starts. */
   readonly document?: (document: JsonObject, version: string, newest: string) => void
 }
 
 /**
- * A deliberate violation, named by the rule that it breaks. The code that keeps the promise can also ask by that
- * name whether it is switched off; for such a fault there are no hooks.
+ * A deliberate violation, named after the rule that it breaks. The code that keeps a promise can also query by that
+ * name whether it is disabled; such a fault has no hooks.
  */
 export interface Fault {
   readonly rule: string
-  /** Sets further faults of one rule apart: it is switched on as `rule:variant`. */
+  /** Distinguishes further faults of one rule: it is enabled as `rule:variant`. */
   readonly variant?: string
-  /** The behaviour of the service then, in one line. */
+  /** The resulting behaviour of the service, in one line. */
   readonly does: string
-  /** Made anew for every sandbox, so that a fault that counts starts from zero. */
+  /** Created for every sandbox, so that counters start at zero. */
   readonly hooks?: () => Hooks
 }
 
-/** The fault that bears the name of its rule alone: the first of many of the same sort. */
+/** The fault without its variant, named only after its rule: the first of several similar ones. */
 export function withoutVariant({ variant: _variant, ...fault }: Fault): Fault {
   return fault
 }
 
-/** The name that a fault is switched on by: its rule, or `rule:variant` for every further one. */
+/** The name that enables a fault: its rule, or `rule:variant` for further ones. */
 export function faultName({ rule, variant }: Fault): string {
   return variant === undefined ? rule : `${rule}:${variant}`
 }
 
-/** The fault that is switched on by a name, `rule` or `rule:variant`. */
+/** Creates the fault with a name, `rule` or `rule:variant`. */
 export function fault(name: string, does: string, hooks?: () => Hooks): Fault {
   const [rule = '', variant] = name.split(':')
   return {
@@ -66,7 +66,7 @@ export function fault(name: string, does: string, hooks?: () => Hooks): Fault {
   }
 }
 
-/** The fault that the documents of some versions, of all by default, are other than they should be. */
+/** A fault that changes the documents of some versions, by default of all. */
 export function documentFault(
   rule: string,
   variant: string | undefined,

@@ -5,11 +5,11 @@ import { fault, type Fault, type Hooks } from './fault.js'
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Changes the answer to the reading of one customer. */
+/** Changes the response to reading one customer. */
 const onCustomer = (change: (answer: Answer) => Answer): Hooks =>
   at('getCustomerById', 200, (answer) => change(answer))
 
-/** Faults in keys, idempotency, and in what every answer owes to its document. */
+/** Faults in keys, idempotency, and in what every response must have by its document. */
 export const generalFaults: readonly Fault[] = [
   fault('authentication/key-required', 'serves callers without a key'),
   fault('authentication/unknown-key', 'serves callers with any key'),

@@ -2,7 +2,7 @@ import { at } from './answers.js'
 import { editObject } from './edit.js'
 import { fault, type Fault } from './fault.js'
 
-/** Faults in what belongs to an idempotency key. */
+/** Faults in idempotency keys. */
 export const idempotencyFaults: readonly Fault[] = [
   fault(
     'idempotency/other-key',

@@ -24,7 +24,7 @@ const control = 'control_structure_required' as const
 const lacksDetails = lacks('StateRegistry', 'IncorporationCert', 'GoodStandingCert')
 const lacksOwnership = lacks('ShareholderRegistry')
 
-/** Faults in what a company tells of its business, and in the documents that it owes. */
+/** Faults in a company's description of its business, and in the documents that it has to submit. */
 export const identificationBusinessFaults: readonly Fault[] = [
   omits(description, '', 'accepts every description'),
   raises(

@@ -8,7 +8,7 @@ import { withChangedErrors, isPerson } from './submissions.js'
 
 const submit = 'createCustomerIdentificationV2'
 
-/** Changes the refusals of submissions; that of a version is none of them. */
+/** Changes the refusals of submissions, except those of a version. */
 const refused = (change: (answer: Answer, about: AnswerContext) => Answer): Hooks => ({
   answer: (answer, about) =>
     about.operationId === submit &&

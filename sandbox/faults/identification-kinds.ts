@@ -26,7 +26,7 @@ const withoutUrl = (when: (about: AnswerContext) => boolean): Hooks => ({
       : answer,
 })
 
-/** Faults in the kinds of submissions, and in what versions and countries ask for. */
+/** Faults in the kinds of submissions, and in the requirements of versions and countries. */
 export const identificationKindFaults: readonly Fault[] = [
   fault('identification/kinds', 'has no Token in its documents', () => ({
     document: (document) => dropKind(document, 'Token'),

@@ -21,7 +21,7 @@ const certification = 'cdd_certification_invalid' as const
 
 const isAmerican = ({ country }: Company): boolean => country === 'US'
 
-/** Takes whatever a certification lacks: a missing tax number has a code of its own as well. */
+/** Ignores problems of a certification, including the code for a missing tax number. */
 const uncertified = (holds: (company: Company) => boolean): Hooks => ({
   verdict: (errors, { submission }) =>
     isBusiness(submission) && holds(submission.company)
@@ -29,7 +29,7 @@ const uncertified = (holds: (company: Company) => boolean): Hooks => ({
       : errors,
 })
 
-/** Faults in what is asked of owners: their shares, their countries, who attests, and what is certified. */
+/** Faults in the requirements for owners: shares, countries, attestation, and certification. */
 export const identificationOwnerFaults: readonly Fault[] = [
   omits(threshold, '', 'accepts an owner with any share'),
   raises(

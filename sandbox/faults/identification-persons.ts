@@ -24,7 +24,7 @@ const older = (moment: string | undefined, months: number, now: Date): boolean =
 const director = hasRole('Director')
 const owner = hasRole('UltimateBeneficialOwner')
 
-/** Faults in what is asked of natural persons. */
+/** Faults in the requirements for natural persons. */
 export const identificationPersonFaults: readonly Fault[] = [
   omits('selfie_required', '', 'accepts submissions without a selfie'),
   omits(

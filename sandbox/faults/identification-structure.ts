@@ -6,7 +6,7 @@ import { hasRole, isSole, isUs, ofRoot, omits, onlyRole, raises } from './submis
 const director = hasRole('Director')
 const structure = 'structure_invalid' as const
 
-/** Faults in who owns and directs a company. */
+/** Faults in the ownership and direction of companies. */
 export const identificationStructureFaults: readonly Fault[] = [
   omits(structure, '', 'accepts every structure'),
   omits(

@@ -42,7 +42,7 @@ import { webhookFaults } from './webhooks.js'
 export { type Fault, faultName } from './fault.js'
 export { combineFaults } from './set.js'
 
-/** Every fault that can be switched on, in the order of the names. */
+/** Every fault that can be enabled, in the order of names. */
 export const knownFaults: readonly Fault[] = [
   ...versioningFaults,
   ...versioningVariants,
@@ -85,7 +85,7 @@ export const knownFaults: readonly Fault[] = [
   ...webhookAttemptFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 
-/** A fault was asked for that does not exist. `known` holds the names that do. */
+/** Thrown for the name of an unknown fault. `known` holds the valid names. */
 export class UnknownFaultError extends Error {
   override readonly name = 'UnknownFaultError'
 
@@ -97,7 +97,7 @@ export class UnknownFaultError extends Error {
   }
 }
 
-/** The faults of these names. Throws `UnknownFaultError` when one of them does not exist. */
+/** The faults with these names. Throws `UnknownFaultError` if one does not exist. */
 export function faultsNamed(names: readonly string[]): readonly Fault[] {
   const known = knownFaults.map(faultName)
   const unknown = names.filter((name) => !known.includes(name))

@@ -15,7 +15,7 @@ import {
   type Condition,
 } from './submissions.js'
 
-/** A code that never comes where a condition holds. */
+/** A code that is not returned under a condition. */
 type Row = readonly [code: IdentificationCode, variant: string, does: string, when: Condition]
 
 const ownerAlone = onlyRole('UltimateBeneficialOwner')
@@ -179,5 +179,5 @@ const rows: readonly Row[] = [
   ['legal_presence_required', 'sole', 'does without Legal Presence of a sole proprietorship', sole],
 ]
 
-/** Codes that never come in one kind of submission, at one side of a threshold, or in one role. */
+/** Codes that are not returned for one kind of submission, on one side of a threshold, or for one role. */
 export const missedCodeFaults: readonly Fault[] = rows.map((row) => omits(...row))

@@ -6,7 +6,7 @@ import { editItems, editObject, objectAt } from './edit.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import { fault, type Fault, type Hooks } from './fault.js'
 
-/** Changes the 200 answers of one operation. */
+/** Changes the 200 responses of one operation. */
 const ofOperation = (name: string, change: (answer: Answer, about: AnswerContext) => Answer): Hooks => ({
   answer: (answer, about) =>
     about.operationId === name && answer.status === 200 ? change(answer, about) : answer,
@@ -29,7 +29,7 @@ const byHeader = (answer: Answer, { service, version = '' }: AnswerContext): Ans
     customer['status'] = signsFirst ? 'SigningsRequired' : 'IdentificationRequired'
   })
 
-/** From the newest version on, what was once outstanding for a customer is so for ever. */
+/** In the newest version, signings that were once outstanding for a customer stay so. */
 const neverGone = (): Hooks => {
   const seen = new Map<unknown, Answer>()
   return ofOperation(signings, (answer, about) => {
@@ -40,7 +40,7 @@ const neverGone = (): Hooks => {
   })
 }
 
-/** Who tried to be identified has nothing outstanding any more. */
+/** Once a customer submitted an identification, no signings are outstanding any more. */
 const goneOnceTried = (): Hooks => {
   const tried = new Set<unknown>()
   return {

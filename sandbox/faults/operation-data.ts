@@ -10,7 +10,7 @@ const failed = ({ headers }: Answer): Answer => ({
   body: JSON.stringify({ message: 'internal error', trace_id: 'a3f1' }),
 })
 
-/** Gives a query parameter of one operation a value before anyone looks at it. */
+/** Sets a query parameter of one operation before it is read. */
 const put = (
   operationId: string,
   name: string,
@@ -25,7 +25,7 @@ const isAbsent = (text?: string): boolean => text === undefined
 
 const addTo = (list: unknown, entry: unknown): unknown[] => [...(Array.isArray(list) ? list : []), entry]
 
-/** Has the document require a header of one operation. */
+/** Makes a header of one operation required in the document. */
 const requireHeader = (path: string, method: string): Hooks => ({
   document: (document) => {
     const operation = objectAt(document, 'paths', path, method)
@@ -34,7 +34,7 @@ const requireHeader = (path: string, method: string): Hooks => ({
   },
 })
 
-/** Has the document require a header of one answer. */
+/** Makes a header of one response required in the document. */
 const requireAnswerHeader = (path: string, method: string, status: string): Hooks => ({
   document: (document) => {
     const headers = objectAt(document, 'paths', path, method, 'responses', status, 'headers')
@@ -126,5 +126,5 @@ const missing: readonly Fault[] = [
   ),
 ]
 
-/** Faults in what operations take, and in what they fail on. */
+/** Faults in the input of operations, and in their failures. */
 export const operationDataFaults: readonly Fault[] = [...failures, ...data, ...missing]

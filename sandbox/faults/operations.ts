@@ -8,10 +8,10 @@ import { at, done, respondWith } from './answers.js'
 
 const notFound = (answer: Answer): Answer => respondWith(answer, 404, 'not found')
 
-/** Has the document link the answer that creates a customer to another operation. */
+/** Adds a link from the response that creates a customer to another operation in the document. */
 const linkCustomer = (link: JsonObject): Hooks => ({
   document: (document) => {
-    // Another fault may have taken the operation out of the document.
+    // Another fault may have removed the operation from the document.
     const keys = ['paths', '/customers', 'post', 'responses', '201']
     const response = keys.reduce<unknown>((holder, key) => isEditable(holder) && holder[key], document)
     if (!isEditable(response)) return
@@ -22,7 +22,7 @@ const linkCustomer = (link: JsonObject): Hooks => ({
   },
 })
 
-/** Remembers what an address looked like and shows it for ever. */
+/** Caches addresses and never updates them. */
 const rememberAddresses = (): Hooks => {
   const seen = new Map<string, Answer>()
   return {
@@ -85,5 +85,5 @@ const things: readonly Fault[] = [
   ),
 ]
 
-/** Faults in who may call an operation and by which method, and in the life of what it creates. */
+/** Faults in who may call an operation and with which method, and in the life cycle of created records. */
 export const operationFaults: readonly Fault[] = [...access, ...things]

@@ -1,7 +1,7 @@
 import { isEditable, objectAt } from './edit.js'
 import { fault, type Fault, type JsonObject } from './fault.js'
 
-/** Changes the parameters of the quote operation that a name or predicate picks, shared parameters included. */
+/** Changes the quote operation's parameters selected by a name or a predicate, including shared parameters. */
 export function editQuoteParameters(
   document: JsonObject,
   picks: (parameter: JsonObject) => boolean,
@@ -33,7 +33,7 @@ const named =
   ({ name }: JsonObject): boolean =>
     typeof name === 'string' && names.includes(name)
 
-/** Faults in what the documents say about the parameters of the quote. */
+/** Faults in the documents' statements about the quote's parameters. */
 export const parameterFaults: readonly Fault[] = [
   fault('authentication/sub-partner', 'documents X-SUB-PARTNER-ID as required on the quote', () => ({
     document: (document) =>

@@ -163,7 +163,7 @@ const rows: readonly Row[] = [
   ],
 ]
 
-/** Answers that are wrong for one kind of customer, one way to ask, or one country alone. */
+/** Responses that are wrong for only one kind of customer, request or country. */
 export const partialAnswerFaults: readonly Fault[] = rows.map(([rule, variant, does, when, change]) => ({
   rule,
   variant,

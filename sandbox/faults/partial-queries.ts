@@ -1,7 +1,7 @@
 import type { QueryPairs } from '../pipeline/query.js'
 import type { Fault } from './fault.js'
 
-/** Fills in, in fiat for crypto, what should have been asked for. */
+/** Adds a missing parameter, if the source is fiat. */
 const filled = (query: QueryPairs, name: string, value: string): QueryPairs =>
   !query.has('source_currency_chain') && !query.has(name) ? new Map([...query, [name, [value]]]) : query
 
@@ -51,7 +51,7 @@ const rows: readonly (readonly [
   ],
 ]
 
-/** Requests for quotes that are taken as if they had been right, in one of their kinds. */
+/** Invalid quote requests that are accepted in one variant. */
 export const partialQueryFaults: readonly Fault[] = rows.map(([rule, variant, does, change]) => ({
   rule,
   variant,

@@ -157,7 +157,7 @@ const rows: readonly Row[] = [
   ],
 ]
 
-/** Faults that quotes show with one option, for one sort of currencies, or under one policy alone. */
+/** Faults of quotes with one option, for one kind of currency, or under one policy. */
 export const partialQuoteFaults: readonly Fault[] = rows.map(([rule, variant, does, edit]) => ({
   rule,
   variant,

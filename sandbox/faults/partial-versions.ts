@@ -4,7 +4,7 @@ import { editObject } from './edit.js'
 import { fault, type Fault, type Hooks } from './fault.js'
 import { respondWith } from './answers.js'
 
-/** Serves a version for a value of the header that should be refused. */
+/** Returns the version to serve for a header value that should be refused. */
 type Taken = (value: string, supported: readonly string[], operationId: string) => string | undefined
 
 const serving = (taken: Taken): Hooks => ({
@@ -80,7 +80,7 @@ const rows: readonly (readonly [rule: string, variant: string, does: string, tak
   ],
 ]
 
-/** Answers that differ by how the version was asked for. */
+/** Responses that depend on how the version was requested. */
 const answers: readonly Fault[] = [
   fault('versioning/error-body:padded', 'states what was asked for with the zeros that it lacked', () => ({
     answer: (answer) =>
@@ -119,7 +119,7 @@ const answers: readonly Fault[] = [
   ),
 ]
 
-/** Versions that are wrong in one form of the date, in one place, or without the header alone. */
+/** Version faults for one date format, in one location, or only without the header. */
 export const partialVersionFaults: readonly Fault[] = [
   ...rows.map(([rule, variant, does, taken]) => ({ rule, variant, does, hooks: () => serving(taken) })),
   ...answers,

@@ -18,7 +18,7 @@ const roundTo = (amount: unknown, places: number): void => {
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** One fault for each field, which then says something else than what was asked for. */
+/** One fault per field, which then differs from the request. */
 const echoing = (rule: string, fields: Readonly<Record<string, (was: unknown) => unknown>>): Fault[] =>
   Object.entries(fields).map(([name, make]) => ({
     rule,
@@ -32,7 +32,7 @@ const echoing = (rule: string, fields: Readonly<Record<string, (was: unknown) =>
 
 const asked = ({ values }: AnswerContext, name: string): boolean => values?.query[name] !== undefined
 
-/** Faults in the quote that is answered. */
+/** Faults in the quote of a response. */
 export const quoteAnswerFaults: readonly Fault[] = [
   fault('quote/exact-amount-in', 'answers an amount_in that is 0.01 more than the one asked for', () =>
     onQuote((quote, about) => {

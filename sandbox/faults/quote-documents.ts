@@ -3,13 +3,13 @@ import { editObject, isEditable, objectAt, schemaOf } from './edit.js'
 import { documentFault, fault, type Fault, type JsonObject } from './fault.js'
 import { editQuoteParameters } from './parameters.js'
 
-/** Removes a member of a list of texts. */
+/** Removes a member from a list of strings. */
 const withoutMember = (holder: JsonObject, name: string, member: string): void => {
   const list = holder[name]
   if (Array.isArray(list)) holder[name] = list.filter((one) => one !== member)
 }
 
-/** The schema that says which members an object has, behind the parts that it is merged of. */
+/** The schema that declares the members of an object, looked for in its `allOf`. */
 const objectPart = (schema: JsonObject): JsonObject => {
   if (isEditable(schema['properties'])) return schema
   const parts: readonly unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : []
@@ -25,7 +25,7 @@ const lacking = (schema: string, member: string): Fault =>
     (document) => withoutMember(schemaOf(document, schema), 'enum', member),
   )
 
-/** A document with a member that no enumeration has. */
+/** A document with a member that the enumeration does not have. */
 const listing = (schema: string, member: string): Fault =>
   documentFault(
     'enumerations/documents',
@@ -37,7 +37,7 @@ const listing = (schema: string, member: string): Fault =>
     },
   )
 
-/** A document that has a required field of a record optional. */
+/** A document in which a required field of a record is optional. */
 const freeing = (schema: string, field: string): Fault =>
   documentFault(
     'quote/document-record',
@@ -46,7 +46,7 @@ const freeing = (schema: string, field: string): Fault =>
     (document) => withoutMember(objectPart(schemaOf(document, schema)), 'required', field),
   )
 
-/** A document that does not know a required field of a record. */
+/** A document without a required field of a record. */
 const losing = (schema: string, field: string): Fault =>
   documentFault(
     'quote/document-record',
@@ -101,7 +101,7 @@ const type = (name: string, as: JsonObject): Fault =>
     },
   )
 
-/** Spells the status of every identification otherwise. */
+/** Changes the spelling of every identification status. */
 const lowerStatus: Fault = fault(
   'enumerations/identification-status',
   'answers the status of an identification in lower case',
@@ -113,7 +113,7 @@ const lowerStatus: Fault = fault(
     ),
 )
 
-/** Calls a declined identification by the word of an older page. */
+/** Returns the former name of the declined status. */
 const rejectedStatus: Fault = fault(
   'enumerations/identification-status:rejected',
   'calls a declined identification Rejected',
@@ -125,7 +125,7 @@ const rejectedStatus: Fault = fault(
     ),
 )
 
-/** Calls an archived identification otherwise, where it is archived. */
+/** Returns another name for the archived status. */
 const closedStatus: Fault = fault(
   'enumerations/identification-status:closed',
   'calls an archived identification Closed',
@@ -139,7 +139,7 @@ const closedStatus: Fault = fault(
   }),
 )
 
-/** Faults in what the documents say about the quote and about the specification's enumerations. */
+/** Faults in the documents' statements about the quote and the specification's enumerations. */
 export const quoteDocumentFaults: readonly Fault[] = [
   lowerStatus,
   rejectedStatus,

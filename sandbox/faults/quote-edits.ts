@@ -3,12 +3,12 @@ import { editObject, isEditable } from './edit.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 
-/** Changes the quote that is answered. */
+/** Changes the quote in a response. */
 export function onQuote(edit: (quote: JsonObject, about: AnswerContext) => void): Hooks {
   return at('getAutorampQuote', 200, (answer, about) => editObject(answer, (quote) => edit(quote, about)))
 }
 
-/** Every object at a path of a value; `*` stands for each member of a list. */
+/** Every object at a path of a value; `*` stands for all items of a list. */
 const holdersAt = (value: unknown, path: readonly string[]): readonly JsonObject[] => {
   const [name, ...rest] = path
   if (name === undefined) return isEditable(value) ? [value] : []
@@ -29,7 +29,7 @@ const become =
     if (holder[name] !== undefined) holder[name] = make(holder[name])
   }
 
-/** Fields that a fault spoils: `place.field`, and of a record with kinds `place(Kind).field`. */
+/** Parses the field of a fault: `place.field`, or `place(Kind).field` for records with kinds. */
 const parse = (place: string) => {
   const names = place.split('.')
   const last = names.pop() ?? ''
@@ -54,14 +54,14 @@ const fieldFault = (rule: string, place: string, how: string, does: string, chan
   }
 }
 
-/** One fault for each place, which leaves it out. */
+/** One fault per place, which omits it. */
 export function omittingFields(rule: string, places: readonly string[]): Fault[] {
   return places.map((place) =>
     fieldFault(rule, place, 'missing', `leaves ${place} out of the quote`, leftOut),
   )
 }
 
-/** One fault for each place, whose value becomes another. */
+/** One fault per place, which changes its value. */
 export function changingFields(
   rule: string,
   how: string,

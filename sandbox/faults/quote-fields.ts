@@ -3,7 +3,7 @@ import { omittingFields, changingFields } from './quote-edits.js'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A text becomes a number; a flag, a record or a list becomes a text. */
+/** Changes the type: a string becomes a number, any other value a string. */
 const ofOtherType = (value: unknown): unknown => (typeof value === 'string' ? 7 : String(value))
 
 const requiredFields = [
@@ -72,7 +72,7 @@ const enumerated = [
   'fee.partner_fees.*.settlement',
 ]
 
-/** Faults in single fields of the quote and of the records inside it. */
+/** Faults in single fields of the quote and its nested records. */
 export const quoteFieldFaults: readonly Fault[] = [
   ...omittingFields('quote/fields', ['signature']).map(withoutVariant),
   ...omittingFields('quote/fee', ['fee.total_fee']).map(withoutVariant),

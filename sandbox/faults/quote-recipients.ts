@@ -2,7 +2,7 @@ import type { Answer } from '../pipeline/answer.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import { fault, type Fault } from './fault.js'
 
-/** Answers the last served quote wherever nothing is found of what the request names. */
+/** Returns the last served quote if the request names something that does not exist. */
 const lastServed =
   (isServed: (about: AnswerContext, query: ReadonlyMap<string, unknown>) => boolean) => () => {
     let last: Answer | undefined
@@ -28,7 +28,7 @@ const isAddress = (
 ): boolean =>
   service.store.fiatAddresses.find(partnerId, String(query.get('recipient_account_id'))) !== undefined
 
-/** Faults in who is paid by a quote. */
+/** Faults in the recipient of a quote. */
 export const quoteRecipientFaults: readonly Fault[] = [
   fault(
     'quote/registered-recipient',

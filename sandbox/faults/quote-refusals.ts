@@ -2,7 +2,7 @@ import type { QueryPairs } from '../pipeline/query.js'
 import type { Fault } from './fault.js'
 import { codes, first, list, ofQuery } from './quote-query.js'
 
-/** Refuses what is allowed. */
+/** Refuses valid requests. */
 const refusing = (
   rule: string,
   variant: string,
@@ -18,7 +18,7 @@ const refusing = (
     }),
 })
 
-/** Faults in what the quote operation refuses though it is allowed. */
+/** Faults of the quote operation in refusing what is allowed. */
 export const quoteRefusalFaults: readonly Fault[] = [
   refusing(
     'quote/optional-parameters',

@@ -24,7 +24,7 @@ const mendLongAccounts = (query: Pairs): void => {
     if ((first(query, name) ?? '').length > 256) query.delete(name)
 }
 
-/** Takes a request without one of its required parameters. */
+/** Accepts a request without one of its required parameters. */
 const without = (name: string, stand: string): Fault => ({
   rule: 'quote/missing-parameter',
   variant: name.replaceAll('_', '-'),
@@ -35,7 +35,7 @@ const without = (name: string, stand: string): Fault => ({
     }),
 })
 
-/** Takes what is no value of a parameter for one that is. */
+/** Accepts an invalid value of a parameter. */
 const lenient = (name: string, good: RegExp, stand: string | undefined): Fault => ({
   rule: 'quote/parameter-types',
   variant: name.replaceAll('_', '-'),
@@ -53,7 +53,7 @@ const decimal = /^\d+(\.\d+)?$/
 const whole = /^\d+$/
 const flag = /^(true|false)$/
 
-/** Faults in what the quote operation takes. */
+/** Faults in the requests that the quote operation accepts. */
 export const quoteRequestFaults: readonly Fault[] = [
   withoutVariant(without('is_third_party', 'false')),
   without('rate_expiry_policy', 'Slippage'),

@@ -3,7 +3,7 @@ import { documentFault, type Fault, type JsonObject } from './fault.js'
 
 const quoteOf = (document: JsonObject): JsonObject => objectAt(document, 'paths', '/autoramps/quote', 'get')
 
-/** Gives one status of the quote another body. */
+/** Changes the body of one status of the quote. */
 const answering = (status: string, variant: string | undefined, schema: JsonObject): Fault =>
   documentFault(
     'quote/document-responses',
@@ -15,7 +15,7 @@ const answering = (status: string, variant: string | undefined, schema: JsonObje
     },
   )
 
-/** Faults in what the documents say about the answers and the parameters of the quote, and about keys. */
+/** Faults in the documents' statements about the responses and parameters of the quote, and about keys. */
 export const quoteResponseFaults: readonly Fault[] = [
   answering('500', undefined, { type: 'string' }),
   answering('500', 'trace-id', { type: 'object', properties: { message: { type: 'string' } } }),

@@ -1,7 +1,7 @@
 import { editObject } from './edit.js'
 import { fault, type Fault, type Hooks } from './fault.js'
 
-/** Shows a member of what some operations answer with a value, whatever it is. */
+/** Sets a member in the responses of some operations to a fixed value. */
 const showing =
   (operations: readonly string[], name: string, value: string): (() => Hooks) =>
   () => ({
@@ -13,7 +13,7 @@ const showing =
 
 const other = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
 
-/** Faults in what the controls of the sandbox make of things. */
+/** Faults in the effects of the sandbox's controls. */
 export const sandboxControlFaults: readonly Fault[] = [
   fault(
     'operations/sandbox-autoramp',

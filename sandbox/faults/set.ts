@@ -7,7 +7,7 @@ const chain =
   (value: T, ...rest: Rest): T =>
     steps.reduce((current, step) => step(current, ...rest), value)
 
-/** Puts faults together; they apply in the order given. Without faults nothing of the service is touched. */
+/** Combines faults, which apply in the order given. Without faults the service behaves as usual. */
 export function combineFaults(faults: readonly Fault[]): FaultSet {
   const names = new Set(faults.map(faultName))
   const hooks = faults.flatMap((fault) => (fault.hooks === undefined ? [] : [fault.hooks()]))

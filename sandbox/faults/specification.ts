@@ -8,7 +8,7 @@ const isOne = ({ operationId }: AnswerContext, name: string): boolean => operati
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
-/** From the second reading on, the document of the second version is no document any more. */
+/** From the second request on, the document of the second version is invalid. */
 const forgetful = () => {
   let readings = 0
   return (answer: Answer, about: AnswerContext): Answer => {
@@ -29,11 +29,11 @@ const onList =
         })
       : answer
 
-/** Documents are kept as bytes. */
+/** The text of a document, which is stored as bytes. */
 const textOf = ({ body = '' }: Answer): string =>
   typeof body === 'string' ? body : Buffer.from(body).toString('utf8')
 
-/** Leaves something out of the document at /spec, which the newest dated one has. */
+/** Omits something from the document at /spec that the newest dated one has. */
 const latestWithout = (variant: string, what: string, edit: (document: JsonObject) => void): Fault => ({
   rule: 'spec-documents/latest',
   variant,
@@ -44,7 +44,7 @@ const latestWithout = (variant: string, what: string, edit: (document: JsonObjec
   }),
 })
 
-/** Faults in the documents as such and in the list of them. */
+/** Faults in the documents themselves and in their list. */
 export const specificationFaults: readonly Fault[] = [
   fault('spec-documents/versions-list', 'leaves the second supported version out of /spec/versions', () => ({
     answer: (answer, about) =>

@@ -92,5 +92,8 @@ const rows: readonly (readonly [code: IdentificationCode, variant: string, does:
     ],
   ]
 
-/** Codes that come where the specification keeps them away: for one role, one country, or one sort of company. */
+/**
+ * Codes that are returned although the specification excludes them: for one role, one country, or one kind of
+ * company.
+ */
 export const strayCodeFaults: readonly Fault[] = rows.map((row) => raises(...row))

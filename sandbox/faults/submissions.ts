@@ -31,7 +31,7 @@ export function faultOf(code: IdentificationCode, does: string, hooks: () => Hoo
 
 const always: Condition = () => true
 
-/** Never answers a code, or never where the condition holds. */
+/** Never returns a code, or not under the condition. */
 export function withoutCode(code: IdentificationCode, when: Condition = always): Hooks {
   return {
     verdict: (errors, judged) =>
@@ -39,7 +39,7 @@ export function withoutCode(code: IdentificationCode, when: Condition = always):
   }
 }
 
-/** Answers a code where it does not apply. */
+/** Returns a code where it does not apply. */
 export function withCode(code: IdentificationCode, when: Condition): Hooks {
   return {
     verdict: (errors, judged) =>
@@ -49,12 +49,14 @@ export function withCode(code: IdentificationCode, when: Condition): Hooks {
   }
 }
 
-/** The fault that a code never comes, or never where the condition holds; the variant is empty for the first of a rule. */
+/**
+ * The fault that a code is never returned, or not under the condition; the variant is empty for the first of a rule.
+ */
 export function omits(code: IdentificationCode, variant: string, does: string, when?: Condition): Fault {
   return faultOf(code, does, () => withoutCode(code, when), variant === '' ? undefined : variant)
 }
 
-/** The fault that a code comes where it does not apply. */
+/** The fault that a code is returned where it does not apply. */
 export function raises(code: IdentificationCode, variant: string, does: string, when: Condition): Fault {
   return faultOf(code, does, () => withCode(code, when), variant)
 }
@@ -68,29 +70,29 @@ export function withChangedErrors(
   }
 }
 
-/** True for a submission of kind Business. */
+/** Whether a submission is of kind Business. */
 export function isBusiness(submission: Submission): submission is BusinessSubmission {
   return submission.kind === 'Business'
 }
 
-/** True for a submission of kind Person. */
+/** Whether a submission is of kind Person. */
 export function isPerson(submission: Submission): submission is PersonSubmission {
   return submission.kind === 'Person'
 }
 
-/** Of a Business alone. */
+/** A condition on Business submissions. */
 export function ofBusiness(
   holds: (submission: BusinessSubmission, judged: JudgedSubmission) => boolean,
 ): Condition {
   return (submission, judged) => isBusiness(submission) && holds(submission, judged)
 }
 
-/** Of the root company of a Business. */
+/** A condition on the root company of a Business. */
 export function ofRoot(holds: (company: Company, judged: JudgedSubmission) => boolean): Condition {
   return ofBusiness(({ company }, judged) => holds(company, judged))
 }
 
-/** Of any natural person among the beneficiaries of a Business. */
+/** A condition on any natural person among the beneficiaries of a Business. */
 export function ofAnyOwner(
   holds: (person: NaturalPerson, beneficiary: Beneficiary, company: Company) => boolean,
 ): Condition {
@@ -99,39 +101,39 @@ export function ofAnyOwner(
   )
 }
 
-/** Of any company that is a beneficiary of another. */
+/** A condition on any company that is a beneficiary of another. */
 export function ofNested(holds: (company: Company) => boolean): Condition {
   return ofBusiness((submission) =>
     companiesOf(submission).some(({ company, index }) => index !== undefined && holds(company)),
   )
 }
 
-/** True for a company of the US. */
+/** Whether a company is registered in the US. */
 export function isUs({ country }: Company): boolean {
   return country === 'US'
 }
 
-/** True for a sole proprietorship. */
+/** Whether a company is a sole proprietorship. */
 export function isSole({ type }: Company): boolean {
   return type === 'SoleProprietorship'
 }
 
-/** Tells beneficiaries of a role. */
+/** A predicate for beneficiaries with a role. */
 export function hasRole(role: string) {
   return ({ roles }: Beneficiary): boolean => roles.includes(role)
 }
 
-/** Tells beneficiaries that have one role and no other. */
+/** A predicate for beneficiaries with only one role. */
 export function onlyRole(role: string) {
   return ({ roles }: Beneficiary): boolean => roles.length > 0 && roles.every((one) => one === role)
 }
 
-/** True for a beneficiary without a tax number. */
+/** Whether a beneficiary has no tax number. */
 export function lacksTax({ holder }: Beneficiary): boolean {
   return holder.taxNumber === undefined
 }
 
-/** A company that gives no document of any of the types. */
+/** A predicate for companies without a document of any of the types. */
 export function lacks(...types: readonly string[]) {
   return ({ documentTypes }: Company): boolean => !types.some((type) => documentTypes.includes(type))
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../pipeline/answer.js'
 import { fault, type Fault, type Hooks } from './fault.js'
 import { at, respondWith } from './answers.js'
 
-/** Remembers what a PIX address looked like and shows it for ever. */
+/** Caches PIX addresses and never updates them. */
 const rememberPix = (): Hooks => {
   const seen = new Map<string, Answer>()
   return {
@@ -16,7 +16,7 @@ const rememberPix = (): Hooks => {
   }
 }
 
-/** Faults in operations that the specification does not name, and whose documents promise something. */
+/** Faults in operations that only the documents describe, and not the specification. */
 export const unnamedOperationFaults: readonly Fault[] = [
   fault('state/readable:pix', 'does not find any PIX address that is read by its id', () =>
     at('getPixAddress', 200, (answer) => respondWith(answer, 404, 'not found')),

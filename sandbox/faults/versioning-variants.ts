@@ -14,7 +14,7 @@ const ofVersionError = (edit: (body: JsonObject) => void): Hooks => ({
 const isRefused = ({ status, body }: { readonly status: number; readonly body?: unknown }): boolean =>
   status >= 400 && !(typeof body === 'string' && body.includes('unsupported_api_version'))
 
-/** Further ways to be wrong about versions: in one place, for one version, in errors alone. */
+/** Further version faults: in one location, for one version, or only in errors. */
 export const versioningVariants: readonly Fault[] = [
   fault('versioning/unknown-path:method', 'names no version where a path has no such method', () => ({
     answer: (answer, { operationId }) =>

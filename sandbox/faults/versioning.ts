@@ -14,11 +14,11 @@ const refusal = (
   problem: { error: 'unsupported_api_version', reason, requested: requested ?? '', supported },
 })
 
-/** The supported version that is at most a day away from the one asked for. */
+/** The supported version that is at most a day away from the requested one. */
 const neighbour = ({ requested = '', supported }: NegotiationContext): string | undefined =>
   supported.find((version) => Math.abs(Date.parse(version) - Date.parse(requested)) <= day)
 
-/** A negotiation whose refusals for one reason are given another. */
+/** A negotiation in which refusals for one reason state another. */
 const reworded = (
   outcome: Negotiation,
   from: VersionProblem['reason'],
@@ -28,7 +28,7 @@ const reworded = (
 
 const blindOperations = new Set(['getAutorampQuote', 'getCustomerRequiredSignings', 'getCustomerAbilities'])
 
-/** Faults in choosing a version and in saying which was served. */
+/** Faults in negotiating a version and in reporting which was served. */
 export const versioningFaults: readonly Fault[] = [
   fault('versioning/supported', 'refuses the second supported version as unknown', () => ({
     negotiate: (outcome, asked) =>

@@ -3,7 +3,7 @@ import { editObject, isEditable } from './edit.js'
 import { fault, type Fault, type Hooks } from './fault.js'
 import { inContainer, inMessage, objectIn } from './webhooks.js'
 
-/** Takes a failure for an acknowledgement; without a status it is one for which no answer came. */
+/** Treats certain failures as acknowledgements; a failure without a response has no status. */
 const settlesFor =
   (settles: (status: number | undefined) => boolean): (() => Hooks) =>
   () => ({ retries: (retries, { status }) => retries && !settles(status) })
@@ -107,7 +107,7 @@ const shapeFaults: readonly Fault[] = [
   ),
 ]
 
-/** Faults in attempts after the first, in who gets what, and in what events are about. */
+/** Faults in retries, in the recipients, and in the subjects of events. */
 export const webhookAttemptFaults: readonly Fault[] = [
   ...attemptFaults,
   ...subscriptionFaults,

@@ -4,12 +4,12 @@ import type { DeliveryRequest } from '../webhooks/http-client.js'
 import { isEditable } from './edit.js'
 import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 
-/** A value as an object; an empty one for anything else. */
+/** The value if it is an object, otherwise an empty object. */
 export function objectIn(value: unknown): JsonObject {
   return isEditable(value) ? value : {}
 }
 
-/** Changes the containers of one kind in place, before they are signed. */
+/** Changes the containers of one event kind in place, before they are signed. */
 export function inContainer(type: EventType, change: (container: JsonObject) => void): Hooks {
   return {
     deliveryBody: (body, { event }) => {
@@ -41,7 +41,7 @@ const withHeader = (
   value: (before: string) => string,
 ): DeliveryRequest => ({ ...request, headers: { ...headers, [name]: value(headers[name] ?? '') } })
 
-/** Changes the message with every attempt but the first. */
+/** Changes the message on every retry. */
 const otherOnRetry = (): Hooks => {
   const seen = new Set<string>()
   const container: DeliveryFaults['deliveryBody'] = (body, { event }) => {
@@ -58,7 +58,7 @@ const otherOnRetry = (): Hooks => {
 
 const times = 3
 
-/** Takes the first acknowledgements of a new customer for none. */
+/** Ignores the first acknowledgements of a new customer. */
 const again = (): Hooks => {
   const counts = new Map<string, number>()
   return {
@@ -183,5 +183,5 @@ const messageFaults: readonly Fault[] = [
   ),
 ]
 
-/** Faults in deliveries, in their kinds, and in their messages. */
+/** Faults in deliveries, event kinds, and messages. */
 export const webhookFaults: readonly Fault[] = [...deliveryFaults, ...kindFaults, ...messageFaults]

@@ -6,7 +6,7 @@ import type { BankingFee } from '../state/records.js'
 import { isDefault, profilesOf } from './profiles.js'
 import { railCurrency, renderFeeProfile } from './render.js'
 
-/** Half of an amount: more would leave conversions without anything to convert. */
+/** Half of an amount, since more would leave nothing to convert. */
 const mostBips = 5000
 
 type Creation = BodyOf<'createFeeProfile'>

@@ -2,20 +2,23 @@ import { notFound } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import type { FeeProfileRecord } from '../state/records.js'
 
-/** Whose profiles are meant. */
+/** The owner of profiles. */
 interface Owner {
   readonly service: Service
   readonly partnerId: string
 }
 
-/** The service's own share of every conversion, in basis points: no partner can change it. */
+/** The service's own share of every conversion, in basis points, which no partner can change. */
 export const serviceBips = 25
 
 const partnerBips = 10
 
 type BuiltIn = readonly [FeeProfileRecord, FeeProfileRecord]
 
-/** The two profiles that every partner starts with: the default one takes all fees at once, the other bills shares later. */
+/**
+ * The two built-in profiles of every partner: the default one deducts all fees at once, the other one bills shares
+ * later.
+ */
 const makeBuiltIn = ({ service, partnerId }: Owner): BuiltIn => {
   const profile = (
     key: string,
@@ -36,7 +39,7 @@ const makeBuiltIn = ({ service, partnerId }: Owner): BuiltIn => {
   ]
 }
 
-/** By service and partner: their ids are worked out from the seed, which takes longer than the rest of a price. */
+/** Cached by service and partner, because deriving ids from the seed takes longer than the rest of a price. */
 const known = new WeakMap<Service, Map<string, BuiltIn>>()
 
 const builtIn = (owner: Owner): BuiltIn => {
@@ -47,18 +50,18 @@ const builtIn = (owner: Owner): BuiltIn => {
   return profiles
 }
 
-/** Every profile of a partner, the default one first, then those it created, oldest first. */
+/** All profiles of a partner: the default one first, then the created ones, oldest first. */
 export function profilesOf(owner: Owner): readonly FeeProfileRecord[] {
   const { service, partnerId } = owner
   return [...builtIn(owner), ...service.store.feeProfiles.walk({ partnerId }, { order: 'oldest-first' })]
 }
 
-/** True for the fee profile that an owner has from the start. */
+/** Whether a profile is the owner's default. */
 export function isDefault(owner: Owner, { id }: FeeProfileRecord): boolean {
   return id === builtIn(owner)[0].id
 }
 
-/** The profile with this id, or the default one without an id. Throws `Refusal` 404. */
+/** The profile with this id, or the default one if there is no id. Throws `Refusal` 404. */
 export function feeProfile(owner: Owner, id: string | null | undefined): FeeProfileRecord {
   const profiles = builtIn(owner)
   if (id === undefined || id === null) return profiles[0]

@@ -10,7 +10,7 @@ const currencies: Readonly<Partial<Record<PaymentNetwork, string>>> = {
   Spei: 'MXN',
 }
 
-/** The currency in which the fee of a rail is stated; dollars where the rail has none of its own. */
+/** The currency of a rail's fee; US dollars if the rail has no currency of its own. */
 export function railCurrency(rail: PaymentNetwork): string {
   return currencies[rail] ?? 'USD'
 }

@@ -4,7 +4,7 @@ import { renderIdentification } from './render.js'
 import { found } from '../service/find.js'
 import { settle } from '../onboarding/customer-state.js'
 
-/** Archiving an identification, after which its customer has to be identified again, and reading its questionnaire. */
+/** Archives an identification, after which its customer must be identified again, and reads its questionnaire. */
 export const identificationRecordHandlers = {
   archiveIdentification: ({ service, partnerId, path }) => {
     const { store, clock } = service

@@ -4,7 +4,7 @@ import { badRequest } from '../primitives/refusal.js'
 import { found } from '../service/find.js'
 import { renderIdentification } from './render.js'
 
-/** POST /sandbox/identification/{id}: what a compliance review would decide. */
+/** POST /sandbox/identification/{id}: simulates the decision of a compliance review. */
 export const decisionHandlers = {
   updateSandboxIdentificationStatus: ({ service, partnerId, path, body }) => {
     const { store, clock } = service

@@ -32,21 +32,21 @@ import { uboCountryProhibited } from './rules/ubo-country-prohibited.js'
 import { uboShareBelowThreshold } from './rules/ubo-share-below-threshold.js'
 import { ukCustomersNotEnabled } from './rules/uk-customers-not-enabled.js'
 
-/** Every rule by name, in the order in which they are asked: the first that has something to say gives the answer. */
+/** Every rule by name, in order of precedence: the first one with errors determines the response. */
 export const rules = {
-  // The account comes before anything that is submitted to it.
+  // The account is checked before the submission.
   outsourcingAgreementNotSigned,
   ukCustomersNotEnabled,
-  // A required text with a code of its own, which would be an empty one otherwise.
+  // Has a code of its own, and would otherwise be reported as an empty text.
   cddTaxNumberOfCompany,
-  // Texts that mean nothing would mislead every later rule.
+  // Meaningless values would mislead every later rule.
   requiredTexts,
   roles,
   formats,
   fileSizes,
   personDocuments,
   companySizes,
-  // Missing members: these stand before the document, which requires much of the same without a code.
+  // Missing members: checked before the document, which requires many of them too, but without a code.
   selfieOfPerson,
   selfieOfDirector,
   tinOfPerson,
@@ -58,12 +58,12 @@ export const rules = {
   proofOfAddressRequiredForEdd,
   birthState,
   companyDocuments,
-  // Members whose values the document lists: a value outside its list is their fault first.
+  // Members with enumerated values: an unknown value is their own fault first.
   miscellaneousIndustryDeprecated,
   prohibitedIndustry,
   foundationIntendedUseNotSupported,
   document,
-  // Members that are there and not acceptable.
+  // Members that are present but not acceptable.
   selfieExpired,
   identityDocumentRejected,
   identityDocumentImagesIdentical,
@@ -72,13 +72,13 @@ export const rules = {
   uboShareBelowThreshold,
   uboCountryProhibited,
   cddCertificationInvalid,
-  // Findings of a provider, once the submission is handed on.
+  // Findings of a provider, after the submission was forwarded.
   reuseRejected,
   duplicateUploadBlocked,
   providerRejectedDocument,
 } as const satisfies Readonly<Record<string, Rule>>
 
-/** The errors of the first rule that objects; empty when none does (Structured identification errors). */
+/** The errors of the first rule that has any; empty if none has (Structured identification errors). */
 export function judge(
   submission: Submission,
   facts: Facts,

@@ -11,8 +11,8 @@ const present = (country: string | undefined): Pick<Outcome, 'country'> =>
   country === undefined ? {} : { country }
 
 /**
- * The record that an accepted submission becomes. A hosted flow waits for the customer, and a Business that lacks documents
- * waits for them where its version did not refuse it; both have a url. Everything else is complete.
+ * The record of an accepted submission. A hosted flow waits for the customer, and a Business without all documents
+ * waits for them unless its version refuses it; both have a url. Everything else is complete.
  */
 export function outcomeOf(submission: Submission, behaviours: Behaviours, id: string): Outcome {
   switch (submission.kind) {

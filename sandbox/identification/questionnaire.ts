@@ -23,14 +23,14 @@ interface Judged {
   readonly violation: string | undefined
 }
 
-/** A body against which its document has nothing to say has the shape that it states. */
+/** A body without violations has the type that its document states. */
 const isAccepted = (judged: Judged): judged is Judged & { readonly body: IdentificationRequest } =>
   judged.violation === undefined
 
 /**
- * The answers of a person as a compliance review sees them (GET /identifications/{id}/compliance-questionnaire). Volume,
- * income and source of funds are on other scales there than those that a submission is asked for, and no document
- * says how one becomes the other: they stay away.
+ * The answers of a person for a compliance review (GET /identifications/{id}/compliance-questionnaire). Volume,
+ * income and source of funds are omitted, because they have other scales there than in submissions and no document
+ * defines the conversion.
  */
 export function answersOf(judged: Judged): Pick<IdentificationRecord, 'questionnaire'> {
   return isAccepted(judged) && (judged.body.type === 'Person' || judged.body.type === 'Token')

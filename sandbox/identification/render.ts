@@ -6,7 +6,9 @@ import type { Store } from '../state/store.js'
 const isNewest = ({ identifications }: Store, { id, partnerId, customerId }: IdentificationRecord): boolean =>
   newest(identifications, { partnerId, index: 'customer', value: customerId })?.id === id
 
-/** An identification as the documents show it; the country of residence only on the newest one, while approved. */
+/**
+ * An identification as the documents show it; the country of residence only for the newest one, while it is approved.
+ */
 export function renderIdentification(store: Store, record: IdentificationRecord): Identification {
   return {
     id: record.id,

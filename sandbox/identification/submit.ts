@@ -18,11 +18,14 @@ type SubmissionCall = RawCall<'createCustomerIdentificationV2'>
 
 const inProgress: ReadonlySet<string> = new Set(['Pending', 'Processed', 'PendingReview'])
 
-/** The customer's next attempt with a file that was blocked is not a duplicate any more. */
+/** Records that an upload was blocked, so that the customer's next attempt is accepted. */
 const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): void =>
   store.customers.save({ ...customer, uploadBlockedAt: clock() })
 
-/** The violation of the document by a body. The one violation that is told may hide others: they pass with it. */
+/**
+ * The violation of the document, unless it is only a missing industry that the version tolerates. Only one violation
+ * is reported, so others that it hides are tolerated too.
+ */
 const weighed = (
   service: Service,
   submission: Submission,
@@ -30,7 +33,7 @@ const weighed = (
 ): string | undefined =>
   isIndustryTypeEnough(submission, service) && violation?.includes("'industry'") ? undefined : violation
 
-/** The submission that a body holds. Throws `RefusedSubmission`, and `RefusedLink` for a Link. */
+/** The submission in a body. Throws `RefusedSubmission`, or `RefusedLink` for a Link. */
 const accept = (
   { service, behaviours, body, violation }: SubmissionCall,
   customer: CustomerRecord,
@@ -70,8 +73,8 @@ const checkOrder = (service: Service, customer: CustomerRecord): void => {
 }
 
 /**
- * POST /customers/{id}/identifications/v2. The rules judge the body as it came: a code of theirs wins over what the
- * document says of the same fault.
+ * POST /customers/{id}/identifications/v2. Rules receive the unvalidated body, because their codes take precedence
+ * over violations of the document.
  */
 export const submissionHandlers = {
   createCustomerIdentificationV2: (call) => {

@@ -18,7 +18,7 @@ const ofCountries = fiatCurrencies.map(({ code, name, countries }) => ({
   countries: countries.map((country) => ({ code: country })),
 }))
 
-/** The currencies that the sandbox deals in. */
+/** The currencies that the sandbox supports. */
 export const currencyHandlers = {
   listCryptoCurrencies: () => ({ status: 200, body: crypto }),
   listFiatCurrencies: () => ({ status: 200, body: ofCountries }),

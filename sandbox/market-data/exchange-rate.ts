@@ -23,7 +23,7 @@ const check = ({ query }: Call<'getExchangeRate'>, source: Money, destination: M
   if (problem !== undefined) throw badRequest(problem)
 }
 
-/** GET /exchange-rate: what is left of an amount after all fees, and the rate that this comes to. */
+/** GET /exchange-rate: the amount after all fees, and the resulting rate. */
 export const exchangeRateHandlers = {
   getExchangeRate: (call) => {
     const { service, query } = call

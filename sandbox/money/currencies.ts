@@ -1,4 +1,4 @@
-/** A chain that the sandbox knows tokens on, as the documents spell it. */
+/** Chains with known tokens, as the documents spell them. */
 export const chainNames = [
   'Solana',
   'Ethereum',
@@ -20,10 +20,10 @@ export const chainNames = [
 
 export type Chain = (typeof chainNames)[number]
 
-/** How money of a fiat currency comes in, as the documents spell it. */
+/** Types of deposit accounts for fiat currencies, as the documents spell them. */
 export type DepositAccountType = 'Iban' | 'AchWire' | 'ChapsFps' | 'Pix' | 'Spei' | 'AfricanBankTransfer'
 
-/** One fiat currency. `usd` is the price of one unit in US dollars before the seed moves it. */
+/** One fiat currency. `usd` is the price of one unit in US dollars before the seed's deviation. */
 export interface FiatEntry {
   readonly code: string
   readonly name: string
@@ -33,7 +33,7 @@ export interface FiatEntry {
   readonly deposit: DepositAccountType
 }
 
-/** One token. `peg` names the fiat currency that its price follows without deviation. */
+/** One token. `peg` is the fiat currency that its price equals. */
 export interface TokenEntry {
   readonly token: string
   readonly name: string
@@ -73,7 +73,7 @@ export const tokens: readonly TokenEntry[] = [
   { token: 'ETH', name: 'Ether', scale: 9, usd: '3000', chains: ['Ethereum', 'Arbitrum', 'Base'] },
 ]
 
-/** True for the name of a blockchain. */
+/** Whether a text is the name of a blockchain. */
 export function isChain(text: string): text is Chain {
   return chainNames.some((chain) => chain === text)
 }
@@ -83,7 +83,7 @@ export function fiatEntry(code: string): FiatEntry | undefined {
   return fiatCurrencies.find((entry) => entry.code === code)
 }
 
-/** The token on a blockchain, where it is known there. */
+/** The token on a blockchain, if it is known there. */
 export function tokenEntry(token: string, chain: Chain): TokenEntry | undefined {
   return tokens.find((entry) => entry.token === token && entry.chains.includes(chain))
 }

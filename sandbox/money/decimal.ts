@@ -1,6 +1,6 @@
 import { Big } from '#bundled/big.js'
 
-/** Exact decimals: division keeps 40 places, so that rounding happens where the code says so and nowhere else. */
+/** Exact decimals: division keeps 40 places, so that only explicit rounding loses precision. */
 export const Decimal = Big()
 Decimal.DP = 40
 Decimal.RM = Decimal.roundDown
@@ -12,8 +12,8 @@ export const zero = new Decimal(0)
 const plainPattern = /^-?[0-9]{1,18}(?:\.[0-9]{1,18})?$/
 
 /**
- * Reads a plain decimal of at most 18 digits on either side of the point.
- * Exponents, `NaN`, signs other than a leading minus and longer numbers give `undefined`.
+ * Parses a plain decimal with at most 18 digits on either side of the point.
+ * `undefined` for exponents, `NaN`, signs other than a leading minus, and longer numbers.
  */
 export function parseDecimal(text: string): Decimal | undefined {
   return plainPattern.test(text) ? new Decimal(text) : undefined
@@ -24,18 +24,18 @@ const placesIn = (plain: string): number => {
   return point < 0 ? 0 : plain.length - point - 1
 }
 
-/** How many places after the point a value needs. */
+/** The number of decimal places that a value needs. */
 export function placesOf(value: Decimal): number {
   return placesIn(value.toFixed())
 }
 
-/** A value in plain digits with at least `scale` places, never rounded. */
+/** A value in plain digits with at least `scale` decimal places, never rounded. */
 export function formatDecimal(value: Decimal, scale = 0): string {
   const plain = value.toFixed()
   return placesIn(plain) < scale ? value.toFixed(scale) : plain
 }
 
-/** A value cut to a number of decimal places. */
+/** A value truncated to a number of decimal places. */
 export function roundDown(value: Decimal, scale: number): Decimal {
   return value.round(scale, Decimal.roundDown)
 }

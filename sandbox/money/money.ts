@@ -1,7 +1,7 @@
 import { type Chain, type DepositAccountType, fiatEntry, tokenEntry } from './currencies.js'
 import { type Decimal, formatDecimal } from './decimal.js'
 
-/** A currency that the sandbox deals in, with what its arithmetic needs. */
+/** A supported currency, with the data for its arithmetic. */
 export type Money =
   | {
       readonly type: 'Fiat'
@@ -32,8 +32,8 @@ export interface WireAmount {
 }
 
 /**
- * The currency behind a code: with a chain a token on that chain, without one a fiat currency.
- * `undefined` when the sandbox does not deal in it.
+ * The currency of a code: with a chain a token on that chain, without one a fiat currency.
+ * `undefined` if the sandbox does not support it.
  */
 export function moneyOf(code: string, chain: Chain | undefined): Money | undefined {
   if (chain === undefined) {
@@ -48,14 +48,14 @@ export function moneyOf(code: string, chain: Chain | undefined): Money | undefin
   return { type: 'Crypto', code, chain, scale, usd, ...(peg === undefined ? {} : { peg }) }
 }
 
-/** The currency that a value of the documents stands for; `undefined` when the sandbox does not deal in it. */
+/** The currency of a value in the documents' form; `undefined` if the sandbox does not support it. */
 export function moneyOfWire(currency: WireCurrency): Money | undefined {
   return currency.type === 'Fiat'
     ? moneyOf(currency.code, undefined)
     : moneyOf(currency.token, currency.blockchain)
 }
 
-/** True when two currencies are one, on the same blockchain. */
+/** Whether two currencies are the same, on the same blockchain. */
 export function sameMoney(one: Money, other: Money): boolean {
   return one.code === other.code && chainOf(one) === chainOf(other)
 }
@@ -65,14 +65,14 @@ export function chainOf(money: Money): Chain | undefined {
   return money.type === 'Crypto' ? money.chain : undefined
 }
 
-/** A currency as requests and answers spell it. */
+/** A currency in the form of requests and responses. */
 export function wireCurrency(money: Money): WireCurrency {
   return money.type === 'Fiat'
     ? { type: 'Fiat', code: money.code }
     : { type: 'Crypto', token: money.code, blockchain: money.chain }
 }
 
-/** An amount in plain digits, with at least as many places as its currency has. */
+/** An amount in plain digits, with at least the decimal places of its currency. */
 export function wireAmount(value: Decimal, money: Money): WireAmount {
   return {
     amount: formatDecimal(value, money.scale),

@@ -5,10 +5,10 @@ import type { Money } from './money.js'
 const ratePlaces = 12
 const widestDeviationInBips = 25
 
-/** The price of one unit of `source` in `destination`, with at most 12 places and above zero. */
+/** The positive price of one unit of `source` in `destination`, with at most 12 decimal places. */
 export type RateTable = (source: Money, destination: Money) => Decimal
 
-/** True for two currencies that follow the same fiat currency, such as USDC and USD. */
+/** Whether two currencies are pegged to the same fiat currency, such as USDC and USD. */
 export function isPegged(source: Money, destination: Money): boolean {
   return source.peg !== undefined && source.peg === destination.peg
 }
@@ -21,7 +21,10 @@ const rateOf = (random: SeededRandom, source: Money, destination: Money): Decima
   return roundDown(middle.times(10_000 + bips).div(10_000), ratePlaces)
 }
 
-/** The fixed table of prices, each unpegged pair moved by up to 25 basis points, always alike for one seed. */
+/**
+ * The fixed table of prices, with a deviation of up to 25 basis points for each unpegged pair, determined by the
+ * seed.
+ */
 export function createRates(random: SeededRandom): RateTable {
   const known = new Map<string, Decimal>()
   return (source, destination) => {

@@ -2,7 +2,7 @@ import type { CustomerRecord, IdentificationRecord } from '../state/records.js'
 import { ofCustomer } from '../state/lookup.js'
 import type { Store } from '../state/store.js'
 
-/** The customer's newest approved identification: what makes it an identified customer. */
+/** The customer's newest approved identification; with one the customer counts as identified. */
 export function approvedIdentification(
   { identifications }: Store,
   customer: CustomerRecord,

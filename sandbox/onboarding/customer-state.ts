@@ -16,8 +16,8 @@ const isDone = (service: Service, customer: CustomerRecord, step: Step): boolean
     : approvedIdentification(service.store, customer) !== undefined
 
 /**
- * The state in which a customer is held, or else the one that follows from what it has done so far: the first step
- * still to be taken, in the order of the version that it is pinned to (States, Customer onboarding).
+ * The state in which a customer is held, or otherwise the first onboarding step that is missing, in the order of the
+ * version that it is pinned to (States, Customer onboarding).
  */
 const stateOf = (service: Service, customer: CustomerRecord): CustomerState => {
   const signsFirst = service.behavioursOf(customer.version)['signings-first']
@@ -25,7 +25,7 @@ const stateOf = (service: Service, customer: CustomerRecord): CustomerState => {
   return customer.hold ?? order.find((step) => !isDone(service, customer, step)) ?? 'Active'
 }
 
-/** Brings a customer's state up to date after anything that it depends on, and saves it. */
+/** Updates and saves a customer's state after a change of anything that it depends on. */
 export function settle(service: Service, customer: CustomerRecord): CustomerRecord {
   const settled = { ...customer, state: stateOf(service, customer), updatedAt: service.clock() }
   service.store.customers.save(settled)

@@ -7,7 +7,10 @@ import type { Service } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
 import { ofCustomer } from '../state/lookup.js'
 
-/** The documents a customer has to sign, signed or not: the global one at any time, those of a country once known. */
+/**
+ * All documents that a customer has to sign, signed or not: the global one at any time, those of a country once it is
+ * known.
+ */
 const owed = (service: Service, customer: CustomerRecord): readonly TermsLink[] => {
   const { random, store, isOff } = service
   if (service.behavioursOf(customer.version)['global-terms']) {
@@ -19,7 +22,7 @@ const owed = (service: Service, customer: CustomerRecord): readonly TermsLink[] 
   return countryTerms(random, toAlpha3(identification.country))
 }
 
-/** The documents that a customer has yet to sign (GET /customers/{id}/required-signings). */
+/** The documents that a customer has not signed yet (GET /customers/{id}/required-signings). */
 export function outstandingTerms(service: Service, customer: CustomerRecord): readonly TermsLink[] {
   const signed = new Set<string>()
   for (const signing of service.store.signings.walk(ofCustomer(customer), { order: 'oldest-first' }))

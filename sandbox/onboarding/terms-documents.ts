@@ -7,7 +7,7 @@ const link = (random: SeededRandom, path: string, name: string): TermsLink => ({
   url: `https://terms.sandbox.example/${path}`,
 })
 
-/** The one document that customers pinned to global terms sign, whatever their country; each edition is a new one. */
+/** The document for customers pinned to global terms, in any country; each edition is a new document. */
 export function globalTerms(random: SeededRandom, edition: number): readonly TermsLink[] {
   return [
     edition === 1
@@ -16,7 +16,10 @@ export function globalTerms(random: SeededRandom, edition: number): readonly Ter
   ]
 }
 
-/** The documents of a country (alpha-3), for customers of the older order; without a country the general part alone. */
+/**
+ * The documents of a country (alpha-3), for customers with the older onboarding order; without a country only the
+ * general part.
+ */
 export function countryTerms(random: SeededRandom, country: string | undefined): readonly TermsLink[] {
   const general = link(random, 'general', 'General terms and conditions')
   if (country === undefined) return [general]

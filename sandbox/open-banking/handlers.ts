@@ -11,7 +11,7 @@ import { renderPayment } from './render.js'
 
 type Body = BodyOf<'createAutorampOpenBankingPayment'>
 
-/** The amount in plain digits, which has to be in a fiat currency that the autoramp takes. Throws `Refusal` 400. */
+/** The amount in plain digits, which must be in a fiat source currency of the autoramp. Throws `Refusal` 400. */
 const amountOf = ({ amount_in: { amount, currency } }: Body, { sources }: AutorampRecord): string => {
   const money = moneyOfWire(currency)
   if (money?.type !== 'Fiat')
@@ -26,7 +26,7 @@ const amountOf = ({ amount_in: { amount, currency } }: Body, { sources }: Autora
   return formatDecimal(new Decimal(amount), money.scale)
 }
 
-/** Payments from an account at a bank to an autoramp, started by a link that their payer follows. */
+/** Payments from a bank account to an autoramp, started by a link for the payer. */
 export const openBankingHandlers = {
   createAutorampOpenBankingPayment: (call) => {
     const { service, partnerId, path, body } = call

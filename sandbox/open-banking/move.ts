@@ -7,15 +7,15 @@ import { deposit } from '../transactions/deposit.js'
 
 type Status = OpenBankingPayment['status']
 
-/** The states that a payer and their bank can put a payment into. */
+/** The states that a payer and their bank can set. */
 export const moves: readonly Status[] = ['Processing', 'Completed', 'Failed']
 
 const isFinal = ({ status }: OpenBankingPaymentRecord): boolean =>
   status === 'Completed' || status === 'Failed'
 
 /**
- * Does what a payer and their bank do: a completed payment arrives at its autoramp as a deposit. Throws `Refusal` 400
- * for a payment that is completed or failed already, and where its autoramp takes no deposits any more.
+ * Simulates the payer and their bank: a completed payment becomes a deposit to its autoramp. Throws `Refusal` 400 if
+ * the payment is completed or failed already, or if its autoramp accepts no deposits any more.
  */
 export function movePayment(
   service: Service,

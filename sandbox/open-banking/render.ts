@@ -4,7 +4,7 @@ import type { OpenBankingPaymentRecord } from '../state/records.js'
 
 type Settlement = NonNullable<OpenBankingPayment['settlement_status']>
 
-/** How the money of a payment stands: it is settled when the transaction that it started is done. */
+/** The settlement of a payment: it is settled once its transaction is completed. */
 const settlementOf = (
   { store }: Service,
   { partnerId, transactionId }: OpenBankingPaymentRecord,
@@ -16,7 +16,7 @@ const settlementOf = (
   return transaction.status === 'Failed' ? 'Incomplete' : 'InProgress'
 }
 
-/** A payment as the documents show it. The link is there until the payment is under way. */
+/** A payment as the documents show it. The link is present until the payment is processed. */
 export function renderPayment(service: Service, record: OpenBankingPaymentRecord): OpenBankingPayment {
   const settlement = settlementOf(service, record)
   return {

@@ -1,6 +1,6 @@
 import type { Result } from '../service/call.js'
 
-/** An answer that is ready to be sent: the body is what goes over the wire. */
+/** A response that is ready to be sent, with its serialized body. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export interface Answer {
 
 export const jsonMediaType = 'application/json; charset=utf-8'
 
-/** A result as text, with its content type and the headers given. */
+/** Serializes a result, with its content type and the given headers. */
 export function toAnswer(result: Result, headers: Readonly<Record<string, string>> = {}): Answer {
   return result.body === undefined
     ? { status: result.status, headers }
@@ -20,7 +20,7 @@ export function toAnswer(result: Result, headers: Readonly<Record<string, string
       }
 }
 
-/** A refusal whose body is bare text, where that is how string bodies are read. */
+/** A refusal with a plain text body, for the reading in which string bodies are plain text. */
 export function toTextAnswer(
   status: number,
   text: string,
@@ -31,7 +31,7 @@ export function toTextAnswer(
 
 type VersionHeaders = Readonly<Record<'x-api-version' | 'vary', string>>
 
-/** The headers that every answer below `/api` carries, replays apart (Versioning 4). */
+/** The headers of every response below `/api`, except for replays (Versioning 4). */
 export function versionHeaders(served: string): VersionHeaders {
   return {
     'x-api-version': served,

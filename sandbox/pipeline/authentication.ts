@@ -1,21 +1,21 @@
 import type { SeededRandom } from '../primitives/random.js'
 import { Refusal } from '../primitives/refusal.js'
 
-/** The key that a sandbox accepts when it is told of no other. It is no secret. */
+/** The default key of a sandbox. It is not secret. */
 export const defaultApiKey = 'sandbox-key'
 
-/** The key of a second partner, for who wants to see that partners see nothing of each other. It is no secret. */
+/** The key of a second partner, for testing that partners are isolated. It is not secret. */
 export const secondApiKey = 'second-sandbox-key'
 
-/** A sub-partner of whoever names it, as any other uuid is. */
+/** An example of a sub-partner id; any other uuid works too. */
 export const subPartnerId = '5b1f0c2e-7d43-4a86-9e15-3c6d8f2a4b70'
 
-/** Finds the partner that a key belongs to. Throws `Refusal` 401 for a key that is missing or unknown. */
+/** Returns the partner of a key. Throws `Refusal` 401 for a missing or unknown key. */
 export type Authenticate = (apiKey: string | undefined) => string
 
 /**
- * Accepts the keys given, each of a partner of its own (Authentication 1). A key is never logged, stored with a
- * record or repeated in an answer; a partner's id follows from the seed and the key by an HMAC.
+ * Accepts the given keys, each of a separate partner (Authentication 1). Keys are never logged, stored or repeated in
+ * a response; a partner's id is derived from the seed and the key by HMAC.
  */
 export function createAuthentication(
   apiKeys: readonly string[],

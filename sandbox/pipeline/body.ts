@@ -22,8 +22,9 @@ const orRefuse = <T>(read: () => T): T => {
 }
 
 /**
- * The value of a JSON body, `undefined` for an empty one. Throws `Refusal` 400 for another media type, for bytes
- * that are not JSON in UTF-8, for duplicate and prototype-polluting keys, for more than 64 levels of nesting and for more than 100,000 parts.
+ * The value of a JSON body, `undefined` for an empty one. Throws `Refusal` 400 for another media type, for bytes that
+ * are not JSON in UTF-8, for duplicate and prototype-polluting keys, for more than 64 levels of nesting and for more
+ * than 100,000 parts.
  */
 export function readJson(bytes: Uint8Array, contentType: string | undefined): unknown {
   if (bytes.length === 0) return undefined

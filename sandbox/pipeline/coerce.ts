@@ -11,7 +11,7 @@ const objectOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaO
   return objectOf(schemas[schema.$ref.slice(component.length)], schemas)
 }
 
-/** The JSON type that a parameter's schema asks for: its own, or the first that a member of its union names. */
+/** The JSON type that a parameter's schema requires: its own, or the first in its union. */
 export function typeOf(schema: JsonSchema | undefined, schemas: Schemas): string | undefined {
   const { type, allOf = [], anyOf = [], oneOf = [] } = objectOf(schema, schemas)
   if (typeof type === 'string') return type
@@ -37,7 +37,7 @@ const toNumber = (text: string, form: RegExp): number | string => {
 }
 
 /**
- * One serialised value as the JSON type that its schema asks for. A text that does not spell such a value stays a
+ * Converts a serialized value to the JSON type that its schema requires. A text that cannot be converted stays a
  * string, so that the document's validator refuses it.
  */
 export function coerce(text: string, type: string | undefined): unknown {

@@ -5,10 +5,10 @@ import type { Duplex } from 'node:stream'
 
 import { Refusal } from '../primitives/refusal.js'
 
-/** How long the headers and the body of a request may take to arrive, in milliseconds. */
+/** Timeout for receiving the headers and the body of a request, in milliseconds. */
 export const longestArrival = 60_000
 
-/** How large the headers of a request may be, in bytes: a key alone may have more than the 16 KB of Node. */
+/** Limit on the headers of a request, in bytes: a key alone may exceed Node's default of 16 KB. */
 export const largestHeaders = 128 * 1024
 
 const reasons: Readonly<Record<string, string>> = {
@@ -30,19 +30,22 @@ const endWith = (socket: Duplex, reason: string): void => {
   )
 }
 
-/** Answers bytes that are not an HTTP request with 400 and a JSON string, and ends the connection. */
+/** Responds to bytes that are not HTTP with 400 and a JSON string, and closes the connection. */
 export function refuseConnection({ code }: { readonly code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return
   endWith(socket, reasons[code ?? ''] ?? 'the request is not HTTP')
 }
 
-/** Answers requests that Node would end by itself, without a body or without an answer: tunnels, and expectations it does not know. */
+/**
+ * Responds to requests that Node would reject itself, without a body or any response: CONNECT and unknown
+ * expectations.
+ */
 export function answerWhatNodeDrops(server: Server): void {
   server.on('connect', (_request, socket) => endWith(socket, 'this service opens no tunnels'))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/** Why a request of HTTP/1.1 without the one header that it needs is not served; `undefined` for any other. */
+/** The refusal of an HTTP/1.1 request without its required `Host` header; `undefined` for any other. */
 export function missingHost({
   httpVersion,
   headers,
@@ -55,7 +58,10 @@ export function missingHost({
     : undefined
 }
 
-/** Lets the rest of a body pass by: a caller that is still sending when the connection ends never sees the answer. */
+/**
+ * Reads the rest of a body, because a caller that is still sending when the connection closes never sees the
+ * response.
+ */
 export async function drainBody(request: IncomingMessage): Promise<void> {
   request.resume()
   await finished(request, { writable: false }).catch(() => {})

@@ -5,7 +5,7 @@ import type { SeededRandom } from '../primitives/random.js'
 import type { SandboxData } from '../state/data.js'
 import { jsonMediaType } from './answer.js'
 
-/** The needs of an answer that could not be kept: a trace id and a log. */
+/** The context for failed writes: a trace id and a log. */
 interface DurabilityContext {
   readonly random: SeededRandom
   readonly log: SandboxLogger | undefined
@@ -19,8 +19,8 @@ const notKept = ({ random, log }: DurabilityContext, reply: FastifyReply, error:
 }
 
 /**
- * Holds every answer back until all that its request changed is on the disk. Where that fails the answer is a 500
- * with its trace id, and the changes are tried again with the next request. The database is closed with the service.
+ * Delays every response until all changes of its request are on disk. If writing fails, the response is a 500 with
+ * its trace id, and the changes are written with the next request. The database is closed with the service.
  */
 export function answerWhenDurable(app: FastifyInstance, data: SandboxData, place: DurabilityContext): void {
   const payloadOf = async (
@@ -35,7 +35,7 @@ export function answerWhenDurable(app: FastifyInstance, data: SandboxData, place
       return notKept(place, reply, error)
     }
   }
-  // Fastify takes a call or a promise: an answer that has nothing to wait for goes out within its turn.
+  // Uses the callback form, so that a response without pending writes is sent synchronously.
   app.addHook('onSend', (_request, reply, payload, done) => {
     const durable = data.durable()
     if (durable === undefined) return done(null, payload)

@@ -8,14 +8,14 @@ import type { Values } from './parameters.js'
 import { notFound, Refusal } from '../primitives/refusal.js'
 import { headerOf, type IncomingRequest, operationIdOf, type PipelineContext } from './request.js'
 
-/** The progress of a request on its way. */
+/** The progress of a request through the pipeline. */
 export interface Progress {
   partnerId?: string
   values?: Values
   replay: boolean
 }
 
-/** A request on its way, and the version that it is served as. */
+/** A request in the pipeline, and the version that it is served in. */
 export interface RequestContext {
   readonly parts: PipelineContext
   readonly incoming: IncomingRequest
@@ -23,7 +23,7 @@ export interface RequestContext {
   readonly progress: Progress
 }
 
-/** A refusal or failure of a handler is its answer too, so that a retry with the same key gets it again. */
+/** A refusal or failure of a handler becomes its response, so that a retry with the same key gets it again. */
 const execute = (
   { parts, incoming, version }: RequestContext,
   handler: AnyHandler,
@@ -37,7 +37,7 @@ const execute = (
   }
 }
 
-/** Runs an operation for a caller that is known. Throws `Refusal`. */
+/** Runs an operation for an authenticated caller. Throws `Refusal`. */
 const run = (passage: RequestContext, ready: ReadyOperation, partnerId: string): Answer | Promise<Answer> => {
   const { parts, incoming, version, progress } = passage
   const { service, idempotency, handlers } = parts
@@ -74,7 +74,7 @@ const keyIn = ({ parts, incoming }: RequestContext): string | undefined => {
   return headerOf(incoming, 'authorization')?.replace(/^Bearer /, '')
 }
 
-/** Takes a request of a version that is served to its answer: key, rate, operation. Throws `Refusal`, or rejects. */
+/** Handles a request of a supported version: key, rate limit, operation. Throws `Refusal`, or rejects. */
 export function serve(passage: RequestContext): Answer | Promise<Answer> {
   const { parts, incoming, version, progress } = passage
   const partnerId = parts.authenticate(keyIn(passage))

@@ -5,7 +5,7 @@ import { refusedSubmission } from '../identification/submission/errors.js'
 import type { SandboxLogger } from '../primitives/logger.js'
 import type { Service } from '../service/service.js'
 
-/** Where a request failed. */
+/** The context of a failed request. */
 export interface FailureContext {
   readonly operationId: string | undefined
   /** The version served. */
@@ -14,7 +14,7 @@ export interface FailureContext {
   readonly log: SandboxLogger | undefined
 }
 
-/** Logs an error of the service under a new id. */
+/** Logs an error of the service under a new trace id. */
 const traced = (error: unknown, { service, log }: FailureContext): string => {
   const id = service.random.uuid('trace')
   log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
@@ -24,7 +24,7 @@ const traced = (error: unknown, { service, log }: FailureContext): string => {
 const isSubmission = ({ operationId }: FailureContext): boolean =>
   operationId === 'createCustomerIdentificationV2'
 
-/** A string for what is refused, coded errors for an identification where the version has them. */
+/** The body of a refusal: a string, or coded errors for an identification if the version has them. */
 const refused = (refusal: Refusal, place: FailureContext): Result => ({
   status: refusal.status,
   body:
@@ -33,13 +33,13 @@ const refused = (refusal: Refusal, place: FailureContext): Result => ({
       : refusal.message,
 })
 
-/** An ApiError with its trace id for everything from 500 on. */
+/** An ApiError with its trace id, for statuses from 500 on. */
 const failed = (error: unknown, place: FailureContext): Result => {
   const [status, message] = error instanceof Refusal ? [error.status, error.message] : [500, 'internal error']
   return { status, body: { message, trace_id: traced(error, place) } }
 }
 
-/** The answer to a request that failed (Errors), whose body has the kind that belongs to its status. */
+/** The response to a failed request (Errors), with the kind of body that its status requires. */
 export function failureAnswer(error: unknown, place: FailureContext): Answer {
   const isRefused = error instanceof Refusal && error.status < 500
   const result = isRefused ? refused(error, place) : failed(error, place)

@@ -7,33 +7,33 @@ import type { Negotiation } from './version.js'
 import type { Values } from './parameters.js'
 import type { QueryPairs } from './query.js'
 
-/** The request whose answer a fault changes. */
+/** The request whose response a fault changes. */
 export interface AnswerContext {
   readonly service: Service
-  /** `undefined` for a path that no operation has. */
+  /** `undefined` for a path without an operation. */
   readonly operationId: string | undefined
   /** The version served; `undefined` outside `/api`. */
   readonly version: string | undefined
-  /** True for the stored answer to a repeated idempotency key. */
+  /** Whether the response is a replay for a repeated idempotency key. */
   readonly replay: boolean
   /** Request headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly partnerId?: string
-  /** The decoded parameters, once they were accepted. */
+  /** The decoded parameters, once they are validated. */
   readonly values?: Values
 }
 
-/** The request whose version has just been negotiated. */
+/** The request whose version was negotiated. */
 export interface NegotiationContext {
   readonly operationId: string | undefined
-  /** The header as it came. */
+  /** The header as received. */
   readonly requested: string | undefined
   readonly supported: readonly string[]
-  /** The last of the supported versions. */
+  /** The last supported version. */
   readonly newest: string
 }
 
-/** The faults of one sandbox as one: every hook is a pass-through where no fault has it. */
+/** The combined faults of one sandbox: hooks without a fault change nothing. */
 export interface FaultSet extends DeliveryFaults {
   readonly isOff: (name: string) => boolean
   readonly negotiate: (outcome: Negotiation, asked: NegotiationContext) => Negotiation

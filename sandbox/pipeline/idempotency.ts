@@ -3,22 +3,22 @@ import { setTimeout } from 'node:timers/promises'
 import type { Table } from '../primitives/table.js'
 import type { Answer } from './answer.js'
 
-/** An answer together with whether it was given before, to the first request with its key. */
+/** A response, and whether it is a replay of the response to the first request with its key. */
 export interface Outcome {
   readonly answer: Answer
   readonly replay: boolean
 }
 
-/** Answers by partner, operation and key. */
+/** Responses by partner, operation and key. */
 export interface IdempotencyStore {
   /**
-   * Runs `execute` once for a key, however many requests carry the key and however close they come: the others get
-   * the first one's answer. An answer of 500 or above is shared by those who wait for it and then forgotten.
+   * Runs `execute` once per key, even for concurrent requests: the others get the first one's response. A response of
+   * 500 or above is shared with requests that wait for it, but not stored.
    */
   readonly once: (key: string, execute: () => Promise<Answer>) => Promise<Outcome>
 }
 
-/** Idempotency records; those of requests that are answered are kept in a table. */
+/** An idempotency store, with completed responses in a table. */
 export function createIdempotency(
   answers: Table<Answer>,
   isOff: (promise: string) => boolean = () => false,
@@ -43,8 +43,8 @@ export function createIdempotency(
 }
 
 /**
- * The answer to a retried request: the stored status and body, and of the stored headers none (Idempotency). The content
- * type alone is stated again, since it describes the body that is being sent now; `Vary` stays where the specification is read so.
+ * The replay of a response: the stored status and body without the stored headers (Idempotency). The content type is
+ * kept because it describes the body; `Vary` is kept in one reading of the specification.
  */
 export function replayOf({ status, headers, body }: Answer, keepsVary: boolean): Answer {
   const { 'content-type': mediaType, vary } = headers

@@ -1,4 +1,4 @@
-/** The problem with the objects of a JSON text; `undefined` when there is none. */
+/** A problem with the objects of a JSON text; `undefined` if there is none. */
 export type KeyProblem = 'too deep' | 'too many' | 'duplicate key' | 'forbidden key' | undefined
 
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
@@ -6,7 +6,7 @@ const quote = '"'
 const backslash = 92
 const space = /\s*/y
 
-/** The index of the quote that ends the string which starts at `start`; the end of the text when none does. */
+/** The index of the quote that closes the string at `start`; the end of the text if there is none. */
 const endOfString = (text: string, start: number): number => {
   for (let at = text.indexOf(quote, start + 1); at >= 0; at = text.indexOf(quote, at + 1)) {
     let slashes = 0
@@ -16,7 +16,7 @@ const endOfString = (text: string, start: number): number => {
   return text.length
 }
 
-/** The key that a string spells, escapes undone, when a colon follows it. */
+/** The unescaped key in a string, if a colon follows it. */
 const keyAt = (text: string, start: number, end: number): string | undefined => {
   space.lastIndex = end + 1
   space.test(text)
@@ -29,7 +29,7 @@ const keyAt = (text: string, start: number, end: number): string | undefined => 
   }
 }
 
-/** The keys of an object so far: most objects of hostile texts have none or one, for which no set is made. */
+/** The keys of an object so far. Most objects in hostile texts have at most one, which needs no set. */
 type Keys = string | Set<string> | undefined
 
 const withKey = (keys: Keys, key: string): Keys => {
@@ -43,7 +43,7 @@ const problemOf = (key: string, keys: Keys): KeyProblem => {
   return taken ? 'duplicate key' : undefined
 }
 
-/** How deep a text may be nested, and how many objects, lists and texts it may hold. */
+/** Limits on nesting, and on the number of objects, lists and strings. */
 interface Bounds {
   readonly deepest: number
   readonly most: number
@@ -55,9 +55,8 @@ const boundProblem = (depth: number, parts: number, { deepest, most }: Bounds): 
 }
 
 /**
- * Looks through a JSON text before it is parsed, in one pass: for nesting that exhausts a stack, for more parts than
- * can be parsed in passing, for a key that an object has twice, and for keys that reach prototypes. A text that is no
- * JSON is left to the parser to refuse.
+ * Checks a JSON text in one pass before it is parsed: for nesting that would exhaust the stack, for too many parts,
+ * for duplicate keys, and for keys that reach prototypes. Invalid JSON is left to the parser.
  */
 export function keyProblem(text: string, bounds: Bounds): KeyProblem {
   const open: Keys[] = []

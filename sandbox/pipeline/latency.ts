@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { SeededRandom } from '../primitives/random.js'
 
-/** How long answers take at least, in milliseconds of real time: from `min` to `max`, both included. */
+/** The minimum duration of responses, in milliseconds of real time: from `min` to `max`, both included. */
 export interface Latency {
   readonly min: number
   readonly max: number
@@ -11,7 +11,7 @@ export interface Latency {
 
 const api = '/api/'
 
-/** The delays of one request after the other, which repeat for one seed. */
+/** The delays of successive requests, determined by the seed. */
 export function delaysOf({ min, max }: Latency, { integer }: Pick<SeededRandom, 'integer'>): () => number {
   let requests = 0
   return () => {
@@ -21,8 +21,8 @@ export function delaysOf({ min, max }: Latency, { integer }: Pick<SeededRandom, 
 }
 
 /**
- * Holds every answer below `/api` back for a while that is drawn when its request comes. The work is done before: no
- * record, id or time of the sandbox depends on it, and requests do not wait for each other.
+ * Delays every response below `/api` by a time drawn when its request arrives. The request is processed first, so
+ * that records, ids and sandbox time do not depend on it, and requests do not wait for each other.
  */
 export function answerLate(app: FastifyInstance, latency: Latency, random: SeededRandom): void {
   const nextDelay = delaysOf(latency, random)

@@ -3,7 +3,7 @@ import type { Validator } from '../../runtime/validator.js'
 import { type ReadyParameter, readyParameter } from './parameters.js'
 import { describeViolation } from './violations.js'
 
-/** The code generated from a document, or a way to load it with the first request of its version. */
+/** The generated code of a document, or a function that loads it on the first request of its version. */
 export type SurfaceSource = Surface | (() => Promise<Surface>)
 
 /** One operation of one version with its validators loaded. */
@@ -11,11 +11,11 @@ export interface ReadyOperation {
   readonly operation: Operation
   readonly parameters: readonly ReadyParameter[]
   readonly body?: { readonly required: boolean; readonly validate: Validator | undefined }
-  /** Whether a request may carry an idempotency key (Idempotency). */
+  /** Whether requests may have an idempotency key (Idempotency). */
   readonly idempotent: boolean
 }
 
-/** Headers that the pipeline reads itself: validating them as parameters would refuse what it has to accept. */
+/** Headers that the pipeline reads itself: validated as parameters, valid requests would be refused. */
 const readElsewhere = new Set(['x-api-version', 'idempotency-key'])
 
 const jsonType = /^application\/json\b/
@@ -47,15 +47,15 @@ const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOpe
 }
 
 /**
- * Finds an operation in a version's document, `undefined` where the document has none of that name. Its validators
- * are loaded by the first call and kept.
+ * Finds an operation in a version's document; `undefined` if the document has none of that name. Its validators are
+ * loaded on first use and cached.
  */
 export type Operations = (
   version: string,
   operationId: string,
 ) => ReadyOperation | Promise<ReadyOperation | undefined>
 
-/** The operations of every version, made ready one by one as they are called. */
+/** The operations of every version, prepared on first use. */
 export function createOperations(surfaces: ReadonlyMap<string, SurfaceSource>): Operations {
   const ready = new Map([...surfaces.keys()].map((version) => [version, new Map<string, ReadyOperation>()]))
   const load = async (version: string, operationId: string): Promise<ReadyOperation | undefined> => {
@@ -70,7 +70,7 @@ export function createOperations(surfaces: ReadonlyMap<string, SurfaceSource>): 
   return (version, operationId) => ready.get(version)?.get(operationId) ?? load(version, operationId)
 }
 
-/** The violation of the document by the body of a request; `undefined` when it accepts it. */
+/** The violation of the document by a request body; `undefined` if it is valid. */
 export function violationOf({ body }: ReadyOperation, value: unknown): string | undefined {
   if (body === undefined) return undefined
   if (value === undefined) return body.required ? 'the request body is required' : undefined

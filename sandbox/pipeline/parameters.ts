@@ -5,7 +5,7 @@ import type { QueryPairs } from './query.js'
 import { badRequest } from '../primitives/refusal.js'
 import { describeViolation } from './violations.js'
 
-/** A parameter of one operation with all that is needed to read it: the types and the validator are ready. */
+/** A parameter of one operation, prepared for reading: with its types and validator. */
 export interface ReadyParameter {
   readonly parameter: Parameter
   readonly type: string | undefined
@@ -13,14 +13,14 @@ export interface ReadyParameter {
   readonly validate: Validator | undefined
 }
 
-/** Where the raw values of a call stand. Header names are in lower case, as Node gives them. */
+/** The raw values of a call. Header names are in lower case, as in Node. */
 export interface RawParameters {
   readonly path: Readonly<Record<string, string>>
   readonly query: QueryPairs
   readonly header: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** The decoded values of one call, by place and name. */
+/** The decoded values of one call, by location and name. */
 export interface Values {
   readonly path: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ export interface Values {
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' }
 
-/** Prepares a parameter for reading; `validate` is the validator that the document's schema was compiled to. */
+/** Prepares a parameter for reading; `validate` is the validator of its schema. */
 export function readyParameter(
   parameter: Parameter,
   schemas: Schemas,
@@ -56,7 +56,7 @@ const listOf = (ready: ReadyParameter, values: readonly string[]): readonly stri
   return text === '' ? [] : text.split(separators[style] ?? ',')
 }
 
-/** One value, decoded by `style` and `explode` and typed by its schema; `undefined` when the caller sent none. */
+/** One value, decoded by `style` and `explode` and converted by its schema; `undefined` if it is absent. */
 const decode = (ready: ReadyParameter, values: readonly string[]): unknown => {
   const { parameter, type, itemType } = ready
   if (values.length === 0) return undefined
@@ -78,10 +78,7 @@ const readOne = (ready: ReadyParameter, raw: RawParameters): unknown => {
   return value
 }
 
-/**
- * Decodes and validates the parameters of a call against the document. Parameters that the document does not name
- * are ignored. Throws `Refusal` 400.
- */
+/** Decodes and validates the parameters of a call. Undocumented parameters are ignored. Throws `Refusal` 400. */
 export function readParameters(parameters: readonly ReadyParameter[], raw: RawParameters): Values {
   const values: Record<'path' | 'query' | 'header', Record<string, unknown>> = {
     path: {},

@@ -28,7 +28,10 @@ const negotiated = ({ service, faults }: PipelineContext, incoming: IncomingRequ
   )
 }
 
-/** The answer to a version that cannot be served (Versioning 5). Throws `Refusal` 401 where the key comes first. */
+/**
+ * The response to an unsupported version (Versioning 5). Throws `Refusal` 401 in the reading in which the key is
+ * checked first.
+ */
 const refuseVersion = (
   { service, authenticate }: PipelineContext,
   incoming: IncomingRequest,
@@ -60,9 +63,8 @@ const answerTo = (passage: RequestContext, problem: VersionProblem | undefined):
 }
 
 /**
- * Takes a request to its answer: version, key, parameters, body, idempotency, operation. Every answer carries the
- * version headers, a replay apart (Versioning 4). It is there at once unless something has to be waited for. Never
- * throws and never rejects.
+ * Handles a request: version, key, parameters, body, idempotency, operation. Every response has the version headers,
+ * except for replays (Versioning 4). Synchronous unless something has to be awaited. Never throws and never rejects.
  */
 export function createPipeline(parts: PipelineContext) {
   return (incoming: IncomingRequest): Answer | Promise<Answer> => {

@@ -1,9 +1,9 @@
 import { badRequest } from '../primitives/refusal.js'
 
-/** The parameters of a query in the order of their coming, each with every value it was given. */
+/** The parameters of a query in order, each with all its values. */
 export type QueryPairs = ReadonlyMap<string, readonly string[]>
 
-/** Text that stands for itself. */
+/** Text that needs no decoding. */
 const plainPattern = /^[\w.~-]*$/
 
 const decode = (text: string): string => {
@@ -14,7 +14,9 @@ const decode = (text: string): string => {
   }
 }
 
-/** Reads the raw query of a URL; a `Map`, so that no name can reach an object's prototype. Throws `Refusal` 400. */
+/**
+ * Parses the raw query of a URL into a `Map`, so that no name can reach an object's prototype. Throws `Refusal` 400.
+ */
 export function parseQuery(raw: string): QueryPairs {
   const pairs = new Map<string, string[]>()
   if (raw === '') return pairs

@@ -1,12 +1,12 @@
 import type { Clock } from '../primitives/clock.js'
 import { Refusal } from '../primitives/refusal.js'
 
-/** Counts a request of a partner. Throws `Refusal` 429 for one too many. */
+/** Counts a request of a partner. Throws `Refusal` 429 if it exceeds the limit. */
 export type RateLimit = (partnerId: string) => void
 
 const secondMs = 1000
 
-/** At most so many requests of each partner in every second of the clock; without a limit none is refused. */
+/** Limits the requests of each partner per clock second; unlimited by default. */
 export function createRateLimit(perSecond: number | undefined, clock: Clock): RateLimit {
   if (perSecond === undefined) return () => {}
   let second = 0

@@ -8,28 +8,28 @@ import { Refusal } from '../primitives/refusal.js'
 import type { SandboxLogger } from '../primitives/logger.js'
 import type { Service } from '../service/service.js'
 
-/** One request below `/api` as the HTTP server hands it over. Header names are in lower case. */
+/** One request below `/api` as received from the HTTP server. Header names are in lower case. */
 export interface IncomingRequest {
   readonly method: string
-  /** The URL as it was sent: path and query. */
+  /** The URL as received: path and query. */
   readonly url: string
-  /** The raw query of the URL, without its question mark. */
+  /** The raw query of the URL, without question mark. */
   readonly query: string
   readonly path: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Uint8Array
-  /** The target of the request: an operation of the documents, or nothing that can be served. */
+  /** The target of the request: a documented operation, or a refusal. */
   readonly target: Target | Refusal
 }
 
-/** An operation that a request reached, `refusal` saying why the HTTP server did not take the request. */
+/** The operation of a request, with a `refusal` if the HTTP server rejected the request. */
 export interface Target {
   readonly operationId: string
   readonly tags: readonly string[]
   readonly refusal?: Refusal
 }
 
-/** The parts of a sandbox that a request passes through. */
+/** The dependencies of the pipeline. */
 export interface PipelineContext {
   readonly service: Service
   readonly operations: Operations
@@ -41,13 +41,13 @@ export interface PipelineContext {
   readonly log: SandboxLogger | undefined
 }
 
-/** The value of a header, several of one name joined as HTTP has it. */
+/** The value of a header; several values are joined as in HTTP. */
 export function headerOf({ headers }: Pick<IncomingRequest, 'headers'>, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'object' ? value.join(', ') : value
 }
 
-/** The operation that a request reached, if it reached one. */
+/** The operation of a request, if it has one. */
 export function operationIdOf({ target }: Pick<IncomingRequest, 'target'>): string | undefined {
   return target instanceof Refusal ? undefined : target.operationId
 }

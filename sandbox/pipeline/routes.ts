@@ -5,24 +5,24 @@ import type { Answer } from './answer.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { IncomingRequest, Target } from './pipeline.js'
 
-/** Answers the requests of one part of the service: those below `/api`, or those for the documents. */
+/** Handles the requests of one part of the service: below `/api`, or for the documents. */
 export type Responder = (incoming: IncomingRequest) => Answer | Promise<Answer>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation that is served at a route. */
+    /** The operation of a route. */
     readonly operation?: Target
   }
 }
 
-/** Chooses the part of the service by the mount of an operation: empty for the documents. */
+/** Returns the responder for an operation's mount, which is empty for the documents. */
 export type Responders = (mount: string) => Responder
 
 const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const noBody = new Uint8Array()
 
-/** Where an operation is mounted: the path of its server, if that is more than a slash. */
+/** The mount of an operation: the path of its server; empty if that is only a slash. */
 export function mountOf({ servers }: Operation): string {
   return new URL(servers[0] ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
 }
@@ -36,7 +36,7 @@ const asMethod = (method: string): HTTPMethods | undefined =>
 const isParameters = (value: unknown): value is Readonly<Record<string, string>> =>
   typeof value === 'object' && value !== null
 
-/** A request in the form that the pipeline takes. */
+/** Converts a request for the pipeline. */
 export function incomingOf(request: FastifyRequest, target: IncomingRequest['target']): IncomingRequest {
   const { method, headers, body, params, raw } = request
   const url = raw.url ?? ''
@@ -52,13 +52,13 @@ export function incomingOf(request: FastifyRequest, target: IncomingRequest['tar
   }
 }
 
-/** Sends an answer as it is; Fastify adds the length and the date. */
+/** Sends a response unchanged; Fastify adds the length and the date. */
 export function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   const ready = reply.code(status).headers(headers)
   return body === undefined || typeof body === 'string' ? ready.send(body) : ready.send(Buffer.from(body))
 }
 
-/** Sends an answer that is there at once without waiting, since waiting would take longer than most answers do. */
+/** Sends a synchronous response without awaiting it, because awaiting takes longer than handling most requests. */
 const sendWhenThere = (
   reply: FastifyReply,
   answer: Answer | Promise<Answer>,
@@ -68,7 +68,7 @@ const sendWhenThere = (
   return undefined
 }
 
-/** All operations of one path. A pattern with parameters matches the text of other routes too. */
+/** All operations of one path. A pattern with parameters can also match the paths of other routes. */
 interface Route {
   readonly url: string
   readonly pattern: RegExp
@@ -108,7 +108,7 @@ const allowedBy = (operations: readonly Operation[]): string =>
 const methodRefusal = (allowed: string): Refusal =>
   new Refusal(405, `this path takes ${allowed} only`, { allow: allowed })
 
-/** Why nothing is served for a URL: 405 where its path takes other methods, which `Allow` names, else 404. */
+/** The refusal for a URL: 405 if its path has other methods, which `Allow` lists, otherwise 404. */
 export function refusalsOf(operations: readonly Operation[]): (url: string) => Refusal {
   const parametersIn = (url: string): number => url.split(':').length
   const routes = routesOf(operations)
@@ -124,7 +124,7 @@ export function refusalsOf(operations: readonly Operation[]): (url: string) => R
 }
 
 /**
- * A method that a path does not have must not reach a route with parameters that takes the path as well: DELETE of
+ * Refuses methods that a path does not have but that would match another route with parameters: DELETE of
  * `/autoramps/check-limit` is no DELETE of an autoramp.
  */
 const shieldFrom = (

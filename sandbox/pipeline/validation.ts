@@ -6,7 +6,7 @@ import { parseQuery } from './query.js'
 import { badRequest } from '../primitives/refusal.js'
 import { headerOf, type IncomingRequest, type PipelineContext } from './request.js'
 
-/** The decoded parameters of a request. Throws `Refusal` 400 for what its document does not accept. */
+/** The decoded parameters of a request. Throws `Refusal` 400 if they violate the document. */
 export function readValues(
   { faults }: PipelineContext,
   incoming: IncomingRequest,
@@ -16,7 +16,7 @@ export function readValues(
   return readParameters(ready.parameters, { path: incoming.path, query, header: incoming.headers })
 }
 
-/** The sub-partner that a request is limited to; an empty header names nobody. */
+/** The sub-partner of a request; an empty header counts as none. */
 export function subPartnerOf({ header: { 'X-SUB-PARTNER-ID': id } }: Values): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
@@ -24,8 +24,8 @@ export function subPartnerOf({ header: { 'X-SUB-PARTNER-ID': id } }: Values): st
 const noBody = { body: undefined, violation: undefined }
 
 /**
- * The body of a request with what its document says against it. Throws `Refusal` 400 for a violation, unless the
- * handler judges its body itself.
+ * The body of a request, with its violation of the document. Throws `Refusal` 400 for a violation, unless the handler
+ * validates the body itself.
  */
 export function readBody(
   { handlers }: PipelineContext,

@@ -1,11 +1,11 @@
 import type { VersionList } from '../service/service.js'
 
-/** The outcome of a version header: a version to serve, or the body of the refusal (Versioning 3 to 5). */
+/** The result of negotiating a version: the version to serve, or the body of the refusal (Versioning 3 to 5). */
 export type Negotiation =
   | { readonly served: string; readonly problem?: never }
   | { readonly served: string; readonly problem: VersionProblem }
 
-/** The body of a 400 for a version that cannot be served. */
+/** The body of a 400 for an unsupported version. */
 export interface VersionProblem {
   readonly error: 'unsupported_api_version'
   readonly reason: 'version_unknown' | 'version_malformed'
@@ -21,8 +21,9 @@ const isCalendarDate = (text: string): boolean => {
 }
 
 /**
- * Decides the version of one call (Versioning 2, 3, 5). An absent or empty header takes the default; a text that
- * is not a day of the calendar in the form YYYY-MM-DD is malformed, unless the form alone counts; no version near the one asked for is served.
+ * Negotiates the version of one call (Versioning 2, 3, 5). An absent or empty header selects the default. A text that
+ * is not a calendar date in the form YYYY-MM-DD is malformed; in one reading only the form counts. Nearby versions
+ * are never substituted.
  * A refusal is rendered and echoed as the default version.
  */
 export function negotiate(

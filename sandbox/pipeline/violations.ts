@@ -7,7 +7,7 @@ const detail = ({ keyword, params, message }: ValidationError): string => {
   return message ?? `breaks '${keyword}'`
 }
 
-/** The first violation in words: where in the value it lies and what is asked for, never the value itself. */
+/** The first violation in words: its location and the constraint, never the value itself. */
 export function describeViolation(errors: readonly ValidationError[] | null | undefined): string {
   const [first] = errors ?? []
   if (first === undefined) return 'is not valid'

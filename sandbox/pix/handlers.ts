@@ -11,7 +11,7 @@ type Account = PixAddressRecord['recipient']['account']
 
 const withoutPunctuation = (text: string): string => text.replaceAll(/[./-]/g, '')
 
-/** The identity of an account: tax numbers are the same with and without their punctuation. */
+/** The identity of an account: punctuation in tax numbers is ignored. */
 const identityOf = (account: Account): string => {
   if (account.type === 'BANK_DETAILS')
     return `${account.bank_code} ${account.branch_code} ${account.account_number}`
@@ -33,7 +33,7 @@ const addressOf = (call: Call<'getPixAddress'> | Call<'deletePixAddress'>): PixA
   return record
 }
 
-/** PIX destinations: nothing stands between that would have to register them, so that they can be paid at once. */
+/** PIX destinations: registered at once and payable immediately, because no provider is involved. */
 export const pixHandlers = {
   registerPixAddress: (call) => {
     const { service, partnerId, body } = call

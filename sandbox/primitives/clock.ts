@@ -12,17 +12,17 @@ export function plusMinutes(date: Date, minutes: number): Date {
   return new Date(date.getTime() + minutes * minute)
 }
 
-/** Moves the time of a sandbox. It goes on from where it is set, at the pace of the clock behind it. */
+/** Controls the time of a sandbox. From a set time it continues at the pace of the underlying clock. */
 export interface TimeControl {
   readonly now: Clock
   readonly set: (date: Date) => void
-  /** Back to the clock behind it. */
+  /** Returns to the underlying clock. */
   readonly reset: () => void
 }
 
 const aheadKey = 'ahead'
 
-/** A clock that shows another time than the one behind it, once it has been set; `kept` remembers by how much. */
+/** A clock with an adjustable offset to the underlying one, which `kept` stores. */
 export function virtualClock(behind: Clock, kept: Table<number> = new Map()): TimeControl {
   let ahead = kept.get(aheadKey) ?? 0
   const move = (milliseconds: number): void => {

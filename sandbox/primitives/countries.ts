@@ -27,12 +27,12 @@ const alpha3ByAlpha2 = new Map(
 
 const alpha3Codes = new Set(alpha3ByAlpha2.values())
 
-/** True for a country code of ISO 3166-1 alpha-3, in capitals. */
+/** Whether a text is an ISO 3166-1 alpha-3 code in capitals. */
 export function isAlpha3(code: string): boolean {
   return alpha3Codes.has(code)
 }
 
-/** The alpha-3 code of an alpha-2 one; `undefined` when there is no such country. */
+/** The alpha-3 code of an alpha-2 code; `undefined` if there is no such country. */
 export function toAlpha3(alpha2: string | undefined): string | undefined {
   return alpha2 === undefined ? undefined : alpha3ByAlpha2.get(alpha2)
 }
@@ -44,7 +44,7 @@ const eitherCode = ([alpha2, alpha3]: readonly [string, string]): readonly (read
 
 const alpha2ByEither = new Map([...alpha3ByAlpha2].flatMap(eitherCode))
 
-/** The alpha-2 code of a country that is named by either of its codes; `undefined` when there is no such country. */
+/** The alpha-2 code of a country given by either code; `undefined` if there is no such country. */
 export function countryOf(code: string): string | undefined {
   return alpha2ByEither.get(code)
 }

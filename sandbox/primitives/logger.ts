@@ -1,4 +1,4 @@
-/** Lines about what the service does. No key and no value of a caller is ever part of one. */
+/** Log lines about the service's work. They never contain keys or values of callers. */
 export interface SandboxLogger {
   readonly info: (line: string) => void
   readonly error: (line: string) => void

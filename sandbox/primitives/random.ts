@@ -2,15 +2,15 @@ import { createHmac, randomInt } from 'node:crypto'
 
 import type { Table } from './table.js'
 
-/** The sandbox's only source of ids, deviations and signatures: all of it repeats for one seed. */
+/** The sandbox's only source of ids, deviations and signatures, all reproducible from the seed. */
 export interface SeededRandom {
-  /** The next id of a stream, in the form of a version 4 uuid. Streams do not disturb each other. */
+  /** The next id of a stream, in the form of a version 4 uuid. Streams are independent of each other. */
   readonly uuid: (stream: string) => string
-  /** The id that belongs to a name: the same for every call. */
+  /** The id derived from a name, the same for every call. */
   readonly named: (name: string) => string
-  /** The integer that belongs to a name, from `low` to `high`, both included. */
+  /** The integer derived from a name, from `low` to `high`, both included. */
   readonly integer: (name: string, low: number, high: number) => number
-  /** HMAC-SHA256 of a text under a key that follows from the seed, in lower-case hex. */
+  /** HMAC-SHA256 of a text with a key derived from the seed, in lower-case hexadecimal. */
   readonly sign: (text: string) => string
 }
 
@@ -18,11 +18,12 @@ const asUuid = (digest: Buffer): string => {
   const bytes = digest.subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  // One piece: a text put together of several is kept as all of them, and ids are most of what is kept.
+  // Built by a single replace, because a concatenated string keeps all its parts in memory and ids are most of the
+  // state.
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Builds the source of ids and signatures that belongs to one seed; each stream goes on from its counter. */
+/** Creates the source of ids and signatures for one seed; each stream continues from its stored counter. */
 export function createSeededRandom(seed: number, counters: Table<number> = new Map()): SeededRandom {
   const digest = (purpose: string, text: string): Buffer =>
     createHmac('sha256', `rampart-sandbox:${seed}:${purpose}`).update(text).digest()
@@ -38,7 +39,7 @@ export function createSeededRandom(seed: number, counters: Table<number> = new M
   }
 }
 
-/** A seed for a sandbox that nobody asked to repeat itself. */
+/** A random seed for a sandbox without a given one. */
 export function freshSeed(): number {
   return randomInt(2 ** 31)
 }

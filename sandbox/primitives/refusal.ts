@@ -1,6 +1,6 @@
 /**
- * A request that the service turns down: thrown by handlers and by the pipeline, answered with `status` and the
- * text as a JSON string (Errors, General). The text names what was wrong and never repeats a caller's data.
+ * A request that the service refuses: thrown by handlers and by the pipeline, sent with `status` and the text as a
+ * JSON string (Errors, General). The text states the problem and never repeats a caller's data.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -8,7 +8,7 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     text: string,
-    /** Headers of the answer beside its usual ones. */
+    /** Additional headers of the response. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(text)
@@ -20,7 +20,7 @@ export function badRequest(text: string): Refusal {
   return new Refusal(400, text)
 }
 
-/** 404 for a thing that is not there. */
+/** 404 for something that does not exist. */
 export function notFound(what: string): Refusal {
   return new Refusal(404, `${what} not found`)
 }

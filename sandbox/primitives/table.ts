@@ -1,7 +1,7 @@
-/** Values by key, in the order of their coming. A `Map` is one that lives as long as the process. */
+/** Values by key, in insertion order. A `Map` is a table that is not persisted. */
 export type Table<T> = Pick<Map<string, T>, 'get' | 'set' | 'delete' | 'values'>
 
-/** Where the state of a sandbox is: the table of a name holds what was last written to it, also after a restart. */
+/** Storage for the state of a sandbox: named tables, which keep their content across restarts. */
 export interface Tables {
   readonly table: <T>(name: string) => Table<T>
 }

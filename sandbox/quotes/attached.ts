@@ -1,6 +1,6 @@
 import type { AutorampQuote, RateQuote, SignedQuote } from '../api/schemas.js'
 
-/** A signed quote as an autoramp shows it: without its signature, recipient and currencies. */
+/** A signed quote as part of an autoramp: without its signature, recipient and currencies. */
 export function attachedQuote(quote: SignedQuote | RateQuote): AutorampQuote {
   return {
     quote_id: quote.quote_id,

@@ -5,20 +5,20 @@ import { type Money, sameMoney } from '../money/money.js'
 import { type Pair, type QuoteRequest, sharesChain } from './request.js'
 import { brokenText } from './text-references.js'
 
-/** One rule about requests; `refuse` says what is wrong, or nothing. The name can be switched off. */
+/** One rule for requests; `refuse` returns the problem, if there is one. Faults can disable it by name. */
 interface Check<Request> {
   readonly name: string
   readonly refuse: (request: Request) => string | undefined
 }
 
-/** The common part of requests for a price: two currencies and an amount. */
+/** The common part of price requests: two currencies and an amount. */
 export interface MoneyRequest extends Pair {
   readonly query: { readonly amount_in?: string; readonly amount_out?: string }
 }
 
 const tenThousand = 10_000
 
-/** The objection to an amount of a currency; `what` names the location that it came from. */
+/** The problem of an amount in a currency; `what` names its location. */
 export function amountProblem(what: string, text: string | undefined, money: Money): string | undefined {
   if (text === undefined) return undefined
   const value = parseDecimal(text)
@@ -38,12 +38,12 @@ const slippageProblem = ({ query }: QuoteRequest): string | undefined => {
     : "query parameter 'slippage_tolerance_in_bips' must be a decimal from 0 to 10000"
 }
 
-/** Whether a text says anything. */
+/** Whether a text is neither absent nor blank. */
 export function isGiven(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== ''
 }
 
-/** The specification does not show how a payment type is told: either of the two sender fields settles it. */
+/** The specification does not show how a payment type is selected: either of the two sender fields suffices. */
 const senderProblem = ({ query, source }: QuoteRequest): string | undefined => {
   const african = source.type === 'Fiat' && fiatEntry(source.code)?.deposit === 'AfricanBankTransfer'
   if (!african) return undefined
@@ -112,7 +112,7 @@ const quoteChecks: readonly Check<QuoteRequest>[] = [
   },
 ]
 
-/** The objection to a pair of currencies: one of them at least is crypto, and they are not the same. */
+/** The problem of a currency pair: at least one must be crypto, and they must differ. */
 export function pairProblem(source: Money, destination: Money): string | undefined {
   return (source.type === 'Fiat' && destination.type === 'Fiat') || sameMoney(source, destination)
     ? 'the source and destination currencies must differ, and one of them must be a crypto currency'
@@ -130,12 +130,12 @@ const refuseBroken = <Request>(
   }
 }
 
-/** Refuses a request for a price whose amounts or currencies break a rule. Throws `Refusal` 400. */
+/** Checks the amounts and currencies of a price request. Throws `Refusal` 400. */
 export function checkMoney(request: MoneyRequest, isOff: (check: string) => boolean): void {
   return refuseBroken(moneyChecks, request, isOff)
 }
 
-/** Refuses a request that breaks a rule which the document cannot express. Throws `Refusal` 400. */
+/** Checks the rules for a request that the document cannot express. Throws `Refusal` 400. */
 export function checkRequest(request: QuoteRequest, isOff: (check: string) => boolean): void {
   checkMoney(request, isOff)
   refuseBroken(quoteChecks, request, isOff)

@@ -4,7 +4,7 @@ import { type Money, wireAmount } from '../money/money.js'
 import type { FeeProfileRecord } from '../state/records.js'
 import { feeAmount, type FeeComponent, isCharged } from './fees.js'
 
-/** A network fee of the deprecated list; its enumeration is shorter than that of the list that replaces it. */
+/** A network fee type of the deprecated list, whose enumeration is shorter than that of its replacement. */
 type OldNetworkFeeType = Fee['network_fees'][number]['type']
 
 const oldTypes: ReadonlySet<string> = new Set<OldNetworkFeeType>([
@@ -31,7 +31,7 @@ interface NetworkLine {
   readonly settlement: FeeSettlement
 }
 
-/** The amounts of a quote's fees, before they are put into the documents' shape. */
+/** The amounts of a quote's fees, before rendering. */
 interface Totals {
   readonly service: Decimal
   readonly partner: Decimal
@@ -41,7 +41,7 @@ interface Totals {
   readonly bankingNetwork: PaymentNetwork | undefined
 }
 
-/** The rest of the last cent that an exact amount out did not need, taken at once. */
+/** The remainder of the last cent that an exact amount out did not need, deducted at once. */
 const dustLine = (amount: Decimal): NetworkLine => ({
   type: 'RailFee',
   amount,
@@ -71,9 +71,10 @@ const totalsOf = (
 }
 
 /**
- * The fees of a quote with every field filled, all in the source currency. To the last decimal:
+ * The fees of a quote with every field filled, all in the source currency. Exactly:
  * `total_fee = iron_fee + partner_fee + network_fee + banking_fee`; `network_fee` and `partner_fee` are the sums of
- * their lists; `transaction_fee = deducted_fee =` all that is taken before converting, rounding (`RailFee`) included.
+ * their lists; `transaction_fee = deducted_fee =` everything deducted before converting, including rounding
+ * (`RailFee`).
  */
 export function renderFee(
   parts: readonly FeeComponent[],

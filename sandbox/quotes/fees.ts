@@ -18,7 +18,7 @@ export type FeeComponent =
     }
   | { readonly kind: 'banking'; readonly network: PaymentNetwork; readonly fixed: Decimal }
 
-/** How an account is paid: the network, and its fee in US dollars. */
+/** Payout routes: the network, and its fee in US dollars. */
 const payouts: Readonly<Record<PayoutRoute, { network: PaymentNetwork; usd: string }>> = {
   SEPA: { network: 'Sepa', usd: '0.25' },
   ACH: { network: 'Ach', usd: '0.30' },
@@ -31,7 +31,7 @@ const payouts: Readonly<Record<PayoutRoute, { network: PaymentNetwork; usd: stri
   Pix: { network: 'Pix', usd: '0.05' },
 }
 
-/** Fees of paying out on a chain, in US dollars. A chain that has no fee type of its own is free. */
+/** Fees for payouts on a chain, in US dollars. A chain without a fee type is free. */
 const gas: Readonly<Partial<Record<Chain, { type: NetworkFeeType; usd: string }>>> = {
   Solana: { type: 'SolanaTransactionFee', usd: '0.01' },
   Ethereum: { type: 'EthereumGas', usd: '1.20' },
@@ -45,14 +45,14 @@ const gas: Readonly<Partial<Record<Chain, { type: NetworkFeeType; usd: string }>
   Seismic: { type: 'SeismicExecutionFee', usd: '0.02' },
 }
 
-/** Fees of money coming in by bank, in US dollars. */
+/** Fees for bank deposits, in US dollars. */
 const payIns: Readonly<Record<string, { type: NetworkFeeType; usd: string }>> = {
   EUR: { type: 'SepaIn', usd: '0.10' },
   USD: { type: 'AchIn', usd: '0.15' },
   GBP: { type: 'FpsIn', usd: '0.10' },
 }
 
-/** By fee and currency, both of which are of fixed tables. */
+/** Cached by fee and currency, both of which are in fixed tables. */
 const fixedFees = new Map<string, Decimal>()
 
 const fixedIn = (usd: string, source: Money): Decimal => {
@@ -62,12 +62,12 @@ const fixedIn = (usd: string, source: Money): Decimal => {
   return fee
 }
 
-/** A conversion whose fees are asked for. */
+/** A conversion whose fees are computed. */
 interface Conversion {
   readonly profile: FeeProfileRecord
   readonly source: Money
   readonly destination: Money
-  /** How the account that is paid is reached, if none is on a chain. */
+  /** The payout route of the account; undefined for a wallet. */
   readonly account: PayoutRoute | undefined
 }
 
@@ -80,7 +80,7 @@ const networkFee = (
   return [{ kind: 'network', type, fixed: fixedIn(usd, source), settlement: profile.networkSettlement }]
 }
 
-/** The fee that the profile sets for transfers in this direction over this network, in the source currency. */
+/** The profile's fee for transfers in this direction over this network, in the source currency. */
 const agreedFee = (
   { profile, source }: Conversion,
   network: PaymentNetwork,
@@ -119,7 +119,7 @@ const payInFees = (conversion: Conversion): readonly FeeComponent[] => {
   return [...networkFee(payIns[source.code], conversion), ...banking]
 }
 
-/** Every fee of a conversion: the shares of service and partner, the way in, and the way out. */
+/** Every fee of a conversion: the shares of service and partner, deposit and payout. */
 export function feeComponents(conversion: Conversion): readonly FeeComponent[] {
   const { settlement, partnerBips } = conversion.profile
   return [
@@ -135,7 +135,7 @@ export function feeAmount(part: FeeComponent, amountIn: Decimal, source: Money):
   return 'bips' in part ? shareOf(amountIn, part.bips, source.scale) : part.fixed
 }
 
-/** Whether a fee is taken from the amount before it is converted; fees of banks always are. */
+/** Whether a fee is deducted before conversion; bank fees always are. */
 export function isCharged(part: FeeComponent): boolean {
   return !('settlement' in part) || part.settlement === 'deductedImmediately'
 }

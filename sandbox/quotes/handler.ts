@@ -13,7 +13,7 @@ import { signatureOf } from './signature.js'
 import { textReferences } from './text-references.js'
 import { timesOf } from './timing.js'
 
-/** The kind of account that the deposit of a quote will be made to. */
+/** The type of deposit account for a quote. */
 const depositAccount = (
   source: Money,
   { sender_account_number: account }: QuoteQuery,
@@ -22,7 +22,7 @@ const depositAccount = (
   return source.deposit === 'AfricanBankTransfer' && !isGiven(account) ? 'MobileMoney' : source.deposit
 }
 
-/** The choices of the caller, which the quote repeats; those not made stay out. */
+/** The caller's options that the quote repeats; unset ones are omitted. */
 const choices = (query: QuoteQuery, cut: boolean) => ({
   ...(query.slippage_tolerance_in_bips === undefined
     ? {}
@@ -33,7 +33,7 @@ const choices = (query: QuoteQuery, cut: boolean) => ({
   ...textReferences(query, cut),
 })
 
-/** The checks of a request, less or more what the other readings ask for. */
+/** The checks of a request, adjusted for the selected readings. */
 const checkByReading = (request: QuoteRequest, { isOff, usesAlternative }: Service): void => {
   const cuts = usesAlternative('texts-cut')
   checkRequest(request, (check) => isOff(check) || (cuts && check === 'quote/references'))
@@ -42,7 +42,7 @@ const checkByReading = (request: QuoteRequest, { isOff, usesAlternative }: Servi
     throw badRequest("query parameter 'slippage_tolerance_in_bips' is required under Slippage")
 }
 
-/** The members that a quote may leave out; by one reading each of these is null instead. */
+/** Optional members of a quote, which are null in one reading. */
 const nullMembers = {
   slippage_tolerance_in_bips: null,
   external_id: null,
@@ -87,7 +87,7 @@ const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> =
   }
 }
 
-/** GET /autoramps/quote: a quote is priced and signed, and nothing is kept until it comes back. */
+/** GET /autoramps/quote: prices and signs a quote; it is not stored until it is used. */
 export const quoteHandlers = {
   getAutorampQuote: (call) => {
     const nulls = call.service.usesAlternative('nulls-for-absent') ? nullMembers : {}

@@ -18,12 +18,12 @@ const assumedTerms: Readonly<Record<string, AssumedPayout>> = {
   GBP: { account: 'FPS', rail: 'Fps' },
 }
 
-/** How a payout is assumed to go when its recipient is not known yet; nothing is assumed of other currencies. */
+/** The assumed payout for an unknown recipient; undefined for crypto. */
 export function assumedPayout(destination: Money): AssumedPayout | undefined {
   return destination.type === 'Fiat' ? assumedTerms[destination.code] : undefined
 }
 
-/** GET /autoramps/quotes-preview: what a quote would say, without a recipient and without a signature. */
+/** GET /autoramps/quotes-preview: a quote without a recipient and without a signature. */
 export const previewHandlers = {
   getAutorampQuotePreview: (call) => {
     const { service, query } = call

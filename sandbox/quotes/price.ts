@@ -8,7 +8,7 @@ import type { FeeProfileRecord } from '../state/records.js'
 import { renderFee } from './fee-render.js'
 import { feeAmount, feeComponents, isCharged } from './fees.js'
 
-/** A conversion that is asked for: exactly one of the two amounts is given. */
+/** A conversion to price: exactly one of the two amounts is given. */
 export interface PriceRequest {
   readonly source: Money
   readonly destination: Money
@@ -18,7 +18,7 @@ export interface PriceRequest {
   readonly account: PayoutRoute | undefined
 }
 
-/** The money of a quote. `amount_out` is what is left of `amount_in` after `fee.transaction_fee`, at `rate`. */
+/** The amounts of a quote. `amount_out` is `amount_in` after `fee.transaction_fee`, converted at `rate`. */
 export interface Price {
   readonly amount_in: WireAmount
   readonly amount_out: WireAmount
@@ -27,9 +27,9 @@ export interface Price {
 }
 
 /**
- * Prices a conversion. To the last decimal,
+ * Prices a conversion. Exactly,
  * `amount_out = (amount_in - fee.transaction_fee) x rate`, cut to the places of the destination currency.
- * Throws `Refusal` 400 when the fees leave nothing to convert.
+ * Throws `Refusal` 400 if the fees leave nothing to convert.
  */
 export function priceOf(request: PriceRequest, rates: RateTable): Price {
   const { source, destination, profile } = request

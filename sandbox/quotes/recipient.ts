@@ -6,15 +6,15 @@ import type { Service } from '../service/service.js'
 import type { CustomerRecord, FiatAddressRecord, PixAddressRecord, WalletRecord } from '../state/records.js'
 import { ofCustomer } from '../state/lookup.js'
 
-/** A registered address that money can be paid out to, in both of the shapes that the documents give it. */
+/** A registered address for payouts, in both forms that the documents have. */
 export interface Payee {
   readonly account: Account
   readonly recipient: Autoramp['recipient']
-  /** How an account is reached; absent for a wallet. */
+  /** The payout route; absent for a wallet. */
   readonly network?: PayoutRoute
 }
 
-/** How a caller names the recipient of a quote. */
+/** The recipient parameters of a quote request. */
 export interface RecipientQuery {
   readonly recipient_account_id?: string
   readonly recipient_account?: string
@@ -62,7 +62,7 @@ const refuse = (name: string, problem: string | undefined): void => {
   if (problem !== undefined) throw badRequest(`query parameter '${name}' names an address that ${problem}`)
 }
 
-/** Only addresses of this very customer are seen: another's, or none at all, is a 404. */
+/** Only addresses of this customer are found; any other id is a 404. */
 const byId = ({ store, isOff }: Service, customer: CustomerRecord, id: string, destination: Money): Payee => {
   const bank = store.fiatAddresses.find(customer.partnerId, id)
   if (bank?.customerId === customer.id || (bank && isOff('quote/own-recipient'))) {
@@ -86,7 +86,7 @@ const holdsText = ({ bankDetails }: FiatAddressRecord, text: string): boolean =>
   return identifier.type === 'SEPA' ? identifier.iban === text : identifier.account_number === text
 }
 
-/** The payee behind a bare IBAN, account number or wallet address that is registered to the customer. */
+/** The payee with an IBAN, account number or wallet address that is registered to the customer. */
 const byText = ({ store }: Service, customer: CustomerRecord, text: string, destination: Money): Payee => {
   const scope = ofCustomer(customer)
   const order = 'newest-first'
@@ -108,8 +108,8 @@ const isWallet = ({ chain, address }: WalletRecord, account: Account): boolean =
   account.type === 'Crypto' && account.chain === chain && sameWalletAddress(chain, account.address, address)
 
 /**
- * The payee behind an account that stands in a request body. Throws `Refusal` 400 for one that is not registered to
- * the customer, or does not fit the destination.
+ * The payee for an account in a request body. Throws `Refusal` 400 if it is not registered to the customer, or does
+ * not fit the destination.
  */
 export function payeeOfAccount(
   { store }: Service,
@@ -132,8 +132,8 @@ export function payeeOfAccount(
 }
 
 /**
- * The recipient of a quote: the id wins over the text. Throws `Refusal` 404 for an id that is not the customer's,
- * 400 for an address that is not registered, does not fit the destination, or is not given at all.
+ * The recipient of a quote; the id takes precedence over the text. Throws `Refusal` 404 for an id that is not the
+ * customer's, 400 for an address that is not registered, does not fit the destination, or is missing.
  */
 export function payeeOf(
   service: Service,

@@ -11,7 +11,7 @@ export interface Pair {
   readonly destination: Money
 }
 
-/** How a request names the two currencies of a conversion. */
+/** The currency parameters of a conversion. */
 type PairQuery = Pick<
   QuoteQuery,
   | 'source_currency_code'
@@ -20,7 +20,7 @@ type PairQuery = Pick<
   | 'destination_currency_chain'
 >
 
-/** A request for a quote whose currencies are known. */
+/** A quote request with resolved currencies. */
 export interface QuoteRequest extends Pair {
   readonly query: QuoteQuery
   readonly additional: readonly Money[]
@@ -28,7 +28,7 @@ export interface QuoteRequest extends Pair {
 
 const isToken = (code: string): boolean => tokens.some((entry) => entry.token === code)
 
-/** The currency that a pair of parameters names. Throws `Refusal` 400 for one that the service does not deal in. */
+/** The currency that a pair of parameters names. Throws `Refusal` 400 if the service does not support it. */
 export function knownMoney(name: string, code: string, chain: Chain | undefined): Money {
   const money = moneyOf(code, chain)
   if (money !== undefined) return money
@@ -50,7 +50,7 @@ const additionalOf = (query: QuoteQuery): readonly Money[] => {
   })
 }
 
-/** The additional currencies must come in pairs of code and chain before they can be looked up. */
+/** Additional codes and chains must have the same number of items, before they are resolved. */
 const checkAligned = (query: QuoteQuery): void => {
   const { additional_in_currency_codes: codes = [], additional_in_currency_chains: chains = [] } = query
   if (codes.length !== chains.length)
@@ -59,7 +59,7 @@ const checkAligned = (query: QuoteQuery): void => {
     )
 }
 
-/** Looks up both currencies of a conversion. Throws `Refusal` 400 for one that the service does not deal in. */
+/** Resolves both currencies of a conversion. Throws `Refusal` 400 if the service does not support one. */
 export function readPair(query: PairQuery): Pair {
   return {
     source: knownMoney('source_currency', query.source_currency_code, query.source_currency_chain),
@@ -71,13 +71,13 @@ export function readPair(query: PairQuery): Pair {
   }
 }
 
-/** Looks up every currency of a request. Throws `Refusal` 400 for one that the service does not deal in. */
+/** Resolves every currency of a request. Throws `Refusal` 400 if the service does not support one. */
 export function readRequest(query: QuoteQuery): QuoteRequest {
   checkAligned(query)
   return { query, ...readPair(query), additional: additionalOf(query) }
 }
 
-/** True when a currency lives on the chain of the source; a fiat source has no chain to share. */
+/** Whether a currency is on the chain of the source; false for a fiat source. */
 export function sharesChain({ source }: QuoteRequest, money: Money): boolean {
   return chainOf(source) !== undefined && chainOf(money) === chainOf(source)
 }

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { isObject } from '../../runtime/json.js'
 import type { SeededRandom } from '../primitives/random.js'
 
-/** A value as JSON, its keys in order and without members that are null, which mean the same as absent ones. */
+/** Canonical JSON: with sorted keys, and without null members, which mean the same as absent ones. */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   return isObject(value) ? canonicalRecord(value) : (JSON.stringify(value) ?? 'null')
@@ -24,12 +24,12 @@ const canonicalRecord = (
 
 const unsigned = ['signature', 'type']
 
-/** The signature of a quote: an HMAC over every field but itself, values as they are spelled. */
+/** The signature of a quote: an HMAC over all other fields, with values as spelled. */
 export function signatureOf(quote: object, random: SeededRandom): string {
   return random.sign(isObject(quote) ? canonicalRecord(quote, unsigned) : '')
 }
 
-/** True for a quote that comes back with every value as it was signed. */
+/** Whether every value of a quote is as it was signed. */
 export function isGenuine(quote: { readonly signature: string }, random: SeededRandom): boolean {
   const expected = Buffer.from(signatureOf(quote, random))
   const given = Buffer.from(quote.signature)

@@ -15,7 +15,7 @@ interface Limit {
   readonly pattern: RegExp
 }
 
-/** The limits that a signed quote promises (Limits); a request that would break one is refused, never cut. */
+/** The limits that a signed quote promises (Limits); a request that exceeds one is refused, never cut. */
 const limits: readonly Limit[] = [
   { name: 'wire_message', shortest: 1, longest: 140, pattern: textPattern },
   { name: 'swift_payment_reference', shortest: 1, longest: 140, pattern: textPattern },
@@ -30,7 +30,7 @@ const breaks = ({ name, shortest, longest, pattern }: Limit, query: QuoteQuery):
   return text.length < shortest || text.length > longest || !pattern.test(text)
 }
 
-/** The objection to the first text that breaks its limits. */
+/** The problem of the first text that violates its limits. */
 export function brokenText(query: QuoteQuery): string | undefined {
   const limit = limits.find((entry) => breaks(entry, query))
   if (limit === undefined) return undefined
@@ -38,13 +38,13 @@ export function brokenText(query: QuoteQuery): string | undefined {
   return `query parameter '${name}' must have ${shortest} to ${longest} characters matching ${pattern.source}`
 }
 
-/** The text as the quote can carry it, by the reading that cuts: `undefined` where cutting does not mend it. */
+/** The text cut to its limits, for the reading that cuts; `undefined` if cutting does not make it valid. */
 const cutText = (limit: Limit, text: string): string | undefined => {
   const cut = text.slice(0, limit.longest)
   return cut.length < limit.shortest || !limit.pattern.test(cut) ? undefined : cut
 }
 
-/** The texts of a request, to be repeated in the quote; `cut` keeps them within their limits instead of refusing them. */
+/** The texts of a request for the quote; with `cut` they are cut to their limits instead of refused. */
 export function textReferences(
   query: QuoteQuery,
   cut: boolean,

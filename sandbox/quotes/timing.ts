@@ -5,15 +5,15 @@ import type { QuoteRequest } from './request.js'
 const longestLock = { pegged: 2 * 24 * 60, other: 10 } as const
 const hour = 60
 
-/** When the rate of a quote stops being fixed, and when the quote itself ends. */
+/** The end of a quote's rate lock, and of the quote itself. */
 export interface QuoteTimes {
   readonly rateLockUntil: Date
   readonly validUntil: Date
 }
 
 /**
- * The times of a quote made now. A lock that is missing or too long becomes the longest one for its currencies;
- * under the policy Return a quote does not outlive its lock.
+ * The times of a new quote. A missing or excessive lock becomes the longest one for its currencies; under the policy
+ * Return a quote ends with its lock.
  */
 export function timesOf(
   { query, source, destination }: QuoteRequest,

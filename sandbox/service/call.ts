@@ -18,7 +18,7 @@ export type BodyOf<Op extends OperationId> = operations[Op] extends { requestBod
 type Responses<Op extends OperationId> = operations[Op]['responses']
 type Success = 200 | 201 | 204
 
-/** The success of an operation: a documented status with the body documented for it. */
+/** The success of an operation: a documented status with its documented body. */
 export type SuccessOf<Op extends OperationId> =
   | {
       [S in keyof Responses<Op> & Success]: Responses<Op>[S] extends { content: infer C }
@@ -27,39 +27,39 @@ export type SuccessOf<Op extends OperationId> =
     }[keyof Responses<Op> & Success]
   | (Responses<Op> extends { '2XX': unknown } ? { readonly status: 201 } : never)
 
-/** One authenticated and validated request, as a handler sees it. */
+/** One authenticated and validated request, as handlers receive it. */
 export interface Call<Op extends OperationId> {
   readonly service: Service
   readonly partnerId: string
-  /** The sub-partner that the caller names in X-SUB-PARTNER-ID, where the operation reads that header. */
+  /** The sub-partner in X-SUB-PARTNER-ID, if the operation reads that header. */
   readonly subPartnerId: string | undefined
   /** The version served. */
   readonly version: string
-  /** How that version behaves. */
+  /** The behaviours of that version. */
   readonly behaviours: Behaviours
   readonly path: PathOf<Op>
   readonly query: QueryOf<Op>
   readonly body: BodyOf<Op>
 }
 
-/** Carries out one operation. Throws `Refusal` for a request that is turned down. */
+/** Carries out one operation. Throws `Refusal`. */
 export type Handler<Op extends OperationId> = (call: Call<Op>) => SuccessOf<Op>
 
-/** A request whose body its handler judges by itself: `violation` is what the document says against it. */
+/** A request whose handler validates the body itself: `violation` is its violation of the document. */
 export interface RawCall<Op extends OperationId> extends Omit<Call<Op>, 'body'> {
   readonly body: unknown
   readonly violation: string | undefined
 }
 
-/** The operations of a group whose handlers take the body as it came, and refuse it where it has to be refused. */
+/** The operations of a group whose handlers receive the unvalidated body. */
 export type JudgingHandlers = { readonly [Op in OperationId]?: (call: RawCall<Op>) => SuccessOf<Op> }
 
 /** The operations that a group emulates. */
 export type Handlers = { readonly [Op in OperationId]?: Handler<Op> }
 
 /**
- * A request that the document of its version has accepted: its values have the types that the handler declares. Only
- * where the handler judges the body itself there may be a `violation`.
+ * A validated request: its values have the types that the handler declares. Only if the handler validates the body
+ * itself may there be a `violation`.
  */
 export interface AcceptedCall extends Pick<
   Call<OperationId>,
@@ -71,19 +71,19 @@ export interface AcceptedCall extends Pick<
   readonly violation: string | undefined
 }
 
-/** The result of a handler: a status and a value to be sent as JSON. No `body` means that nothing is sent. */
+/** The result of a handler: a status and a value to send as JSON. Without `body` nothing is sent. */
 export interface Result {
   readonly status: number
   readonly body?: unknown
 }
 
-/** A handler whose operation is known by name only. */
+/** A handler whose operation is only known at run time. */
 export type AnyHandler = (call: AcceptedCall) => Result
 
 /** The handlers of operations by name. */
 export interface HandlerTable {
-  /** The handler of an operation; `undefined` for one that is not emulated yet. */
+  /** The handler of an operation; `undefined` if it is not emulated. */
   readonly find: (operationId: string) => AnyHandler | undefined
-  /** True for an operation whose handler judges the body itself, whatever the document says of it. */
+  /** Whether the handler of an operation validates the body itself. */
   readonly judgesItsBody: (operationId: string) => boolean
 }

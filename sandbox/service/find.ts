@@ -1,7 +1,10 @@
 import { notFound } from '../primitives/refusal.js'
 import type { Entity, Repository } from '../state/repository.js'
 
-/** The record with this id. Throws `Refusal` 404 that calls it `what`, also when it is another partner's. */
+/**
+ * The partner's record with this id. Throws `Refusal` 404, which calls it `what`, if there is none or another partner
+ * owns it.
+ */
 export function found<T extends Entity>(
   repository: Repository<T>,
   partnerId: string,

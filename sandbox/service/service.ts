@@ -10,37 +10,37 @@ import type { EventFeed } from '../webhooks/feed.js'
 import type { FullWebhookOptions } from '../webhooks/options.js'
 import type { Outbox } from '../webhooks/outbox.js'
 
-/** The versions that a sandbox serves, oldest first, and the one for callers that name none. */
+/** The supported versions, oldest first, and the default one. */
 export interface VersionList {
   readonly supported: readonly string[]
   readonly default: string
 }
 
-/** The service that every handler works with: one per sandbox, shared by all of its partners. */
+/** The service that every handler uses: one per sandbox, shared by all of its partners. */
 export interface Service {
   readonly store: Store
   readonly clock: Clock
   readonly time: TimeControl
-  /** The changes of records since this was last asked. */
+  /** Returns the changes of records since the last call. */
   readonly takeChanges: () => readonly Change[]
-  /** Tells of events as they are logged. */
+  /** Announces events as they are logged. */
   readonly feed: EventFeed
   /** Delivers events to webhooks. */
   readonly outbox: Outbox
   readonly delivery: FullWebhookOptions
-  /** Resolves when all that was changed is kept; `undefined` when it is. */
+  /** Resolves when all changes are persisted; `undefined` if they are already. */
   readonly durable: () => Promise<void> | undefined
   readonly random: SeededRandom
   readonly rates: RateTable
   readonly versions: VersionList
-  /** The document of a version, byte for byte as it was built. */
+  /** The documents by version, byte for byte as built. */
   readonly documents: ReadonlyMap<string, Uint8Array>
   readonly behavioursOf: (version: string) => Behaviours
-  /** True when a fault has switched off the check, or the promise, of that name. */
+  /** Whether a fault has disabled the check or promise of that name. */
   readonly isOff: (name: string) => boolean
-  /** Lets faults change the verdict on a submission; without any it stays as it is. */
+  /** Lets faults change the verdict on a submission. */
   readonly reconsider: ReviseVerdict
-  /** Whether the other of two readings is taken. */
+  /** Whether the alternative reading of a passage is used. */
   readonly usesAlternative: UsesAlternative
   /** Whether the partners' accounts are enabled for FedNow. */
   readonly fedNow: boolean

@@ -2,7 +2,7 @@ import { type Answer, toAnswer } from '../pipeline/answer.js'
 import { notFound } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 
-/** Answers one of the operations that serve the documents themselves. */
+/** Handles one of the operations that serve the documents. */
 type SpecificationHandler = (service: Service, path: Readonly<Record<string, string>>) => Answer
 
 const documentOf = ({ documents }: Service, version: string | undefined): Answer => {
@@ -11,7 +11,7 @@ const documentOf = ({ documents }: Service, version: string | undefined): Answer
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }
 
-/** The documents, byte for byte as they were built (Specification documents). */
+/** The documents, byte for byte as built (Specification documents). */
 export const specificationHandlers: Readonly<Record<string, SpecificationHandler>> = {
   listSpecVersions: ({ versions }) =>
     toAnswer({

@@ -15,7 +15,7 @@ const refused = (error: unknown): Answer => {
   return toAnswer({ status: error.status, body: error.message }, error.headers)
 }
 
-/** Answers requests for the documents: no key is needed, no version header is read or sent. */
+/** Handles requests for the documents: without a key, and without version headers. */
 export function createSpecificationResponder(parts: PipelineContext) {
   return (incoming: IncomingRequest): Answer => {
     const about = {

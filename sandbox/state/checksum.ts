@@ -2,13 +2,13 @@ import { crc32 } from 'node:zlib'
 
 import type { Write } from './journal.js'
 
-/** A checksum of everything that is kept, so that writes which the disk lost or changed do not pass unseen. */
+/** A checksum of all persisted entries, which detects writes that the disk lost or changed. */
 export interface Checksum {
-  /** Counts an entry that the database holds. */
+  /** Adds an entry read from the database. */
   readonly add: (key: string, value: Buffer) => void
-  /** Whether the entries counted are those that were kept. */
+  /** Whether the added entries are complete and unchanged. */
   readonly isWhole: () => boolean
-  /** The writes with the checksum as it is after them. */
+  /** The writes, together with the updated checksum. */
   readonly over: (writes: readonly Write[]) => readonly Write[]
 }
 
@@ -21,13 +21,13 @@ const asBytes = (sum: number): Buffer => {
   return bytes
 }
 
-/** The sum of an entry as a signed integer, which takes no memory of its own in a map. */
+/** The sum of an entry as a signed 32-bit integer, which a map can store without allocation. */
 const sumOf = (key: string, value: Buffer): number => crc32(key, crc32(value)) | 0
 
 const replaced = (total: number, before: number, after: number): number =>
   (((total - before + after) % modulus) + modulus) % modulus
 
-/** A checksum of nothing yet. */
+/** An empty checksum. */
 export function createChecksum(): Checksum {
   const sums = new Map<string, number>()
   let total = 0

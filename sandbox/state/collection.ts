@@ -6,8 +6,8 @@ const sameTexts = (some: readonly string[], others: readonly string[]): boolean 
   some.length === others.length && some.every((text, index) => text === others[index])
 
 /**
- * The records of one partner in the order of their coming. Lists of positions are never shortened: what they lead to is
- * looked at before it is handed out.
+ * The records of one partner in insertion order. Index lists are never shortened; records are checked again before
+ * they are returned.
  */
 export class Collection<T extends Entity> {
   readonly #records: (T | undefined)[] = []
@@ -28,7 +28,7 @@ export class Collection<T extends Entity> {
     return position === undefined ? undefined : this.#records[position]
   }
 
-  /** Adds a record, or replaces the one with its id in its position. */
+  /** Adds a record, or replaces the one with its id at its position. */
   save(record: T): void {
     const position = this.#positions.get(record.id) ?? this.#records.length
     const before = this.#records[position]
@@ -76,7 +76,10 @@ export class Collection<T extends Entity> {
     if (before === undefined || !sameTexts(texts(before), words)) this.#texts.add(position, words)
   }
 
-  /** The index in the list, or without a list the position, at which a walk begins: right after `start`, if it is given. */
+  /**
+   * The index in the list, or the position if there is no list, at which a walk begins: directly after `start`, if
+   * given.
+   */
   #begin(list: readonly number[] | undefined, step: 1 | -1, start: number | undefined): number {
     if (list === undefined)
       return start === undefined ? (step < 0 ? this.#records.length - 1 : 0) : start + step
@@ -84,7 +87,7 @@ export class Collection<T extends Entity> {
     return step < 0 ? indexFrom(list, start) - 1 : indexFrom(list, start + 1)
   }
 
-  /** The shorter of the two lists that hold what is asked for, `undefined` where only all records do. */
+  /** The shorter of the two lists that apply; `undefined` if only all records do. */
   #shortest({ index, value }: Scope, matching: string): readonly number[] | undefined {
     const filed = index === undefined ? undefined : (this.#indexed.get(index)?.get(value ?? '') ?? [])
     const candidates = this.#texts.candidates(matching)

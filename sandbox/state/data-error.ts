@@ -1,4 +1,4 @@
-/** The kind of obstacle that a path is: the way out depends on it. */
+/** The kind of problem with a path, which determines the fix. */
 export type Obstacle =
   | 'place'
   | 'in-use'
@@ -9,7 +9,7 @@ export type Obstacle =
   | 'version'
   | 'writing'
 
-/** A place that cannot hold the state of a sandbox, and why. */
+/** Thrown for a path that cannot hold the state of a sandbox, with the reason. */
 export class DataUnusableError extends Error {
   override readonly name = 'DataUnusableError'
 

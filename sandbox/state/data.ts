@@ -7,33 +7,38 @@ import { createJournal, type Journal, type Write } from './journal.js'
 import { createChecksum, type Checksum } from './checksum.js'
 import type { Table, Tables } from '../primitives/table.js'
 
-/** The seed and the interpretation that a state depends on: they are kept with it, and cannot be changed afterwards. */
+/** The seed and the reading that a state depends on: they are stored with it, and cannot be changed afterwards. */
 export interface Origin {
   readonly seed: number
   readonly reading: 'first' | 'other'
 }
 
-/** The origin that the caller wants; the database decides where nothing is said. */
+/** The origin that the caller requests; unset members are taken from the database. */
 export type WantedOrigin = Partial<Origin>
 
-/** The state of a sandbox in a database of this machine. */
+/** The state of a sandbox in a local database. */
 export interface SandboxData extends Tables, Pick<Journal, 'durable'> {
   readonly path: string
   readonly origin: Origin
-  /** Writes what is left and lets go of the database. Throws `DataUnusableError` when it cannot be written. */
+  /** Writes pending changes and closes the database. Throws `DataUnusableError` if they cannot be written. */
   readonly close: () => Promise<void>
 }
 
-/** The form in which records are kept: another number for every change that an older sandbox would misread. */
+/** The version of the storage format: incremented by every change that an older sandbox would misread. */
 const dataFormat = 3
-/** Formats that are read too, and are of this one from then on: 2 knew of no events aside and of no rotated secrets. */
+/**
+ * Older formats that can be read and are upgraded: format 2 has no refused events set aside and no rotated secrets.
+ */
 const olderFormats: ReadonlySet<unknown> = new Set([2])
 const originKey = 'origin'
 
-/** Values of any kind, as they come back from their bytes. */
+/** Deserialized values of any kind. */
 type Values = Map<string, ReturnType<typeof deserialize>>
 
-/** Reads all tables, by name; what belongs to none is left out. Throws `DataUnusableError` when a part is missing. */
+/**
+ * Reads all tables, by name; entries that belong to none are skipped. Throws `DataUnusableError` if entries are
+ * missing.
+ */
 const readTables = async (
   path: string,
   database: Database,
@@ -53,7 +58,7 @@ const readTables = async (
   return tables
 }
 
-/** A table of values that notes every change in the journal. */
+/** A table that records every change in the journal. */
 const keptTable = <T>(name: string, values: Map<string, T>, { note }: Journal): Table<T> => {
   const prefix = `${name}/`
   return {
@@ -76,7 +81,7 @@ const formatOf = (value: unknown): unknown =>
 const isOrigin = (value: unknown): value is Origin =>
   formatOf(value) === dataFormat || olderFormats.has(formatOf(value))
 
-/** The origin of a state, `undefined` where nothing has been kept yet. Throws `DataUnusableError`. */
+/** The origin of a state; `undefined` if the database is empty. Throws `DataUnusableError`. */
 const originOf = async (path: string, database: Database): Promise<Origin | undefined> => {
   const value = await database.get(originKey)
   if (value === undefined && (await database.isEmpty())) return undefined
@@ -105,7 +110,7 @@ const checkOrigin = (path: string, { seed, reading }: Origin, wanted: WantedOrig
 
 type Commit = (writes: readonly Write[]) => Promise<void>
 
-/** Writes the origin of a state, so that no older sandbox takes it from now on. */
+/** Writes the origin of a state, so that older sandboxes refuse it from now on. */
 const begin = async (
   commit: Commit,
   { seed = freshSeed(), reading = 'first' }: WantedOrigin,
@@ -141,9 +146,8 @@ const load = async (path: string, database: Database, wanted: WantedOrigin): Pro
 }
 
 /**
- * Opens the state that is kept at a path, or begins it there. One process at a time has it. Throws
- * `DataUnusableError` when it is in use, no state of this sandbox, damaged, of another format, or of another seed or
- * reading.
+ * Opens the state at a path, or creates it. Only one process can have it open. Throws `DataUnusableError` if it is in
+ * use, no state of a sandbox, damaged, of another format, or of another seed or reading.
  */
 export async function openData(path: string, wanted: WantedOrigin = {}): Promise<SandboxData> {
   const database = await openDatabase(path)

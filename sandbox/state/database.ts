@@ -6,13 +6,13 @@ import type { ClassicLevel } from '#bundled/classic-level'
 import { DataUnusableError } from './data-error.js'
 import type { Write } from './journal.js'
 
-/** Bytes by key in a folder of this machine. */
+/** A key-value store of bytes in a local folder. */
 export interface Database {
   readonly get: (key: string) => Promise<Buffer | undefined>
   readonly isEmpty: () => Promise<boolean>
-  /** Hands over every entry; nothing of them is held. */
+  /** Passes every entry to the callback, without keeping any in memory. */
   readonly read: (entry: (key: string, value: Buffer) => void) => Promise<void>
-  /** Writes all or nothing; resolves when it is on the disk. Throws `DataUnusableError`. */
+  /** Writes atomically, and resolves once the data is on disk. Throws `DataUnusableError`. */
   readonly commit: (writes: readonly Write[]) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -21,14 +21,14 @@ type Level = ClassicLevel<string, Buffer>
 
 const ownFile = /^(CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(log|ldb|sst|dbtmp))$/
 
-/** Everything is read at the start, so that few long steps beat many short ones. */
+/** Everything is read at startup, for which few large reads are faster than many small ones. */
 const readAhead = 2 ** 20
 const entriesAtOnce = 2000
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** The names in a folder, none where it does not exist yet. Throws `DataUnusableError`. */
+/** The names in a folder; empty if it does not exist. Throws `DataUnusableError`. */
 const namesIn = async (path: string): Promise<readonly string[]> => {
   try {
     return await readdir(path)
@@ -56,7 +56,10 @@ const makeFolder = async (path: string): Promise<void> => {
   }
 }
 
-/** Looks before the database writes: a folder with anything else in it stays as it is. Throws `DataUnusableError`. */
+/**
+ * Checks a folder before the database writes to it: one with other files is left unchanged. Throws
+ * `DataUnusableError`.
+ */
 const checkFolder = async (path: string): Promise<void> => {
   const foreign = (await namesIn(path)).find((name) => !ownFile.test(name))
   if (foreign !== undefined)
@@ -64,7 +67,7 @@ const checkFolder = async (path: string): Promise<void> => {
   await makeFolder(path)
 }
 
-/** The words of the operating system at the end of what the database says. */
+/** The reason of the operating system, at the end of a database error message. */
 const systemReason = (error: unknown): string => {
   const [, words] = /: ([^:/]+)$/.exec(error instanceof Error ? error.message : '') ?? []
   return words === undefined ? '' : ` (${words})`
@@ -96,14 +99,17 @@ const opened = async (path: string): Promise<Level> => {
   }
 }
 
-/** The line in LevelDB's LOG about a start at which it left out writes; the torn end of a crash is none of them. */
+/**
+ * The line in LevelDB's LOG about writes that were dropped at startup; the incomplete end of a log after a crash does
+ * not cause it.
+ */
 const leftOut = /: dropping \d+ bytes;/
 
 const loss = 'loss'
 
 /**
- * Refuses a database that LevelDB has opened without some of its writes. The next start would find no sign of it, so
- * that one is left: an entry that belongs to no state. Throws `DataUnusableError`.
+ * Rejects a database that LevelDB opened without some of its writes. The next start would not notice, so an entry
+ * that marks the loss is written. Throws `DataUnusableError`.
  */
 const checkWhole = async (path: string, level: Level): Promise<void> => {
   const told = await readFile(join(path, 'LOG'), 'utf8').catch(() => '')
@@ -125,7 +131,7 @@ const readAll = async (level: Level, entry: (key: string, value: Buffer) => void
   }
 }
 
-/** Opens the database in a folder, or makes it, for this process alone. Throws `DataUnusableError`. */
+/** Opens or creates the database in a folder, for this process only. Throws `DataUnusableError`. */
 export async function openDatabase(path: string): Promise<Database> {
   await checkFolder(path)
   const first = await opened(path)
@@ -141,7 +147,8 @@ export async function openDatabase(path: string): Promise<Database> {
     try {
       await level.batch([...writes], { sync: true })
     } catch (cause) {
-      // LevelDB would go on behind the torn end of its log, where the next start does not find it: begin a new one.
+      // LevelDB would append after the incomplete record in its log, which the next start ignores, so it has to be
+      // reopened.
       const torn = level
       level = undefined
       await torn.close()
@@ -153,7 +160,8 @@ export async function openDatabase(path: string): Promise<Database> {
     try {
       await write(writes)
     } catch (error) {
-      // LevelDB refuses writes for what failed in its background a while ago: whether it still would is for a new one.
+      // LevelDB rejects writes after an earlier background error, so the write is repeated once with a reopened
+      // database.
       if (!isStale) throw error
       await write(writes)
     }

@@ -1,4 +1,4 @@
-/** A value to be written under a key, or a key to be forgotten. */
+/** A value to write under a key, or a key to delete. */
 export type Write = { readonly type: 'put'; readonly key: string; readonly value: Buffer } | Removal
 
 interface Removal {
@@ -6,12 +6,12 @@ interface Removal {
   readonly key: string
 }
 
-/** Gathers writes and hands them to a database together. */
+/** Collects writes and commits them together. */
 export interface Journal {
   readonly note: (write: Write) => void
   /**
-   * Resolves when everything noted so far is durable; `undefined` when it is already. What could not be written is
-   * kept for the next attempt, and rejects for those who waited for it.
+   * Resolves when all writes so far are durable; `undefined` if they are already. Failed writes are kept for the next
+   * attempt, and reject for those that wait for them.
    */
   readonly durable: () => Promise<void> | undefined
 }
@@ -19,8 +19,8 @@ export interface Journal {
 const endOfTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * One commit at a time, the writes of all requests that end meanwhile in the next. A commit begins at the end of a
- * turn: what a request notes within one turn is never torn apart, its events and its idempotency record included.
+ * Runs one commit at a time; writes of requests that end meanwhile go into the next. A commit starts at the end of an
+ * event loop turn, so that the writes of one request, with its events and its idempotency record, are never split.
  */
 export function createJournal(commit: (writes: readonly Write[]) => Promise<void>): Journal {
   let pending = new Map<string, Write>()

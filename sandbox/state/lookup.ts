@@ -1,11 +1,11 @@
 import type { Entity, Repository, Scope } from './repository.js'
 
-/** The scope of a customer's records, for repositories that file under `customer`. */
+/** The scope of a customer's records, for repositories with the index `customer`. */
 export function ofCustomer({ id, partnerId }: Entity): Scope {
   return { partnerId, index: 'customer', value: id }
 }
 
-/** The newest record of a scope, if there is one. */
+/** The newest record of a scope, if there is any. */
 export function newest<T extends Entity>(repository: Repository<T>, scope: Scope): T | undefined {
   for (const record of repository.walk(scope, { order: 'newest-first' })) return record
   return undefined

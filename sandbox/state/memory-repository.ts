@@ -2,8 +2,8 @@ import type { Entity, IndexDefinition, Repository } from './repository.js'
 import { Collection } from './collection.js'
 
 /**
- * A repository in memory: finding, saving, searching and starting a walk take the same time however many records
- * there are.
+ * A repository in memory. Finding, saving, searching and starting a walk take time that does not depend on the number
+ * of records.
  */
 export function memoryRepository<T extends Entity>(
   definition: IndexDefinition<T> = { indexes: {} },

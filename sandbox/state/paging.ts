@@ -1,6 +1,6 @@
 import type { Entity, Repository, Scope, Walk } from './repository.js'
 
-/** The query of a list operation; cursors are ids of records. */
+/** The query of a list operation; cursors are record ids. */
 export interface PageRequest {
   readonly cursor?: string
   readonly prev_cursor?: string
@@ -9,7 +9,7 @@ export interface PageRequest {
   readonly search_term?: string
 }
 
-/** One page: `cursor` leads on, `prev_cursor` leads back; each is absent where there is nothing more. */
+/** One page: `cursor` leads to the next one, `prev_cursor` to the previous one; each is absent if there is none. */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly cursor?: string
@@ -35,8 +35,8 @@ const cursorOf = (
   there && record !== undefined ? { [name]: record.id } : {}
 
 /**
- * Pages through the records of a scope, newest first unless asked otherwise. The cursor that a page gives is the id
- * of its last record; `prev_cursor` is the id of its first, and asks for the page that ends before it.
+ * Pages through the records of a scope, newest first by default. `cursor` is the id of a page's last record;
+ * `prev_cursor` is the id of its first, and requests the page that ends before it.
  */
 export function pageOf<T extends Entity>(
   repository: Repository<T>,

@@ -5,7 +5,7 @@ import type { Entity, Repository } from './repository.js'
 import type { Store } from './store.js'
 import type { Table } from '../primitives/table.js'
 
-/** A record with its place in the order of all of its kind. */
+/** A record with its position among all of its kind. */
 interface StoredRecord<T> {
   readonly place: number
   readonly record: T
@@ -13,7 +13,7 @@ interface StoredRecord<T> {
 
 const keyOf = ({ partnerId, id }: Entity): string => `${partnerId}/${id}`
 
-/** Fills a repository with the records of a table; returns the first place that is free. */
+/** Fills a repository with the records of a table; returns the first free position. */
 const fill = <T extends Entity>(repository: Repository<T>, table: Table<StoredRecord<T>>): number => {
   const filed = [...table.values()].sort((one, other) => one.place - other.place)
   for (const { record } of filed) repository.save(record)
@@ -44,7 +44,7 @@ const persistent = <T extends Entity>(
   }
 }
 
-/** The customers' table. Throws `DataUnusableError` when one is pinned to a version that is not served. */
+/** The customers' table. Throws `DataUnusableError` if one is pinned to an unsupported version. */
 const servable = (
   { path, table }: SandboxData,
   served: ReadonlySet<string>,
@@ -61,8 +61,8 @@ const servable = (
 }
 
 /**
- * A store that begins with the records of a state and writes every change to it. Throws `DataUnusableError` when a
- * customer is pinned to a version that is not among those served: it keeps its version for its lifetime.
+ * A store that loads the records of a state and persists every change. Throws `DataUnusableError` if a customer is
+ * pinned to an unsupported version, because customers keep their version for their lifetime.
  */
 export function persistentStore(store: Store, data: SandboxData, served: readonly string[]): Store {
   const { table } = data

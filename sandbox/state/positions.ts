@@ -1,7 +1,7 @@
-/** Positions in the order of all records of a kind, from the oldest to the newest. */
+/** Sorted positions among all records of a kind, oldest first. */
 export type Positions = number[]
 
-/** The index of the first position that is not before the one given; the length of the list where all are. */
+/** The index of the first position that is not less than the given one; the length of the list if there is none. */
 export function indexFrom(positions: readonly number[], position: number): number {
   let [low, high] = [0, positions.length]
   while (low < high) {
@@ -12,7 +12,7 @@ export function indexFrom(positions: readonly number[], position: number): numbe
   return low
 }
 
-/** Puts a position where it belongs, once. */
+/** Inserts a position in order, unless it is present. */
 export function addPosition(positions: Positions, position: number): void {
   const at = indexFrom(positions, position)
   if (at === positions.length) positions.push(position)

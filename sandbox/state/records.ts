@@ -23,13 +23,13 @@ import type { Chain } from '../money/currencies.js'
 import type { EventType, Topic } from '../api/event-types.js'
 import type { Entity } from './repository.js'
 
-/** A state in which a customer is held, whatever it has done: `Archived` for good. */
+/** A state in which a customer is held regardless of onboarding; `Archived` is permanent. */
 export type CustomerHold = 'Suspended' | 'Archived'
 
-/** The states that a customer of the sandbox can be in. */
+/** The states of a customer in the sandbox. */
 export type CustomerState = 'SigningsRequired' | 'IdentificationRequired' | 'Active' | CustomerHold
 
-/** A customer. `version` is the one it was created on: it keeps that version's onboarding for its lifetime. */
+/** A customer. `version` is the one it was created with, whose onboarding it keeps for its lifetime. */
 export interface CustomerRecord extends Entity {
   readonly version: string
   readonly state: CustomerState
@@ -46,7 +46,7 @@ export interface CustomerRecord extends Entity {
   readonly updatedAt: Date
 }
 
-/** An identification. `country` is the alpha-2 code that the submission gave, absent for a hosted flow. */
+/** An identification. `country` is the alpha-2 code in the submission, absent for a hosted flow. */
 export interface IdentificationRecord extends Entity {
   readonly customerId: string
   readonly kind: IdentificationRequest['type']
@@ -54,20 +54,20 @@ export interface IdentificationRecord extends Entity {
   readonly country?: string
   readonly url?: string
   readonly withEdd?: boolean
-  /** The answers of a person's submission, where it had any. */
+  /** The answers in a person's submission, if there were any. */
   readonly questionnaire?: Omit<ComplianceQuestionnaire, 'id'>
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** A customer's consent to one terms document. */
+/** A customer's signature of one terms document. */
 export interface SigningRecord extends Entity {
   readonly customerId: string
   readonly documentId: string
   readonly createdAt: Date
 }
 
-/** A bank account of a customer; only `Registered` may be used. */
+/** A bank account of a customer; only a `Registered` one can be used. */
 export interface FiatAddressRecord extends Entity {
   readonly customerId: string
   readonly status: FiatAddressStatus
@@ -78,20 +78,20 @@ export interface FiatAddressRecord extends Entity {
   readonly updatedAt: Date
 }
 
-/** A wallet of a customer: its own, or one held at a custodian whose DID is given. */
+/** A wallet of a customer: its own, or one held by a custodian with a DID. */
 export interface WalletRecord extends Entity {
   readonly customerId: string
   readonly chain: Chain
   readonly address: string
   readonly name?: string
   readonly vaspDid?: string
-  /** The message and signature by which its owner proved it. */
+  /** The message and signature that prove ownership. */
   readonly proof?: { readonly message: string; readonly signature: string }
   readonly disabled: boolean
   readonly createdAt: Date
 }
 
-/** A PIX destination of a customer; only `Registered` may be used. */
+/** A PIX destination of a customer; only a `Registered` one can be used. */
 export interface PixAddressRecord extends Entity {
   readonly customerId: string
   readonly status: PixAddress['status']
@@ -101,18 +101,18 @@ export interface PixAddressRecord extends Entity {
   readonly updatedAt: Date
 }
 
-/** A code that the customer was asked for, to confirm what was done to an autoramp or a bank account of theirs. */
+/** A code that a customer has to enter to confirm a change of an autoramp or a bank account. */
 export interface AuthenticationCodeRecord extends Entity {
   readonly customerId: string
   readonly of: 'autoramp' | 'fiat-address'
   readonly entityId: string
-  /** How often an answer was given. */
+  /** The number of attempts to confirm it. */
   readonly attempts: number
   readonly status: AuthenticationCode['status']
   readonly expiresAt: Date
 }
 
-/** The texts that the payments of an autoramp carry, by the name that the documents give them. */
+/** The texts in the payments of an autoramp, by their names in the documents. */
 export type References = {
   readonly [
     Name in
@@ -124,15 +124,15 @@ export type References = {
   ]?: string
 }
 
-/** An autoramp: made from a signed quote, or standing alone at market rates. */
+/** An autoramp, created from a signed quote or with market rates. */
 export interface AutorampRecord extends Entity {
   readonly customerId: string
   readonly source: AutorampSource
-  /** The currencies that it takes; the first is the one that it was made for. */
+  /** The source currencies; the first is the original one. */
   readonly sources: readonly [Currency, ...Currency[]]
   readonly destination: Currency
   readonly recipient: Autoramp['recipient']
-  /** How the recipient's account is reached; absent for a wallet. */
+  /** The payout route of the recipient's account; absent for a wallet. */
   readonly network?: PayoutRoute
   readonly isThirdParty: boolean
   readonly batchPayout: boolean
@@ -143,21 +143,21 @@ export interface AutorampRecord extends Entity {
   readonly additionalPartnerFee?: string
   readonly paymentReference?: string
   readonly references: References
-  /** The quote that it was made from: no other can be made from it. */
+  /** The quote that it was created from, which cannot be used again. */
   readonly quoteId?: string
-  /** The quotes that deposits can use, newest first, expired ones included. */
+  /** The quotes for deposits, newest first, including expired ones. */
   readonly quotes: readonly AutorampQuote[]
   readonly status: AutorampStatus
   readonly createdAt: Date
 }
 
-/** Money of a failed transaction that went back to its sender. */
+/** The refund of a failed transaction to its sender. */
 export interface Refund {
   readonly id: string
   readonly createdAt: Date
 }
 
-/** One deposit to an autoramp and what became of it. Amounts are in plain digits, in the two currencies. */
+/** One deposit to an autoramp and its outcome. Amounts are in plain digits, in the two currencies. */
 export interface TransactionRecord extends Entity {
   readonly customerId: string
   readonly autorampId: string
@@ -170,34 +170,34 @@ export interface TransactionRecord extends Entity {
   readonly status: TransactionStatus
   readonly origin?: TransactionOrigin
   readonly refund?: Refund
-  /** The open-banking payment that it came by, as the provider names it. */
+  /** The provider's id of the open-banking payment that it came from. */
   readonly openBankingId?: string
   readonly createdAt: Date
 }
 
-/** A payment to an autoramp from an account at a bank. The amount is in plain digits. */
+/** A payment to an autoramp from a bank account. The amount is in plain digits. */
 export interface OpenBankingPaymentRecord extends Entity {
   readonly customerId: string
   readonly autorampId: string
-  /** Its id at the provider that links to the bank. */
+  /** Its id at the open-banking provider. */
   readonly providerId: string
   readonly amountIn: string
   readonly currency: Currency
   readonly callbackUrl: string
   readonly status: OpenBankingPayment['status']
-  /** The deposit that it became when it was completed. */
+  /** The deposit that it became on completion. */
   readonly transactionId?: string
   readonly createdAt: Date
 }
 
-/** The fee of a bank for a transfer; `amount` is in the currency of the rail. */
+/** A bank's fee for a transfer; `amount` is in the currency of the rail. */
 export interface BankingFee {
   readonly rail: PaymentNetwork
   readonly transfer: 'PayIn' | 'PayOut'
   readonly amount: string
 }
 
-/** The costs of conversions under a profile of the partner, and when each is settled. Shares are in basis points. */
+/** The fees of conversions under a profile of the partner, and when each is settled. Shares are in basis points. */
 export interface FeeProfileRecord extends Entity {
   readonly name: string
   /** When the shares of the service and of the partner are settled. */
@@ -207,17 +207,20 @@ export interface FeeProfileRecord extends Entity {
   readonly bankingFees: readonly BankingFee[]
 }
 
-/** How often the secret of a webhook was rotated. Secrets follow from it, and are not kept. */
+/** How often the secret of a webhook was rotated. Secrets are derived from it, and not stored. */
 export interface SecretState {
-  /** The generation that signs, from 1. */
+  /** The generation used for signing, from 1. */
   readonly signs: number
   /** The newest generation that was shown. */
   readonly latest: number
-  /** When the newest signs, by the clock of the sandbox, and when it was made; absent where none is waiting. */
+  /**
+   * When the newest generation starts to sign, by the sandbox clock, and when it was created; absent if none is
+   * waiting.
+   */
   readonly next?: { readonly signsFrom: Date; readonly madeAt: Date }
 }
 
-/** An address that a partner has events delivered to. */
+/** An address to which a partner's events are delivered. */
 export interface WebhookRecord extends Entity {
   readonly label: string
   readonly url: string
@@ -225,29 +228,29 @@ export interface WebhookRecord extends Entity {
   readonly enabled: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** When a delivery to it failed last, and why. */
+  /** Time and reason of the last failed delivery. */
   readonly lastFailureAt?: Date
   readonly lastFailureReason?: string
   /** Absent until its secret is rotated. */
   readonly secret?: SecretState
 }
 
-/** Something that happened to a customer; `body` is what each delivery of it posts. */
+/** An event of a customer; `body` is what each delivery of it posts. */
 export interface EventRecord extends Entity {
-  /** Empty for a ping of a state from before pings named one. */
+  /** Empty for pings in states from before pings had a customer. */
   readonly customerId: string
   readonly type: EventType
   readonly topic: Topic
   readonly body: string
-  /** The webhook that it is for, where it is for one alone. */
+  /** The only webhook that it is for, if there is just one. */
   readonly webhookId?: string
-  /** The webhooks that it has to be delivered to: those that took it when it happened. */
+  /** The webhooks that it must be delivered to: those subscribed when it happened. */
   readonly recipients?: readonly string[]
   readonly createdAt: Date
 }
 
-/** The settings of a partner's account beside its records; its id is the partner's. */
+/** The settings of a partner's account; its id is the partner's. */
 export interface AccountRecord extends Entity {
-  /** How often terms were published: customers of global terms owe the newest edition. */
+  /** The number of published editions of terms: customers with global terms must sign the newest one. */
   readonly termsEdition: number
 }

@@ -1,42 +1,42 @@
-/** The members of every record: an id, and the partner whose key made it. No partner sees another's records. */
+/** The members of every record: an id, and the partner that owns it. Partners never see records of others. */
 export interface Entity {
   readonly id: string
   readonly partnerId: string
 }
 
-/** Which records of a partner are meant: all, or those filed under a value of a named index. */
+/** A set of a partner's records: all, or those with a value in a named index. */
 export interface Scope {
   readonly partnerId: string
   readonly index?: string
   readonly value?: string
 }
 
-/** Where a walk begins: right after the record with this id, in the order of the walk. */
+/** The start of a walk: directly after the record with this id, in the order of the walk. */
 export interface Walk {
   readonly after?: string
   readonly order: 'newest-first' | 'oldest-first'
-  /** Only records one of whose texts holds this, which is in lower case. */
+  /** Only records with a text that contains this lower-case term. */
   readonly matching?: string
 }
 
 /** The records of one kind. */
 export interface Repository<T extends Entity> {
   readonly find: (partnerId: string, id: string) => T | undefined
-  /** Adds a record, or replaces the one with its id; a replaced record keeps its place in the order. */
+  /** Adds a record, or replaces the one with its id, which keeps its position. */
   readonly save: (record: T) => void
   readonly remove: (partnerId: string, id: string) => void
-  /** The records of a scope one by one; nothing when `after` names no record of the scope. */
+  /** Iterates over the records of a scope; empty if `after` is not a record of the scope. */
   readonly walk: (scope: Scope, walk: Walk) => Iterable<T>
-  /** Forgets every record of a partner. */
+  /** Deletes every record of a partner. */
   readonly clear: (partnerId: string) => void
 }
 
-/** The value of a record under each named index, `undefined` where it is not filed. */
+/** The value of a record in each named index; `undefined` if it is not in the index. */
 export type Indexes<T> = Readonly<Record<string, (record: T) => string | undefined>>
 
-/** How records are found again. */
+/** The indexes and search texts of records. */
 export interface IndexDefinition<T> {
   readonly indexes: Indexes<T>
-  /** The texts that a search looks through, in lower case. */
+  /** The searchable texts, in lower case. */
   readonly texts?: (record: T) => readonly string[]
 }

@@ -17,7 +17,7 @@ import type {
 import { memoryRepository } from './memory-repository.js'
 import type { Entity, IndexDefinition, Repository } from './repository.js'
 
-/** All records of the service. What belongs to a customer is filed under its id by the index `customer`. */
+/** All records of the service. Records of a customer have the index `customer`. */
 export interface Store {
   readonly customers: Repository<CustomerRecord>
   readonly identifications: Repository<IdentificationRecord>
@@ -25,12 +25,12 @@ export interface Store {
   readonly fiatAddresses: Repository<FiatAddressRecord>
   readonly wallets: Repository<WalletRecord>
   readonly pixAddresses: Repository<PixAddressRecord>
-  /** Filed under `entity` too. */
+  /** Also indexed by `entity`. */
   readonly authenticationCodes: Repository<AuthenticationCodeRecord>
   readonly autoramps: Repository<AutorampRecord>
-  /** Filed under `autoramp` too. */
+  /** Also indexed by `autoramp`. */
   readonly transactions: Repository<TransactionRecord>
-  /** Filed under `autoramp`, and under `provider` by the provider's id. */
+  /** Also indexed by `autoramp`, and under `provider` by the provider's id. */
   readonly openBankingPayments: Repository<OpenBankingPaymentRecord>
   readonly feeProfiles: Repository<FeeProfileRecord>
   readonly webhooks: Repository<WebhookRecord>
@@ -73,7 +73,7 @@ const paymentIndex: IndexDefinition<OpenBankingPaymentRecord> = {
   },
 }
 
-/** Transactions are found by the names of their autoramps, which keep them for good. */
+/** Transactions are searched by the names of their autoramps, which never change. */
 const transactionIndex = (autoramps: Repository<AutorampRecord>): IndexDefinition<TransactionRecord> => ({
   indexes: { ...ofCustomer, autoramp: ({ autorampId }) => autorampId },
   texts: ({ id, partnerId, autorampId }) => {
@@ -82,7 +82,7 @@ const transactionIndex = (autoramps: Repository<AutorampRecord>): IndexDefinitio
   },
 })
 
-/** A store that lives as long as the process. */
+/** A store in memory. */
 export function memoryStore(): Store {
   const autoramps = memoryRepository(autorampIndex)
   return {
@@ -103,7 +103,7 @@ export function memoryStore(): Store {
   }
 }
 
-/** The collections of customers; fee profiles, webhooks and the log of events are the partner's. */
+/** The collections of customers' records; fee profiles, webhooks and the log of events belong to the partner. */
 const ofCustomers = [
   'identifications',
   'signings',
@@ -116,13 +116,13 @@ const ofCustomers = [
   'openBankingPayments',
 ] as const satisfies readonly (keyof Store)[]
 
-/** Forgets every customer of a partner with all that belongs to it (POST /sandbox/reset). */
+/** Deletes every customer of a partner with all their records (POST /sandbox/reset). */
 export function clearPartner(store: Store, partnerId: string): void {
   store.customers.clear(partnerId)
   for (const name of ofCustomers) store[name].clear(partnerId)
 }
 
-/** Forgets one customer with all that belongs to it. */
+/** Deletes one customer with all its records. */
 export function removeCustomer(store: Store, { id, partnerId }: Entity): void {
   const scope = { partnerId, index: 'customer', value: id }
   for (const name of ofCustomers)

@@ -8,11 +8,11 @@ const groupsOf = (text: string): Set<string> => {
   return groups
 }
 
-/** Where groups of three characters occur, so that a search looks at few records however many there are. */
+/** A trigram index, so that a search reads few records however many there are. */
 export class TextIndex {
   readonly #positions = new Map<string, Positions>()
 
-  /** Notes the texts of the record at a position. What it had before stays noted: `candidates` are to be looked at. */
+  /** Adds the texts of the record at a position. Former texts stay in the index, so `candidates` must be checked. */
   add(position: number, texts: readonly string[]): void {
     for (const text of texts)
       for (const group of groupsOf(text)) {
@@ -22,7 +22,9 @@ export class TextIndex {
       }
   }
 
-  /** The positions of all records that may hold a term, and of others; `undefined` for a term that is too short to tell. */
+  /**
+   * The positions of all records that may contain a term, and possibly others; `undefined` if the term is too short.
+   */
   candidates(term: string): readonly number[] | undefined {
     let fewest: readonly number[] | undefined
     for (const group of groupsOf(term)) {

@@ -8,8 +8,8 @@ import { outstandingTerms } from '../onboarding/outstanding-terms.js'
 import { signingHandlers } from './signings.js'
 
 /**
- * GET /terms-and-conditions. It names no customer, so that the version of the call decides whether the one global
- * document is returned or those of the country.
+ * GET /terms-and-conditions. It names no customer, so the version of the call decides whether the global document or
+ * those of the country are returned.
  */
 const getAllCurrentTermsAndConditions: NonNullable<Handlers['getAllCurrentTermsAndConditions']> = (call) => {
   const { behaviours, query, service } = call
@@ -22,8 +22,8 @@ const getAllCurrentTermsAndConditions: NonNullable<Handlers['getAllCurrentTermsA
 }
 
 /**
- * GET /customers/{id}/required-signings. Which documents follows from the version that the customer is pinned to;
- * what an empty list looks like follows from the version of the call.
+ * GET /customers/{id}/required-signings. The version that the customer is pinned to determines the documents; the
+ * version of the call determines the form of an empty list.
  */
 const getCustomerRequiredSignings: NonNullable<Handlers['getCustomerRequiredSignings']> = (call) => {
   const { service, behaviours } = call

@@ -3,20 +3,20 @@ import type { Service } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
 import { termsEdition } from '../onboarding/terms-edition.js'
 
-/** The effect of published terms on a partner's customers. */
+/** The effect of publishing terms on a partner's customers. */
 export interface Publication {
   readonly edition: number
-  /** How many customers have to sign again. */
+  /** The number of customers that have to sign again. */
   readonly affected: number
 }
 
-/** Pinned to global terms, and neither held nor about to sign anyway. */
+/** Whether a customer is pinned to global terms, and neither held nor about to sign anyway. */
 const isAffected = (service: Service, { version, hold, state }: CustomerRecord): boolean =>
   service.behavioursOf(version)['global-terms'] && hold === undefined && state !== 'SigningsRequired'
 
 /**
- * Publishes a new edition of the global terms to a partner: every customer pinned to global terms owes it, and those
- * it changes go back to SigningsRequired (States, Customer onboarding).
+ * Publishes a new edition of the global terms for a partner: every customer pinned to global terms has to sign it,
+ * and those affected return to SigningsRequired (States, Customer onboarding).
  */
 export function publishTerms(service: Service, partnerId: string): Publication {
   const { store } = service

@@ -17,7 +17,7 @@ const renderSigning = (record: SigningRecord): Signing => ({
   updated_at: record.createdAt.toISOString(),
 })
 
-/** The document that a signing is about: the one named, or the only one outstanding when none is named. */
+/** The document that a signing is for: the named one, or the only outstanding one if none is named. */
 const chosen = (
   outstanding: readonly TermsLink[],
   { content_id: contentId, signed }: Call<'createCustomerSigning'>['body'],
@@ -49,7 +49,7 @@ const createCustomerSigning: NonNullable<Handlers['createCustomerSigning']> = (c
   return { status: 201, body: renderSigning(signing) }
 }
 
-/** Recording and listing a customer's consents. */
+/** Records and lists a customer's signings. */
 export const signingHandlers = {
   createCustomerSigning,
   getSignings: (call) => {

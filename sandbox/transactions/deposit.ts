@@ -20,7 +20,7 @@ const supportedMoney = (currency: Currency): Money => {
   return money
 }
 
-/** The currency that is paid in: the one named, which the autoramp has to take, or its first. */
+/** The deposited currency: the named one, which the autoramp must accept, or its first. */
 const inputOf = (body: Body, { sources }: AutorampRecord): Currency => {
   const { input_currency: named = sources[0] } = body
   const money = supportedMoney(named)
@@ -53,7 +53,10 @@ const checkAmounts = (body: Body, source: Money, destination: Money): void => {
 
 type Amounts = Pick<TransactionRecord, 'amountIn' | 'amountOut' | 'fee' | 'rate'>
 
-/** The money of a simulated deposit: `amount_out = (amount - fee) x fx_rate`, cut to its places, unless it is given. */
+/**
+ * The amounts of a simulated deposit: `amount_out = (amount - fee) x fx_rate`, cut to its decimal places, unless it
+ * is given.
+ */
 const amountsOf = (body: Body, source: Money, destination: Money): Amounts => {
   checkAmounts(body, source, destination)
   const amountIn = new Decimal(body.amount)
@@ -78,8 +81,8 @@ const newId = ({ service, partnerId }: Owner, { transaction_id: chosen }: Body):
 }
 
 /**
- * Lets a deposit arrive at an autoramp and takes it as far as the body says.
- * @param openBankingId the open-banking payment that it came by, as the provider names it
+ * Simulates a deposit to an autoramp, up to the state in the body.
+ * @param openBankingId the provider's id of the open-banking payment that it came from
  */
 export function deposit(
   owner: Owner,

@@ -11,7 +11,7 @@ type List = Call<'getAutorampTransactions'>
 
 const mostIds = 100
 
-/** The narrowest of what the caller names, so that nothing else has to be looked through. */
+/** The narrowest scope in the request, so that no other records have to be read. */
 const scopeOf = ({ partnerId, query }: List): Scope => {
   const { autoramp_id: autoramp, customer_id: customer } = query
   if (autoramp !== undefined) return { partnerId, index: 'autoramp', value: autoramp }
@@ -22,7 +22,7 @@ const isInTime = ({ createdAt }: TransactionRecord, { query }: List): boolean =>
   (query.from_date === undefined || createdAt >= new Date(query.from_date)) &&
   (query.to_date === undefined || createdAt <= new Date(query.to_date))
 
-/** A second that was put in at the end of a day is a date-time, but no moment that can be compared. */
+/** A leap second is a valid date-time, but cannot be compared as a moment. */
 const checkMoments = ({ from_date: from, to_date: to }: List['query']): void => {
   for (const [name, text] of Object.entries({ from_date: from, to_date: to }))
     if (text !== undefined && text !== null && Number.isNaN(Date.parse(text)))

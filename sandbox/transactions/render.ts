@@ -6,7 +6,7 @@ import type { AutorampRecord, TransactionRecord } from '../state/records.js'
 import { found } from '../service/find.js'
 import { olderState } from './steps.js'
 
-/** The hash of the payout on a chain, once it has happened; `undefined` for payouts to a bank. */
+/** The hash of a completed payout on a chain; `undefined` for payouts to a bank. */
 export function payoutHash({ random }: Service, record: TransactionRecord): string | undefined {
   return record.status === 'Completed' && record.destinationCurrency.type === 'Crypto'
     ? `0x${random.sign(`payout:${record.id}`)}`
@@ -20,7 +20,7 @@ const traceOf = ({ random }: Service, { id }: TransactionRecord, network: Payout
   return network === 'Wire' ? { imad: `I${number}`, omad: `O${number}` } : {}
 }
 
-/** The tracking of a bank payout that has been made. */
+/** The tracking data of a completed bank payout. */
 const tracking = (
   service: Service,
   record: TransactionRecord,
@@ -30,7 +30,7 @@ const tracking = (
     ? { ...references, ...traceOf(service, record, network) }
     : undefined
 
-/** Payouts of one day belong to one batch. */
+/** Payouts of one day share a batch. */
 const batchOf = ({ random }: Service, { partnerId, createdAt }: TransactionRecord): string =>
   random.named(`batch:${partnerId}:${createdAt.toISOString().slice(0, 10)}`)
 
@@ -50,7 +50,7 @@ const details = (service: Service, record: TransactionRecord, autoramp: Autoramp
   }
 }
 
-/** A transaction as the documents show it; what its autoramp knows is taken from there. */
+/** A transaction as the documents show it, with data from its autoramp. */
 export function renderTransaction(service: Service, record: TransactionRecord): Transaction {
   const autoramp = found(service.store.autoramps, record.partnerId, record.autorampId, 'autoramp')
   return {

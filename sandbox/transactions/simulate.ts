@@ -21,7 +21,7 @@ const render = (record: TransactionRecord): SuccessOf<'createSandboxTransaction'
   created_at: record.createdAt.toISOString(),
 })
 
-/** POST /sandbox/transaction and PUT /sandbox/transaction/{id}/state: deposits without any money. */
+/** POST /sandbox/transaction and PUT /sandbox/transaction/{id}/state: simulated deposits. */
 export const simulationHandlers = {
   createSandboxTransaction: (call) => {
     const autoramp = openAutoramp(call, call.body.autoramp_id)

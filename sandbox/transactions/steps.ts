@@ -2,10 +2,10 @@ import type { Transaction, TransactionStatus } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { TransactionRecord } from '../state/records.js'
 
-/** The states that a simulated transaction can be put into. */
+/** The states that a simulated transaction can be moved to. */
 export type SimulatedState = 'Pending' | 'Completed' | 'Failed'
 
-/** The older scale, which the documents still show beside the status. */
+/** The older scale of states, which the documents still show beside the status. */
 const older: Readonly<Record<TransactionStatus, Transaction['state']>> = {
   FundsReviewInProgress: 'Pending',
   ConversionInProgress: 'Pending',
@@ -17,24 +17,24 @@ const older: Readonly<Record<TransactionStatus, Transaction['state']>> = {
   RejectedMinAmount: 'AmountRejected',
 }
 
-/** The state of a transaction in the words of earlier messages. */
+/** The state of a transaction on the older scale. */
 export function olderState({ status }: TransactionRecord): Transaction['state'] {
   return older[status]
 }
 
-/** The way of money that arrives: each step is reported before the next. */
+/** The statuses of a transaction in order; each step is reported before the next. */
 const steps: Readonly<Record<SimulatedState, readonly TransactionStatus[]>> = {
   Pending: [],
   Completed: ['ConversionInProgress', 'PayoutInProgress', 'Completed'],
   Failed: ['Failed'],
 }
 
-/** The state as the sandbox operations name it. */
+/** The state as the sandbox operations spell it. */
 export function simulatedState({ status }: TransactionRecord): SimulatedState {
   return status === 'Completed' || status === 'Failed' ? status : 'Pending'
 }
 
-/** True for a transaction whose simulation is over. */
+/** Whether the simulation of a transaction is over. */
 export function isFinal(record: TransactionRecord): boolean {
   return simulatedState(record) !== 'Pending'
 }
@@ -50,7 +50,7 @@ const stepTo = (
   return moved
 }
 
-/** Takes a transaction step by step to a state and saves each step; a failed one is refunded. */
+/** Moves a transaction step by step to a state and saves each step; a failed one is refunded. */
 export function moveTo(
   service: Service,
   record: TransactionRecord,

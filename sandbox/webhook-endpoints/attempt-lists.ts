@@ -9,44 +9,44 @@ import type { AttemptQuery, StoredAttempt } from '../webhooks/attempts.js'
 /** An attempt as the console shows it. */
 export interface AttemptView extends StoredAttempt {
   readonly acknowledged: boolean
-  /** The label of its webhook as it is now. */
+  /** The current label of its webhook. */
   readonly label: string
   /** The exact JSON that was posted. */
   readonly body: string
 }
 
-/** Some of a list, newest first; `next` is the `before` of the rest, absent where there is nothing more. */
+/** One page of a list, newest first; `next` is the `before` of the next page, absent if there is none. */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly next?: string
 }
 
-/** A page of attempts, newest first by when they began. */
+/** A page of attempts, newest first by start. */
 export type AttemptPage = Page<AttemptView>
 
-/** How an event stands with one of the webhooks that it is for, among those that are still registered. */
+/** The delivery state of an event at one of its webhooks that are still registered. */
 export interface EventDelivery {
   readonly webhookId: string
   readonly label: string
-  /** `refused` steps aside for those behind it, and is tried again on its own. */
+  /** `refused`: the event was set aside so that later ones can be delivered, and is retried separately. */
   readonly state: 'acknowledged' | 'pending' | 'refused'
-  /** Refusals in a row, of one that is refused. */
+  /** Number of consecutive refusals. */
   readonly refusals?: number
-  /** When one that is refused is tried next, by the clock of the sandbox. */
+  /** When a refused event is retried next, by the sandbox clock. */
   readonly nextAt?: Date
 }
 
-/** An event with what was done to deliver it. */
+/** An event with its delivery attempts. */
 export interface EventView {
   readonly id: string
   readonly type: EventType
   readonly customerId: string
-  /** When it happened, by the clock of the sandbox. */
+  /** When it happened, by the sandbox clock. */
   readonly createdAt: Date
   /** The exact JSON that is posted. */
   readonly body: string
   readonly deliveries: readonly EventDelivery[]
-  /** The attempts that are kept, newest first; of one webhook where one was asked for. */
+  /** The stored attempts, newest first; restricted to one webhook if the query is. */
   readonly attempts: readonly AttemptView[]
 }
 
@@ -73,7 +73,7 @@ const paged = <T>(
   return { items }
 }
 
-/** Reads the attempts of a partner, one by one or gathered by event. */
+/** Reads the attempts of a partner, one by one or grouped by event. */
 export function openAttemptLists({ store, outbox }: Service, partnerId: string): AttemptLists {
   const { attempts: log } = outbox
   const labelOf = (webhookId: string): string => store.webhooks.find(partnerId, webhookId)?.label ?? ''
@@ -110,7 +110,7 @@ export function openAttemptLists({ store, outbox }: Service, partnerId: string):
       attempts: own.map(view),
     }
   }
-  // The newest attempt of each event that fits: an event stands where that one does.
+  // An event is sorted by the newest of its attempts that match.
   const newestOfEach = function* (query: AttemptQuery): Generator<StoredAttempt> {
     const { before: _before, ...anywhere } = query
     const [fits, also] = [fitsQuery(anywhere), says(query)]

@@ -5,26 +5,27 @@ import type { QueueState } from '../webhooks/outbox.js'
 import { secretStateOf } from '../webhooks/secrets.js'
 
 /**
- * How deliveries to a webhook stand: `disabled` receives nothing; `idle` is owed nothing; `waiting` has failed, or
- * refuses all that it is owed still, and is tried again at `nextAt`; `paused` has failed often in a row, and is tried at long intervals.
+ * The delivery state of a webhook: `disabled` receives nothing; `idle` has nothing pending; `waiting` failed, or
+ * refuses everything that is pending, and is retried at `nextAt`; `paused` failed often in a row, and is retried at
+ * long intervals.
  */
 export type EndpointState = 'disabled' | 'idle' | 'delivering' | 'waiting' | 'paused'
 
 /** A new secret that was shown and does not sign yet. */
 export interface WaitingSecret {
   readonly madeAt: Date
-  /** When it begins to sign, by the clock of the sandbox; until then the one before signs. */
+  /** When it starts to sign, by the sandbox clock; until then the previous one signs. */
   readonly signsFrom: Date
 }
 
-/** A webhook as the console shows it. Its secret is no part of it. */
+/** A webhook as the console shows it, without its secret. */
 export interface EndpointView extends QueueState {
   readonly id: string
   readonly label: string
   readonly url: string
-  /** Subscribed, `Ping` always among them. */
+  /** Subscribed topics, which always include `Ping`. */
   readonly topics: readonly Topic[]
-  /** The same in snake_case, as they are delivered. */
+  /** The event types of the topics, in snake_case. */
   readonly types: readonly EventType[]
   readonly enabled: boolean
   readonly state: EndpointState
@@ -32,11 +33,11 @@ export interface EndpointView extends QueueState {
   readonly updatedAt: Date
   readonly lastFailureAt?: Date
   readonly lastFailureReason?: string
-  /** Absent where no new secret waits. */
+  /** Absent if no new secret is waiting. */
   readonly waitingSecret?: WaitingSecret
 }
 
-/** The types of topics, in the order of the specification; a ping is always one of them. */
+/** The event types of topics, in the order of the specification, always including ping. */
 const typesOf = (topics: readonly Topic[]): readonly EventType[] =>
   Object.entries(topicByType).flatMap(([type, topic]) =>
     topic === 'Ping' || topics.includes(topic) ? [type as EventType] : [],

@@ -8,7 +8,7 @@ import { logEvent } from '../events/event-log.js'
 import { pingEvent } from '../events/messages.js'
 import { changeEndpoint } from './registration.js'
 
-/** A webhook as the documents show it; its secret is never part of it. */
+/** A webhook as the documents show it, without its secret. */
 export function renderWebhook(record: WebhookRecord): Webhook {
   return {
     id: record.id,
@@ -24,7 +24,7 @@ export function renderWebhook(record: WebhookRecord): Webhook {
   }
 }
 
-/** Listing, changing and trying out the partner's webhooks. A disabled one receives nothing, a ping neither. */
+/** Lists, changes and tests the partner's webhooks. A disabled one receives nothing, not even a ping. */
 export const webhookHandlers = {
   listWebhooks: ({ service, partnerId, query }) => {
     const page = pageOf(service.store.webhooks, { partnerId }, query)

@@ -10,8 +10,8 @@ export type EndpointChange = Partial<EndpointInput & { readonly enabled: boolean
 type Needed = Pick<Service, 'store' | 'clock' | 'random' | 'delivery'>
 
 /**
- * Registers a webhook, enabled. Its secret is told here and nowhere else (Authentication 3). Throws `Refusal` 400 for
- * what `endpointProblems` finds.
+ * Registers an enabled webhook. Its secret is only returned here (Authentication 3). Throws `Refusal` 400 for
+ * problems that `endpointProblems` finds.
  */
 export function registerEndpoint(
   { store, clock, random, delivery }: Needed,
@@ -38,14 +38,17 @@ export function registerEndpoint(
 const sameTopics = (some: readonly Topic[], others: readonly Topic[]): boolean =>
   some.length === others.length && some.every((topic) => others.includes(topic))
 
-/** The members that differ from what is there: what was taken before stays, also where it would not be taken now. */
+/** The members that differ from the record. Unchanged members are kept even if they would no longer be accepted. */
 const changedIn = (record: WebhookRecord, { label, url, topics }: EndpointChange): EndpointChange => ({
   ...(label === undefined || label === record.label ? {} : { label }),
   ...(url === undefined || url === record.url ? {} : { url }),
   ...(topics === undefined || sameTopics(topics, record.topics) ? {} : { topics }),
 })
 
-/** Changes a webhook in part. Throws `Refusal` 400 for what `endpointProblems` finds in what is new. */
+/**
+ * Changes some members of a webhook. Throws `Refusal` 400 for problems that `endpointProblems` finds in the new
+ * values.
+ */
 export function changeEndpoint(
   { store, clock, delivery }: Needed,
   record: WebhookRecord,

@@ -1,23 +1,23 @@
 import type { Service } from '../service/service.js'
 import { found } from '../service/find.js'
 
-/** What is to be tried again. */
+/** The failures to retry. */
 export interface FailedSince {
   readonly since: Date
-  /** Of all webhooks that are enabled, where none is named. */
+  /** All enabled webhooks, if absent. */
   readonly webhookId?: string
 }
 
-/** How much is tried again. */
+/** The number of retried events and webhooks. */
 export interface Retried {
   readonly events: number
   readonly webhooks: number
 }
 
 /**
- * Tries at once, in the order of the log for each webhook, what failed since a moment and is owed still. Attempts are
- * looked for among those that are kept, which bounds it; what was acknowledged since is not sent again. It does not wait
- * for the attempts. Throws `Refusal` 404 for a webhook that is not there.
+ * Retries everything that failed since a moment and is still pending, in the order of the log for each webhook. Only
+ * stored attempts are considered, which limits the work; events acknowledged since are not sent again. Does not wait
+ * for the attempts. Throws `Refusal` 404 for an unknown webhook.
  */
 export function retryFailed(
   { store, outbox }: Service,

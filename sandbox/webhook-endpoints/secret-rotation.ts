@@ -4,7 +4,7 @@ import type { SecretState, WebhookRecord } from '../state/records.js'
 import { secretStateOf, withDueSecret } from '../webhooks/secrets.js'
 import { secretOf } from '../webhooks/signing.js'
 
-/** Hours for which the secret before can go on signing; with 0 the new one signs at once. */
+/** Hours for which the previous secret continues to sign; with 0 the new one signs at once. */
 export const overlaps = [0, 1, 24] as const
 
 export type OverlapHours = (typeof overlaps)[number]
@@ -19,7 +19,7 @@ const save = ({ store }: Needed, record: WebhookRecord, secret: SecretState): We
   return changed
 }
 
-/** The state of secrets in which a new one waits. Throws `Refusal` 409 where none does. */
+/** The state of secrets with a waiting one. Throws `Refusal` 409 if none is waiting. */
 const waitingIn = ({ clock }: Needed, record: WebhookRecord): SecretState => {
   const state = secretStateOf(withDueSecret(record, clock()))
   if (state.next === undefined) throw new Refusal(409, 'no new secret of this webhook is waiting')
@@ -27,9 +27,9 @@ const waitingIn = ({ clock }: Needed, record: WebhookRecord): SecretState => {
 }
 
 /**
- * Makes a new secret, which is told here and nowhere else. The one before signs every delivery until the overlap has
- * passed, and the new one every delivery from then on: a delivery has one signature. Throws `Refusal` 409 where a new
- * secret is waiting already.
+ * Creates a new secret, which is only returned here. The previous one signs every delivery until the overlap has
+ * passed, and the new one from then on: a delivery has one signature. Throws `Refusal` 409 if a new secret is waiting
+ * already.
  */
 export function rotateSecret(
   needed: Needed,
@@ -47,13 +47,13 @@ export function rotateSecret(
   return { record: save(needed, record, state), secret: secretOf(random, record.id, latest) }
 }
 
-/** Lets the new secret sign from now on. Throws `Refusal` 409 where none is waiting. */
+/** Lets the new secret sign from now on. Throws `Refusal` 409 if none is waiting. */
 export function switchSecret(needed: Needed, record: WebhookRecord): WebhookRecord {
   const { latest } = waitingIn(needed, record)
   return save(needed, record, { signs: latest, latest })
 }
 
-/** Drops the new secret, which will never sign. Throws `Refusal` 409 where none is waiting. */
+/** Drops the new secret, which will never sign. Throws `Refusal` 409 if none is waiting. */
 export function cancelRotation(needed: Needed, record: WebhookRecord): WebhookRecord {
   const { signs, latest } = waitingIn(needed, record)
   return save(needed, record, { signs, latest })

@@ -9,15 +9,15 @@ export interface EndpointInput {
   readonly topics: readonly Topic[]
 }
 
-/** Characters of a label. The specification names no limit; this one is the sandbox's. */
+/** Maximum length of a label, in characters. The specification names no limit; this one is the sandbox's. */
 export const longestLabel = 100
 
-/** The problems of an input, by member, each to be read behind its name: `must not be blank`. */
+/** The problems of an input by member, each to be printed after its name: `must not be blank`. */
 export type EndpointProblems = Readonly<Partial<Record<keyof EndpointInput, string>>>
 
-/** What acts on the text around it: control characters, ends of lines, halves of characters, marks of direction. */
+/** Characters that affect the surrounding text: controls, line ends, lone surrogates, direction marks. */
 const acting = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
-/** A character that can be seen. */
+/** A visible character. */
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
 
 const labelProblem = (label: string): string | undefined => {
@@ -42,8 +42,8 @@ const problemOf = <Name extends keyof EndpointInput>(
 }
 
 /**
- * The problems of the members of a webhook that are given, the same for the API, the console and the command line; none
- * where it can be registered, or changed so. What a name leads to is looked at when it is connected to (Registering).
+ * The problems of the given members of a webhook, the same for the API, the console and the command line; empty if it
+ * can be registered or changed. The addresses of a host name are checked when connecting (Registering).
  */
 export function endpointProblems(
   { label, url, topics }: Partial<EndpointInput>,
@@ -56,7 +56,7 @@ export function endpointProblems(
   }
 }
 
-/** Throws `Refusal` 400 that names the first member with a problem. */
+/** Throws `Refusal` 400 for the first member with a problem. */
 export function checkEndpoint(input: Partial<EndpointInput>, hosts: ReachableHosts): void {
   for (const [name, problem] of Object.entries(endpointProblems(input, hosts)))
     throw badRequest(`request body at /${name} ${problem}`)

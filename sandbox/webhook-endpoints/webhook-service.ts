@@ -23,7 +23,7 @@ import type { EndpointInput } from './validation.js'
 export type { AttemptPage, AttemptView, EventDelivery, EventView, Page } from './attempt-lists.js'
 export type { EndpointState, EndpointView } from './endpoint-view.js'
 
-/** A webhook with a secret that is told this once. */
+/** A webhook with its secret, which is only returned once. */
 export interface EndpointWithSecret {
   readonly endpoint: EndpointView
   readonly secret: string
@@ -36,46 +36,49 @@ export interface WebhookService {
   /** Throws `Refusal` 404. */
   readonly endpoint: (id: string) => EndpointView
   /**
-   * Counts and durations of the attempts that are kept of a webhook; what it is owed is in its `EndpointView`. Costs
-   * nothing where nothing was attempted since it was last asked. Throws `Refusal` 404.
+   * Counts and durations of a webhook's stored attempts; pending deliveries are in its `EndpointView`. Cached until
+   * the next attempt. Throws `Refusal` 404.
    */
   readonly summary: (id: string) => AttemptSummary
-  /** The secret is told here and never again. Throws `Refusal` 400. */
+  /** Returns the secret, for the only time. Throws `Refusal` 400. */
   readonly register: (input: EndpointInput) => EndpointWithSecret
   /** Throws `Refusal` 400 or 404. */
   readonly change: (id: string, change: EndpointChange) => EndpointView
   /**
-   * Deletes a webhook: it receives nothing from then on, what it was owed is dropped, and its attempts go with it. What
-   * is on its way to it may still arrive. Throws `Refusal` 404.
+   * Deletes a webhook with its pending deliveries and its attempts. A delivery in progress may still arrive. Throws
+   * `Refusal` 404.
    */
   readonly remove: (id: string) => void
   /**
-   * Makes a new secret, which is told here and never again; the one before goes on signing for so many hours. Throws
-   * `Refusal` 404, or 409 where a new secret is waiting already.
+   * Creates a new secret, which is only returned here; the previous one continues to sign for the overlap. Throws
+   * `Refusal` 404, or 409 if a new secret is waiting already.
    */
   readonly rotateSecret: (id: string, overlap: OverlapHours) => EndpointWithSecret
-  /** Lets the new secret sign from now on. Throws `Refusal` 404, or 409 where none is waiting. */
+  /** Lets the new secret sign from now on. Throws `Refusal` 404, or 409 if none is waiting. */
   readonly switchSecret: (id: string) => EndpointView
-  /** Drops the new secret; the one before stays. Throws `Refusal` 404, or 409 where none is waiting. */
+  /** Drops the new secret; the previous one stays. Throws `Refusal` 404, or 409 if none is waiting. */
   readonly cancelRotation: (id: string) => EndpointView
-  /** Newest first by when they began (`at`). */
+  /** Newest first by start (`at`). */
   readonly attempts: (query?: AttemptQuery, size?: number) => AttemptPage
   /**
-   * The events of which an attempt fits, with all attempts that are kept of each (of one webhook, where the query names
-   * one), newest first by the newest attempt that fits. Pings are events as well.
+   * The events with a matching attempt, with all their stored attempts (of one webhook if the query names one),
+   * newest first by the newest matching attempt. Includes pings.
    */
   readonly events: (query?: AttemptQuery, size?: number) => Page<EventView>
   /** Throws `Refusal` 404. */
   readonly event: (id: string) => EventView
   /** Throws `Refusal` 404. */
   readonly attempt: (id: string) => AttemptView
-  /** Sends a ping at once, about the newest customer, and resolves to its attempt. Throws `Refusal` 404, or 409 for one that is disabled. */
+  /**
+   * Sends a ping at once, about the newest customer, and resolves to its attempt. Throws `Refusal` 404, or 409 if the
+   * webhook is disabled.
+   */
   readonly ping: (id: string) => Promise<AttemptView>
-  /** Delivers the event of a failed attempt again at once. Throws `Refusal` 404, or 409. */
+  /** Retries the event of a failed attempt at once. Throws `Refusal` 404, or 409. */
   readonly retry: (attemptId: string) => Promise<AttemptView>
-  /** Tries everything again that failed since a moment and is owed still. Throws `Refusal` 404. */
+  /** Retries everything that failed since a moment and is still pending. Throws `Refusal` 404. */
   readonly retryFailed: (failed: FailedSince) => Retried
-  /** Calls back with every attempt as it ends; returns what stops that. */
+  /** Calls the listener with every finished attempt; returns a function that stops it. */
   readonly listen: (listener: (attempt: AttemptView) => void) => () => void
 }
 
@@ -83,10 +86,10 @@ const defaultSize = 50
 
 const gone = (): Refusal => new Refusal(409, 'the sandbox is ending, or the webhook was deleted')
 
-/** Attempts begin late where the disk takes no writes, and not at all where the sandbox ends. */
+/** Attempts start late if the disk does not accept writes, and never if the sandbox closes. */
 const longestWait = 15_000
 
-/** The next attempt to deliver an event. Rejects with `Refusal` 409 when there is none in time. */
+/** The next attempt to deliver an event. Rejects with `Refusal` 409 if there is none in time. */
 const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promise<StoredAttempt> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -101,11 +104,11 @@ const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promi
     })
   })
 
-/** The customer that a ping names where nobody names one: the newest, so that receivers find it, or one made up. */
+/** The customer of a ping that names none: the newest, so that receivers find it, or a made-up one. */
 const pingedCustomer = ({ store, random }: Service, partnerId: string): string =>
   newest(store.customers, { partnerId })?.id ?? random.named(`pinged-customer:${partnerId}`)
 
-/** What can be tried out of one partner's webhooks, one delivery at a time. */
+/** Pings and retries of one partner's webhooks. */
 const openTrials = (service: Service, partnerId: string) => {
   const { store, outbox } = service
   const enabledOf = (id: string): WebhookRecord => {
@@ -129,7 +132,7 @@ const openTrials = (service: Service, partnerId: string) => {
   }
 }
 
-/** The webhooks of one partner, to be read and worked with. */
+/** The webhook service of one partner. */
 export function openWebhookService(service: Service, partnerId: string): WebhookService {
   const { store, outbox } = service
   const recordOf = (id: string): WebhookRecord => found(store.webhooks, partnerId, id, 'webhook')

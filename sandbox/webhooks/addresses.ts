@@ -6,7 +6,7 @@ const listOf = (family: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, num
   return list
 }
 
-/** The ranges of IPv4 that do not lead to a host of the public internet. */
+/** The IPv4 ranges that are not on the public internet. */
 const own4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -25,10 +25,12 @@ const own4 = listOf('ipv4', [
   ['240.0.0.0', 4],
 ])
 
-/** Global unicast: mapped, compatible, translated, unique local, link-local, site-local and multicast lie outside. */
+/**
+ * Global unicast, which excludes mapped, compatible, translated, unique local, link-local, site-local and multicast.
+ */
 const global6 = listOf('ipv6', [['2000::', 3]])
 
-/** Assignments of protocols (Teredo, ORCHID, benchmarks), documentation, and 6to4, which leads to any IPv4. */
+/** Protocol assignments (Teredo, ORCHID, benchmarking), documentation, and 6to4, which leads to any IPv4. */
 const own6 = listOf('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,7 +38,9 @@ const own6 = listOf('ipv6', [
   ['3fff::', 20],
 ])
 
-/** No host that somebody runs: this network, link-local with the metadata of clouds, shared metadata, multicast, reserved. */
+/**
+ * Ranges without regular hosts: this network, link-local with cloud metadata, shared metadata, multicast, reserved.
+ */
 const hostless4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['100.100.100.200', 32],
@@ -46,7 +50,7 @@ const hostless4 = listOf('ipv4', [
   ['240.0.0.0', 4],
 ])
 
-/** Unique local addresses, and in them where a cloud has its metadata. */
+/** Unique local addresses, and among them a cloud metadata address. */
 const local6 = listOf('ipv6', [['fc00::', 7]])
 const metadata6 = listOf('ipv6', [['fd00:ec2::254', 128]])
 
@@ -56,8 +60,8 @@ const loopback6 = listOf('ipv6', [['::1', 128]])
 const withoutZone = (address: string): string => address.replace(/%.*$/s, '')
 
 /**
- * Whether an IP address is one of the public internet. An IPv6 address that carries an IPv4 address is none, whichever
- * it carries: what a connection to it reaches is for a translator to say.
+ * Whether an IP address is on the public internet. An IPv6 address that embeds an IPv4 address never counts as
+ * public, because its translator determines what it reaches.
  */
 export function isPublic(address: string): boolean {
   const plain = withoutZone(address)
@@ -71,7 +75,7 @@ export function isPublic(address: string): boolean {
   }
 }
 
-/** Whether an IP address leads back to this machine by its own interface. */
+/** Whether an IP address is a loopback address. */
 export function isLoopback(address: string): boolean {
   const plain = withoutZone(address)
   switch (isIP(plain)) {
@@ -85,8 +89,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Whether an IP address may be that of a host which somebody allowed by its name: a public one, a private one, or one of
- * this machine, and never link-local, where clouds have their metadata.
+ * Whether an IP address is acceptable for an explicitly allowed host: public, private, or loopback, but never
+ * link-local, where clouds have their metadata.
  */
 export function isHost(address: string): boolean {
   const plain = withoutZone(address)

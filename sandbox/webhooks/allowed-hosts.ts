@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 
 import { literalOf } from './literal.js'
 
-/** A host that deliveries may go to although it is not public, by http too; on one port where one is named. */
+/** A host that is allowed although it is not public, also over http; only on one port if that is set. */
 export interface AllowedHost {
-  /** As URLs spell it once they are parsed, without a dot at its end. */
+  /** As in a parsed URL, without a trailing dot. */
   readonly hostname: string
   readonly port?: number
 }
@@ -13,8 +13,8 @@ const highestPort = 65_535
 const withoutDot = (hostname: string): string => hostname.replace(/\.$/, '')
 
 /**
- * A host as the command line names it: a name or an address, and a port if need be (`host.docker.internal`,
- * `192.168.1.20:8080`, `[fd00::1]:8080`). `undefined` for anything else: no wildcard, no range, no URL.
+ * Parses a host from the command line: a name or an address, optionally with a port (`host.docker.internal`,
+ * `192.168.1.20:8080`, `[fd00::1]:8080`). `undefined` for anything else, such as wildcards, ranges and URLs.
  */
 export function allowedHostOf(text: string): AllowedHost | undefined {
   if (isIP(text) === 6) return allowedHostOf(`[${text}]`)
@@ -26,7 +26,7 @@ export function allowedHostOf(text: string): AllowedHost | undefined {
   return Number(port) >= 1 && Number(port) <= highestPort ? { hostname, port: Number(port) } : undefined
 }
 
-/** Whether a text names a host that webhooks can be allowed to lead to, and perhaps a port. */
+/** Whether a text is a host that can be allowed for webhooks, optionally with a port. */
 export function isWebhookHost(text: string): boolean {
   return allowedHostOf(text) !== undefined
 }
@@ -34,13 +34,13 @@ export function isWebhookHost(text: string): boolean {
 const portOf = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 
-/** Whether a URL leads to a host that is allowed by name, however either is spelled. */
+/** Whether the host of a URL is explicitly allowed, regardless of spelling. */
 export function isAllowedHost(url: URL, allowed: readonly AllowedHost[]): boolean {
   const hostname = withoutDot(url.hostname)
   return allowed.some((host) => host.hostname === hostname && (host.port ?? portOf(url)) === portOf(url))
 }
 
-/** The same where the URL names an address, and not a name that leads to one. */
+/** The same, if the host is an address and not a name. */
 export function isAllowedLiteral(url: URL, allowed: readonly AllowedHost[]): boolean {
   return literalOf(url) !== undefined && isAllowedHost(url, allowed)
 }

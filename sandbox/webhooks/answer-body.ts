@@ -4,16 +4,16 @@ import { longestStart } from './excerpt.js'
 
 const nothing = Buffer.alloc(0)
 
-/** Bytes of an answer that are read; all but its start are let go at once. */
+/** Maximum of bytes read from a response; only the first ones are kept. */
 const longestAnswer = 16 * 2 ** 20
 
-/** The start of a body, and whether it was read to its end. */
+/** The start of a body, and whether it was read completely. */
 export interface AnswerBody {
   readonly bytes: Buffer
   readonly ending: 'whole' | 'cut' | 'long'
 }
 
-/** Reads a body to its end, as far as 16 MiB, and keeps its start. Never rejects. */
+/** Reads a body up to 16 MiB, and keeps its start. Never rejects. */
 export function readAnswer(body: Readable): Promise<AnswerBody> {
   return new Promise((resolve) => {
     const parts: Buffer[] = []

@@ -1,23 +1,23 @@
 import type { EventRecord } from '../state/records.js'
 
-/** An event that was refused and lets those behind it pass, with its own schedule. */
+/** An event that was refused and set aside, so that later ones are delivered, with a schedule of its own. */
 export interface AsideRecord {
   readonly webhookId: string
   readonly eventId: string
-  /** Its place among those that stepped aside. */
+  /** Its position among the events set aside. */
   readonly order: number
-  /** How often it was refused in a row. */
+  /** The number of consecutive refusals. */
   readonly failures: number
-  /** When it is due, by the clock of the sandbox, in milliseconds; 0 where it goes before all others. */
+  /** When it is due, in milliseconds of the sandbox clock; 0 gives it priority over all others. */
   readonly nextAt: number
 }
 
-/** One of them, with what is to be delivered. */
+/** An event set aside, with the event to deliver. */
 export interface AsideEvent extends AsideRecord {
   readonly event: EventRecord
 }
 
-/** Where the records are kept. */
+/** The storage of the records. */
 export interface AsideKeeping {
   readonly keep: (record: AsideRecord) => void
   readonly drop: (record: AsideRecord) => void
@@ -27,12 +27,12 @@ const isLater = (one: AsideRecord, other: AsideRecord): boolean =>
   one.nextAt === other.nextAt ? one.order > other.order : one.nextAt > other.nextAt
 
 /**
- * The events of one webhook that stepped aside, in the order in which they are due. However many they are, the next is
- * found at once.
+ * The events of one webhook that were set aside, in the order in which they are due. Finding the next one does not
+ * depend on their number.
  */
 export class AsideEvents {
   readonly #byId = new Map<string, AsideEvent>()
-  /** The next one last. What is not in `#byId` any more is passed over. */
+  /** Sorted with the next one last. Entries that are no longer in `#byId` are skipped. */
   #schedule: AsideEvent[] = []
   readonly #keeping: AsideKeeping
   #orders = 0
@@ -45,7 +45,7 @@ export class AsideEvents {
     return this.#byId.size
   }
 
-  /** The one that stepped aside first. */
+  /** The event that was set aside first. */
   get oldest(): AsideEvent | undefined {
     const [first] = this.#byId.values()
     return first
@@ -55,7 +55,7 @@ export class AsideEvents {
     return this.#byId.get(eventId)
   }
 
-  /** The one that is due first. */
+  /** The event that is due first. */
   get next(): AsideEvent | undefined {
     for (let last = this.#schedule.at(-1); last !== undefined; last = this.#schedule.at(-1)) {
       if (this.#byId.get(last.eventId) === last) return last
@@ -64,7 +64,7 @@ export class AsideEvents {
     return undefined
   }
 
-  /** Takes back what was kept, oldest first. */
+  /** Restores stored events, oldest first. */
   restore(known: readonly AsideEvent[]): void {
     for (const one of known) {
       this.#byId.set(one.eventId, one)
@@ -78,19 +78,19 @@ export class AsideEvents {
     this.#put({ webhookId, eventId: event.id, order: this.#orders, failures, nextAt: 0, event })
   }
 
-  /** Puts one off that was refused again. */
+  /** Postpones an event that was refused again. */
   putOff(eventId: string, failures: number, nextAt: number): void {
     const known = this.#byId.get(eventId)
     if (known !== undefined) this.#put({ ...known, failures, nextAt })
   }
 
-  /** Makes those go before all others that fit. */
+  /** Gives matching events priority over all others. */
   hasten(fits: (one: AsideEvent) => boolean): void {
     const hastened = [...this.#byId.values()].filter((one) => one.nextAt > 0 && fits(one))
     for (const one of hastened) this.#put({ ...one, nextAt: 0 })
   }
 
-  /** Returns whether it was there. */
+  /** Returns whether it was present. */
   remove(eventId: string): boolean {
     const known = this.#byId.get(eventId)
     if (known === undefined) return false
@@ -99,7 +99,7 @@ export class AsideEvents {
     return true
   }
 
-  /** Forgets all of them. */
+  /** Removes all events. */
   clear(): void {
     for (const one of this.#byId.values()) this.#keeping.drop(one)
     this.#byId.clear()

@@ -2,32 +2,32 @@ import { fitsQuery, isNewer } from './attempt-query.js'
 import { AttemptRing, type AttemptSummary, mostAttempts } from './attempt-ring.js'
 import type { AttemptQuery, AttemptRecord, StoredAttempt } from './attempts.js'
 
-/** The attempts that were made, bounded for each webhook. */
+/** The log of attempts, limited for each webhook. */
 export interface AttemptLog {
-  /** The place of an attempt that begins now. */
+  /** Returns the sequence number of an attempt that starts now. */
   readonly begin: () => number
   readonly add: (attempt: AttemptRecord) => StoredAttempt
   readonly find: (partnerId: string, id: string) => StoredAttempt | undefined
-  /** Newest first, by when they began; `also` is asked of those that fit the query. */
+  /** Newest first by start; `also` is an additional condition. */
   readonly list: (
     partnerId: string,
     query: AttemptQuery,
     also?: (attempt: StoredAttempt) => boolean,
   ) => Iterable<StoredAttempt>
-  /** Those of one event, newest first. */
+  /** The attempts of one event, newest first. */
   readonly ofEvent: (partnerId: string, eventId: string) => readonly StoredAttempt[]
   readonly summary: (webhookId: string) => AttemptSummary
-  /** Forgets those of a webhook. */
+  /** Deletes the attempts of a webhook. */
   readonly forget: (webhookId: string) => void
 }
 
-/** Where the attempts of a log are kept beside it, by slot. */
+/** The storage of attempts, by slot. */
 export interface AttemptKeeping {
   readonly keep: (slot: string, attempt: StoredAttempt) => void
   readonly forget: (slot: string) => void
 }
 
-// Puts lists that are each newest first together into one.
+// Merges lists that are each sorted newest first.
 const merged = function* (lists: readonly Iterable<StoredAttempt>[]): Generator<StoredAttempt> {
   const heads = lists.flatMap((list) => {
     const rest = list[Symbol.iterator]()
@@ -52,7 +52,7 @@ const only = function* (
 
 const slotOf = ({ webhookId, turn }: StoredAttempt): string => `${webhookId}/${turn % mostAttempts}`
 
-/** Attempts by the event that they were to deliver. */
+/** Attempts by event. */
 const createEventIndex = () => {
   const byEvent = new Map<string, StoredAttempt[]>()
   return {
@@ -70,7 +70,7 @@ const createEventIndex = () => {
   }
 }
 
-/** A log that begins with the attempts of a table; each new one is kept where `keeping` says. */
+/** A log with the stored attempts of a table; new ones are also passed to `keeping`. */
 export function createAttemptLog(known: Iterable<StoredAttempt>, keeping: AttemptKeeping): AttemptLog {
   const rings = new Map<string, AttemptRing>()
   const byId = new Map<string, StoredAttempt>()

@@ -4,12 +4,12 @@ type Position = Pick<AttemptRecord, 'at' | 'place'>
 
 const cursorForm = /^(\d{1,15})-(\d{1,15})$/
 
-/** The cursor of an attempt: what is older begins behind it. */
+/** The cursor of an attempt, after which older ones begin. */
 export function cursorOf({ at, place }: Position): string {
   return `${at.getTime()}-${place}`
 }
 
-/** True for what could be the cursor of an attempt. */
+/** Whether a text can be the cursor of an attempt. */
 export function isCursor(text: string): boolean {
   return cursorForm.test(text)
 }
@@ -19,13 +19,13 @@ const positionOf = (cursor: string): Position => {
   return { at: new Date(Number(at)), place: Number(place) }
 }
 
-/** Whether an attempt began after another. */
+/** Whether an attempt started after another. */
 export function isNewer(one: Position, other: Position): boolean {
   const apart = one.at.getTime() - other.at.getTime()
   return apart === 0 ? one.place > other.place : apart > 0
 }
 
-/** True for what attempts can be searched for by status: `503`, `5xx`, `none`. */
+/** Whether a text is a valid status filter: `503`, `5xx`, `none`. */
 export function isStatusWanted(text: string): boolean {
   return /^(?:[1-9](?:\d\d|xx)|none)$/.test(text)
 }
@@ -42,7 +42,7 @@ const fitsOutcome = (wanted: AttemptQuery['outcome'], { failure }: AttemptRecord
 const fitsTime = ({ from, to }: AttemptQuery, { at }: AttemptRecord): boolean =>
   (from === undefined || at >= from) && (to === undefined || at < to)
 
-/** What a query says of an attempt, its text and its webhook apart. */
+/** The conditions of a query on an attempt, except for text and webhook. */
 export function fitsQuery(query: AttemptQuery): (attempt: AttemptRecord) => boolean {
   const { type, outcome, status, customerId, eventId, before } = query
   const end = before === undefined ? undefined : positionOf(before)
@@ -56,7 +56,7 @@ export function fitsQuery(query: AttemptQuery): (attempt: AttemptRecord) => bool
     fitsTime(query, attempt)
 }
 
-/** Whether one of the ids of an attempt holds a text, which is in lower case. */
+/** Whether one of the ids of an attempt contains a lower-case text. */
 export function mentions({ id, webhookId, eventId, customerId }: AttemptRecord, text: string): boolean {
   return [id, webhookId, eventId, customerId].some((one) => one.includes(text))
 }

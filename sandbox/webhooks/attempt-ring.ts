@@ -1,23 +1,23 @@
 import { isNewer } from './attempt-query.js'
 import type { StoredAttempt } from './attempts.js'
 
-/** Attempts that are kept of each webhook, the newest ones. */
+/** Maximum of stored attempts per webhook. */
 export const mostAttempts = 1000
 
-/** The kept attempts of one webhook at a glance. */
+/** Statistics of a webhook's stored attempts. */
 export interface AttemptSummary {
   /** Attempts that were acknowledged. */
   readonly delivered: number
   readonly failed: number
-  /** The share that was acknowledged, from 0 to 1; absent where there was no attempt. */
+  /** The share of acknowledged attempts, from 0 to 1; absent without attempts. */
   readonly successRate?: number
-  /** The median of their durations in milliseconds; absent where there was no attempt. */
+  /** The median duration in milliseconds; absent without attempts. */
   readonly p50?: number
-  /** What 95 of 100 did not take longer than. */
+  /** The 95th percentile of durations in milliseconds. */
   readonly p95?: number
 }
 
-/** The value that a share of sorted values does not exceed. */
+/** The percentile of sorted values. */
 const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? 0
 
@@ -34,11 +34,11 @@ const summaryOf = (attempts: readonly StoredAttempt[]): AttemptSummary => {
   }
 }
 
-/** The newest attempts of one webhook: each takes the slot of the one that was made so many turns before. */
+/** A ring buffer of the newest attempts of one webhook. */
 export class AttemptRing {
   readonly partnerId: string
   readonly #slots: StoredAttempt[] = []
-  /** The same, oldest first by when they began, which is not always the order in which they ended. */
+  /** The same attempts, oldest first by start, which may differ from the order in which they ended. */
   readonly #ordered: StoredAttempt[] = []
   #summary: AttemptSummary | undefined
   #turns = 0
@@ -51,7 +51,7 @@ export class AttemptRing {
     return this.#turns
   }
 
-  /** Returns the attempt whose slot it takes. */
+  /** Returns the attempt whose slot was overwritten. */
   put(attempt: StoredAttempt): StoredAttempt | undefined {
     const slot = attempt.turn % mostAttempts
     const before = this.#slots[slot]
@@ -70,7 +70,7 @@ export class AttemptRing {
     }
   }
 
-  /** Worked out when it is asked for, once for each change. */
+  /** Computed on demand, and cached until the next change. */
   summary(): AttemptSummary {
     this.#summary ??= summaryOf(this.#ordered)
     return this.#summary

@@ -2,56 +2,56 @@ import type { Entity } from '../state/repository.js'
 import type { EventType } from '../api/event-types.js'
 import type { HeaderLine } from './response-headers.js'
 
-/** Why an attempt was made. */
+/** The reason for an attempt. */
 export type Trigger = 'scheduled' | 'manual' | 'ping'
 
-/** One attempt to deliver an event to a webhook; its id is the `webhook-id` that it was made with. */
+/** One attempt to deliver an event to a webhook; its id is its `webhook-id`. */
 export interface AttemptRecord extends Entity {
   readonly webhookId: string
   readonly eventId: string
   readonly type: EventType
   readonly customerId: string
   readonly trigger: Trigger
-  /** When it began, by the clock of the sandbox. */
+  /** When it started, by the sandbox clock. */
   readonly at: Date
-  /** Its place among all attempts, in the order in which they began: it decides where times are equal. */
+  /** Its sequence number among all attempts by start, which orders attempts with equal times. */
   readonly place: number
   readonly url: string
-  /** The headers that were sent, the signature included. */
+  /** The headers that were sent, including the signature. */
   readonly headers: Readonly<Record<string, string>>
-  /** Absent where no answer came. */
+  /** Absent if there was no response. */
   readonly status?: number
-  /** Why it does not count; absent when it was acknowledged. */
+  /** Why it does not count; absent if it was acknowledged. */
   readonly failure?: string
-  /** The headers of the answer, bounded, as text that can be shown; absent where none came. */
+  /** The headers of the response, limited and safe to show; absent if there was none. */
   readonly responseHeaders?: readonly HeaderLine[]
-  /** The start of the response, as text that can be shown. */
+  /** The start of the response, safe to show. */
   readonly excerpt: string
-  /** Milliseconds of real time, until the answer was whole. */
+  /** Milliseconds of real time, until the end of the response. */
   readonly duration: number
 }
 
-/** An attempt with the slot that it has among those of its webhook. */
+/** An attempt with its slot among those of its webhook. */
 export interface StoredAttempt extends AttemptRecord {
   readonly turn: number
 }
 
-/** Which attempts are asked for; what is absent leaves nothing out. */
+/** A filter for attempts; absent members match everything. */
 export interface AttemptQuery {
   readonly webhookId?: string
-  /** A kind of event, in snake_case. */
+  /** An event type, in snake_case. */
   readonly type?: string
   readonly outcome?: 'acknowledged' | 'failed'
-  /** The status of the answer, a class of them such as `5xx`, or `none` for those that got none. */
+  /** The status of the response, a class such as `5xx`, or `none` for attempts without a response. */
   readonly status?: string
   readonly customerId?: string
   readonly eventId?: string
-  /** Text within one of its ids, or within the JSON that was posted, in any case of letters. */
+  /** Text in one of its ids or in the posted JSON, case-insensitive. */
   readonly text?: string
-  /** Only what began at this moment or later. */
+  /** Only attempts that started at this moment or later. */
   readonly from?: Date
-  /** Only what began before this moment. */
+  /** Only attempts that started before this moment. */
   readonly to?: Date
-  /** Only what is older than the attempt that this cursor is of. */
+  /** Only attempts older than the one of this cursor. */
   readonly before?: string
 }

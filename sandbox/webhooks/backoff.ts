@@ -1,28 +1,31 @@
 import type { SeededRandom } from '../primitives/random.js'
 
-/** When failed deliveries are tried again, in milliseconds. */
+/** The schedule of retries, in milliseconds. */
 export interface Backoff {
-  /** The wait after the first failure; each further one doubles it. */
+  /** The delay after the first failure; it doubles with each further one. */
   readonly first: number
   readonly longest: number
 }
 
 export const defaultBackoff: Backoff = { first: 1000, longest: 3_600_000 }
 
-/** Failures in a row after which a webhook counts as paused: waits are long then, and nothing else is sent to it. */
+/**
+ * The number of consecutive failures after which a webhook counts as paused: delays are long, and nothing else is
+ * sent to it.
+ */
 export const pausedAfter = 6
 
 const spread = 200
 const whole = 1000
 
-/** The longest wait that jitter makes of a schedule. */
+/** The longest delay of a schedule, including jitter. */
 export function longestWait({ longest }: Backoff): number {
   return (longest * (whole + spread)) / whole
 }
 
 /**
- * How long to wait after so many failures in a row: exponential, up to the longest, with 20 % of jitter to either side
- * that the seed decides.
+ * The delay after a number of consecutive failures: exponential up to the maximum, with 20 % of jitter in either
+ * direction, determined by the seed.
  */
 export function waitAfter(
   { first, longest }: Backoff,

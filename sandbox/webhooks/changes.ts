@@ -4,10 +4,10 @@ import type { Store } from '../state/store.js'
 /** The records of a repository. */
 type RecordOf<Name extends keyof Store> = Store[Name] extends Repository<infer T> ? T : never
 
-/** The records whose changes are told to webhooks. */
+/** The record types whose changes cause events. */
 type Watched = 'customers' | 'identifications' | 'signings' | 'fiatAddresses' | 'autoramps' | 'transactions'
 
-/** A record that was saved, with what it was before; without `before` it is new. */
+/** A saved record with its previous state; without `before` it is new. */
 export type Change = {
   readonly [Name in Watched]: {
     readonly of: Name
@@ -28,7 +28,7 @@ const watched = <T extends Entity>(
   },
 })
 
-/** A store that notes each change, and the changes since they were last taken. */
+/** A store that records each change, and the changes since the last call. */
 export interface WatchedStore {
   readonly store: Store
   readonly takeChanges: () => readonly Change[]
@@ -36,7 +36,7 @@ export interface WatchedStore {
 
 const none: readonly Change[] = []
 
-/** Watches a store, so that no change of a record can miss its event, whoever makes it. */
+/** Watches a store, so that every change of a record causes its event, regardless of the code that makes it. */
 export function watchStore(store: Store): WatchedStore {
   let changes: Change[] = []
   const note = (change: Change): void => void changes.push(change)

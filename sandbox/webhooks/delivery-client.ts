@@ -9,24 +9,24 @@ import { shownHeaders } from './response-headers.js'
 import { createSecretCache } from './secrets.js'
 import { signedHeaders } from './signing.js'
 
-/** A delivery that is about to be made. */
+/** A delivery to attempt. */
 export interface Delivery {
   readonly webhook: WebhookRecord
   readonly event: EventRecord
   readonly trigger: Trigger
-  /** The `webhook-id`: another one for every attempt. */
+  /** The `webhook-id`, which differs for every attempt. */
   readonly id: string
-  /** Its place among all attempts. */
+  /** Its sequence number among all attempts. */
   readonly place: number
 }
 
-/** Changes of a delivery by faults, before it is signed and after; without any it stays as it is. */
+/** Hooks with which faults change a delivery, before and after it is signed; by default they change nothing. */
 export interface DeliveryFaults {
   readonly deliveryBody: (body: string, delivery: Delivery) => string
   readonly deliveryRequest: (request: DeliveryRequest, delivery: Delivery) => DeliveryRequest
   /** Whether an attempt counts as acknowledged. */
   readonly counts: (acknowledged: boolean, delivery: Delivery) => boolean
-  /** Whether an attempt that failed is made again. */
+  /** Whether a failed attempt is retried. */
   readonly retries: (retries: boolean, attempt: AttemptRecord) => boolean
   readonly isOff: (promise: string) => boolean
 }
@@ -34,25 +34,25 @@ export interface DeliveryFaults {
 /** The dependencies of deliveries. */
 export interface DeliveryDependencies {
   readonly random: SeededRandom
-  /** The time of the sandbox. */
+  /** The sandbox clock. */
   readonly now: Clock
-  /** The time that receivers have: a clock of the sandbox that was moved would make every signature stale. */
+  /** The real clock, as receivers have it: with the sandbox clock moved, every signature would be stale. */
   readonly receiversNow: Clock
   readonly options: FullWebhookOptions
   readonly faults: DeliveryFaults
 }
 
-/** Minutes by which a clock is late that a fault puts back. */
+/** Minutes by which a fault sets the clock back. */
 const late = 6
 
-/** How many times too early a fault gives an answer up. */
+/** The factor by which a fault shortens the timeout. */
 const haste = 3
 
-/** Makes deliveries, one attempt each. */
+/** Attempts deliveries. */
 export interface DeliveryClient {
   /** Never rejects. */
   readonly deliver: (delivery: Delivery) => Promise<AttemptRecord>
-  /** Forgets what was worked out for a webhook. */
+  /** Removes cached data of a webhook. */
   readonly forget: (webhookId: string) => void
   readonly close: () => Promise<void>
 }
@@ -68,7 +68,7 @@ const partsOf = ({ webhook, event, trigger, id, place }: Delivery) => ({
   trigger,
 })
 
-/** A client that signs every attempt anew and tells what came of it (Delivery). */
+/** A client that signs each attempt and returns its outcome (Delivery). */
 export function createDeliveryClient({
   random,
   now,

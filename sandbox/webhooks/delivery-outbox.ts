@@ -20,7 +20,7 @@ import { soon } from './last-moment.js'
 
 const longestTimer = 2 ** 31 - 1
 
-/** What an attempt says of its event: an answer that is not whole says no more than none. */
+/** The outcome of an attempt for its event: an incomplete response counts as none. */
 const outcomeOf = ({ failure, status }: AttemptRecord): Outcome => {
   if (failure === undefined) return 'acknowledged'
   return status === undefined || status === 200 ? 'unanswered' : 'refused'
@@ -65,7 +65,7 @@ class DeliveryOutbox implements Outbox {
     const { now, options } = this.#dependencies
     const latest = now().getTime() + longestWait(options.backoff)
     for (const queue of this.#queues.all()) {
-      // The clock went back behind the attempts that set these times.
+      // The clock was moved back, so that these times are too far in the future.
       if ((queue.record.nextAt ?? 0) > latest) queue.hasten()
       queue.aside.hasten(({ nextAt }) => nextAt > latest)
       this.#signer(queue)
@@ -138,7 +138,7 @@ class DeliveryOutbox implements Outbox {
     })
   }
 
-  /** Tries a ping at once, past all that waits; where it fails it is one of them. */
+  /** Attempts a ping at once, ahead of pending events; if it fails, it is queued like others. */
   #express(queue: DeliveryQueue, event: EventRecord): void {
     queue.express.add(event.id)
     queue.add(event)
@@ -192,7 +192,7 @@ class DeliveryOutbox implements Outbox {
     return this.#dependencies.store.webhooks.find(partnerId, webhookId)
   }
 
-  /** The webhook of a queue, with the secret that signs by now. */
+  /** The webhook of a queue, with the secret that signs at this time. */
   #signer(queue: DeliveryQueue): WebhookRecord | undefined {
     const webhook = this.#webhookOf(queue)
     if (webhook === undefined) return undefined
@@ -202,7 +202,7 @@ class DeliveryOutbox implements Outbox {
     return signer
   }
 
-  /** The event that is to be tried now, if there is one. */
+  /** The event to attempt now, if there is one. */
   #next(queue: DeliveryQueue): EventRecord | undefined {
     const { now, faults } = this.#dependencies
     const webhook = this.#webhookOf(queue)
@@ -210,18 +210,18 @@ class DeliveryOutbox implements Outbox {
     return webhook.enabled || faults.isOff('webhooks/disabled') ? queue.next(now().getTime()) : undefined
   }
 
-  /** Comes back when the next attempt is due. A clock that is moved meanwhile wakes the outbox. */
+  /** Sets a timer for the next attempt. Moving the clock wakes the outbox. */
   #arm(queue: DeliveryQueue): void {
     clearTimeout(queue.timer)
     const { dueAt } = queue
     if (this.#isClosed || dueAt === undefined) return
     const wait = dueAt - this.#dependencies.now().getTime()
     if (wait > 0) queue.timer = setTimeout(() => this.#start(queue), Math.min(wait, longestTimer)).unref()
-    // It became due just now, or is held up by something that starts the queue when it ends.
+    // It just became due, or waits for something that restarts the queue when it ends.
     else if (this.#next(queue) !== undefined) this.#start(queue)
   }
 
-  /** Makes an attempt; `settle` is called with what it came to, unless a fault keeps it from counting. */
+  /** Makes an attempt; `settle` is called with its outcome, unless a fault suppresses it. */
   async #attempt(
     queue: DeliveryQueue,
     event: EventRecord,
@@ -233,7 +233,8 @@ class DeliveryOutbox implements Outbox {
     const [id, place] = [this.#newId(queue, event), this.attempts.begin()]
     const delivery = { webhook, event, trigger, id, place }
     const attempt = await this.#client.deliver(delivery)
-    // An attempt that failed because the sandbox ends is made again; a webhook that was removed has none.
+    // Attempts that failed because the sandbox closes are repeated after a restart; those of removed webhooks are
+    // dropped.
     if ((this.#isClosed && attempt.failure !== undefined) || this.#webhookOf(queue) === undefined)
       return undefined
     const { counts, retries } = this.#dependencies.faults
@@ -263,9 +264,9 @@ class DeliveryOutbox implements Outbox {
 }
 
 /**
- * Opens the outbox of a state. Events name the webhooks that they are for, and are kept together with the change that
- * caused them; of each webhook it is kept how far it has come. A mark that is lost in a crash costs a second delivery
- * of its event, never the first.
+ * Opens the outbox of a state. Events name their webhooks, and are persisted together with the change that caused
+ * them; the progress of each webhook is persisted too. Progress that is lost in a crash causes a second delivery of
+ * its event, but never the loss of the first.
  */
 export function openOutbox(parts: OutboxDependencies): Outbox {
   return new DeliveryOutbox(parts)

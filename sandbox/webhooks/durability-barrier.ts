@@ -1,20 +1,20 @@
-/** Lets things through in their order, each when it is on the disk. */
+/** Passes values on in order, each once it is on disk. */
 export interface DurabilityBarrier<T> {
   readonly hold: (one: T) => void
-  /** Lets through what has been waiting, once all that was noted so far is on the disk. */
+  /** Passes waiting values on, once all writes so far are on disk. */
   readonly push: () => void
 }
 
 /**
- * Holds back what must not be known outside before it is kept. What could not be written is written with what comes
- * next, and let through with it.
+ * Delays values that must not be visible before they are persisted. If a write fails, its values are passed on
+ * together with the next successful write.
  */
 export function createDurabilityBarrier<T extends object>(
   durable: () => Promise<void> | undefined,
   pass: (one: T) => void,
 ): DurabilityBarrier<T> {
   let held: T[] = []
-  /** Of everything that was held back, the first that still is; `held` begins with number `begin`. */
+  /** The number of the first value still held back; `held` starts with number `begin`. */
   let next = 0
   let begin = 0
   const passUpTo = (count: number): void => {

@@ -2,13 +2,13 @@ import type { EventRecord } from '../state/records.js'
 
 const longestTail = 1024
 
-/** The events that a webhook is owed, in the order of the log, and those among them that are settled out of turn. */
+/** The pending events of a webhook in the order of the log, including those settled out of order. */
 export class EventLine {
   #events: EventRecord[] = []
   #first = 0
   readonly #owed = new Set<string>()
   readonly #settled = new Set<string>()
-  /** Up to where events behind the first were tried in its stead, and where they are tried once more. */
+  /** The position up to which later events were attempted instead of the first, and that of their second attempts. */
   #tried = 0
   #again = 0
   #triedCount = 0
@@ -17,17 +17,17 @@ export class EventLine {
     return this.#events[this.#first]
   }
 
-  /** How many are not settled. */
+  /** The number of pending events. */
   get owed(): number {
     return this.#owed.size
   }
 
-  /** Events behind the first that were tried since it is the first. */
+  /** The number of later events attempted since the current head became first. */
   get triedCount(): number {
     return this.#triedCount
   }
 
-  /** Whether one behind the first was not tried since it is the first. */
+  /** Whether a later event was not attempted since the current head became first. */
   get hasUntried(): boolean {
     return this.#find(Math.max(this.#tried, this.#first), this.#events.length) !== undefined
   }
@@ -36,7 +36,7 @@ export class EventLine {
     return this.#owed.has(eventId)
   }
 
-  /** Whether an event is settled, and one before it is not. */
+  /** Whether an event is settled while an earlier one is not. */
   isAhead(eventId: string): boolean {
     return this.#settled.has(eventId)
   }
@@ -47,14 +47,17 @@ export class EventLine {
     else this.#owed.add(event.id)
   }
 
-  /** Returns whether the event was owed. */
+  /** Returns whether the event was pending. */
   settle(eventId: string): boolean {
     if (!this.#owed.delete(eventId)) return false
     this.#settled.add(eventId)
     return true
   }
 
-  /** The event to be tried in the stead of the first: one that was not yet, or else one after the other again. */
+  /**
+   * The event to attempt instead of the first: the next one that was not attempted, or otherwise the next one in
+   * rotation.
+   */
   nextBehind(fits: (eventId: string) => boolean): EventRecord | undefined {
     const end = this.#events.length
     const [tried, again] = [Math.max(this.#tried, this.#first), Math.max(this.#again, this.#first)]
@@ -63,7 +66,7 @@ export class EventLine {
     return at === undefined ? undefined : this.#events[at]
   }
 
-  /** Notes that an event behind the first was refused. */
+  /** Records that an event after the first was refused. */
   tried(eventId: string): void {
     const at = this.#events.findIndex(({ id }, index) => index > this.#first && id === eventId)
     if (at > this.#tried) {
@@ -72,13 +75,13 @@ export class EventLine {
     } else this.#again = at
   }
 
-  /** The events before one that are owed. */
+  /** The pending events before one. */
   before(eventId: string): readonly EventRecord[] {
     const at = this.#events.findIndex(({ id }) => id === eventId)
     return this.#events.slice(this.#first, Math.max(at, this.#first)).filter(({ id }) => this.#owed.has(id))
   }
 
-  /** Goes on to the first that is owed; returns those that it passed. */
+  /** Advances to the first pending event; returns the ids that it passed. */
   advance(): readonly string[] {
     const passed: string[] = []
     for (let { head } = this; head !== undefined && !this.#owed.has(head.id); head = this.head) {
@@ -97,7 +100,7 @@ export class EventLine {
     return passed
   }
 
-  /** Where the next one behind a position is that is owed. */
+  /** The position of the next pending event after a position. */
   #find(after: number, end: number, fits: (eventId: string) => boolean = () => true): number | undefined {
     for (let at = after + 1; at < end; at += 1) {
       const event = this.#events[at]

@@ -34,7 +34,7 @@ const codeOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
-/** Why a request has no answer. What an endpoint says is no part of it. */
+/** The reason why a request has no response. It contains no text from the endpoint. */
 export function reasonOf(error: unknown, wasLate: boolean): string {
   if (wasLate) return 'no answer in time'
   const code = codeOf(error)
@@ -44,7 +44,7 @@ export function reasonOf(error: unknown, wasLate: boolean): string {
   return code.startsWith('ERR_SSL_') ? `TLS failed (${shown})` : `the request failed (${shown})`
 }
 
-/** How an answer ended: `long` ones are not read to their end. */
+/** How a response ended; `long` ones are not read to their end. */
 export type Ending = 'whole' | 'cut' | 'late' | 'long'
 
 const unended: Readonly<Record<Exclude<Ending, 'whole'>, string>> = {
@@ -55,7 +55,7 @@ const unended: Readonly<Record<Exclude<Ending, 'whole'>, string>> = {
 
 const acknowledged = 200
 
-/** Why an answer does not acknowledge (Delivery 5); `undefined` for 200, whole and in time. */
+/** Why a response does not acknowledge (Delivery 5); `undefined` for a complete 200 in time. */
 export function failureOf(status: number, ending: Ending): string | undefined {
   if (status === acknowledged) return ending === 'whole' ? undefined : unended[ending]
   return status >= 300 && status < 400

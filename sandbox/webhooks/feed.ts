@@ -3,17 +3,17 @@ import type { EventRecord } from '../state/records.js'
 
 type Listener<T> = (one: T) => void
 
-/** Tells a partner of what is new for it. */
+/** Announces new items to listeners of a partner. */
 export interface Feed<T> {
-  /** Returns what ends it. */
+  /** Returns a function that stops listening. */
   readonly listen: (partnerId: string, listener: Listener<T>) => () => void
   readonly announce: Listener<T>
 }
 
-/** Tells of events of a partner as they are logged. */
+/** Announces events of a partner as they are logged. */
 export type EventFeed = Feed<EventRecord>
 
-/** A feed that nobody listens to yet. */
+/** A feed without listeners. */
 export function createFeed<T extends { readonly partnerId: string } = EventRecord>(): Feed<T> {
   const listeners = new Map<string, Set<Listener<T>>>()
   return {

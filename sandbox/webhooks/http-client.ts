@@ -7,16 +7,16 @@ import { type Ending, failureOf, reasonOf } from './failure-words.js'
 import { allowedFor, AddressRefusedError, guardedLookup, type Resolve, systemResolve } from './resolve.js'
 import { literalOf, type ReachableHosts } from './url.js'
 
-/** The outcome of one request: an answer, or why there is none. */
+/** The outcome of one request: a response, or the reason why there is none. */
 export interface Outcome {
   readonly status?: number
   /** Why it does not count as acknowledged. */
   readonly failure?: string
-  /** The headers of the answer, as they came. */
+  /** The headers of the response, as received. */
   readonly responseHeaders?: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The first bytes of the answer. */
+  /** The first bytes of the response. */
   readonly bytes: Buffer
-  /** How long it took, in milliseconds of real time. */
+  /** The duration in milliseconds of real time. */
   readonly duration: number
 }
 
@@ -31,12 +31,12 @@ export interface DeliveryRequest {
 /** Sends requests. Never rejects. */
 export interface HttpClient {
   readonly post: (request: DeliveryRequest) => Promise<Outcome>
-  /** Ends every connection; what is on its way fails. */
+  /** Closes every connection; requests in progress fail. */
   readonly close: () => Promise<void>
 }
 
 export interface HttpClientOptions extends ReachableHosts {
-  /** Milliseconds that an endpoint has to answer, to the end of its answer. */
+  /** Timeout in milliseconds, to the end of the response. */
   readonly timeout: number
   readonly resolve?: Resolve
 }
@@ -44,20 +44,20 @@ export interface HttpClientOptions extends ReachableHosts {
 const mostConnections = 64
 const nothing = Buffer.alloc(0)
 
-/** Opens agents as they are needed: undici takes longer to load than a sandbox without webhooks takes to start. */
+/** Creates agents on demand, because undici takes longer to load than a sandbox without webhooks takes to start. */
 const createAgents = (options: HttpClientOptions) => {
   const { allowedHosts, resolve = systemResolve, timeout } = options
   const agents = new Map<string, Promise<Agent>>()
   const open = async (url: URL): Promise<Agent> => {
     const { Agent } = await import('undici')
     const lookup = guardedLookup(resolve, allowedFor(url, options))
-    // Undici hands its options on to the socket, and has no name for this one.
+    // Passed to the socket by undici, whose types do not have this option.
     const connect: object = { lookup, timeout }
     return new Agent({ connect, connections: mostConnections, headersTimeout: 0, bodyTimeout: 0 })
   }
   return {
     agentFor: (url: URL): Promise<Agent> => {
-      // What may be connected to depends on both, and on nothing else.
+      // Protocol and host permission are all that determines the permitted addresses, so agents are shared by these.
       const kind = `${url.protocol} ${isAllowedHost(url, allowedHosts)}`
       const agent = agents.get(kind) ?? open(url)
       agents.set(kind, agent)
@@ -72,11 +72,11 @@ const createAgents = (options: HttpClientOptions) => {
 const checkLiteral = (url: URL, options: HttpClientOptions): void => {
   const literal = literalOf(url)
   if (literal === undefined || isAllowedLiteral(url, options.allowedHosts)) return
-  // A socket asks no lookup for an address.
+  // Sockets do no lookup for a literal address, so it is checked here.
   if (!allowedFor(url, options)(literal)) throw new AddressRefusedError('the address is not public')
 }
 
-/** A poster whose connections lead to public addresses alone. It follows no redirect. */
+/** An HTTP client that only connects to permitted addresses. It follows no redirects. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { agentFor, close } = createAgents(options)
   const send = async (
@@ -103,7 +103,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
   const post = async (request: DeliveryRequest): Promise<Outcome> => {
     const began = performance.now()
-    // An emitter and no AbortSignal, which takes a good part of the time of a delivery.
+    // An EventEmitter, because an AbortSignal takes a considerable part of a delivery's time.
     const late = new EventEmitter()
     let isLate = false
     const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 const lastMoment = 1000
 
-/** Resolves when the work is done, or a second of real time has passed. */
+/** Resolves when the work is done, or after a second of real time. */
 export async function soon(work: Iterable<Promise<unknown>>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const passed = new Promise<void>((resolve) => {

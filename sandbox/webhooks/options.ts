@@ -3,22 +3,25 @@ import { type Backoff, defaultBackoff } from './backoff.js'
 import { type Resolve, systemResolve } from './resolve.js'
 import type { DigestEncoding } from './signing.js'
 
-/** How a sandbox delivers events. */
+/** Options for delivering events. */
 export interface WebhookOptions {
-  /** Whether webhooks may lead to this machine, by http too; public https alone by default. */
+  /** Whether webhooks may be on this machine, also over http; by default only public https. */
   readonly allowsLoopback?: boolean
-  /** Hosts that webhooks may lead to although they are not public, by http too: names or addresses, with a port if need be. */
+  /**
+   * Hosts that webhooks may have although they are not public, also over http: names or addresses, optionally with a
+   * port.
+   */
   readonly allowedHosts?: readonly string[]
-  /** How the digest of a signature is written; in hex by default. */
+  /** The encoding of the signature's digest; hex by default. */
   readonly digest?: DigestEncoding
-  /** Milliseconds of real time that an endpoint has to answer; 5000 by default. */
+  /** Timeout of an endpoint in milliseconds of real time; 5000 by default. */
   readonly timeout?: number
   readonly backoff?: Partial<Backoff>
-  /** Finds the addresses of a name; as everything on this machine does by default. */
+  /** Resolves host names; with the system resolver by default. */
   readonly resolve?: Resolve
 }
 
-/** Answers are due within 5 seconds (Limits). */
+/** Responses are due within 5 seconds (Limits). */
 const defaultTimeout = 5000
 
 const hostIn = (text: string): AllowedHost => {
@@ -27,7 +30,7 @@ const hostIn = (text: string): AllowedHost => {
   return host
 }
 
-/** How a sandbox delivers, with everything that was not said. Throws `TypeError` for a host that is none. */
+/** The options with defaults filled in. Throws `TypeError` for an invalid host. */
 export function fullOptions(options: WebhookOptions = {}) {
   return {
     allowsLoopback: options.allowsLoopback ?? false,

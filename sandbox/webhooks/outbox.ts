@@ -10,34 +10,34 @@ import type { DeliveryQueue } from './queue.js'
 
 /** The dependencies of the outbox. */
 export interface OutboxDependencies extends DeliveryDependencies, Tables {
-  /** Not the store that tells the outbox of changes. */
+  /** The underlying store, without the wrapper that notifies the outbox. */
   readonly store: Pick<Store, 'webhooks' | 'events'>
-  /** Resolves when all that was changed is kept; `undefined` when it is. */
+  /** Resolves when all changes are persisted; `undefined` if they are already. */
   readonly durable: () => Promise<void> | undefined
   readonly log: SandboxLogger | undefined
 }
 
-/** How the delivery to a webhook stands. */
+/** The delivery state of a webhook. */
 export interface QueueState {
-  /** Events that it is owed, those that it refuses among them. */
+  /** The number of pending events, including refused ones. */
   readonly pending: number
-  /** Events that it refuses while it takes others: each is tried again on its own, and holds up none. */
+  /** Events refused while others are accepted: each is retried separately, without delaying others. */
   readonly refused: number
-  /** Failures in a row, those of events that it refuses apart. */
+  /** Consecutive failures, without those of separately refused events. */
   readonly failures: number
-  /** When the next attempt is due, by the clock of the sandbox. */
+  /** When the next attempt is due, by the sandbox clock. */
   readonly nextAt?: Date
-  /** When the oldest event happened that it is owed. */
+  /** When the oldest pending event happened. */
   readonly waitingSince?: Date
 }
 
-/** An event that is owed; `refusals` and the time of its next attempt are there where it stepped aside. */
+/** A pending event; `refusals` and the time of its next attempt are present if it was set aside. */
 export interface OwedEvent {
   readonly refusals?: number
   readonly nextAt?: Date
 }
 
-/** The state of a queue; of none it is that nothing is owed. */
+/** The state of a queue; without a queue nothing is pending. */
 export function stateOfQueue(queue: DeliveryQueue | undefined): QueueState {
   if (queue === undefined) return { pending: 0, refused: 0, failures: 0 }
   const { dueAt = 0, waitingSince } = queue
@@ -50,26 +50,29 @@ export function stateOfQueue(queue: DeliveryQueue | undefined): QueueState {
   }
 }
 
-/** Delivers every event to every webhook that is owed it, at least once; in order, but for those that are refused. */
+/** Delivers every event to each of its webhooks, at least once, and in order except for refused ones. */
 export interface Outbox {
-  /** Takes an event that was just logged: it is delivered when it is kept. */
+  /** Accepts a newly logged event, which is delivered once it is persisted. */
   readonly take: (event: EventRecord) => void
-  /** Looks again at what is due, since the clock was moved. */
+  /** Checks for due deliveries after the clock was moved. */
   readonly wake: () => void
-  /** Tries a webhook at once that was changed. */
+  /** Attempts delivery at once to a webhook that was changed. */
   readonly changed: (webhook: WebhookRecord) => void
-  /** Forgets a webhook that was removed, what it was owed, and its attempts. */
+  /** Removes the queue and the attempts of a deleted webhook. */
   readonly removed: (webhookId: string) => void
-  /** Tries those of the events that a webhook is owed at once, in the order of the log; returns how many they are. */
+  /**
+   * Retries those of the events that are pending for a webhook at once, in the order of the log; returns their
+   * number.
+   */
   readonly retry: (webhook: WebhookRecord, eventIds: ReadonlySet<string>) => number
-  /** Delivers an event once more, at once; `undefined` where the sandbox ends, or the webhook goes, meanwhile. */
+  /** Delivers an event again at once; `undefined` if the sandbox closes, or the webhook is deleted, meanwhile. */
   readonly again: (webhook: WebhookRecord, event: EventRecord) => Promise<StoredAttempt | undefined>
   readonly stateOf: (webhook: WebhookRecord) => QueueState
-  /** How an event stands that a webhook is owed still; `undefined` where it is not. */
+  /** The state of a pending event; `undefined` if it is not pending. */
   readonly owed: (webhook: WebhookRecord, eventId: string) => OwedEvent | undefined
   readonly attempts: Pick<AttemptLog, 'find' | 'list' | 'ofEvent' | 'summary'>
-  /** Tells of attempts as they end. */
+  /** Announces attempts as they end. */
   readonly feed: Feed<StoredAttempt>
-  /** Ends deliveries; what is on its way has a moment left, and is made again after a restart otherwise. */
+  /** Stops deliveries. Those in progress get a moment to finish, and are otherwise repeated after a restart. */
   readonly close: () => Promise<void>
 }

@@ -1,20 +1,20 @@
-/** How far the delivery to one webhook has come. */
+/** The delivery progress of one webhook. */
 export interface QueueRecord {
   readonly webhookId: string
   readonly partnerId: string
-  /** The last event of its line that was acknowledged or stepped aside: everything before it was, too. */
+  /** The last event of the queue that was acknowledged or set aside, as were all before it. */
   readonly cursor?: string
-  /** Events behind the cursor that were acknowledged out of turn, by a ping or a manual retry. */
+  /** Events after the cursor that were acknowledged out of order, by a ping or a manual retry. */
   readonly ahead: readonly string[]
-  /** Failures in a row, those of events that stepped aside apart. */
+  /** Consecutive failures, without those of events set aside. */
   readonly failures: number
-  /** How often in a row the first event was answered, and refused. */
+  /** How often in a row the first event was refused. */
   readonly refusals?: number
-  /** When the next attempt is due, by the clock of the sandbox, in milliseconds. */
+  /** When the next attempt is due, in milliseconds of the sandbox clock. */
   readonly nextAt?: number
 }
 
-/** The queue of a webhook that is new: what happened before it is not for it. */
+/** The queue of a new webhook, which does not receive earlier events. */
 export function newQueue({
   id,
   partnerId,

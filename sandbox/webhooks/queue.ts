@@ -4,33 +4,35 @@ import { EventLine } from './event-line.js'
 import { fewest, patienceWith, probesAfter, sure } from './probing.js'
 import type { QueueRecord } from './queue-record.js'
 
-/** The outcome of an attempt: `refused` is an answer other than 200, `unanswered` none, or none that is whole. */
+/**
+ * The outcome of an attempt: `refused` is a complete response other than 200, `unanswered` an incomplete one or none.
+ */
 export type Outcome = 'acknowledged' | 'refused' | 'unanswered'
 
-/** How long to wait after so many failures in a row, in milliseconds. */
+/** The delay after a number of consecutive failures, in milliseconds. */
 export type WaitAfter = (failures: number, eventId: string) => number
 
 /**
- * The events that one webhook is owed. The first is tried until it is acknowledged. Where it is answered and refused
- * again and again, those behind it are tried, one by one: if one of them is taken, the webhook is there and refuses what
- * was tried before it, and that steps aside; if none is, the webhook is not available, and all of them wait in order.
+ * The pending events of one webhook. The first is attempted until it is acknowledged. If it is refused again and
+ * again, later events are attempted one by one: if one is accepted, the webhook works and refuses specific events, so
+ * those before it are set aside; if none is, the webhook is unavailable, and all events wait in order.
  */
 export class DeliveryQueue {
   record: QueueRecord
-  /** Whether its queue is being worked on. */
+  /** Whether its queue is being processed. */
   busy = false
-  /** Attempts that this process made. */
+  /** Number of attempts by this process. */
   made = 0
   timer: NodeJS.Timeout | undefined
-  /** Events whose attempt out of turn is on its way. */
+  /** Events with an attempt in progress out of order. */
   readonly express = new Set<string>()
-  /** Events that somebody wants to be tried again now. */
+  /** Events that a user wants to retry now. */
   readonly byHand = new Set<string>()
   readonly aside: AsideEvents
   readonly #line = new EventLine()
-  /** How many events may still be tried in the stead of the first. */
+  /** The number of later events that may still be attempted instead of the first. */
   #probes = 0
-  /** Whether it is the turn of those that stepped aside. */
+  /** Whether it is the turn of the events set aside. */
   #isAsideDue = false
 
   constructor(record: QueueRecord, aside: AsideEvents) {
@@ -42,7 +44,7 @@ export class DeliveryQueue {
     return this.#line.head
   }
 
-  /** Events that are not acknowledged yet. */
+  /** The number of events that are not acknowledged yet. */
   get pending(): number {
     return this.#line.owed + this.aside.size
   }
@@ -52,7 +54,7 @@ export class DeliveryQueue {
     return this.aside.oldest?.event.createdAt ?? this.head?.createdAt
   }
 
-  /** When there is something to do next, in milliseconds; absent where it is not a matter of time. */
+  /** When the next attempt is due, in milliseconds; absent if there is none to wait for. */
   get dueAt(): number | undefined {
     const { nextAt } = this.record
     if (this.head !== undefined) return nextAt
@@ -64,14 +66,14 @@ export class DeliveryQueue {
     return this.#line.isOwed(eventId) || this.aside.find(eventId) !== undefined
   }
 
-  /** Adds an event behind all others; one that was settled out of turn is passed over in its turn. */
+  /** Appends an event; one that was settled out of order is skipped in its turn. */
   add(event: EventRecord): void {
     const isSettled = this.record.ahead.includes(event.id) || this.aside.find(event.id) !== undefined
     this.#line.add(event, isSettled)
     this.#advance()
   }
 
-  /** The event that is to be tried now, if there is one. */
+  /** The event to attempt now, if there is one. */
   next(now: number): EventRecord | undefined {
     const { nextAt = 0, failures } = this.record
     const head = this.head === undefined || this.express.has(this.head.id) ? undefined : this.head
@@ -87,7 +89,7 @@ export class DeliveryQueue {
     return aside.nextAt === 0 || this.#isAsideDue ? aside.event : head
   }
 
-  /** Notes what came of an attempt that was made in its turn. */
+  /** Records the outcome of an attempt in regular order. */
   settle({ id }: EventRecord, outcome: Outcome, now: number, wait: WaitAfter): void {
     const aside = this.aside.find(id)
     this.#isAsideDue = aside === undefined
@@ -101,11 +103,11 @@ export class DeliveryQueue {
     if (outcome === 'unanswered') this.#pause(now, wait)
     else if (id === this.head?.id) this.#refused(now, wait)
     else if (this.#line.isOwed(id)) this.#refusedInItsStead(id, now, wait)
-    // Something came back, and there is nothing else that could have the webhook wait.
+    // The webhook responded, and no other event gives a reason to wait.
     else if (this.head === undefined) this.#free()
   }
 
-  /** Takes an event out of what is owed, in its turn or not, and ends a row of failures. */
+  /** Removes an event from the pending ones and resets the failures. */
   acknowledge(eventId: string): void {
     this.byHand.delete(eventId)
     this.#free()
@@ -115,30 +117,32 @@ export class DeliveryQueue {
     this.#advance()
   }
 
-  /** Makes an attempt due that waits for its time. */
+  /** Makes a waiting attempt due now. */
   hasten(): void {
     const { nextAt: _due, ...record } = this.record
     this.record = record
   }
 
-  /** Lengthens the row of failures by one, and waits as long as that takes. */
+  /** Counts one more failure, and waits for the corresponding delay. */
   postpone(now: number, wait: WaitAfter): void {
     const failures = this.record.failures + 1
     this.record = { ...this.record, failures, nextAt: now + wait(failures, this.head?.id ?? '') }
   }
 
-  /** Refusals of the first event after which those behind it are tried in its stead. */
+  /** The number of refusals of the first event before later ones are attempted instead. */
   get #patience(): number {
     return patienceWith(this.aside.size)
   }
 
-  /** Whether too few events were tried to say that everything is refused: one that comes is tried at once then. */
+  /**
+   * Whether too few events were attempted to conclude that all are refused; new events are then attempted at once.
+   */
   get #isUndecided(): boolean {
     const { refusals = 0 } = this.record
     return refusals >= this.#patience && this.#line.triedCount < fewest && this.#line.hasUntried
   }
 
-  /** Ends a row of failures: what waits is due. */
+  /** Resets the failures, so that waiting events are due. */
   #free(): void {
     this.hasten()
     const { refusals: _refusals, ...record } = this.record
@@ -146,7 +150,7 @@ export class DeliveryQueue {
     this.record = { ...record, failures: 0 }
   }
 
-  /** No answer came: everything waits. */
+  /** Without a response, all events wait. */
   #pause(now: number, wait: WaitAfter): void {
     const { refusals: _refusals, ...record } = this.record
     this.#probes = 0
@@ -170,7 +174,7 @@ export class DeliveryQueue {
     this.record = { ...this.record, nextAt: now + wait(this.record.failures, this.head?.id ?? '') }
   }
 
-  /** One behind them is taken, so that they are what is refused. They are tried once more before it goes on. */
+  /** Sets aside the events before an accepted one, since the receiver refuses specifically those. */
   #stepAsideBefore(eventId: string): void {
     const { refusals = 1 } = this.record
     const { head } = this
@@ -181,7 +185,7 @@ export class DeliveryQueue {
     }
   }
 
-  /** Moves the cursor over everything that was acknowledged or stepped aside. */
+  /** Advances the cursor past everything that was acknowledged or set aside. */
   #advance(): void {
     const passed = this.#line.advance()
     const last = passed.at(-1)

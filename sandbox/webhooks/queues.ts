@@ -11,16 +11,16 @@ import type { WriteBuffer } from './write-buffer.js'
 export interface Queues {
   readonly all: () => Iterable<DeliveryQueue>
   readonly find: (webhookId: string) => DeliveryQueue | undefined
-  /** The queue of a webhook, a new one where it has none. */
+  /** The queue of a webhook, created on first use. */
   readonly of: (webhook: Pick<WebhookRecord, 'id' | 'partnerId'>) => DeliveryQueue
-  /** Keeps how far a queue has come. */
+  /** Persists the progress of a queue. */
   readonly mark: (queue: DeliveryQueue) => void
   readonly remove: (webhookId: string) => void
-  /** Counts the processes that delivered from this state: no attempt has the id of one whose mark was lost. */
+  /** Counts the processes that used this state, so that attempts have new ids even if progress was lost. */
   readonly run: () => number
-  /** What a state that was kept owes, oldest first for each. */
+  /** The pending events of a persisted state, oldest first for each queue. */
   readonly owed: () => ReadonlyMap<DeliveryQueue, readonly EventRecord[]>
-  /** The webhooks of queues that are kept still although they were removed. */
+  /** Removed webhooks whose queues are still persisted. */
   readonly strays: readonly string[]
 }
 
@@ -31,7 +31,7 @@ interface QueuesDependencies extends Tables {
 
 const keyOf = ({ webhookId, eventId }: AsideRecord): string => `${webhookId}/${eventId}`
 
-/** What is kept of events that stepped aside, by webhook, with the events that the log has of them. */
+/** The persisted events set aside, by webhook, with their events from the log. */
 const asideIn = (
   records: Iterable<AsideRecord>,
   store: QueuesDependencies['store'],
@@ -81,7 +81,7 @@ export function openQueues({ table, store, writes }: QueuesDependencies): Queues
       const found = queues.get(webhook.id)
       if (found !== undefined) return found
       const record = newQueue(webhook)
-      // At once and not with the marks: it has to be there with the first event that it is owed.
+      // Written at once and not buffered, because it must be persisted together with its first event.
       queueTable.set(webhook.id, record)
       return open(record)
     },

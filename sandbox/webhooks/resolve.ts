@@ -4,7 +4,7 @@ import { isHost, isLoopback, isPublic } from './addresses.js'
 import { isAllowedHost } from './allowed-hosts.js'
 import type { ReachableHosts } from './url.js'
 
-/** All addresses of a name. */
+/** Resolves a name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
 type Answering = (
@@ -13,19 +13,19 @@ type Answering = (
   family?: number,
 ) => void
 
-/** The lookup that a connection makes by itself, so that nothing is resolved a second time. */
+/** The lookup function of a socket, which avoids resolving a second time. */
 export type Lookup = (hostname: string, options: LookupOptions, answer: Answering) => void
 
-/** The addresses that a connection may lead to. */
+/** Whether a connection to an address is permitted. */
 export type Allowed = (address: string) => boolean
 
-/** An endpoint whose address is not to be connected to. */
+/** Thrown for an endpoint with an address that is not permitted. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError'
   readonly code = 'ADDRESS_REFUSED'
 }
 
-/** Resolves as everything on this machine does. */
+/** Resolves with the system resolver. */
 export const systemResolve: Resolve = (hostname) =>
   new Promise((resolve, reject) => {
     systemLookup(hostname, { all: true }, (error, addresses) => {
@@ -35,8 +35,8 @@ export const systemResolve: Resolve = (hostname) =>
   })
 
 /**
- * The addresses that the host of a URL may have: public ones, and those of this machine where loopback is allowed;
- * without TLS those of this machine alone. A host that is allowed by its name may have private ones, by http too.
+ * The permitted addresses of a URL's host: public ones, and loopback if that is allowed; without TLS only loopback.
+ * An explicitly allowed host may have private ones, also over http.
  */
 export function allowedFor(url: URL, { allowsLoopback, allowedHosts }: ReachableHosts): Allowed {
   if (isAllowedHost(url, allowedHosts)) return isHost
@@ -50,8 +50,8 @@ const isWanted = ({ family: wanted }: LookupOptions, family: number): boolean =>
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
 /**
- * A lookup that hands over a name's addresses if every one of them is allowed, and refuses the name otherwise: a
- * connection takes any of them.
+ * A lookup that returns a name's addresses if every one is permitted, and otherwise rejects the name, because a
+ * connection may use any of them.
  */
 export function guardedLookup(resolve: Resolve, isAllowed: Allowed): Lookup {
   return (hostname, options, answer) => {

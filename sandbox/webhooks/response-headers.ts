@@ -1,15 +1,15 @@
 import { shownText, withoutSecrets } from './excerpt.js'
 
-/** A header of an answer, with its name in lower case. */
+/** A header of a response, with its name in lower case. */
 export type HeaderLine = readonly [name: string, value: string]
 
-/** Characters that are kept of one value, and of all headers together. */
+/** Maximum of stored characters of one value, and of all headers together. */
 const longestValue = 1024
 const longestHeaders = 4096
 
 /**
- * The headers of an answer as text that can be shown: no control characters, not the secrets, values cut after 1,024
- * characters, and no more headers than 4,096 characters hold.
+ * The headers of a response as safe text: without control characters and secrets, with values cut after 1,024
+ * characters, and not more than 4,096 characters in total.
  */
 export function shownHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,

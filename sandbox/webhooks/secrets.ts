@@ -2,10 +2,10 @@ import type { SeededRandom } from '../primitives/random.js'
 import type { SecretState, WebhookRecord } from '../state/records.js'
 import { secretOf } from './signing.js'
 
-/** The secrets of a webhook that nobody rotated. */
+/** The state of secrets that were never rotated. */
 const first: SecretState = { signs: 1, latest: 1 }
 
-/** Secrets before the newest that are looked for in answers as well: receivers may know them still. */
+/** The number of older secrets that are also masked in responses, because receivers may still know them. */
 const remembered = 2
 
 /** The state of the secrets of a webhook. */
@@ -13,27 +13,27 @@ export function secretStateOf({ secret = first }: WebhookRecord): SecretState {
   return secret
 }
 
-/** The same webhook where no new secret is due by now, and otherwise with the new one signing. */
+/** The webhook with the new secret signing if it is due; otherwise unchanged. */
 export function withDueSecret(webhook: WebhookRecord, now: Date): WebhookRecord {
   const { next, latest } = secretStateOf(webhook)
   if (next === undefined || next.signsFrom > now) return webhook
   return { ...webhook, secret: { signs: latest, latest } }
 }
 
-/** The secrets of a webhook as they are by now. */
+/** The current secrets of a webhook. */
 export interface Secrets {
   readonly signing: string
-  /** Those that must not be shown. */
+  /** All secrets to mask. */
   readonly all: readonly string[]
 }
 
-/** Works secrets out, once for each state of them. */
+/** Derives secrets, once for each of their states. */
 export interface SecretCache {
   readonly of: (webhook: WebhookRecord) => Secrets
   readonly forget: (webhookId: string) => void
 }
 
-/** A cache of secrets: deriving them takes a good part of the time of a delivery. */
+/** Caches secrets, because deriving them takes a considerable part of a delivery's time. */
 export function createSecretCache(random: Pick<SeededRandom, 'sign'>): SecretCache {
   const known = new Map<string, Secrets & Pick<SecretState, 'signs' | 'latest'>>()
   return {

@@ -2,13 +2,12 @@ import { createHmac } from 'node:crypto'
 
 import type { SeededRandom } from '../primitives/random.js'
 
-/** How the digest of a signature is written: the specification does not show it. */
+/** The encoding of the signature's digest, which the specification does not show. */
 export type DigestEncoding = 'hex' | 'base64'
 
 /**
- * A secret of a webhook. It follows from the seed, the webhook and how often its secret was rotated, so that nothing has
- * to keep it; it is text, and its bytes are the key. It has no prefix by which libraries of the convention would
- * decode it.
+ * A secret of a webhook. It is derived from the seed, the webhook and the number of rotations, so that it need not be
+ * stored. It is text whose bytes are the key, without the prefix that would make libraries decode it.
  * @param generation from 1
  */
 export function secretOf(
@@ -19,17 +18,17 @@ export function secretOf(
   return `sandbox_${sign(`webhook-secret:${webhookId}${generation === 1 ? '' : `:${generation}`}`)}`
 }
 
-/** The signed members of one attempt. */
+/** The signed parts of one attempt. */
 export interface Attempted {
   readonly id: string
-  /** When it is made. */
+  /** The time of the attempt. */
   readonly at: Date
   readonly body: Buffer
 }
 
 const milliseconds = 1000
 
-/** The headers of one attempt, signed over timestamp and raw body with nothing between (Delivery 2 to 4). */
+/** The headers of one attempt, signed over timestamp and raw body without separator (Delivery 2 to 4). */
 export function signedHeaders(
   { id, at, body }: Attempted,
   secret: string,

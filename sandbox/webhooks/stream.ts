@@ -6,34 +6,36 @@ import type { Walk } from '../state/repository.js'
 import type { Store } from '../state/store.js'
 import type { EventFeed } from './feed.js'
 
-/** Where a stream takes its events from. */
+/** The source of a stream's events. */
 export interface EventSource {
   readonly store: Pick<Store, 'events'>
   readonly feed: EventFeed
-  /** Resolves when all that was logged is on the disk; `undefined` when it is. */
+  /** Resolves when all logged events are on disk; `undefined` if they are already. */
   readonly durable: () => Promise<void> | undefined
 }
 
-/** Which events of a partner a caller wants. */
+/** The events of a partner that a caller requests. */
 export interface Wanted {
   readonly partnerId: string
-  /** The last event that it has; what is logged from now on without it, the whole log where it is unknown. */
+  /**
+   * The last event that the caller received; without it only new events are sent, and if it is unknown the whole log.
+   */
   readonly lastEventId: string | undefined
   readonly takes: (event: EventRecord) => boolean
 }
 
-/** A stream of events; `end` lets its reader have what it was told so far. */
+/** A stream of events; `end` lets its reader receive what was written so far. */
 export interface EventStream {
   readonly stream: Readable
   readonly end: () => void
 }
 
-/** How often a stream with nothing to tell shows that it is open, in milliseconds. */
+/** Milliseconds between heartbeats of an idle stream. */
 export const heartbeat = 15_000
 
 const comment = (text: string): string => `: ${text}\n\n`
 
-/** An event as server-sent events spell it. Its body is JSON on one line. */
+/** An event in the format of server-sent events. Its body is JSON on one line. */
 const spelled = ({ id, type, body }: EventRecord): string => `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`
 
 const after = (id: string | undefined): Walk => ({
@@ -47,9 +49,9 @@ const startOf = ({ store }: EventSource, { partnerId, lastEventId }: Wanted): st
 }
 
 /**
- * The log of events of a partner as text/event-stream, without an end. It reads on in the log whenever the reader
- * has room, so that a slow one costs no memory, and tells no event that is not on the disk. A reader that goes away
- * destroys it, and nothing of it stays.
+ * The log of a partner's events as an endless text/event-stream. It reads the log whenever the reader has capacity,
+ * so that a slow one costs no memory, and sends no event before it is on disk. It is destroyed when the reader
+ * disconnects.
  */
 export function eventStream(source: EventSource, wanted: Wanted): EventStream {
   const { store, feed, durable } = source
@@ -70,7 +72,7 @@ export function eventStream(source: EventSource, wanted: Wanted): EventStream {
     last = id
     tell()
   }
-  // An event that could not be written is written with the next one, and sent with it.
+  // An event whose write failed is written and sent with the next one.
   const unlisten = feed.listen(wanted.partnerId, ({ id }) => {
     const waiting = durable()
     if (waiting === undefined) reached(id)

@@ -4,7 +4,7 @@ import type { DeliveryQueue } from './queue.js'
 
 const oldestFirst = { order: 'oldest-first' } as const
 
-/** The events behind the cursors of the queues of a state, oldest first for each, with the queue that they are for. */
+/** The events after the cursors of a state's queues, oldest first for each queue. */
 export function undeliveredOf(
   events: Store['events'],
   queues: ReadonlyMap<string, DeliveryQueue>,

@@ -6,7 +6,7 @@ export { literalOf } from './literal.js'
 
 const longestUrl = 2048
 
-/** Which hosts deliveries may go to beside public ones. */
+/** The hosts that deliveries may go to in addition to public ones. */
 export interface ReachableHosts {
   readonly allowsLoopback: boolean
   readonly allowedHosts: readonly AllowedHost[]
@@ -24,7 +24,10 @@ const hasPublicHost = (url: URL): boolean => {
   return literal === undefined ? !isLocalName(url) : isPublic(literal)
 }
 
-/** Text that a parser of URLs would silently take away or add does not reach lists, logs and receivers. */
+/**
+ * Whether a URL contains no text that a URL parser would silently remove or add, so that it is the same in lists,
+ * logs and receivers.
+ */
 const isSpelledOut = (text: string): boolean => /^https?:\/\/[^/\\\s\p{C}][^\s\p{C}]*$/iu.test(text)
 
 const loopbackHint = ({ allowsLoopback }: ReachableHosts): string =>
@@ -43,8 +46,8 @@ const hostProblem = (url: URL, hosts: ReachableHosts): string | undefined => {
 }
 
 /**
- * What is wrong with the URL of a webhook, to be read behind its name; it has to be a public https URL (Registering).
- * Loopback, and hosts that are allowed by their names, are taken by http too. What a name leads to is looked at when it is connected to.
+ * The problem of a webhook's URL, to be printed after its name; it must be a public https URL (Registering). Loopback
+ * and explicitly allowed hosts are also accepted over http. The addresses of a name are checked when connecting.
  */
 export function urlProblem(text: string, hosts: ReachableHosts): string | undefined {
   if (text === '') return 'must name where the events are received'

@@ -2,7 +2,7 @@ import type { Store } from '../state/store.js'
 import type { TimeControl } from '../primitives/clock.js'
 import type { Outbox } from './outbox.js'
 
-/** A store that tells the outbox of what is logged, and of webhooks that are changed. */
+/** A store that notifies the outbox of logged events and changed webhooks. */
 export function withOutbox(store: Store, outbox: Outbox): Store {
   return {
     ...store,
@@ -27,7 +27,7 @@ export function withOutbox(store: Store, outbox: Outbox): Store {
   }
 }
 
-/** A control of the time that has the outbox look again when the time is moved. */
+/** A time control that wakes the outbox when the time is changed. */
 export function withWaking(time: TimeControl, outbox: Outbox): TimeControl {
   return {
     now: time.now,

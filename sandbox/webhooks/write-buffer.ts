@@ -1,19 +1,19 @@
 import type { Table } from '../primitives/table.js'
 
-/** How long marks are gathered, in milliseconds of real time: what is lost with them is delivered twice. */
+/** How long writes are buffered, in milliseconds of real time; events whose progress is lost are delivered twice. */
 const gatheredWrites = 50
 
-/** Values that are written to a table now and then, all that came meanwhile at once. */
+/** Buffers values and writes them to a table in batches. */
 export interface WriteBuffer {
   readonly put: <T>(table: Table<T>, key: string, value: T) => void
   readonly remove: <T>(table: Table<T>, key: string) => void
-  /** Writes what was gathered. */
+  /** Writes the buffered values. */
   readonly flush: () => void
 }
 
 /**
- * Gathers marks, so that an answer of the service that is due meanwhile need not wait until they are on the disk:
- * losing them costs a delivery that is made again. `written` is called after each batch.
+ * Buffers progress, so that responses of the service need not wait until it is on disk: losing it only causes a
+ * repeated delivery. `written` is called after each batch.
  */
 export function createWriteBuffer(written: () => void): WriteBuffer {
   const gathered = new Map<string, () => void>()

@@ -15,7 +15,10 @@ const check = ({ service, body }: Call<'attachQuoteToAutoramp'>, { id, quotes }:
   if (new Date(body.valid_until) <= service.clock()) throw badRequest('the quote has expired')
 }
 
-/** POST /autoramps/{id}/quotes: a rate quote comes back as it was signed, once, in time, and is the newest from then on. */
+/**
+ * POST /autoramps/{id}/quotes: attaches a rate quote, which must be unchanged, unused and not expired, and is the
+ * newest from then on.
+ */
 export const attachHandlers = {
   attachQuoteToAutoramp: (call) => {
     const { service, body, path } = call

@@ -14,7 +14,7 @@ import { timesOf } from '../../quotes/timing.js'
 
 type Ask = Call<'getAutorampRateQuote'>
 
-/** The autoramp that a rate quote is for: one of quotes, which can still change. Throws `Refusal` 404 or 400. */
+/** The autoramp of a rate quote, which must use quotes and must not be final. Throws `Refusal` 404 or 400. */
 export function quotedAutoramp(owner: Pick<Ask, 'service' | 'partnerId'>, id: string): AutorampRecord {
   const record = openAutoramp(owner, id)
   if (record.source === 'Standalone' && !owner.service.isOff('autoramp/market-quotes'))
@@ -43,7 +43,7 @@ const requestOf = ({ query, service }: Ask, record: AutorampRecord): QuoteReques
   return { query: { ...query, ...known }, source, destination, additional: [] }
 }
 
-/** The sender of an African currency was named when the autoramp was made. */
+/** Skips the sender of African currencies, who was named on creation of the autoramp. */
 const withoutSender =
   ({ service }: Ask) =>
   (check: string): boolean =>
@@ -74,7 +74,7 @@ const draft = (call: Ask, record: AutorampRecord): Omit<RateQuote, 'signature'> 
   }
 }
 
-/** GET /autoramps/{id}/quote: a signed quote for one of the currencies that the autoramp takes; nothing is kept. */
+/** GET /autoramps/{id}/quote: a signed quote for one of the autoramp's source currencies; it is not stored. */
 export const rateQuoteHandlers = {
   getAutorampRateQuote: (call) => {
     const quote = draft(call, quotedAutoramp(call, call.path.id))

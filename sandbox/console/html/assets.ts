@@ -4,7 +4,7 @@ const read = (name: string): string => readFileSync(new URL(`../assets/${name}`,
 
 const script = 'text/javascript; charset=utf-8'
 
-/** The files that the pages load, by the last part of its path, with its type. */
+/** The files that pages load, by file name, with their types. */
 export const assets: Readonly<Record<string, string>> = {
   'style.css': 'text/css; charset=utf-8',
   'script.js': script,
@@ -17,14 +17,14 @@ export const assets: Readonly<Record<string, string>> = {
   'icon.svg': 'image/svg+xml',
 }
 
-/** The style is one file for the browser, and several here. */
+/** The style sheet is served as one file and maintained as several. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   'style.css': ['base', 'controls', 'frame', 'log', 'attempt', 'webhooks', 'guide'].map(
     (name) => `style/${name}.css`,
   ),
 }
 
-/** The text of a file of the console's own, read once. */
+/** The content of a console file. Cached. */
 export const assetText = ((): ((name: string) => string) => {
   const known = new Map<string, string>()
   return (name) => {

@@ -2,12 +2,12 @@ import type { AttemptView } from '../../webhook-endpoints/webhook-service.js'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Headers that curl makes by itself. */
+/** Headers that curl adds itself. */
 const own = new Set(['content-length', 'host', 'connection', 'transfer-encoding'])
 
 /**
- * A command for a shell that makes the request of an attempt again, byte for byte. It carries the signature that was
- * sent and no secret: receivers take it for as long as its timestamp is near.
+ * A shell command that repeats the request of an attempt byte for byte. It contains the original signature and no
+ * secret, so receivers accept it only while the timestamp is within their tolerance.
  */
 export function curlOf({ url, headers, body }: AttemptView): string {
   const lines = Object.entries(headers)

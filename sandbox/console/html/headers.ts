@@ -1,4 +1,4 @@
-/** The sources that a page of the console may load from, and where its forms may go. */
+/** The content security policy of console pages. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -11,8 +11,8 @@ const policy = [
 ].join('; ')
 
 /**
- * Headers of everything below `/console`. A referrer is sent to the sandbox itself, since browsers name no origin of
- * a form whose page sends none.
+ * Headers of all responses below `/console`. The referrer policy is `same-origin`, because browsers send no origin
+ * with forms of pages without referrer.
  */
 export const consoleHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policy,

@@ -1,4 +1,4 @@
-/** Text that is markup already: made by `markup` alone, so that nothing else reaches a page unescaped. */
+/** Text that is markup already. Only `markup` creates it, so that no other text reaches a page unescaped. */
 export class Markup {
   readonly #text: string
 
@@ -15,7 +15,7 @@ export class Markup {
   }
 }
 
-/** The content of a page: texts are escaped, lists are joined, nothing is left out. */
+/** The content of a page: strings are escaped, lists are concatenated. */
 export type Content = Markup | string | number | undefined | readonly Content[]
 
 const entities: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const rendered = (part: Content): string => {
   return typeof part === 'object' ? part.map(rendered).join('') : escaped(String(part))
 }
 
-/** A piece of a page. Everything that is put in is escaped, for elements and quoted attributes, unless it is markup. */
+/** A piece of a page. Interpolated values are escaped for elements and quoted attributes, unless they are markup. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Content[]): Markup {
   return Markup.of(strings, parts)
 }

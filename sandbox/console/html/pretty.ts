@@ -1,4 +1,4 @@
-/** Deeper than this, and longer, a text is shown as it is. */
+/** Texts that are nested deeper, or longer, are not formatted. */
 const mostDepth = 100
 const longest = 262_144
 
@@ -14,8 +14,8 @@ const isJson = (text: string): boolean => {
 }
 
 /**
- * JSON in lines, with every number and every text spelled as it came; `undefined` for what is no object and no list
- * of JSON. Only the space between its words is another one.
+ * JSON with line breaks and indentation; numbers and strings keep their spelling. `undefined` if the text is no JSON
+ * object or list.
  */
 export function prettyJson(text: string): string | undefined {
   if (text.length > longest || !isJson(text)) return undefined

@@ -1,16 +1,16 @@
 import { assetText } from './assets.js'
 
-/** A receiver of webhooks that can be copied: the guide shows it, and the tests drill it. */
+/** A webhook receiver to copy: the guide shows it, and the tests drill it. */
 export interface Snippet {
   readonly id: string
   readonly language: string
-  /** Where it stands in a project. */
+  /** Its path in a project. */
   readonly file: string
-  /** What it needs, as the end of a sentence. */
+  /** Its requirements, as the end of a sentence. */
   readonly needs: string
-  /** What installs it: lines for a shell, or for a file of the project. Undefined where nothing is to be installed. */
+  /** Installs its dependencies: shell lines, or lines of a project file. Undefined if there are none. */
   readonly install: string | undefined
-  /** The line that starts it on port 8080. */
+  /** The command that starts it on port 8080. */
   readonly run: string
   readonly code: string
 }

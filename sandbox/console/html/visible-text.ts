@@ -1,16 +1,13 @@
 import { type Markup, markup } from './markup.js'
 
-/** Emoji that are joined of several, and flags that are spelled by tags: their joiners and tags are no trick. */
+/** Emoji sequences and flags, whose joiners and tags are legitimate. */
 const emoji =
   '\\p{RI}{2}|\\u{1F3F4}[\\u{E0020}-\\u{E007E}]+\\u{E007F}|\\p{Extended_Pictographic}[\\uFE0F\\p{EMod}]*(?:\\u200D\\p{Extended_Pictographic}[\\uFE0F\\p{EMod}]*)+'
 
-/** Joiners between letters that are written joined, or kept from it; between Latin letters they have no business. */
+/** Joiners between letters of cursive scripts; between Latin letters they have no purpose. */
 const joined = '(?<=[\\p{L}\\p{M}])(?<![\\p{sc=Latn}\\p{sc=Cyrl}\\p{sc=Grek}])[\\u200C\\u200D](?=\\p{L})'
 
-/**
- * Characters that cannot be seen or that turn text around, and combining marks that stand in heaps: whatever is no
- * part of an emoji or of a joined script.
- */
+/** Invisible and bidirectional characters, and stacks of combining marks, except in emoji and cursive scripts. */
 const unsafe =
   '(?![\\n\\t])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}\\u3164\\u2800]+|(?<=\\p{M}{4})\\p{M}+'
 
@@ -22,7 +19,7 @@ const codes = (text: string): string =>
     (letter) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
   ).join(' ')
 
-/** The start of a text, which ends with no half of a character and no joiner to what was cut off. */
+/** The start of a text, without cutting a surrogate pair or leaving a trailing joiner. */
 const startOf = (text: string, length: number): string =>
   text.length > length ? text.slice(0, length).replace(/[\uD800-\uDBFF\u200D]+$/u, '') : text
 
@@ -43,7 +40,7 @@ const piecesOf = (text: string): readonly Piece[] => {
   return [...pieces, { text: text.slice(end), isUnsafe: false }]
 }
 
-/** A text from elsewhere as an element shows it: cut at a length, and what cannot be seen by its number. */
+/** External text for an element: shortened, with invisible characters shown by code point. */
 export function visibleText(text: string, longest = Infinity): Markup {
   const start = startOf(text, longest)
   const rest = text.length - start.length
@@ -52,7 +49,7 @@ export function visibleText(text: string, longest = Infinity): Markup {
   )}${rest === 0 ? undefined : markup`<span class="mark">… ${rest.toLocaleString('en-US')} more ${rest === 1 ? 'character' : 'characters'}</span>`}`
 }
 
-/** The same where there is room for text and no elements, as in an option of a list or a title. */
+/** The same as plain text, for options and titles, which cannot contain elements. */
 export function visibleLine(text: string, longest: number): string {
   const start = startOf(text, longest)
   const line = piecesOf(start)

@@ -1,6 +1,6 @@
 export type Parameters = Readonly<Record<string, string | number | undefined>>
 
-/** A path of the console with a query of what is there. */
+/** A console path with the parameters that are set as query. */
 export function addressOf(path: string, parameters: Parameters = {}): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === '' ? [] : [[name, String(value)]],

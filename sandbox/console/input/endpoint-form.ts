@@ -8,10 +8,10 @@ import {
 import type { ReachableHosts } from '../../webhooks/url.js'
 import { fieldOf } from './request.js'
 
-/** Topics that can be chosen: `Ping` is always on. */
+/** Topics to choose from: `Ping` is always subscribed. */
 export const choices: readonly Topic[] = Object.values(topicByType).filter((topic) => topic !== 'Ping')
 
-/** The fields of the form as they came. */
+/** The fields of a form as submitted. */
 export function draftOf(form: QueryPairs): EndpointInput {
   const names: readonly string[] = form.get('topics') ?? []
   return {
@@ -21,10 +21,7 @@ export function draftOf(form: QueryPairs): EndpointInput {
   }
 }
 
-/**
- * What a form changes: a label and a URL that were there before stay, also where they could not be registered any
- * more.
- */
+/** The changed members of a form: an unchanged label or URL is kept even if it could no longer be registered. */
 export function changeOf(
   before: EndpointInput,
   { label, url, topics }: EndpointInput,
@@ -36,7 +33,7 @@ export function changeOf(
   }
 }
 
-/** The problems of a form, by field; absent where it can be taken. */
+/** The problems of a form, by field; absent if it is valid. */
 export function problemsOf(
   input: Partial<EndpointInput>,
   hosts: ReachableHosts,

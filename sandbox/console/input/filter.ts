@@ -9,22 +9,22 @@ export const types: readonly string[] = Object.keys(topicByType)
 
 export const outcomes = ['acknowledged', 'failed'] as const
 
-/** What a reader of the log asks for, as the address has it: each is empty where it is not asked for. */
+/** The filter of the log, as in the address; unset members are empty. */
 export interface LogFilter {
   readonly text: string
   readonly type: string
   readonly webhook: string
   readonly outcome: string
-  /** `503`, or `none` where no answer came. */
+  /** `503`, or `none` for attempts without a response. */
   readonly status: string
   readonly customer: string
   readonly event: string
-  /** From this moment on, in UTC, as `2026-09-01T12:00`. */
+  /** The earliest moment, in UTC, as `2026-09-01T12:00`. */
   readonly from: string
   readonly to: string
-  /** `events` where attempts are grouped. */
+  /** `events` if attempts are grouped by event. */
   readonly view: string
-  /** The end of the page before, as the service names it. */
+  /** The cursor at the end of the previous page. */
   readonly before: string
 }
 
@@ -47,7 +47,7 @@ const names: readonly FilterName[] = [
 const moment = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?Z?$/
 const longestValue = 200
 
-/** A moment of a filter, in UTC; `undefined` for a text that is none. */
+/** A moment of a filter, in UTC; `undefined` if the text is none. */
 export function momentOf(text: string): Date | undefined {
   if (!moment.test(text)) return undefined
   const iso = text.replace(' ', 'T').replace(/Z$/, '')
@@ -65,7 +65,7 @@ const fits: Readonly<Partial<Record<FilterName, (text: string) => boolean>>> = {
   before: (text) => /^[1-9]\d{0,14}(?:-\d{1,15})?$/.test(text),
 }
 
-/** What an address asks for, and the names of what it asks for in vain. */
+/** The filter of an address, and the names of its invalid parameters. */
 export function filterOf(query: QueryPairs): {
   readonly filter: LogFilter
   readonly unknown: readonly FilterName[]
@@ -97,17 +97,17 @@ export function filterOf(query: QueryPairs): {
   }
 }
 
-/** Whether an address asks for something with nothing in it, as forms do that are sent without a script. */
+/** Whether an address has empty parameters, as forms send them without script. */
 export function hasEmpty(query: QueryPairs): boolean {
   return names.some((name) => query.get(name)?.includes('') ?? false)
 }
 
-/** Whether anything is left out of the log, its pages apart. */
+/** Whether a filter is set, apart from paging. */
 export function isFiltered(filter: LogFilter): boolean {
   return names.some((name) => name !== 'before' && name !== 'view' && filter[name] !== '')
 }
 
-/** The address of the log with a filter, with more or less than that. */
+/** The address of the log with a changed filter. */
 export function addressOfLog(
   filter: LogFilter,
   more: Readonly<Partial<Record<FilterName | 'attempt', string>>> = {},

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * What this process keeps between the answer to a form and the page that shows it: never on disk, for the session
- * that sent the form, and no more than so many entries. The oldest go first.
+ * Values stored in memory between the response to a form and the page that shows it: never on disk, only for the
+ * session that sent the form, and limited in number. The oldest are dropped first.
  */
 export interface Memory<T> {
-  /** Keeps a value under a new name that nobody can guess, or under the one given. Returns the name. */
+  /** Stores a value under a new unguessable name, or the one given. Returns the name. */
   readonly keep: (session: string, value: T, name?: string) => string
-  /** The value, which stays. */
+  /** Returns the value, and keeps it. */
   readonly read: (session: string, name: string) => T | undefined
-  /** The value, which is gone with that. */
+  /** Returns the value, and removes it. */
   readonly take: (session: string, name: string) => T | undefined
-  /** Forgets everything of a session. */
+  /** Removes all values of a session. */
   readonly forget: (session: string) => void
 }
 
-/** A memory of so many entries. */
+/** A memory with a maximum number of entries. */
 export function createMemory<T>(most: number): Memory<T> {
   const entries = new Map<string, T>()
   const keyOf = (session: string, name: string): string => `${session}/${name}`

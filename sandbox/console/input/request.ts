@@ -5,7 +5,7 @@ import { Refusal } from '../../primitives/refusal.js'
 
 export type RequestHeaders = FastifyRequest['headers']
 
-/** A header that counts only where it came once. */
+/** The value of a header, if it occurs exactly once. */
 export function singleOf(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
@@ -19,14 +19,14 @@ export function queryOf({ raw: { url = '' } }: FastifyRequest): QueryPairs {
 
 const form = 'application/x-www-form-urlencoded'
 
-/** The fields of a form. Throws `Refusal` 400, or 415 for what no form of the console sends. */
+/** The fields of a form. Throws `Refusal` 400, or 415 for a content type that the console's forms do not send. */
 export function formOf({ body, headers }: FastifyRequest): QueryPairs {
   if (singleOf(headers, 'content-type')?.split(';')[0]?.trim() !== form)
     throw new Refusal(415, `Forms of the console are sent as ${form}.`)
   return parseQuery(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '')
 }
 
-/** The value of a field, the first where there are several, empty where there is none. */
+/** The first value of a field; empty if there is none. */
 export function fieldOf(pairs: QueryPairs, name: string): string {
   return pairs.get(name)?.[0] ?? ''
 }
@@ -38,7 +38,7 @@ export function parameterOf({ params }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Whether a request is for somebody to look at now: neither a prefetch nor a HEAD. */
+/** Whether a user sees the response: it is neither a prefetch nor a HEAD request. */
 export function isViewed({ method, headers }: FastifyRequest): boolean {
   const purpose = singleOf(headers, 'sec-purpose') ?? singleOf(headers, 'purpose') ?? ''
   return method !== 'HEAD' && !purpose.includes('prefetch')

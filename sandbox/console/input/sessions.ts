@@ -6,12 +6,12 @@ import { isLoopback } from '../../webhooks/addresses.js'
 import { literalOf } from '../../webhooks/url.js'
 import { type RequestHeaders, singleOf } from './request.js'
 
-/** Who looks at the console: a partner, and what its forms have to carry. */
+/** A session of the console: a partner, and the token that its forms must contain. */
 export interface Session {
   readonly partnerId: string
-  /** Proves that a form was shown by this process to this session. */
+  /** Proves that this process showed the form to this session. */
   readonly token: string
-  /** Whether a key was given, so that it can be taken back. */
+  /** Whether the user signed in with a key, and so can sign out. */
   readonly isSignedIn: boolean
 }
 
@@ -19,7 +19,7 @@ const cookie = 'rampart_console'
 const mostSessions = 1000
 const sessionBytes = 32
 
-/** Whether a request names this machine: another name that leads here is a page elsewhere that wants to read along. */
+/** Whether the host of a request is this machine. Any other name that resolves here may be a DNS rebinding attack. */
 const namesThisMachine = (host: string): boolean => {
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false
   const url = new URL(`http://${host}`)
@@ -30,13 +30,13 @@ const namesThisMachine = (host: string): boolean => {
 const hostIn = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined
 
-/** Throws `Refusal` 403 for a request under a name that is not this machine's. */
+/** Throws `Refusal` 403 for a request whose host is not this machine. */
 export function checkHost(headers: RequestHeaders): void {
   if (!namesThisMachine(singleOf(headers, 'host') ?? ''))
     throw new Refusal(403, 'The console answers to this machine alone: open it at 127.0.0.1 or localhost.')
 }
 
-/** Throws `Refusal` 403 for a form that a page of another origin sent. */
+/** Throws `Refusal` 403 for a form sent by a page of another origin. */
 export function checkOrigin(headers: RequestHeaders): void {
   const [origin, site] = [singleOf(headers, 'origin'), singleOf(headers, 'sec-fetch-site')]
   const isForeign = origin !== undefined && hostIn(origin) !== hostIn(`http://${singleOf(headers, 'host')}`)
@@ -56,9 +56,8 @@ const isEqual = (one: string, other: string): boolean => {
 }
 
 /**
- * Lets partners in. Where the public key of the sandbox is accepted nobody has to sign in, since
- * everybody has it; elsewhere a key opens a session, which ends with the process. Keys are compared by the service,
- * and not kept.
+ * The sessions of partners. If the sandbox accepts its public key, no sign-in is needed, since everyone knows that
+ * key; otherwise a key opens a session, which ends with the process. Keys are checked by the service, and not stored.
  */
 export class Sessions {
   readonly #authenticate: Authenticate
@@ -69,7 +68,7 @@ export class Sessions {
     this.#authenticate = authenticate
   }
 
-  /** Who sent a request; `undefined` for one who has to sign in. */
+  /** The session of a request; `undefined` if it has to sign in. */
   session(headers: RequestHeaders): Session | undefined {
     const session = cookieIn(headers) ?? ''
     const known = this.#sessions.get(session)
@@ -79,12 +78,12 @@ export class Sessions {
     return { partnerId, token: this.#sign(name), isSignedIn: known !== undefined }
   }
 
-  /** The token of the form that asks for a key. */
+  /** The token of the sign-in form. */
   get entry(): string {
     return this.#sign('')
   }
 
-  /** Throws `Refusal` 403 for a form that was not shown to its sender, or before a restart. */
+  /** Throws `Refusal` 403 for a form that was shown to another session, or before a restart. */
   checkToken(token: string, expected: string): void {
     if (!isEqual(token, expected))
       throw new Refusal(
@@ -93,7 +92,7 @@ export class Sessions {
       )
   }
 
-  /** The cookie of a new session; `undefined` for a key that is not accepted. */
+  /** The cookie of a new session; `undefined` if the key is not accepted. */
   signIn(apiKey: string): string | undefined {
     const partnerId = this.#partnerOf(apiKey)
     if (partnerId === undefined) return undefined
@@ -104,7 +103,7 @@ export class Sessions {
     return `${cookie}=${session}; Path=/console; HttpOnly; SameSite=Strict`
   }
 
-  /** Ends the session of a request, and says what ends its cookie. */
+  /** Ends the session of a request, and returns the header that deletes its cookie. */
   signOut(headers: RequestHeaders): string {
     this.#sessions.delete(cookieIn(headers) ?? '')
     return `${cookie}=; Path=/console; HttpOnly; SameSite=Strict; Max-Age=0`

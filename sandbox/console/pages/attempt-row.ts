@@ -4,16 +4,16 @@ import { addressOfLog, type LogFilter } from '../input/filter.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { actionButton, answerOf, duration, label, moment, outcomeBadge } from './components.js'
 
-/** How rows of attempts are shown. */
+/** Options for rows of attempts. */
 export interface RowView {
   readonly filter: LogFilter
   readonly selected?: AttemptView
-  /** Webhooks that are enabled: to them it can be tried again. */
+  /** Enabled webhooks, for which retrying is possible. */
   readonly enabled: ReadonlySet<string>
   readonly now: Date
 }
 
-/** The columns of the log, the last without a name to be seen. */
+/** The columns of the log; the last one has no visible name. */
 export const columns: readonly (readonly [string, Content])[] = [
   ['outcome', 'Outcome'],
   ['kind', 'Kind'],
@@ -26,14 +26,14 @@ export const columns: readonly (readonly [string, Content])[] = [
 
 const dayLength = 10
 
-/** The moment of a row; a day that is today goes without saying where there is little room. */
+/** The time of a row; the date is omitted if it is today. */
 const rowMoment = (at: Date, now: Date): Markup => {
   const day = at.toISOString().slice(0, dayLength)
   const isToday = now.toISOString().startsWith(day)
   return markup`<span class="${isToday ? 'today' : ''}">${moment(at)}</span>`
 }
 
-/** A button that delivers the event of a failed attempt again, where that is possible. */
+/** A button that retries a failed attempt, if that is possible. */
 export function retryButton(
   attempt: AttemptView,
   { filter, enabled }: Pick<RowView, 'filter' | 'enabled'>,
@@ -53,7 +53,7 @@ export function retryButton(
 
 const triggers: Readonly<Partial<Record<AttemptView['trigger'], string>>> = { manual: 'by hand' }
 
-/** One attempt as a row. Its link is what the arrow keys go to. */
+/** One attempt as a row. The arrow keys move between the links of rows. */
 export function attemptRow(attempt: AttemptView, view: RowView): Markup {
   const isOpen = attempt.id === view.selected?.id
   const trigger = triggers[attempt.trigger]

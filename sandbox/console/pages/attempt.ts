@@ -17,7 +17,7 @@ import {
   plural,
 } from './components.js'
 
-/** Characters of a body that a page shows; all of it can be had by its own address. */
+/** Maximum of body characters on a page; the whole body has an address of its own. */
 const longestBody = 32_768
 
 const triggers: Readonly<Record<AttemptView['trigger'], string>> = {
@@ -36,7 +36,7 @@ const headerText = (headers: readonly (readonly [string, string])[]): Content =>
 
 const bytesOf = (text: string): string => plural(Buffer.byteLength(text), 'byte')
 
-/** A body in lines, and as it was sent; where it is no JSON, as it was sent alone. */
+/** A body, formatted and as sent; only as sent if it is not JSON. */
 const body = ({ id, body: text }: AttemptView): Markup => {
   const pretty = prettyJson(text)
   const address = `/console/attempts/${id}/body`
@@ -87,7 +87,7 @@ const history = (attempt: AttemptView, { filter }: RowView, event: EventView | u
 <ul class="plain">${event.attempts.slice(0, longestHistory).map(entry)}</ul></section>`
 }
 
-/** Everything that is known of one attempt. */
+/** All details of one attempt. */
 export function attemptPanel(attempt: AttemptView, view: RowView, event: EventView | undefined): Markup {
   const { filter } = view
   const close = `${addressOfLog(filter)}#a-${attempt.id}`

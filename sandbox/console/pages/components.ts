@@ -4,7 +4,7 @@ import type { AttemptView } from '../../webhook-endpoints/webhook-service.js'
 
 const longestLabel = 120
 
-/** A label as lists show it: a text of somebody's, which must not turn around or widen what stands beside it. */
+/** A label in lists. It is user text, so it is isolated from the direction and width of its surroundings. */
 export function label(text: string): Markup {
   return markup`<bdi class="label">${visibleText(text, longestLabel)}</bdi>`
 }
@@ -15,12 +15,12 @@ export function moment(at: Date): Markup {
   return markup`<time datetime="${iso}"><span class="day"><span class="year">${iso.slice(0, 5)}</span>${iso.slice(5, 10)}</span> <span class="clock">${iso.slice(11, 19)}</span></time>`
 }
 
-/** A short word beside a shape, in a colour. */
+/** A short word with a coloured shape. */
 export function badge(kind: 'good' | 'bad' | 'odd' | 'plain', text: string): Markup {
   return markup`<span class="badge ${kind}">${text}</span>`
 }
 
-/** How an attempt ended, in a word. */
+/** The outcome of an attempt in a word. */
 export function outcomeBadge({ acknowledged }: Pick<AttemptView, 'acknowledged'>): Markup {
   return acknowledged ? badge('good', 'Acknowledged') : badge('bad', 'Failed')
 }
@@ -34,14 +34,14 @@ export function duration(milliseconds: number): string {
   return `${(milliseconds / second).toFixed(milliseconds < tenSeconds ? 2 : 1)} s`
 }
 
-/** The answer in words: a status, or why there was none. */
+/** The response in words: a status, or the reason why there was none. */
 export function answerOf({ status, failure }: AttemptView): Content {
   return status === undefined
     ? visibleText(failure ?? 'no answer')
     : markup`<span class="status">${status}</span>`
 }
 
-/** How an attempt ended, as a sentence of a notice. */
+/** The outcome of an attempt as a sentence for a notice. */
 export function verdict(what: string, attempt: AttemptView): Markup {
   const took = `in ${duration(attempt.duration)}`
   if (attempt.acknowledged)
@@ -49,43 +49,43 @@ export function verdict(what: string, attempt: AttemptView): Markup {
   return markup`<p><strong>${what} failed</strong> ${took}: ${visibleText(attempt.failure ?? 'no answer')}.</p>`
 }
 
-/** A button that copies the text of an element; there only where the script can make it work. */
+/** A button that copies the text of an element; hidden without script. */
 export function copyButton(id: string, name: string): Markup {
   return markup`<button type="button" class="small" data-copy="${id}" hidden>${name}</button>`
 }
 
-/** A button that copies what an address answers with, byte for byte. */
+/** A button that copies the response of an address, byte for byte. */
 export function copyFromButton(address: string, name: string): Markup {
   return markup`<button type="button" class="small" data-copy-from="${address}" hidden>${name}</button>`
 }
 
-/** A button that does something to what stands beside it, which its name says to those who hear it alone. */
+/** A button for an action on the element beside it, which screen readers hear as part of its name. */
 export interface ActionButton {
   readonly id: string
   readonly address: string
   readonly name: string
   readonly busy: string
-  /** Read out after the name. */
+  /** Read by screen readers after the name. */
   readonly about: Content
   readonly kind?: 'small' | 'danger' | 'primary'
-  /** The one field that is sent with it. */
+  /** The one field that is submitted. */
   readonly field?: readonly [string, string]
 }
 
-/** Sends the form of the page to an address; the script does that without a page load. */
+/** Submits the form of the page to an address; with script, without a page load. */
 export function actionButton({ id, address, name, busy, about, kind, field }: ActionButton): Markup {
   const fields = field === undefined ? undefined : markup` name="${field[0]}" value="${field[1]}"`
   return markup`<button id="${id}" form="act" formaction="${address}" class="${kind ?? ''}" data-busy="${busy}"${fields}>${name}<span class="unseen"> ${about}</span></button>`
 }
 
-/** A list of terms and what belongs to them; those without anything are left out. */
+/** A list of terms and values; rows without a value are omitted. */
 export function facts(rows: readonly (readonly [string, Content])[]): Markup {
   return markup`<dl class="facts">${rows.map(([term, value]) =>
     value === undefined ? undefined : markup`<div><dt>${term}</dt><dd>${value}</dd></div>`,
   )}</dl>`
 }
 
-/** Text in its own lines and spaces, which can be scrolled to with the keyboard. */
+/** Preformatted text that can be scrolled with the keyboard. */
 export function codeBlock(id: string, name: string, text: Content): Markup {
   return markup`<pre id="${id}" tabindex="0" role="region" aria-label="${name}"><code>${text}</code></pre>`
 }

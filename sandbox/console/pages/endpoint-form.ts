@@ -8,19 +8,19 @@ import { choices } from '../input/endpoint-form.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { type Page, tokenField } from './layout.js'
 
-/** The data of the form of a webhook. */
+/** The input of the webhook form. */
 export interface EndpointForm {
   readonly title: string
-  /** Where it is sent. */
+  /** The address that it is submitted to. */
   readonly action: string
   readonly save: string
-  /** Where one goes who does not save. */
+  /** The address of the cancel link. */
   readonly cancel: string
   readonly draft: EndpointInput
-  /** Absent where nothing is wrong. */
+  /** Absent if there are none. */
   readonly problems?: EndpointProblems
   readonly token: string
-  /** Tells a form that is sent twice from two that are the same. */
+  /** The form's mark, which prevents resubmission. */
   readonly once: string
   readonly allowsLoopback: boolean
   readonly notice?: Markup
@@ -60,7 +60,7 @@ const urlHint = (allowsLoopback: boolean): string =>
     ? 'A public https:// URL, or one of this machine, that answers 200 within 5 seconds.'
     : 'A public https:// URL that answers 200 within 5 seconds.'
 
-/** The form of a webhook, new or known, with what was wrong at each field. */
+/** The form for a new or existing webhook, with problems at their fields. */
 export function endpointFormPage(form: EndpointForm): Page {
   const { draft, problems = {}, token, once } = form
   return {

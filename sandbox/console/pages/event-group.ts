@@ -5,10 +5,10 @@ import { visibleText } from '../html/visible-text.js'
 import { attemptRow, columns, type RowView } from './attempt-row.js'
 import { badge, label, moment, plural } from './components.js'
 
-/** Attempts of one event that are listed; more than these are a click away. */
+/** Limit on the listed attempts of one event; the others are behind a link. */
 const mostAttempts = 5
 
-/** How an event stands with the webhooks that it is for. */
+/** The delivery state of an event across its webhooks. */
 export function eventBadge({ deliveries }: Pick<EventView, 'deliveries'>): Content {
   if (deliveries.length === 0) return undefined
   const pending = deliveries.filter(({ state }) => state === 'pending')
@@ -18,7 +18,7 @@ export function eventBadge({ deliveries }: Pick<EventView, 'deliveries'>): Conte
     : badge('odd', `Acknowledged by ${deliveries.length - pending.length} of ${deliveries.length}`)
 }
 
-/** The webhooks of an event, each with how it stands there. */
+/** The webhooks of an event, each with its delivery state. */
 export function eventDeliveries({ deliveries }: Pick<EventView, 'deliveries'>): Content {
   if (deliveries.length === 0) return undefined
   return markup`<ul class="plain">${deliveries.map(({ label: name, state }) => markup`<li>${state === 'pending' ? badge('odd', 'Not yet') : badge('good', 'Acknowledged')} ${label(name)}</li>`)}</ul>`
@@ -35,7 +35,7 @@ const more = ({ id, attempts }: EventView, { filter }: RowView): Content => {
   return markup`<tr role="row" class="event"><td role="cell" colspan="${columns.length}"><a data-row id="${`m-${id}`}" href="${all}">All ${plural(attempts.length, 'attempt')}</a></td></tr>`
 }
 
-/** An event, and below it the attempts to deliver it, newest first. */
+/** An event with its delivery attempts, newest first. */
 export function eventGroup(event: EventView, view: RowView): Markup {
   const only = addressOfLog(view.filter, { event: event.id, before: '' })
   return markup`<tbody role="rowgroup" id="${`e-${event.id}`}">

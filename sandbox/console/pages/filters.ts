@@ -3,13 +3,13 @@ import { addressOfLog, type FilterName, isFiltered, type LogFilter, types } from
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { visibleLine } from '../html/visible-text.js'
 
-/** The data of the search above the log. */
+/** The input of the search form above the log. */
 export interface FiltersView {
   readonly filter: LogFilter
   readonly endpoints: readonly EndpointView[]
 }
 
-/** Webhooks that are offered to filter by: a list of thousands would be the larger part of the page. */
+/** Limit on the webhooks offered as filters, because thousands would dominate the page. */
 const mostOffered = 200
 const longestOption = 60
 
@@ -31,7 +31,7 @@ const rare: readonly FilterName[] = ['customer', 'event', 'status', 'from', 'to'
 
 const outcomeNames: Readonly<Record<string, string>> = { acknowledged: 'Acknowledged', failed: 'Failed' }
 
-/** The search: a plain form, whose address holds all of it. */
+/** The search: a plain form whose state is entirely in the address. */
 export function filterForm(view: FiltersView): Markup {
   const { filter } = view
   const isOpen = rare.some((name) => filter[name] !== '')
@@ -92,7 +92,7 @@ const chip = (name: FilterName, title: string, view: FiltersView): Content =>
     ? undefined
     : markup`<li><a href="${addressOfLog(view.filter, { [name]: '', before: '' })}" id="${`without-${name}`}"><span class="unseen">Remove the filter </span>${title}: <bdi>${visibleLine(valueOf(name, view), longestChip)}</bdi> <span class="cross" aria-hidden="true"></span></a></li>`
 
-/** What the log is narrowed to, each with what takes it away. */
+/** The active filters, each with a link that removes it. */
 export function filterChips(view: FiltersView): Content {
   if (!isFiltered(view.filter)) return undefined
   const all = addressOfLog(view.filter, {
@@ -102,7 +102,7 @@ export function filterChips(view: FiltersView): Content {
   return markup`<ul class="chips active" aria-label="Active filters">${Object.entries(chipNames).map(([name, title]) => chip(name as FilterName, title, view))}<li><a class="quiet" id="without-all" href="${all}">Clear all</a></li></ul>`
 }
 
-/** The choice between attempts one by one, and by event. */
+/** The switch between single attempts and attempts grouped by event. */
 export function viewSwitch({ filter }: FiltersView): Markup {
   const way = (view: string, name: string): Markup =>
     markup`<li><a id="${`view-${name.toLowerCase()}`}" href="${addressOfLog(filter, { view, before: '' })}"${filter.view === view ? markup` aria-current="true"` : undefined}>${name}</a></li>`

@@ -5,7 +5,7 @@ import type { Snippet } from '../html/snippets.js'
 import type { Page } from './layout.js'
 import { codeBlock, copyButton } from './components.js'
 
-/** The meaning of each kind (Event kinds). */
+/** The meaning of each event kind (Event kinds). */
 const meanings: Readonly<Record<keyof typeof topicByType, string>> = {
   transaction: 'there is a new transaction',
   new_autoramp: 'an autoramp was created',
@@ -47,7 +47,7 @@ const examined = 'RAMPART_WEBHOOK_SECRET=... npx rampart webhook drill --to http
 interface Block {
   readonly id: string
   readonly name: string
-  /** What the button copies, in a word or two: names of buttons differ. */
+  /** The content that the button copies, in a word or two, so that the names of buttons differ. */
   readonly copies: string
   readonly code: string
 }
@@ -74,7 +74,7 @@ ${blocksOf(chosen).map((one) => block(one, chosen.language))}
 <p class="soft">The drill sends right and wrong deliveries, and names the mistakes that the answers show. This receiver passes it as it stands.</p>
 </section>`
 
-/** How to receive deliveries. */
+/** The guide to receiving deliveries. */
 export function guidePage(snippets: readonly Snippet[], language: string): Page {
   const chosen = snippets.find(({ id }) => id === language) ?? snippets[0]
   return {

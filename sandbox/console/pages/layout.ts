@@ -3,14 +3,14 @@ import { type Markup, markup, type Content } from '../html/markup.js'
 
 export type Tab = 'logs' | 'webhooks' | 'guide'
 
-/** A page before it is put into the frame that all have. */
+/** A page without its common frame. */
 export interface Page {
   readonly title: string
   readonly tab?: Tab
   readonly content: Content
 }
 
-/** An answer of the console: a page, or the address that shows what was done. */
+/** A response of the console: a page, or a redirect to the result. */
 export type ConsoleResponse =
   | { readonly status?: number; readonly page: Page }
   | { readonly see: string; readonly cookie?: string }
@@ -27,12 +27,12 @@ const tabs = (chosen: Tab | undefined): Markup => markup`<nav aria-label="Consol
 <ul class="tabs">${tabList.map(([tab, path, name]) => markup`<li><a href="${path}"${current(tab === chosen)}>${name}</a></li>`)}</ul>
 </nav>`
 
-/** The hidden field without which no form is taken. */
+/** The hidden field that every form requires. */
 export function tokenField(token: string): Markup {
   return markup`<input type="hidden" name="token" value="${token}">`
 }
 
-/** The form that the buttons of all pages send which need no field of their own: `actionButton`. */
+/** The form submitted by all buttons that need no field of their own: `actionButton`. */
 const actionForm = (session: Session): Markup =>
   markup`<form id="act" method="post" hidden>${tokenField(session.token)}</form>`
 
@@ -42,7 +42,7 @@ const sessionControls = (session: Session | undefined): Content => {
   return markup`<button class="quiet" form="act" formaction="/console/sign-out">Sign out</button>`
 }
 
-/** A whole document. */
+/** A whole HTML document. */
 export function documentOf({ title, tab, content }: Page, session: Session | undefined): string {
   return markup`<!doctype html>
 <html lang="en">
@@ -72,12 +72,12 @@ ${session === undefined ? undefined : actionForm(session)}
 `.toString()
 }
 
-/** A notice of what was done, or could not be: read out, and where the focus goes. */
+/** A notice about a result or a failure; it is announced and receives the focus. */
 export function notice(kind: 'good' | 'bad' | 'plain', content: Content): Markup {
   return markup`<div class="notice ${kind}" id="notice" role="status" tabindex="-1" autofocus>${content}</div>`
 }
 
-/** A page that says why something was refused, and where to go on. */
+/** A page with the reason for a refusal and a way to continue. */
 export function refusalPage(status: number, reason: string, tab?: Tab): ConsoleResponse {
   const title = status === 404 ? 'Not found' : 'Not done'
   return {

@@ -8,13 +8,13 @@ import { attemptRow, columns, type RowView } from './attempt-row.js'
 import { filterChips, filterForm, type FiltersView, viewSwitch } from './filters.js'
 import type { Page } from './layout.js'
 
-/** The data of the log page. */
+/** The input of the log page. */
 export interface LogView extends FiltersView, RowView {
-  /** One by one, or by event. */
+  /** Single attempts, or attempts grouped by event. */
   readonly items: readonly AttemptView[] | { readonly events: readonly EventView[] }
   readonly next?: string
   readonly selected?: AttemptView
-  /** The event of that one. */
+  /** The event of the selected attempt. */
   readonly event?: EventView
   readonly notice?: Markup
 }
@@ -46,7 +46,7 @@ const rows = (view: LogView): Content =>
     ? view.items.events.map((event) => eventGroup(event, view))
     : markup`<tbody role="rowgroup" id="attempts" data-merge>${view.items.map((attempt) => attemptRow(attempt, view))}</tbody>`
 
-// The roles are those that the elements have: on a phone they are laid out otherwise, and some browsers forget.
+// Repeats the implicit roles, because the phone layout changes `display`, with which some browsers drop them.
 const table = (
   view: LogView,
 ): Markup => markup`<table class="log" role="table" aria-label="${isGrouped(view.items) ? 'Events with their attempts, newest first' : 'Attempts to deliver, newest first'}">
@@ -56,7 +56,7 @@ ${rows(view)}
 
 const countOf = ({ items }: LogView): number => (isGrouped(items) ? items.events.length : items.length)
 
-/** What is listed, in a sentence for those who do not see it. */
+/** The content of the list in a sentence, for screen readers. */
 const summary = (view: LogView): string => {
   const count = countOf(view)
   if (count === 0) return isFiltered(view.filter) ? 'Nothing fits' : 'Nothing is listed'
@@ -74,7 +74,7 @@ const live = markup`<p class="live" id="live" hidden><span id="live-state">Live<
 
 const keys = markup`<p class="keys" hidden><kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close</p>`
 
-/** The log of attempts, newest first, with one of them beside it where one is chosen. */
+/** The log of attempts, newest first, with the selected one beside it. */
 export function logPage(view: LogView): Page {
   const isNewest = view.filter.before === ''
   return {

@@ -4,7 +4,7 @@ import { tokenField } from './layout.js'
 const day = 86_400_000
 const minutes = '2026-09-01T12:00'.length
 
-/** The form that tries everything again that failed since a moment: a day ago, unless another one is chosen. */
+/** The form that retries everything that failed since a moment, by default a day ago. */
 export function retryBlock({
   action,
   of,

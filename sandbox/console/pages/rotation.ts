@@ -11,7 +11,7 @@ const names: Readonly<Record<OverlapHours, string>> = {
   24: 'after 24 hours',
 }
 
-/** The overlap that is chosen where nobody says anything: time to bring the new secret to a receiver. */
+/** The default overlap, which leaves time to deploy the new secret to receivers. */
 const usual: OverlapHours = 24
 
 const form = (
@@ -33,7 +33,7 @@ const waiting = (
 ${actionButton({ id: 'cancel', address: `${address}/cancel`, name: 'Drop the new one', busy: 'Dropping…', about })}</div>`
 }
 
-/** The secret of a webhook: making a new one, or what becomes of one that waits. */
+/** The secret of a webhook: rotating it, or the actions on one that is waiting. */
 export function rotationBlock(endpoint: EndpointView, token: string): Markup {
   const { waitingSecret } = endpoint
   return markup`<section class="block" id="rotate" aria-labelledby="rotate-title"><h2 id="rotate-title">Secret</h2>

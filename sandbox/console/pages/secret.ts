@@ -14,7 +14,7 @@ const gone = (
 ): Markup => markup`<p><strong>It was shown once, and is not shown again.</strong></p>
 <p>If it is lost, <a href="${`${addressOfWebhook(endpoint)}#rotate`}">rotate it</a>: that makes a new one.</p>`
 
-/** The page that shows a new secret the first time it is looked at, and says so from then on. */
+/** The page that shows a new secret on the first view, and afterwards that it was shown. */
 export function secretPage(endpoint: EndpointView, secret: string | undefined, notice?: Markup): Page {
   const title = secret === undefined ? 'The secret was shown' : 'Copy the secret'
   return {

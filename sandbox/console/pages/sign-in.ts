@@ -1,7 +1,7 @@
 import { markup } from '../html/markup.js'
 import { type Page, tokenField } from './layout.js'
 
-/** The form that asks for an API key of the sandbox; it never shows what was given. */
+/** The form that asks for an API key of the sandbox; it never repeats the input. */
 export function signInPage(token: string, wasRefused: boolean): Page {
   return {
     title: wasRefused ? 'Error: Sign in' : 'Sign in',

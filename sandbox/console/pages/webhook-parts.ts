@@ -12,22 +12,22 @@ const states: Readonly<Record<EndpointState, Markup>> = {
   paused: badge('bad', 'Paused'),
 }
 
-/** How a webhook stands, in a word or two. */
+/** The state of a webhook in a word or two. */
 export function stateBadge({ state }: EndpointView): Markup {
   return states[state]
 }
 
-/** The page of one webhook. */
+/** The address of a webhook's page. */
 export function addressOfWebhook({ id }: Pick<EndpointView, 'id'>): string {
   return `/console/webhooks/${id}`
 }
 
-/** The log of what was delivered to a webhook. */
+/** The address of the log of a webhook's deliveries. */
 export function addressOfDeliveries({ id }: Pick<EndpointView, 'id'>): string {
   return addressOf('/console', { webhook: id })
 }
 
-/** Sends a ping, where the webhook takes one. `from` is the page that shows what came of it. */
+/** A button that sends a ping, if the webhook is enabled. `from` is the page that shows the result. */
 export function pingButton(endpoint: EndpointView, from: 'list' | 'page'): Content {
   if (!endpoint.enabled) return undefined
   return actionButton({
@@ -40,7 +40,7 @@ export function pingButton(endpoint: EndpointView, from: 'list' | 'page'): Conte
   })
 }
 
-/** Disables a webhook, or enables it. */
+/** A button that disables or enables a webhook. */
 export function stateButton(endpoint: EndpointView, from: 'list' | 'page'): Markup {
   return actionButton({
     id: `state-${endpoint.id}`,
@@ -53,7 +53,7 @@ export function stateButton(endpoint: EndpointView, from: 'list' | 'page'): Mark
   })
 }
 
-/** What a webhook is owed, if it is owed anything. */
+/** The pending deliveries and failures of a webhook, if there are any. */
 export function standing({ pending, failures, nextAt, enabled }: EndpointView): Content {
   if (pending === 0 && failures === 0) return undefined
   const due = nextAt === undefined || !enabled ? undefined : markup`, next attempt at ${moment(nextAt)}`
@@ -61,7 +61,7 @@ export function standing({ pending, failures, nextAt, enabled }: EndpointView): 
   return markup`${plural(pending, 'event')} waiting${failed}${due}`
 }
 
-/** Why the last failure was one, and when. */
+/** Time and reason of the last failure. */
 export function lastFailure({ lastFailureAt, lastFailureReason }: EndpointView): Content {
   if (lastFailureAt === undefined) return undefined
   return markup`${visibleText(lastFailureReason ?? '')}, ${moment(lastFailureAt)}`

@@ -4,7 +4,7 @@ import { duration } from './components.js'
 
 const all = 100
 
-/** A share in percent, which is 100 only where it is all, and 0 only where it is none. */
+/** A share in percent, rounded to 100 or 0 only if it is exactly that. */
 const percent = (count: number, total: number): string => {
   const rounded = Math.round((count / total) * all)
   if (rounded === all && count < total) return '>99 %'
@@ -14,7 +14,7 @@ const percent = (count: number, total: number): string => {
 const tile = (name: string, value: Content, kind = ''): Markup =>
   markup`<div class="${kind}"><dt>${name}</dt><dd>${value}</dd></div>`
 
-/** Counts and latency of the attempts that are kept, at a glance. */
+/** Counts and latency of the stored attempts. */
 export function statTiles({ delivered, failed, p50, p95 }: AttemptSummary): Markup {
   const none = markup`<span class="soft">-</span>`
   const attempts = delivered + failed

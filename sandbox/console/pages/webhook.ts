@@ -17,7 +17,7 @@ import {
   stateButton,
 } from './webhook-parts.js'
 
-/** The data of the page of one webhook. */
+/** The input of a webhook's page. */
 export interface WebhookView {
   readonly endpoint: EndpointView
   readonly stats: AttemptSummary
@@ -50,7 +50,7 @@ const deletion = (endpoint: EndpointView): Markup => {
 <details id="delete-details"><summary>Delete this webhook</summary><p class="actions">${button}</p></details></section>`
 }
 
-/** One webhook: how it stands, and everything that can be done to it. */
+/** The page of one webhook: its state, and all actions on it. */
 export function webhookPage(view: WebhookView): Page {
   const { endpoint, stats } = view
   return {

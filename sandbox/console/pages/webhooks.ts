@@ -20,11 +20,11 @@ import {
 const mostShown = 50
 const longestUrl = 200
 
-/** The data of the page of webhooks. */
+/** The input of the page of webhooks. */
 export interface WebhooksView {
   readonly endpoints: readonly EndpointView[]
   readonly statsOf: (endpoint: EndpointView) => AttemptSummary
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number
   readonly notice?: Markup
   readonly token: string
@@ -40,7 +40,7 @@ const trouble = (endpoint: EndpointView): Content => {
 
 const mostTopics = 3
 
-/** What a webhook receives: by name where that is a line, behind a count where it is more. */
+/** The topics of a webhook: names if they fit a line, otherwise a count that expands. */
 const topics = ({ id, topics: subscribed }: EndpointView): Markup =>
   subscribed.length <= mostTopics
     ? markup`<p class="trouble">${subscribed.join(', ')}</p>`
@@ -68,7 +68,7 @@ ${hasMore ? markup`<a class="button" href="${addressOf('/console/webhooks', { pa
 </nav>`
 }
 
-/** The webhooks of a partner, newest first, with how deliveries to each go. */
+/** The webhooks of a partner, newest first, each with statistics of its deliveries. */
 export function webhooksPage(view: WebhooksView): Page {
   const { endpoints, page, statsOf } = view
   const visible = endpoints.slice((page - 1) * mostShown, page * mostShown)

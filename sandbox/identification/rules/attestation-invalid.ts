@@ -7,7 +7,10 @@ const isPast = (moment: string | undefined, now: Date): boolean => {
   return date !== undefined && date <= now
 }
 
-/** A US company, sole proprietorships apart, has exactly one root Director who attests, and did so in the past. */
+/**
+ * A US company that is no sole proprietorship must have exactly one attesting root Director, who attested in the
+ * past.
+ */
 export const attestationInvalid = onBusiness(({ company }, { now }) => {
   const [attesting, ...others] = company.beneficiaries.filter(
     (beneficiary) => beneficiary.attestingParty && isDirector(beneficiary),

@@ -2,7 +2,7 @@ import { onBusiness, refuse } from './rule.js'
 
 const shortest = 80
 
-/** Code points of a text, counted no further than the rule needs. */
+/** The number of code points, counted only as far as the rule needs. */
 const lengthOf = (text: string): number => Array.from(text.slice(0, 2 * shortest)).length
 
 /** business_model_description has fewer than 80 characters after trimming, whatever the industry. */

@@ -7,7 +7,7 @@ import { onBusiness, refuse } from './rule.js'
 /** The characters that the certification can print: Latin letters with their accents, digits, punctuation. */
 const printable = /^[ -~\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/
 
-/** Whom the certification names: the owners that qualify, and the Director who attests. */
+/** The persons in the certification: qualifying owners and the attesting Director. */
 export function named(company: Company, behaviours: Behaviours): readonly Beneficiary[] {
   const owners = qualifyingOwners(company, behaviours)
   return company.beneficiaries.filter(
@@ -18,18 +18,20 @@ export function named(company: Company, behaviours: Behaviours): readonly Benefi
 const isComplete = ({ holder }: Beneficiary): boolean =>
   holder.taxNumber !== undefined && (isCompany(holder) || holder.identity.number !== undefined)
 
-/** An accent may follow its letter as a character of its own. */
+/** Normalized, because an accent may be a separate combining character. */
 const isPrintable = ({ printed }: Beneficiary['holder']): boolean =>
   printed.every((text) => printable.test(text.normalize('NFC')))
 
-/** Nor can it without the tax number of the company itself, which the documents require of every company. */
+/**
+ * The certification also requires the tax number of the company itself, which the documents require of every company.
+ */
 export const cddTaxNumberOfCompany = onBusiness(({ company }) =>
   isCertified(company) && company.taxNumber === undefined
     ? refuse('cdd_certification_invalid', 'the tax identification number of the company is missing')
     : [],
 )
 
-/** The certification of beneficial ownership of a US company, sole proprietorships apart, cannot be generated. */
+/** The certification of beneficial ownership cannot be generated for a US company that is no sole proprietorship. */
 export const cddCertificationInvalid = onBusiness(({ company }, { behaviours }) => {
   if (!isCertified(company)) return []
   if (!isPrintable(company))

@@ -1,27 +1,27 @@
 import type { Behaviours } from '../../versions/index.js'
 import type { Beneficiary, Company } from '../submission/model.js'
 
-/** Registered in the United States. */
+/** Whether a company is registered in the United States. */
 export function isUsCompany({ country }: Company): boolean {
   return country === 'US'
 }
 
-/** Of the one type that most rules about companies spare. */
+/** Whether a company is a sole proprietorship, which most company rules exempt. */
 export function isSoleProprietorship({ type }: Company): boolean {
   return type === 'SoleProprietorship'
 }
 
-/** A company of the United States that is no sole proprietorship: it attests and gets a certification. */
+/** Whether a company needs attestation and certification: a US company that is no sole proprietorship. */
 export function isCertified(company: Company): boolean {
   return isUsCompany(company) && !isSoleProprietorship(company)
 }
 
-/** Has the role, whatever other roles beside it. */
+/** Whether a beneficiary has the role, possibly among others. */
 export function isDirector({ roles }: Beneficiary): boolean {
   return roles.includes('Director')
 }
 
-/** Has the role, whatever other roles beside it. */
+/** Whether a beneficiary has the role, possibly among others. */
 export function isUltimateOwner({ roles }: Beneficiary): boolean {
   return roles.includes('UltimateBeneficialOwner')
 }
@@ -31,7 +31,7 @@ export function ownersOf({ beneficiaries }: Company): readonly Beneficiary[] {
   return beneficiaries.filter(({ roles }) => roles.some((role) => role !== 'Representative'))
 }
 
-/** The share from which an owner qualifies: 25%, or 10% where the version falls back and nobody owns 25%. */
+/** The minimum share of a qualifying owner: 25%, or 10% if the version has the fallback and no owner has 25%. */
 export function thresholdOf(company: Company, behaviours: Behaviours): number {
   return behaviours['ten-percent-fallback'] && !ownersOf(company).some(({ share }) => share.gte(25)) ? 10 : 25
 }

@@ -8,18 +8,20 @@ import { type Facts, onBusiness } from './rule.js'
 interface Group {
   readonly code: IdentificationCode
   readonly name: string
-  /** Any of these types is enough. The specification does not show the mapping. */
+  /** Any one of these types suffices. The specification does not show the mapping. */
   readonly types: readonly string[]
   readonly isOwed: (place: CompanyEntry, behaviours: Behaviours) => boolean
 }
 
 const isRoot = ({ index }: CompanyEntry): boolean => index === undefined
 
-/** Rule 3: a nested company owes neither of the two groups that other companies outside the United States owe. */
+/**
+ * Rule 3: nested companies are exempt from two of the groups that other companies outside of the United States need.
+ */
 const owesPresenceAndControl = (place: CompanyEntry, behaviours: Behaviours): boolean =>
   !isUsCompany(place.company) && (isRoot(place) || !behaviours['nested-company-documents'])
 
-/** The document groups in the order in which they are reported. */
+/** The document groups, in reporting order. */
 export const groups: readonly Group[] = [
   {
     code: 'company_details_required',
@@ -53,7 +55,7 @@ export const groups: readonly Group[] = [
   },
 ]
 
-/** The groups that companies of a submission lack, each once per company. */
+/** The missing groups of a submission's companies, once per company. */
 export function missingGroups(
   submission: BusinessSubmission,
   behaviours: Behaviours,
@@ -68,7 +70,10 @@ export function missingGroups(
   )
 }
 
-/** Whether a Business waits for what it lacks instead of being refused. Company Details are never waited for. */
+/**
+ * Whether a Business waits for missing documents instead of being refused. Missing Company Details are always
+ * refused.
+ */
 const isAwaited = (
   missing: ReturnType<typeof missingGroups>,
   { behaviours, usesAlternative }: Facts,
@@ -79,7 +84,7 @@ const isAwaited = (
 
 /**
  * company_details_required, legal_presence_required, ownership_structure_required, control_structure_required: all
- * that is missing at once, where the version refuses instead of waiting for it.
+ * missing groups at once, unless the version waits for them.
  */
 export const companyDocuments = onBusiness((submission, facts) => {
   const missing = missingGroups(submission, facts.behaviours)

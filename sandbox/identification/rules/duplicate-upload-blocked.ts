@@ -2,7 +2,7 @@ import { duplicateFile } from './test-values.js'
 import { beginsWith, filesOf } from '../submission/files.js'
 import { refuse, type Rule } from './rule.js'
 
-/** The provider blocks an upload once; the customer's next attempt passes. */
+/** The provider blocks an upload once; the customer's next attempt is accepted. */
 export const duplicateUploadBlocked: Rule = (submission, { uploadWasBlocked }) => {
   const blocked = filesOf(submission).find((file) => beginsWith(file, duplicateFile))
   return blocked === undefined || uploadWasBlocked

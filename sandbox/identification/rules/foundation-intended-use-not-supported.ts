@@ -2,8 +2,8 @@ import { foundationPurposes } from './test-values.js'
 import { onBusiness, refuse } from './rule.js'
 
 /**
- * A PrivateFoundation with a purpose outside the accepted set, where the version limits it (rule 7). A purpose that
- * is missing is for the document to refuse.
+ * A PrivateFoundation has a purpose outside of the accepted set, if the version restricts it (rule 7). A missing
+ * purpose is left to the document.
  */
 export const foundationIntendedUseNotSupported = onBusiness(
   ({ company, questionnaire: { purpose } }, { behaviours }) =>

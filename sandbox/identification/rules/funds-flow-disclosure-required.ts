@@ -1,6 +1,8 @@
 import { onBusiness, refuse } from './rule.js'
 
-/** sends_funds_on_customer_behalf is true without description, diagram and source of funds document together. */
+/**
+ * sends_funds_on_customer_behalf is true, but description, diagram and source of funds document are not all given.
+ */
 export const fundsFlowDisclosureRequired = onBusiness(
   ({ questionnaire: { sendsFundsForCustomers, fundsFlow } }) =>
     sendsFundsForCustomers && fundsFlow.includes(undefined)

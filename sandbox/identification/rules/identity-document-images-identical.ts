@@ -6,11 +6,11 @@ const areIdentical = ({ front, back }: Identity): boolean => {
   if (front === undefined || back === undefined || front === back)
     return front !== undefined && front === back
   const bytes = Buffer.from(front, 'base64')
-  // A text without any base64 stands for no bytes, which makes two such texts no twins.
+  // Texts without base64 content decode to no bytes and are not compared.
   return bytes.length > 0 && bytes.equals(Buffer.from(back, 'base64'))
 }
 
-/** Front and back of an identity document are the same bytes, however they are spelled in base64. */
+/** Front and back of an identity document have the same bytes, regardless of their base64 spelling. */
 export const identityDocumentImagesIdentical: Rule = (submission) => {
   const twin = identitiesOf(submission).find(({ identity }) => areIdentical(identity))
   return twin === undefined

@@ -4,7 +4,7 @@ import { identitiesOf, type IdentityEntry } from '../submission/traversal.js'
 import { isCertified } from './companies.js'
 import { type Facts, refuse, type Rule } from './rule.js'
 
-/** From BRA, which stands under its alpha-2 code. */
+/** BRA, given here by its alpha-2 code. */
 const isDigitalLicense = ({ documentType, country }: Identity): boolean =>
   documentType === 'DigitalDriversLicense' && country === 'BR'
 
@@ -13,7 +13,7 @@ const isUsDocument = (identity: Identity, usesAlternative: UsesAlternative): boo
   (identity.documentType === 'DriverLicense' && identity.country === 'US') ||
   (usesAlternative('digital-license-everywhere') && isDigitalLicense(identity))
 
-/** Why an identity document is not accepted; `undefined` when it is. */
+/** The reason to reject an identity document; `undefined` if it is accepted. */
 const objection = ({ identity, company }: IdentityEntry, { usesAlternative }: Facts): string | undefined => {
   const { documentType } = identity
   if (documentType === 'ResidencePermit') return 'a ResidencePermit is not accepted'
@@ -24,7 +24,7 @@ const objection = ({ identity, company }: IdentityEntry, { usesAlternative }: Fa
     : undefined
 }
 
-/** An identity document of a kind that is not accepted, or not there. */
+/** An identity document is missing, or of a kind that is not accepted. */
 export const identityDocumentRejected: Rule = (submission, facts) => {
   for (const place of identitiesOf(submission)) {
     const message = objection(place, facts)

@@ -1,7 +1,9 @@
 import type { Submission } from '../submission/model.js'
 import { type Facts, onBusiness, refuse } from './rule.js'
 
-/** True for a submission whose `industry_type` stands for its `industry`, where the version does not insist on it. */
+/**
+ * Whether the `industry_type` of a submission can replace its `industry`, because the version does not require it.
+ */
 export function isIndustryTypeEnough(
   submission: Submission,
   { usesAlternative }: Pick<Facts, 'usesAlternative'>,

@@ -4,7 +4,9 @@ import { onBusiness, refuse } from './rule.js'
 
 const miscellaneous: ReadonlySet<string> = new Set(['Other', 'NonProfitAndCharitable'])
 
-/** The industry that counts: `industry` wins over `industry_type`, two values of which mean Miscellaneous. */
+/**
+ * The resolved industry: `industry` takes precedence over `industry_type`, two values of which mean Miscellaneous.
+ */
 const resolve = ({ industry, industryType = '' }: Questionnaire): string =>
   industry ?? (miscellaneous.has(industryType) ? 'Miscellaneous' : industryType)
 

@@ -1,6 +1,6 @@
 import { onPerson, refuse } from './rule.js'
 
-/** A Person with an edd_questionnaire gives a document of type ProofOfAddress. */
+/** A Person with an edd_questionnaire must submit a document of type ProofOfAddress. */
 export const proofOfAddressRequiredForEdd = onPerson(({ hasEddQuestionnaire, documentTypes }) =>
   hasEddQuestionnaire && !documentTypes.includes('ProofOfAddress')
     ? refuse(

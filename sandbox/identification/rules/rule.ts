@@ -7,25 +7,25 @@ import {
 } from '../submission/errors.js'
 import type { BusinessSubmission, PersonSubmission, Submission } from '../submission/model.js'
 
-/** The facts that a rule may use beside the submission. */
+/** The facts that rules need besides the submission. */
 export interface Facts {
   readonly now: Date
-  /** How the version of the call behaves. */
+  /** The behaviours of the version of the call. */
   readonly behaviours: Behaviours
-  /** Whether the other of two readings is taken. */
+  /** Whether the alternative reading of a passage is used. */
   readonly usesAlternative: UsesAlternative
-  /** The email that the customer was created with. */
+  /** The email with which the customer was created. */
   readonly customerEmail: string
-  /** The violation of the document of the version by the body. */
+  /** The violation of the version's document by the body. */
   readonly violation: string | undefined
   /** Whether an upload of this customer was blocked before. */
   readonly uploadWasBlocked: boolean
 }
 
-/** Judges a submission by one code. Empty when it has nothing to say. */
+/** Checks a submission for one code. Returns an empty list if it does not apply. */
 export type Rule = (submission: Submission, facts: Facts) => readonly IdentificationError[]
 
-/** One error, as a rule returns it. */
+/** Creates the error list of a rule. */
 export function refuse(
   code: IdentificationCode,
   message: string,

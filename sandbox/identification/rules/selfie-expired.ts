@@ -3,7 +3,9 @@ import { onPerson, refuse } from './rule.js'
 
 const months = 6
 
-/** The selfie of a Person is older than 6 calendar months, counted in days of UTC; the day itself is in time. */
+/**
+ * The selfie of a Person is more than 6 calendar months old, counted in UTC days; exactly 6 months is still valid.
+ */
 export const selfieExpired = onPerson(({ identity: { selfieCollectedAt = '' } }, { now }) => {
   const collected = parseMoment(selfieCollectedAt)
   return collected !== undefined && collected < monthsBefore(now, months)

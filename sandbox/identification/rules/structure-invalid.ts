@@ -11,7 +11,7 @@ const objectionToSoleProprietorship = (company: Company): string | undefined => 
     : 'a sole proprietorship has exactly one beneficiary, who owns 100%'
 }
 
-/** Why the structure of a root company breaks rule 4 or 6; `undefined` when it does not. */
+/** The violation of rule 4 or 6 by the structure of a root company; `undefined` if there is none. */
 const objection = (company: Company, behaviours: Behaviours): string | undefined => {
   if (isSoleProprietorship(company)) return objectionToSoleProprietorship(company)
   if (!company.beneficiaries.some(isDirector)) return 'a company needs a beneficiary with role Director'
@@ -20,7 +20,7 @@ const objection = (company: Company, behaviours: Behaviours): string | undefined
   return sum(shares).gt(100) ? 'the shares of the qualifying owners add up to more than 100%' : undefined
 }
 
-/** The structure of the root company breaks a rule, where the version has them. */
+/** The structure of the root company violates a rule, if the version has these rules. */
 export const structureInvalid = onBusiness(({ company }, { behaviours }) => {
   const message = behaviours['company-structure'] ? objection(company, behaviours) : undefined
   return message === undefined ? [] : refuse('structure_invalid', message)

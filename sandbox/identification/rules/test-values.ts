@@ -1,9 +1,9 @@
-/** Values that stand for what only an account or a provider knows; docs/reference/sandbox.md lists them all. */
+/** Values that simulate what only an account or a provider knows; docs/reference/sandbox.md lists them all. */
 
-/** With this email the account's outsourcing agreement counts as not signed. */
+/** With this email, the account's outsourcing agreement is not signed. */
 export const unsignedAgreementEmail = 'agreement-not-signed@sandbox.example'
 
-/** With this email the account counts as not enabled for customers of the United Kingdom. */
+/** With this email, the account is not enabled for customers of the United Kingdom. */
 export const ukNotEnabledEmail = 'uk-not-enabled@sandbox.example'
 
 /** A file that begins with this text is blocked the first time a customer sends it. */

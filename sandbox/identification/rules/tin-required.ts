@@ -4,14 +4,14 @@ import { named } from './cdd-certification-invalid.js'
 import { isCertified, isDirector, isUltimateOwner } from './companies.js'
 import { type Facts, onBusiness, onPerson, refuse } from './rule.js'
 
-/** A Person whose identity document is from the United States gives a tax number. */
+/** A Person with an identity document of the United States must give a tax number. */
 export const tinOfPerson = onPerson(({ identity, taxNumber }) =>
   identity.country === 'US' && taxNumber === undefined
     ? refuse('tin_required', 'the tax identification number is missing')
     : [],
 )
 
-/** Beneficiaries whose missing tax number shows in the certification of the root company instead. */
+/** Beneficiaries whose missing tax number is reported with the certification of the root company instead. */
 const judgedLater = (
   { company }: BusinessSubmission,
   { behaviours, usesAlternative }: Facts,
@@ -20,7 +20,7 @@ const judgedLater = (
     ? named(company, behaviours).filter(({ holder }) => !isCompany(holder))
     : []
 
-/** Every Director and every ultimate beneficial owner gives a tax number, whatever the country. */
+/** Every Director and every ultimate beneficial owner must give a tax number, in any country. */
 export const tinOfBeneficiary = onBusiness((submission, facts) => {
   const later = judgedLater(submission, facts)
   const untaxed = beneficiariesOf(submission).find(

@@ -6,7 +6,7 @@ import { onBusiness, refuse } from './rule.js'
 const isOnlyOwner = ({ roles }: Beneficiary): boolean =>
   roles.length > 0 && roles.every((role) => role === 'UltimateBeneficialOwner')
 
-/** A beneficiary of any company that is nothing but UltimateBeneficialOwner, with too small a share (rule 5). */
+/** A beneficiary of any company is only an UltimateBeneficialOwner, and has too small a share (rule 5). */
 export const uboShareBelowThreshold = onBusiness((submission, { behaviours }) => {
   for (const { company } of companiesOf(submission)) {
     const threshold = thresholdOf(company, behaviours)

@@ -7,7 +7,7 @@ const homeOf = (submission: Submission): string | undefined => {
   return submission.kind === 'Business' ? submission.company.country : undefined
 }
 
-/** A Person resident, or a Business registered, in the United Kingdom while the account is not enabled for them. */
+/** A Person or a Business is resident in the United Kingdom, but the account is not enabled for such customers. */
 export const ukCustomersNotEnabled: Rule = (submission, { customerEmail }) =>
   homeOf(submission) === 'GB' && [customerEmail, submission.email].includes(ukNotEnabledEmail)
     ? refuse('uk_customers_not_enabled', 'the account is not enabled for customers of the United Kingdom')

@@ -43,8 +43,8 @@ const readBeneficiary = (source: JsonObject, index: number): Beneficiary => {
 }
 
 /**
- * A company with everything below it. `index` is that of the root beneficiary that it belongs to; the root company
- * has none. Throws `Unreadable`.
+ * A company with its beneficiaries. `index` is that of the root beneficiary that it belongs to; absent for the root
+ * company. Throws `Unreadable`.
  */
 export function readCompany(data: JsonObject, index?: number): Company {
   const info = objectIn(data, 'company_info')
@@ -64,8 +64,8 @@ export function readCompany(data: JsonObject, index?: number): Company {
 }
 
 /**
- * The answers that rules ask for. The specification has `sends_funds_on_customer_behalf` among the business details,
- * public material among the planned activities: either place counts. Throws `Unreadable`.
+ * The answers that rules need. The specification has `sends_funds_on_customer_behalf` in the business details, public
+ * material in the planned activities, so both are read. Throws `Unreadable`.
  */
 export function readQuestionnaire(questionnaire: JsonObject): Questionnaire {
   const details = objectIn(questionnaire, 'business_details')

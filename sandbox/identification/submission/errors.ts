@@ -3,7 +3,7 @@ import type { components } from '../../api/newest.js'
 import { Refusal } from '../../primitives/refusal.js'
 import type { Behaviours } from '../../versions/index.js'
 
-/** One reason why a submission is refused (Errors, Structured identification errors). */
+/** One reason for refusing a submission (Errors, Structured identification errors). */
 export type IdentificationError = components['schemas']['IdentificationError']
 
 export type IdentificationCode = components['schemas']['IdentificationErrorCode']
@@ -11,7 +11,7 @@ export type IdentificationCode = components['schemas']['IdentificationErrorCode'
 const docsUrl = (code: IdentificationCode): string =>
   `https://docs.sandbox.example/identification-errors#${code}`
 
-/** One coded error. `beneficiary` is given only where the error is about one beneficiary of a Business. */
+/** One coded error. `beneficiary` is set only if the error concerns one beneficiary of a Business. */
 export function identificationError(
   code: IdentificationCode,
   message: string,
@@ -25,19 +25,19 @@ export function identificationError(
   }
 }
 
-/** The same errors with a null for the beneficiary where none is meant. */
+/** The same errors, with null for an absent beneficiary. */
 export function withNullIndexes(errors: readonly IdentificationError[]): readonly IdentificationError[] {
   return errors.map((error) => ({ beneficiary_index: null, ...error }))
 }
 
-/** A submission that the rules turn down: 400 with its errors. */
+/** A submission refused by rules: 400 with its errors. */
 export class RefusedSubmission extends Refusal {
   constructor(readonly errors: readonly IdentificationError[]) {
     super(400, errors.map(({ message }) => message).join('; '))
   }
 }
 
-/** A Link that its document turns down: 400 with a string, since a Link never gets structured errors. */
+/** A Link refused by its document: 400 with a string, since Links never get structured errors. */
 export class RefusedLink extends Refusal {
   constructor(text: string) {
     super(400, text)
@@ -45,8 +45,8 @@ export class RefusedLink extends Refusal {
 }
 
 /**
- * The body of a refused identification: a list of coded errors where the version has them, else the text alone.
- * A body that cannot be read as JSON never meets a rule: it is `invalid_request` too.
+ * The body of a refused identification: a list of coded errors if the version has them, otherwise the text alone. A
+ * body that is not JSON never reaches a rule, and is `invalid_request` too.
  */
 export function refusedSubmission(
   refusal: Refusal,

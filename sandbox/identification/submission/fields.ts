@@ -1,18 +1,18 @@
 import { isObject } from '../../../runtime/json.js'
 
-/** One text of a submission: where it stands, and what it says. */
+/** One string of a submission, with its location. */
 export interface Field {
-  /** The object that it is a member of: the key of that object, `submission` at the top. */
+  /** The object that contains it: the key of that object, or `submission` at the top level. */
   readonly of: string
   readonly name: string
   readonly value: string
   /** JSON Pointer. */
   readonly at: string
-  /** The beneficiary of the root company that it belongs to. */
+  /** Index of the root company's beneficiary that it belongs to. */
   readonly beneficiary: number | undefined
 }
 
-/** Keys below which fields are read. What stands below any other key is the caller's own affair. */
+/** Keys of objects whose fields are read. The content below any other key is ignored. */
 const places = new Set([
   'address',
   'beneficiaries',
@@ -30,7 +30,7 @@ const places = new Set([
   'source_of_funds',
 ])
 
-/** The root beneficiary that a JSON Pointer leads into; `undefined` elsewhere. */
+/** The root beneficiary in a JSON Pointer; `undefined` elsewhere. */
 export function beneficiaryAt(pointer: string): number | undefined {
   const [, index] = /^\/company_data\/beneficiaries\/([0-9]+)(?:\/|$)/.exec(pointer) ?? []
   return index === undefined ? undefined : Number(index)
@@ -50,7 +50,7 @@ const fieldsAt = function* (value: unknown, of: string, name: string, at: string
   yield* membersOf(value, name, at)
 }
 
-/** Every text of a body at a place that submissions have. */
+/** Every string of a body at a known location. */
 export function fieldsOf(body: unknown): readonly Field[] {
   return [...membersOf(body, 'submission', '')]
 }

@@ -17,14 +17,14 @@ export function filesOf({ fields }: Submission): readonly Field[] {
   return fields.filter(({ name }) => files.has(name))
 }
 
-/** True for a file that begins with an ASCII text once it is decoded. Only its beginning is decoded. */
+/** Whether a file begins with an ASCII text when decoded. Only its beginning is decoded. */
 export function beginsWith({ value }: Field, text: string): boolean {
   return Buffer.from(value.slice(0, 4 * text.length), 'base64')
     .toString('latin1')
     .startsWith(text)
 }
 
-/** How many bytes a base64 text stands for; line breaks within it are none. */
+/** The number of bytes in a base64 text, ignoring line breaks. */
 export function sizeOf({ value }: Field): number {
   return Buffer.byteLength(value.replaceAll(/\s/g, ''), 'base64')
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../money/decimal.js'
 import type { Field } from './fields.js'
 
-/** The identity document and the selfie of a person. Blank values count as missing everywhere below. */
+/** The identity document and the selfie of a person. Blank values count as missing in all types below. */
 export interface Identity {
   readonly documentType: string | undefined
   /** The issuing country. */
@@ -14,22 +14,22 @@ export interface Identity {
   readonly selfieCollectedAt: string | undefined
 }
 
-/** A natural person among the beneficiaries of a company. Countries are alpha-2 codes wherever they are known. */
+/** A natural person among the beneficiaries of a company. Known countries are alpha-2 codes. */
 export interface NaturalPerson {
   readonly identity: Identity
   readonly residence: string | undefined
   readonly birthPlace: { readonly country: string | undefined; readonly state: string | undefined }
   readonly taxNumber: string | undefined
-  /** Names and address lines, as a certification would print them. */
+  /** Names and address lines, as printed in a certification. */
   readonly printed: readonly string[]
 }
 
 /** A person or a company with roles and a share in another company. */
 export interface Beneficiary {
-  /** Position in the `company_data.beneficiaries` of the submission; a nested one has that of its company. */
+  /** Index in `company_data.beneficiaries` of the submission; a nested beneficiary has that of its company. */
   readonly index: number
   readonly roles: readonly string[]
-  /** Percent, from 0 to 100; zero when none is given. */
+  /** Percent, from 0 to 100; zero if absent. */
   readonly share: Decimal
   readonly attestingParty: boolean
   readonly attestedAt: string | undefined
@@ -37,17 +37,17 @@ export interface Beneficiary {
 }
 
 export interface Company {
-  /** Its name and the lines of its addresses, as a certification would print them. */
+  /** Its name and address lines, as printed in a certification. */
   readonly printed: readonly string[]
   readonly type: string | undefined
-  /** Where it is registered. */
+  /** The country of registration. */
   readonly country: string | undefined
   readonly taxNumber: string | undefined
   readonly documentTypes: readonly string[]
   readonly beneficiaries: readonly Beneficiary[]
 }
 
-/** The answers of a company that rules ask for. */
+/** The answers of a company that rules need. */
 export interface Questionnaire {
   readonly industry: string | undefined
   readonly industryType: string | undefined
@@ -56,12 +56,12 @@ export interface Questionnaire {
   readonly hasLicenses: boolean
   readonly licenseDetailsGiven: boolean
   readonly sendsFundsForCustomers: boolean
-  /** Description, diagram and document: each present or `undefined`. */
+  /** Description, diagram and document; `undefined` for missing ones. */
   readonly fundsFlow: readonly (string | undefined)[]
 }
 
 interface Common {
-  /** Every text of the submission that has a known place. */
+  /** Every string of the submission at a known location. */
   readonly fields: readonly Field[]
   readonly email: string | undefined
 }
@@ -87,11 +87,11 @@ export interface TokenSubmission extends Common {
   readonly hasEddQuestionnaire: boolean
 }
 
-/** Opens a hosted flow; nothing of it is judged. */
+/** Opens a hosted flow; its content is not checked. */
 export interface LinkSubmission extends Common {
   readonly kind: 'Link'
   readonly withEdd: boolean
 }
 
-/** A submission in the words of the rules: lenient about what is missing, since that is what they judge. */
+/** A submission in the form that rules need. Lenient about missing members, because the rules check them. */
 export type Submission = PersonSubmission | BusinessSubmission | TokenSubmission | LinkSubmission

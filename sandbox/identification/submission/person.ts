@@ -14,7 +14,7 @@ export function readIdentity(identity: JsonObject): Identity {
   }
 }
 
-/** The lines of an address, as a certification would print them. Throws `Unreadable`. */
+/** The lines of an address, as printed in a certification. Throws `Unreadable`. */
 export function addressLines(address: JsonObject): readonly string[] {
   return textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code'])
 }

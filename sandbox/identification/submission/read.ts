@@ -43,8 +43,8 @@ const readByKind = (body: JsonObject): Submission | undefined => {
 }
 
 /**
- * A body as a submission; `undefined` when its kind is unknown, or when a value that a rule needs has another JSON
- * type than its place asks for. Of such a body only the document can speak.
+ * Reads a body as a submission; `undefined` if its kind is unknown, or if a value that a rule needs has the wrong
+ * JSON type. Such a body is left to the document.
  */
 export function readSubmission(body: unknown): Submission | undefined {
   try {

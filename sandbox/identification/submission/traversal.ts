@@ -7,21 +7,21 @@ import type {
   Submission,
 } from './model.js'
 
-/** A company of a submission: the root, or one that is a beneficiary at any depth. */
+/** A company of a submission: the root, or a beneficiary at any depth. */
 export interface CompanyEntry {
   readonly company: Company
   /** `undefined` for the root. */
   readonly index: number | undefined
 }
 
-/** A natural person with the beneficiary that it is, and the company that it belongs to. */
+/** A natural person, with the beneficiary entry and the company that it belongs to. */
 export interface PersonEntry {
   readonly person: NaturalPerson
   readonly beneficiary: Beneficiary
   readonly company: Company
 }
 
-/** True for a beneficiary that is a company of its own. */
+/** Whether a beneficiary is a company. */
 export function isCompany(holder: NaturalPerson | Company): holder is Company {
   return 'beneficiaries' in holder
 }
@@ -54,14 +54,14 @@ export function personsOf(submission: BusinessSubmission): readonly PersonEntry[
   )
 }
 
-/** An identity block with what its owner is a beneficiary of, if it is one. */
+/** An identity block, with the beneficiary and the company of its owner, if it has any. */
 export interface IdentityEntry {
   readonly identity: Identity
   readonly index: number | undefined
   readonly company: Company | undefined
 }
 
-/** Every identity block of a submission, of whatever kind. */
+/** Every identity block of a submission of any kind. */
 export function identitiesOf(submission: Submission): readonly IdentityEntry[] {
   if (submission.kind === 'Person')
     return [{ identity: submission.identity, index: undefined, company: undefined }]

@@ -1,7 +1,7 @@
 import { personsOf } from '../../submission/traversal.js'
 import { onBusiness, refuse } from '../rule.js'
 
-/** Countries without subdivisions in ISO 3166-2, with two city states whose subdivisions nobody is born in. */
+/** Countries without ISO 3166-2 subdivisions, and two city states whose subdivisions are no places of birth. */
 export const withoutSubdivisions: ReadonlySet<string> = new Set(
   `AI AQ AS AW AX BL BM BV CC CK CW CX EH FK FO GF GG GI GP GS GU HK HM IM IO JE KY MC MF MO MP MQ MS NC NF NU PF PM
    PN PR RE SG SJ SX TC TF TK VA VG VI YT`.split(/\s+/),
@@ -13,8 +13,8 @@ const hasSubdivisions = (country: string, countsCities: boolean): boolean =>
   !withoutSubdivisions.has(country) || (countsCities && cities.has(country))
 
 /**
- * birth_place.state is missing for a country that has subdivisions (rule 2): invalid_request, or structure_invalid
- * where that reading is taken.
+ * birth_place.state is missing for a country with subdivisions (rule 2): invalid_request, or structure_invalid in the
+ * other reading.
  */
 export const birthState = onBusiness((submission, { usesAlternative }) => {
   const isOther = usesAlternative('birth-state-in-structure')

@@ -5,7 +5,7 @@ import { refuse, type Rule } from '../rule.js'
 interface Format {
   readonly names: readonly string[]
   readonly accepts: (text: string) => boolean
-  /** The form that is wanted. */
+  /** The expected format. */
   readonly wanted: string
 }
 

@@ -3,7 +3,7 @@ import { filesOf, sizeOf } from '../../submission/files.js'
 import { companiesOf } from '../../submission/traversal.js'
 import { onBusiness, onPerson, refuse, type Rule } from '../rule.js'
 
-/** The specification has limits and does not show them: these are the sandbox's own, the file size apart. */
+/** The specification mentions limits without showing them; except for the file size these are the sandbox's own. */
 export const mostBytes = 10 * 1024 * 1024
 export const mostDocuments = 10
 export const mostBeneficiaries = 20

@@ -1,6 +1,6 @@
 import { refuse, type Rule } from '../rule.js'
 
-/** Texts that the documents require, by the object that holds them; those with a code of their own are left out. */
+/** Required texts by the object that contains them, without those that have a code of their own. */
 const required: Readonly<Record<string, readonly string[]>> = {
   submission: [
     'consent_collected_at',
@@ -42,7 +42,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   source_of_funds: ['customer_funds_handling_details', 'source_of_funds_description'],
 }
 
-/** invalid_request: a required text is empty, or nothing but spaces. */
+/** invalid_request: a required text is empty or blank. */
 export const requiredTexts: Rule = ({ fields }) => {
   const empty = fields.find(({ of, name, value }) => required[of]?.includes(name) && value.trim() === '')
   return empty === undefined

@@ -18,6 +18,7 @@ const byEffect: Readonly<Record<Effect, Duty>> = {
   documentation: 'nothing',
 }
 
+/** What a client has to do about a change, derived from its effect. */
 export function dutyOf({ effect }: Pick<ReportedChange, 'effect'>): Duty {
   return byEffect[effect]
 }

@@ -48,6 +48,7 @@ const distinct = (types: readonly Type[]): Type[] => [
   ...new Map(types.map((type) => [type.text, type])).values(),
 ]
 
+/** The union of types, without a wrapper for a single one. */
 export function union(types: readonly Type[]): Type {
   if (types.length === 1 && types[0]) return types[0]
   const kept = distinct(types.filter(({ text }) => text !== 'never'))
@@ -58,6 +59,7 @@ export function union(types: readonly Type[]): Type {
   return { text: kept.map((type) => wrapped(type, true)).join(' | '), rank: 'union' }
 }
 
+/** The intersection of types, without a wrapper for a single one. */
 export function intersection(types: readonly Type[]): Type {
   if (types.length === 1 && types[0]) return types[0]
   const kept = distinct(types.filter(({ text }) => text !== 'unknown'))
@@ -71,6 +73,7 @@ export function intersection(types: readonly Type[]): Type {
   }
 }
 
+/** The array type of an item, with parentheses if needed. */
 export function arrayOf(item: Type): Type {
   return atom(`${wrapped(item, item.rank === 'atom')}[]`)
 }

@@ -60,6 +60,7 @@ const addRoute = async <D extends Delivery>(
  * @throws TypeError without a secret or `handle`.
  */
 export function fastifyPlugin<D extends Delivery = Delivery>(options: FastifyOptions<D>): Registered
+/** The plugin itself: `app.register(fastifyPlugin, { path, secret, handle })`. @throws TypeError without a secret or `handle`. */
 export function fastifyPlugin<D extends Delivery = Delivery>(
   instance: FastifyInstance,
   options: FastifyOptions<D>,

@@ -175,7 +175,7 @@ describe('a run that ends early', () => {
 describe('what cannot be meant', () => {
   const cases: readonly (readonly [string, readonly string[], string])[] = [
     ['rules that there are not', ['--rules', 'answer/*'], 'did you mean "answers/*"?'],
-    ['operations that there are not', ['--include', 'shelves'], 'no operation has a tag'],
+    ['operations that there are not', ['--include', 'shelves'], 'no operation has "shelves"'],
     ['an id that is none', ['--customer-id', 'x'], 'takes a UUID'],
     ['another origin for documents that are named', ['--allow-origin', 'http://a'], 'exclude each other'],
     ['a version of one document', ['--version-header', 'X-V'], 'does nothing without several documents'],

@@ -28,16 +28,16 @@ describe('templates of a user', () => {
     expect(changed[0]?.content).toBe('// (c) Us\nexport const title = "Test"\n')
   })
 
-  it('may be none', async () => {
-    const shipped = await generateOne(document, { tablesOnly: true })
-    expect(await generateWith(templatesIn({ 'README.md': 'Ours.' }))).toEqual(shipped)
-  })
-
   it.each([
     ['does not parse', { 'root.js.hbs': '{{#each rows}}' }, 'root.js.hbs'],
     ['asks for what is not given', { 'operations.js.hbs': 'x\n{{nothing}}' }, 'operations.js.hbs'],
     ['calls a helper that is not there', { 'operations.js.hbs': '{{shout title}}' }, 'operations.js.hbs'],
     ['asks for a partial that is not there', { 'operations.js.hbs': '{{> header}}' }, 'operations.js.hbs'],
+    [
+      'is missing, for a folder without templates does nothing',
+      { 'README.md': 'Ours.' },
+      'holds no template',
+    ],
     ['has a name that replaces nothing', { 'version.js.hbs': 'x' }, 'version.js.hbs'],
   ])('are refused when one %s', async (_what, files, named) => {
     const failure = await failureOf(generateWith(templatesIn(files)))

@@ -28,6 +28,12 @@ describe('templates of a user', () => {
     expect(changed[0]?.content).toBe('// (c) Us\nexport const title = "Test"\n')
   })
 
+  it('are refused where a folder holds none, which would do nothing', async () => {
+    const failure = await failureOf(generateWith(templatesIn({ 'README.md': 'Ours.' })))
+    expect(failure).toMatchObject({ code: 'TEMPLATE_INVALID' })
+    expect(failure.message).toContain('holds no template')
+  })
+
   it.each([
     ['does not parse', { 'root.js.hbs': '{{#each rows}}' }, 'root.js.hbs'],
     ['asks for what is not given', { 'operations.js.hbs': 'x\n{{nothing}}' }, 'operations.js.hbs'],

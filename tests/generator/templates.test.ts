@@ -39,11 +39,6 @@ describe('templates of a user', () => {
     ['asks for what is not given', { 'operations.js.hbs': 'x\n{{nothing}}' }, 'operations.js.hbs'],
     ['calls a helper that is not there', { 'operations.js.hbs': '{{shout title}}' }, 'operations.js.hbs'],
     ['asks for a partial that is not there', { 'operations.js.hbs': '{{> header}}' }, 'operations.js.hbs'],
-    [
-      'is missing, for a folder without templates does nothing',
-      { 'README.md': 'Ours.' },
-      'holds no template',
-    ],
     ['has a name that replaces nothing', { 'version.js.hbs': 'x' }, 'version.js.hbs'],
   ])('are refused when one %s', async (_what, files, named) => {
     const failure = await failureOf(generateWith(templatesIn(files)))

@@ -28,7 +28,7 @@ interface Habit {
 const habits: readonly Habit[] = [
   {
     written: /^--(?:(?:api-?)?key|token|auth|bearer|header|password)$/i,
-    fix: 'A key never stands on a command line. Put it into the variable RAMPART_API_KEY; those of other schemes into RAMPART_AUTH_..., as "npx rampart test --plan" lists them.',
+    fix: 'A key never stands on a command line. Put it into the variable RAMPART_API_KEY; a run names the variables of other schemes that it lacks.',
   },
   { command: 'fetch', written: /^--specs$/, fix: 'The folder that fetch writes is --out DIR.' },
   {

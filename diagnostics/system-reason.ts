@@ -1,3 +1,8 @@
+/** The code that Node, OpenSSL or undici gave an error, such as `ENOENT`; undefined without one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
 /** Reasons why a request failed, in one clause, by code of Node, OpenSSL or undici. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there (connection refused)',
@@ -25,7 +30,7 @@ export function networkReason(code: string | undefined): string | undefined {
   return reasons[code ?? '']
 }
 
-/** Reasons why a file or a folder could not be read or written, in one clause, by code of Node. */
+/** Reasons why a file, a folder or a port could not be used, in one clause, by code of Node. */
 const fileReasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder',
@@ -41,9 +46,8 @@ const fileReasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'something else listens on it',
 }
 
-/** The reason why a file or a folder could not be read or written, in one clause; the text of any other error. */
+/** The reason why a file, a folder or a port could not be used, in one clause; the text of any other error. */
 export function fileReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return fileReasons[code] ?? error.message
+  return fileReasons[codeOf(error) ?? ''] ?? error.message
 }

@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path'
 import { Command } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import { withExamples } from '../output/help-text.js'
@@ -23,9 +24,12 @@ const variables = ['RAMPART_API_KEY', 'RAMPART_SECOND_KEY', 'RAMPART_WEBHOOK_SEC
 const mostSkewMs = 60_000
 
 const configRow = async (cwd: string): Promise<Row> => {
-  const { readConfig } = await import('../config/config-file.js')
-  const config = await readConfig(cwd)
-  const found = config?.file ?? 'none here or above, up to the folder of the repository'
+  // It was read before the command began, and a wrong one ended it.
+  const { findConfig } = await import('../config/config-file.js')
+  const config = await findConfig(cwd)
+  const found = config
+    ? relative(cwd, join(config.folder, config.name))
+    : 'none here or above, up to the folder of the repository'
   return { what: 'config file', found }
 }
 

@@ -129,7 +129,8 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
 
 /** Completes the environment from `.env`, which stands in the working folder or beside the config file. */
 const addEnvFile = async ({ cwd, env, stderr }: CommandContext, above = ''): Promise<void> => {
-  const read = { ...(await readEnvFile(join(cwd, above))), ...(await readEnvFile(cwd)) }
+  const besideConfig = above === '' ? {} : await readEnvFile(join(cwd, above))
+  const read = { ...besideConfig, ...(await readEnvFile(cwd)) }
   const missing = Object.entries(read).filter(([name]) => !isSet(env[name]))
   const used = missing.map(([name]) => name).filter((name) => name.startsWith('RAMPART_'))
   if (used.length > 0) stderr(`From .env: ${used.join(', ')}.\n`)

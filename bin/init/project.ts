@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
+import type { CommandContext } from '../process/context.js'
+import { gitText } from '../process/git.js'
 import { callingManager, managerOf, type PackageManager } from '../process/package-manager.js'
 import { type PackageJson, parsePackage } from './package-script.js'
 
@@ -94,15 +94,11 @@ const dependsOn = (json: PackageJson | undefined, name: string): boolean =>
     return isObject(group) && name in group
   })
 
-const git = promisify(execFile)
-
 /** Git itself is asked, since branches are kept in several ways; undefined for a commit that is on no branch. */
-const branchOf = async (folder: string): Promise<string | undefined> => {
+const branchOf = async (cwd: string, signal: AbortSignal): Promise<string | undefined> => {
   for (const name of ['refs/remotes/origin/HEAD', 'HEAD']) {
-    const found = await git('git', ['symbolic-ref', '--quiet', '--short', name], { cwd: folder }).catch(
-      () => undefined,
-    )
-    if (found) return found.stdout.trim().replace(/^origin\//, '')
+    const found = await gitText(['symbolic-ref', '--quiet', '--short', name], { cwd, signal })
+    if (found !== undefined) return found.trim().replace(/^origin\//, '')
   }
   return undefined
 }
@@ -116,7 +112,11 @@ export function isInstalled({ packageJson }: Project): boolean {
  * Looks at a folder and at what is above it.
  * @throws RampartError INIT_PACKAGE_INVALID or INIT_UNREADABLE.
  */
-export async function readProject(cwd: string, env: NodeJS.ProcessEnv): Promise<Project> {
+export async function readProject({
+  cwd,
+  env,
+  signal,
+}: Pick<CommandContext, 'cwd' | 'env' | 'signal'>): Promise<Project> {
   const levels = await levelsOf(cwd)
   const [own] = levels
   const at = (level: Level | undefined): string => (level ? relative(cwd, level.folder) : '')
@@ -137,7 +137,7 @@ export async function readProject(cwd: string, env: NodeJS.ProcessEnv): Promise<
     installFolder: at(managed ?? levels.findLast(isWorkspace) ?? nearest),
     repository: at(repository),
     hasRepository: repository !== undefined,
-    branch: repository && (await branchOf(repository.folder)),
+    branch: repository && (await branchOf(repository.folder, signal)),
     repositoryNames: (repository ?? own)?.names ?? [],
   }
 }

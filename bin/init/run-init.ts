@@ -47,7 +47,7 @@ const urlIn = (value: unknown): string | undefined => (typeof value === 'string'
  */
 export async function runInit(options: InitOptions, context: CommandContext): Promise<void> {
   const { cwd } = context
-  const project = await readProject(cwd, context.env)
+  const project = await readProject(context)
   const present = await presentConfig(cwd)
   const { specUrl, baseUrl } = present.config?.values ?? {}
   const [knownSpec, knownBase] = [urlIn(specUrl), urlIn(baseUrl)]

@@ -1,10 +1,8 @@
-import { fileReason, RampartError } from '../../diagnostics/index.js'
+import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 
 /** The system's name for a failure, such as `ENOSPC`; undefined when the error is of another kind. */
 export function errnoOf(error: unknown): string | undefined {
-  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined
+  return error instanceof Error && 'syscall' in error ? codeOf(error) : undefined
 }
 
 /** Runs something and gives undefined when what it looks for is not there. */

@@ -1,26 +1,21 @@
-import { execFile } from 'node:child_process'
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { withMoves } from '../../diff/index.js'
 import { asOutputError } from '../output/output-error.js'
+import { gitText } from '../process/git.js'
 import type { NamingFile } from './texts.js'
 
 /** The files among some that git knows and that differ from what was committed; none outside of a repository. */
-const changedSince = (folder: string, files: readonly string[], signal: AbortSignal): Promise<string[]> =>
-  new Promise((resolve) => {
-    const args = ['status', '--porcelain', '--untracked-files=no', '-z', '--', ...files]
-    execFile('git', args, { cwd: folder, signal, windowsHide: true }, (error, stdout) =>
-      resolve(
-        error
-          ? []
-          : stdout
-              .split('\0')
-              .filter((line) => line !== '')
-              .map((line) => line.slice(3)),
-      ),
-    )
-  })
+const changedSince = async (
+  folder: string,
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const args = ['status', '--porcelain', '--untracked-files=no', '-z', '--', ...files]
+  const lines = (await gitText(args, { cwd: folder, signal }))?.split('\0') ?? []
+  return lines.filter((line) => line !== '').map((line) => line.slice(3))
+}
 
 const requireCommitted = async (
   folder: string,

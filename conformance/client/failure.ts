@@ -1,4 +1,4 @@
-import { networkReason } from '../../diagnostics/index.js'
+import { codeOf, networkReason } from '../../diagnostics/index.js'
 import { type Exchange, type ExchangeResponse, headerValue } from '../exchange/exchange.js'
 import { BodyTooLarge, type Progress } from './transport.js'
 
@@ -19,9 +19,6 @@ export interface Failure {
   readonly isOurs?: true
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /^(TimeoutError|(Headers|Body|Connect)TimeoutError)$/.test(error.name)
 
@@ -29,7 +26,7 @@ const isTimeout = (error: unknown): boolean =>
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isTimeout(error)) return 'no answer in the time given'
-  return networkReason(codeOf(error)) ?? (codeOf(error) || error.message)
+  return networkReason(codeOf(error)) ?? codeOf(error) ?? error.message
 }
 
 /**
@@ -41,7 +38,7 @@ export function failureOf(error: unknown, progress: Progress | undefined): Failu
   if (codeOf(error) === 'UND_ERR_HEADERS_OVERFLOW') {
     return { noAnswer: 'unread', reason: 'the headers are larger than what is read' }
   }
-  if (/^(UND_ERR_INVALID_ARG|ERR_INVALID_URL)$/.test(codeOf(error))) {
+  if (/^(UND_ERR_INVALID_ARG|ERR_INVALID_URL)$/.test(codeOf(error) ?? '')) {
     const reason = 'the request cannot be written as HTTP, so it was not sent'
     return { noAnswer: 'unread', reason, isOurs: true }
   }
@@ -82,7 +79,7 @@ export function maySendAgain(
   hasIdempotencyKey: boolean,
 ): boolean {
   const isUnanswered = progress?.isSent === true && !progress.hasHead
-  if (!isUnanswered || !/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error))) return false
+  if (!isUnanswered || !/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error) ?? '')) return false
   return bytesBefore(error) > 0 || idempotent.has(method.toUpperCase()) || hasIdempotencyKey
 }
 

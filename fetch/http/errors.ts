@@ -1,9 +1,6 @@
-import { networkReason, RampartError } from '../../diagnostics/index.js'
+import { codeOf, networkReason, RampartError } from '../../diagnostics/index.js'
 import { beginning } from '../parse/excerpt.js'
 import { TimeoutError } from './deadline.js'
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { firstRelease, type Policy, type Release, releaseOf, renderChangelog } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
-import { type ChangelogFormat, withoutCommands } from '../../reporting/index.js'
+import { withoutCommands } from '../../reporting/index.js'
 import { readPolicyFile } from '../diff/read-files.js'
 import { compareSides } from '../diff/run-diff.js'
 import { asSide, type DocumentSide } from '../diff/sides.js'
@@ -9,16 +9,7 @@ import { readLockFile, readSpecs } from '../input/documents.js'
 import { formatOf } from '../input/json-option.js'
 import { writeNamed } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
-
-/** Options of `rampart changelog`, as commander gives them. */
-export interface ChangelogOptions {
-  readonly specs: string
-  readonly format?: ChangelogFormat
-  readonly json?: boolean
-  readonly output?: string
-  /** Path of a file, or from a config file its content. */
-  readonly policy?: unknown
-}
+import type { ChangelogOptions } from './options.js'
 
 /** The documents of a folder, the oldest first. */
 const readSides = async (specs: string, context: CommandContext): Promise<readonly DocumentSide[]> => {

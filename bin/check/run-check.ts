@@ -16,7 +16,8 @@ import {
   renderCheckMarkdown,
   renderCheckText,
 } from './check-report.js'
-import { type Check, fine, leftOut, type Outcome, type Stage, type StageName } from './stage.js'
+import { type Check, fine, leftOut, type Outcome, type Stage } from './stage.js'
+import { type StageName, stageNames } from './options.js'
 import { stages } from './stages.js'
 
 const strictly = (found: Outcome, isStrict: boolean): Outcome =>
@@ -26,12 +27,12 @@ const strictly = (found: Outcome, isStrict: boolean): Outcome =>
 const runStages = async (check: Check): Promise<readonly Stage[]> => {
   const { options, context } = check
   const done: Stage[] = []
-  for (const { name, run } of stages) {
+  for (const name of stageNames) {
     context.signal.throwIfAborted()
     const began = performance.now()
     const isLeftOut = options.skip?.includes(name) === true
     if (!isLeftOut) context.stderr(`rampart check: ${name}\n`)
-    const found = isLeftOut ? fine('skipped', leftOut) : await run(check)
+    const found = isLeftOut ? fine('skipped', leftOut) : await stages[name](check)
     const durationMs = Math.round(performance.now() - began)
     done.push({ name, ...strictly(found, options.strict === true), durationMs })
   }

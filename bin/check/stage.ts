@@ -1,35 +1,20 @@
 import { RampartError } from '../../diagnostics/index.js'
+import type { CheckOptions, StageName } from './options.js'
 import type { DiffOptions } from '../diff/options.js'
 import type { FrozenResult } from '../fetch/frozen.js'
-import type { FetchCommandOptions } from '../fetch/options.js'
+import type { FetchOptions } from '../fetch/options.js'
 import type { GenerateCommandOptions } from '../generate/options.js'
 import { reportFailure } from '../output/report-failure.js'
 import { shellQuoted } from '../output/shell-text.js'
 import type { CommandContext } from '../process/context.js'
 import type { TestOptions } from '../test/options.js'
 
-/** The parts of a check. */
-export type StageName = 'fetch' | 'diff' | 'generate' | 'test'
-
-/** Options of `rampart check`, as commander gives them. What is absent is left to each part's own settings. */
-export interface CheckOptions {
-  readonly specUrl?: string
-  readonly baseUrl?: string
-  readonly specs: string
-  readonly out?: string
-  readonly reportDir: string
-  readonly skip?: readonly StageName[]
-  readonly allowWrites?: boolean
-  readonly strict?: boolean
-  readonly json?: boolean
-}
-
 /**
  * Options of the commands that a check stands for, each completed by its own settings.
  * @throws RampartError OPTION_INVALID for settings that are wrong.
  */
 export interface PartOptions {
-  readonly fetch: () => FetchCommandOptions
+  readonly fetch: () => FetchOptions
   readonly diff: () => DiffOptions
   readonly generate: () => GenerateCommandOptions
   readonly test: () => TestOptions

@@ -7,18 +7,10 @@ import { compareFrozen, driftError, type FrozenResult } from '../fetch/frozen.js
 import { staleError } from '../generate/differences.js'
 import { compareGenerated } from '../generate/run-generate.js'
 import { conclude } from '../reports/conclude.js'
+import type { StageName } from './options.js'
 import { testService } from '../test/run-test.js'
 import { diffStage } from './diff-stage.js'
-import {
-  attempt,
-  type Check,
-  commandLine,
-  failed,
-  failureText,
-  fine,
-  type Outcome,
-  type StageName,
-} from './stage.js'
+import { attempt, type Check, commandLine, failed, failureText, fine, type Outcome } from './stage.js'
 
 // Changes that the service alone made are judged by the policy; anything else is wrong whatever the policy says.
 const isWrong = ({ changes, problems }: FrozenResult): boolean => {
@@ -123,13 +115,10 @@ const testStage = async ({ options, parts, context }: Check): Promise<Outcome> =
   return { ...failed(tried, commands), summary, ...(report && { details }) }
 }
 
-/** The parts with their work, in the order in which they run. */
-export const stages: readonly {
-  readonly name: StageName
-  readonly run: (check: Check) => Promise<Outcome>
-}[] = [
-  { name: 'fetch', run: fetchStage },
-  { name: 'diff', run: diffStage },
-  { name: 'generate', run: generateStage },
-  { name: 'test', run: testStage },
-]
+/** The work of each part. */
+export const stages: Readonly<Record<StageName, (check: Check) => Promise<Outcome>>> = {
+  fetch: fetchStage,
+  diff: diffStage,
+  generate: generateStage,
+  test: testStage,
+}

@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander'
 import { scriptFor, type Shell, shells } from '../completion/shells.js'
 import type { CommandContext } from '../process/context.js'
-import { withExamples } from '../output/help-text.js'
+import { withExamples } from './command.js'
 
 /** The command `rampart completion`: the script that completes its command lines in a shell. */
 export function completionCommand(context: CommandContext): Command {

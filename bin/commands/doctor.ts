@@ -1,15 +1,18 @@
 import { join, relative } from 'node:path'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
-import { withExamples } from '../output/help-text.js'
+import { flag, type OptionsOf, text } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 import { isSet } from '../process/variables.js'
+import { commandOf } from './command.js'
 
-interface Options {
-  readonly baseUrl?: string
-  readonly specUrl?: string
-  readonly json?: boolean
+const doctorOptions = {
+  baseUrl: text('<url>', 'API root of the service'),
+  specUrl: text('<url>', 'host that serves /spec/versions (default: the base URL without /api)'),
+  json: flag('print it as JSON'),
 }
+
+type Options = OptionsOf<typeof doctorOptions>
 
 /** One thing that was looked at. `error` is thrown in the end, when everything was said. */
 interface Row {
@@ -69,29 +72,26 @@ const serviceRows = async (options: Options, { signal }: CommandContext): Promis
 
 /** The command `rampart doctor`: what a run would find before its first request. */
 export function doctorCommand(context: CommandContext): Command {
-  const command = new Command('doctor')
-    .description('Look at what a run needs: Node, config file, variables, the service, the clock.')
-    .option('--base-url <url>', 'API root of the service')
-    .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
-    .option('--json', 'print it as JSON')
-  return withExamples(
-    command,
-    'npx rampart doctor',
-    'npx rampart doctor --base-url https://api.example.com/api',
-  ).action(async (options: Options) => {
-    const set = variables.filter((name) => isSet(context.env[name]))
-    const rows: readonly Row[] = [
-      { what: 'Node', found: `${process.version} on ${process.platform}` },
-      await configRow(context.cwd),
-      { what: 'variables', found: set.length === 0 ? 'no key is set' : `set: ${set.join(', ')}` },
-      ...(await serviceRows(options, context)),
-    ]
-    const shown = rows.map(({ what, found, error }) => ({ what, found, isFine: error === undefined }))
-    const lines = shown.map(
-      ({ what, found, isFine }) => `${isFine ? '✓' : '✕'} ${what.padEnd(12)} ${found}\n`,
-    )
-    context.stdout(options.json ? `${JSON.stringify(shown, undefined, 2)}\n` : lines.join(''))
-    const wrong = rows.find(({ error }) => error !== undefined)?.error
-    if (wrong) throw wrong
+  return commandOf({
+    name: 'doctor',
+    description: 'Look at what a run needs: Node, config file, variables, the service, the clock.',
+    options: doctorOptions,
+    examples: ['npx rampart doctor', 'npx rampart doctor --base-url https://api.example.com/api'],
+    run: async (options) => {
+      const set = variables.filter((name) => isSet(context.env[name]))
+      const rows: readonly Row[] = [
+        { what: 'Node', found: `${process.version} on ${process.platform}` },
+        await configRow(context.cwd),
+        { what: 'variables', found: set.length === 0 ? 'no key is set' : `set: ${set.join(', ')}` },
+        ...(await serviceRows(options, context)),
+      ]
+      const shown = rows.map(({ what, found, error }) => ({ what, found, isFine: error === undefined }))
+      const lines = shown.map(
+        ({ what, found, isFine }) => `${isFine ? '✓' : '✕'} ${what.padEnd(12)} ${found}\n`,
+      )
+      context.stdout(options.json ? `${JSON.stringify(shown, undefined, 2)}\n` : lines.join(''))
+      const wrong = rows.find(({ error }) => error !== undefined)?.error
+      if (wrong) throw wrong
+    },
   })
 }

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
-import { withExamples } from '../output/help-text.js'
+import { folder } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
+import { commandOf } from './command.js'
 
 /** What opens a file as a double click does. */
 const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -27,19 +28,20 @@ const opens = async (file: string, platform: NodeJS.Platform): Promise<boolean> 
 
 /** The command `rampart open`: the page of the last report, in the browser. */
 export function openCommand(context: CommandContext): Command {
-  const command = new Command('open')
-    .description('Open the page of the last report in the browser; without a terminal, print where it is.')
-    .option('--report-dir <dir>', 'folder of the reports', 'rampart-report')
-  return withExamples(command, 'npx rampart open', 'npx rampart open --report-dir reports/contract').action(
-    async ({ reportDir }: { readonly reportDir: string }) => {
-      const file = resolve(context.cwd, reportDir, 'report.html')
-      if (!(await stat(file).catch(() => undefined))?.isFile())
+  return commandOf({
+    name: 'open',
+    description: 'Open the page of the last report in the browser; without a terminal, print where it is.',
+    options: { reportDir: folder('<dir>', 'folder of the reports', { usual: 'rampart-report' }) },
+    examples: ['npx rampart open', 'npx rampart open --report-dir reports/contract'],
+    run: async ({ reportDir }) => {
+      const page = resolve(context.cwd, reportDir, 'report.html')
+      if (!(await stat(page).catch(() => undefined))?.isFile())
         throw new RampartError('REPORT_UNUSABLE', {
           message: `${join(reportDir, 'report.html')} is not there`,
           fix: 'Run "npx rampart test" first, or name the folder of its reports with --report-dir.',
         })
-      const isOpen = context.interactive && (await opens(file, process.platform))
-      context.stdout(`${isOpen ? 'Opened ' : ''}${file}\n`)
+      const isOpen = context.interactive && (await opens(page, process.platform))
+      context.stdout(`${isOpen ? 'Opened ' : ''}${page}\n`)
     },
-  )
+  })
 }

@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import { withExamples } from '../output/help-text.js'
+import { flag, folder, type OptionsOf } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
+import { commandOf, withExamples } from './command.js'
 
-interface Options {
-  readonly to: string
-  readonly json?: boolean
+const ejectOptions = {
+  to: folder('<dir>', 'folder to copy them into', { usual: 'templates' }),
+  json: flag('print what was written as JSON'),
 }
 
 const shippedTemplates = async (folder: string): Promise<string[]> =>
@@ -25,15 +26,15 @@ const wanted = (shipped: readonly string[], names: readonly string[]): readonly 
 
 const eject = async (
   names: readonly string[],
-  { to, json }: Options,
+  { to, json }: OptionsOf<typeof ejectOptions>,
   context: CommandContext,
 ): Promise<void> => {
   const { generatorParts } = await import('../process/package-info.js')
   const { writeFiles } = await import('../output/write-files.js')
   const { templates } = generatorParts()
   const files = wanted(await shippedTemplates(templates), names)
-  const folder = resolve(context.cwd, to)
-  const present = await readdir(folder).catch((): string[] => [])
+  const target = resolve(context.cwd, to)
+  const present = await readdir(target).catch((): string[] => [])
   const taken = files.filter((file) => present.includes(file))
   if (taken.length > 0) {
     throw new RampartError('OPTION_INVALID', {
@@ -41,7 +42,7 @@ const eject = async (
     })
   }
   await writeFiles(
-    folder,
+    target,
     await Promise.all(
       files.map(async (path) => ({ path, content: await readFile(join(templates, path), 'utf8') })),
     ),
@@ -53,22 +54,20 @@ const eject = async (
 
 /** The command `rampart templates`: copies of the templates, to be changed and handed to `rampart generate`. */
 export function templatesCommand(context: CommandContext): Command {
-  const command = new Command('templates').description('Templates that generated code is printed through.')
-  const inner = command
-    .command('eject')
-    .argument('[names...]', 'templates, such as client.js; all of them without a name')
-    .description('Copy templates into a folder, to be changed there.')
-    .option('--to <dir>', 'folder to copy them into', 'templates')
-    .option('--json', 'print what was written as JSON')
-    .action((names: readonly string[], options: Options) => eject(names, options, context))
-  withExamples(
-    inner,
-    'npx rampart templates eject',
-    'npx rampart templates eject client.js client.d.ts --to my-templates',
-  )
+  const inner = commandOf({
+    name: 'eject',
+    description: 'Copy templates into a folder, to be changed there.',
+    arguments: [['[names...]', 'templates, such as client.js; all of them without a name']],
+    options: ejectOptions,
+    examples: [
+      'npx rampart templates eject',
+      'npx rampart templates eject client.js client.d.ts --to my-templates',
+    ],
+    run: (options, names) => eject(names, options, context),
+  })
   return withExamples(
-    command,
+    new Command('templates').description('Templates that generated code is printed through.'),
     'npx rampart templates eject client.js --to my-templates',
     'npx rampart generate --templates my-templates',
-  )
+  ).addCommand(inner)
 }

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander'
-import { kindOf, placeholderOf } from '../config/options.js'
+import { DeclaredOption, type NameSource, type ValueKind } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
-import { namesFor, type NameSource } from './names.js'
+import { namesFor } from './names.js'
 import { type Cursor, cursorAt } from './cursor.js'
 
 /** One completion, and what it means. */
@@ -21,16 +21,7 @@ const plain = (values: readonly string[], paths: Offer['paths'] = 'none'): Offer
   paths,
 })
 
-/** Names that stand for the value of an option, by the word in its flags. */
-const optionNames: Readonly<Record<string, NameSource>> = {
-  date: 'versions',
-  rule: 'faults',
-  glob: 'rules',
-  tag: 'tags',
-  kind: 'kinds',
-}
-
-/** The same for arguments, by their names; files may stand beside them where `paths` says so. */
+/** What stands for arguments, by their names; files may stand beside names where `paths` says so. */
 const argumentNames: Readonly<
   Record<string, { readonly names?: NameSource; readonly paths: Offer['paths'] }>
 > = {
@@ -43,19 +34,19 @@ const argumentNames: Readonly<
   'file.har': { paths: 'files' },
 }
 
-const pathsOf = (option: Option): Offer['paths'] => {
-  const kind = kindOf(option)
-  if (kind === 'folder') return 'folders'
-  return kind === 'file' || kind === 'place' ? 'files' : 'none'
+const pathsOf: Readonly<Partial<Record<ValueKind, Offer['paths']>>> = {
+  folder: 'folders',
+  file: 'files',
+  document: 'files',
+  place: 'files',
 }
 
-const valuesOf = async (option: Option, { command }: Cursor, context: CommandContext): Promise<Offer> => {
+const valuesOf = async (option: Option, context: CommandContext): Promise<Offer> => {
   if (option.argChoices) return plain(option.argChoices)
-  const isDated = option.name() === 'only'
-  const isDrill = command.name() === 'drill'
-  const source = isDated ? 'versions' : optionNames[placeholderOf(option) ?? '']
-  if (source === undefined) return plain([], pathsOf(option))
-  return plain(await namesFor(isDrill && source === 'rules' ? 'drill rules' : source, context))
+  if (!(option instanceof DeclaredOption)) return plain([])
+  return option.names === undefined
+    ? plain([], pathsOf[option.kind])
+    : plain(await namesFor(option.names, context))
 }
 
 const argumentOffer = async (argument: Argument, context: CommandContext): Promise<Offer> => {
@@ -67,7 +58,7 @@ const argumentOffer = async (argument: Argument, context: CommandContext): Promi
 const flagsOf = ({ command, given }: Cursor): Offer => {
   const options = command.createHelp().visibleOptions(command)
   const items = options.flatMap((option) => {
-    const isRepeatable = option.variadic || option.description.includes('repeat')
+    const isRepeatable = option instanceof DeclaredOption && option.isList
     return option.long === undefined || (given.has(option.long) && !isRepeatable)
       ? []
       : [{ value: option.long, means: option.description }]
@@ -85,7 +76,7 @@ const commandsOf = ({ command }: Cursor): Offer => ({
 
 const offerAt = async (cursor: Cursor, context: CommandContext): Promise<Offer> => {
   const { command, option, current, position } = cursor
-  if (option && (cursor.isAttached || !current.startsWith('-'))) return valuesOf(option, cursor, context)
+  if (option && (cursor.isAttached || !current.startsWith('-'))) return valuesOf(option, context)
   if (current.startsWith('-') && !cursor.isEnded) return flagsOf(cursor)
   if (command.commands.length > 0) return commandsOf(cursor)
   const all = command.registeredArguments

@@ -2,12 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { knownTags } from '../../conformance/run/schedule.js'
 import { findConfig } from '../config/config-file.js'
+import type { NameSource } from '../input/options.js'
 import { listedRules } from '../packs/listed-rules.js'
 import type { CommandContext } from '../process/context.js'
 import { generatorParts } from '../process/package-info.js'
-
-/** Lists of names that options and arguments are chosen from. */
-export type NameSource = 'versions' | 'rules' | 'drill rules' | 'tags' | 'faults' | 'kinds' | 'templates'
 
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
 

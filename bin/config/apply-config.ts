@@ -2,12 +2,13 @@ import { basename, join } from 'node:path'
 import type { Command, Option } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
+import { DeclaredOption } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 import { isSet } from '../process/variables.js'
 import { requireKnownOptions, without } from './config-faults.js'
 import { readConfig, type ConfigFile } from './config-file.js'
 import { readEnvFile, strayVariables, variableOf } from './environment.js'
-import { below, withContent } from './options.js'
+import { below } from './options.js'
 
 /** How a run gets in, as a config file has it: read by the command that needs it, so that no other is hindered by it. */
 export interface ConfiguredAccess {
@@ -32,7 +33,15 @@ export interface ConfiguredPacks {
   readonly folder: string
 }
 
+/** Settings of a config file that are no options of a command. */
+export interface ConfiguredSettings {
+  readonly access?: ConfiguredAccess
+  readonly packs?: ConfiguredPacks
+}
+
 type Values = Readonly<Record<string, unknown>>
+
+const hasContent = (option: Option): boolean => option instanceof DeclaredOption && option.hasContent
 
 const parsed = (option: Option, value: unknown, source: string): unknown => {
   const texts = (Array.isArray(value) ? value : [value]).map(String)
@@ -56,7 +65,7 @@ const parsed = (option: Option, value: unknown, source: string): unknown => {
 
 const fromConfig = (option: Option, value: unknown, file: string): unknown => {
   if (!isObject(value)) return parsed(option, value, file)
-  if (withContent.has(option.attributeName())) return value
+  if (hasContent(option)) return value
   throw new RampartError('OPTION_INVALID', { message: `${file}: ${option.name()} takes no object` })
 }
 
@@ -64,10 +73,12 @@ const isGiven = (command: Command, option: Option): boolean =>
   !['default', 'implied', undefined].includes(command.getOptionValueSource(option.attributeName()))
 
 /** What commands share: a section may have the name of an option, as `check` has that of `generate --check`. */
-const sharedOf = (values: Values): Values =>
-  Object.fromEntries(
+const sharedOf = ({ options }: Command, values: Values): Values => {
+  const withContent = new Set(options.filter(hasContent).map((option) => option.attributeName()))
+  return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !isObject(value) || withContent.has(name)),
   )
+}
 
 /** Where fetch writes its documents is where the others read them, and not where code is generated. */
 const renamedFor = (command: Command, shared: Values): Values =>
@@ -102,7 +113,7 @@ const applyAccess = (command: Command, { file, above, text, values }: ConfigFile
  */
 export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
   const all = config?.values ?? {}
-  const values: Values = { ...renamedFor(command, sharedOf(all)), ...sectionOf(command, all) }
+  const values: Values = { ...renamedFor(command, sharedOf(command, all)), ...sectionOf(command, all) }
   const placed = (option: Option, value: unknown): unknown =>
     config === undefined || config.above === '' ? value : below(config.above, option, value)
   if (config) applyAccess(command, config)

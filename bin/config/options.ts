@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 import { isAbsolute, join } from 'node:path'
-import { collect } from '../input/option-values.js'
+import { DeclaredOption } from '../input/options.js'
 
 const withoutSettings: ReadonlySet<string> = new Set(['init', 'completion', 'complete'])
 
@@ -31,12 +31,12 @@ export function optionSources(command: Command): ReadonlyMap<string, OptionSourc
   )
 }
 
-/** A place is a path unless it is a URL, a host or standard input. */
 const isPath = (text: string, option: Option): boolean => {
-  const kind = kindOf(option)
-  if (kind === 'file' || kind === 'folder') return text !== '-'
-  const isNoFile = text === '-' || text.includes('://')
-  return kind === 'place' && !isNoFile && (option.name() === 'input' || /^\.|\//.test(text))
+  if (!(option instanceof DeclaredOption) || text === '-') return false
+  const { kind } = option
+  if (kind === 'file' || kind === 'folder') return true
+  if (text.includes('://')) return false
+  return kind === 'document' || (kind === 'place' && /^\.|\//.test(text))
 }
 
 /**
@@ -48,36 +48,6 @@ export function below(folder: string, option: Option, value: unknown): unknown {
   if (typeof value !== 'string' || isAbsolute(value) || !isPath(value, option)) return value
   return join(folder, value)
 }
-
-/** What the value of an option is: `flag` has none, `place` is a path where it is no URL and no host. */
-export type ValueKind = 'flag' | 'text' | 'number' | 'number or text' | 'file' | 'folder' | 'place'
-
-/** By the word that stands in the flags of an option, as in `--out <dir>`; every other word is for a text. */
-const kinds: Readonly<Record<string, ValueKind>> = {
-  ...Object.fromEntries(
-    ['bytes', 'count', 'n', 'number', 'port', 'seconds', 'status'].map((word) => [word, 'number']),
-  ),
-  dir: 'folder',
-  document: 'place',
-  file: 'file',
-  ms: 'number or text',
-  place: 'place',
-  report: 'file',
-}
-
-/** The word for the value in the flags of an option; undefined for one that takes none. */
-export function placeholderOf({ flags }: Option): string | undefined {
-  return /[<[]([^>\]]+?)(?:\.\.\.)?[>\]]/.exec(flags)?.[1]
-}
-
-/** What the value of an option is. */
-export function kindOf(option: Option): ValueKind {
-  const placeholder = placeholderOf(option)
-  return placeholder === undefined ? 'flag' : (kinds[placeholder] ?? 'text')
-}
-
-/** Options whose value in a config file may be an object; on the command line they name a file that holds it. */
-export const withContent: ReadonlySet<string> = new Set(['provocations', 'policy'])
 
 /** Types of JSON that an option's value may have. */
 export type ValueType = 'boolean' | 'number' | 'string' | 'object'
@@ -92,13 +62,13 @@ export interface Expected {
 }
 
 const typesOf = (option: Option): readonly ValueType[] => {
-  const kind = kindOf(option)
+  const { kind, hasContent } = option instanceof DeclaredOption ? option : { kind: 'flag', hasContent: false }
   if (kind === 'flag') return ['boolean']
   const plain = { number: ['number'] as const, 'number or text': ['number', 'string'] as const }
   return [
     ...(kind === 'number' || kind === 'number or text' ? plain[kind] : (['string'] as const)),
     ...(option.optional ? (['boolean'] as const) : []),
-    ...(withContent.has(option.attributeName()) ? (['object'] as const) : []),
+    ...(hasContent ? (['object'] as const) : []),
   ]
 }
 
@@ -108,6 +78,6 @@ export function expectedOf(options: readonly Option[]): Expected {
   return {
     types: [...new Set(options.flatMap(typesOf))],
     ...(choices.length > 0 && { choices: [...new Set(choices)] }),
-    isList: options.some(({ variadic, parseArg }) => variadic || parseArg === collect),
+    isList: options.some((option) => option instanceof DeclaredOption && option.isList),
   }
 }

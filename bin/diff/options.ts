@@ -1,18 +1,23 @@
-import type { DiffFormat } from '../../reporting/index.js'
+import { diffFormats, formatNames } from '../../reporting/formats.js'
+import { jsonHelp } from '../input/json-option.js'
+import { file, flag, folder, type OptionsOf, text } from '../input/options.js'
 
-/** Options of `rampart diff`, as commander gives them. */
-export interface DiffOptions {
-  readonly specs: string
-  readonly fromGit?: string
-  readonly published?: boolean
-  readonly unpublished?: boolean
-  readonly format?: DiffFormat
-  readonly json?: boolean
-  readonly all?: boolean
-  readonly output?: string
-  readonly allow?: string
-  readonly writeAllow?: string
-  /** Path of a file, or from a config file its content. */
-  readonly policy?: unknown
-  readonly impact?: string
+/** Options of `rampart diff`. */
+export const diffOptions = {
+  specs: folder('<dir>', 'folder of fetched documents, in which versions are looked up', { usual: 'specs' }),
+  fromGit: text('<rev:path>', 'read the older document from git; FROM is left out then'),
+  published: flag('the documents are two texts of one version that users have'),
+  unpublished: flag('the newer document is of a version that nobody uses yet'),
+  policy: file('<file>', 'JSON: a minting policy instead of that of the specification', {
+    hasContent: true,
+  }),
+  allow: file('<file>', 'known changes, each with a reason and the day it expires'),
+  writeAllow: file('<file>', 'write the changes that need a version as such a list'),
+  impact: folder('<dir>', 'a TypeScript project: list its lines that the changes touch'),
+  format: text('<format>', 'what to print (default: text)', { choices: formatNames(diffFormats) }),
+  json: flag(jsonHelp),
+  all: flag('with text: every change, with its id and fingerprint'),
+  output: file('<file>', 'write it to a file; a summary is printed then (-: stdout)'),
 }
+
+export type DiffOptions = OptionsOf<typeof diffOptions>

@@ -11,7 +11,7 @@ import {
 } from '../../fetch/index.js'
 import { downloadProgress } from '../output/progress.js'
 import type { CommandContext } from '../process/context.js'
-import type { FetchCommandOptions } from './options.js'
+import type { FetchOptions } from './options.js'
 import { resolve } from 'node:path'
 import { counted } from '../../reporting/index.js'
 import { hashLockedFiles, readLockFile } from '../input/documents.js'
@@ -21,7 +21,7 @@ import { recoverFolder } from '../output/recover-folder.js'
  * The URL that the list of versions is read from.
  * @throws RampartError FETCH_URL_INVALID when none is given.
  */
-export function requireSpecUrl({ specUrl }: FetchCommandOptions, { env }: CommandContext): string {
+export function requireSpecUrl({ specUrl }: FetchOptions, { env }: CommandContext): string {
   const given = specUrl ?? env['RAMPART_SPEC_URL']
   if (given) return given
   throw new RampartError('FETCH_URL_INVALID', {
@@ -34,7 +34,7 @@ export function requireSpecUrl({ specUrl }: FetchCommandOptions, { env }: Comman
  * The documents of all versions that a service publishes.
  * @throws RampartError of the FETCH kind.
  */
-export async function download(options: FetchCommandOptions, context: CommandContext): Promise<FetchedSet> {
+export async function download(options: FetchOptions, context: CommandContext): Promise<FetchedSet> {
   const progress = downloadProgress(context, true)
   return fetchDocuments({
     specUrl: requireSpecUrl(options, context),
@@ -55,16 +55,13 @@ export interface FrozenResult {
   readonly problems: readonly Problem[]
 }
 
-const lockFileOf = ({ out }: FetchCommandOptions): string => `${out}/${lockFileName}`
+const lockFileOf = ({ out }: FetchOptions): string => `${out}/${lockFileName}`
 
 /**
  * Compares the documents that are served with the folder and its lock file; writes nothing.
  * @throws RampartError FETCH_LOCK_MISSING when there is no lock file, and those of fetching.
  */
-export async function compareFrozen(
-  options: FetchCommandOptions,
-  context: CommandContext,
-): Promise<FrozenResult> {
+export async function compareFrozen(options: FetchOptions, context: CommandContext): Promise<FrozenResult> {
   requireSpecUrl(options, context)
   const folder = resolve(context.cwd, options.out)
   await recoverFolder(folder)
@@ -80,10 +77,7 @@ export async function compareFrozen(
 }
 
 /** The failure of `--frozen`; undefined when nothing differs. */
-export function driftError(
-  options: FetchCommandOptions,
-  { problems }: FrozenResult,
-): RampartError | undefined {
+export function driftError(options: FetchOptions, { problems }: FrozenResult): RampartError | undefined {
   if (problems.length === 0) return undefined
   const file = lockFileOf(options)
   const message = `${counted(problems.length, 'thing differs', 'things differ')} from ${file}.`

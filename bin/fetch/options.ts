@@ -1,10 +1,24 @@
-/** Options of `rampart fetch`, as commander gives them. */
-export interface FetchCommandOptions {
-  readonly specUrl?: string
-  readonly out: string
-  readonly frozen?: boolean
-  readonly allowOrigin?: readonly string[]
-  /** In seconds. */
-  readonly timeout?: number
-  readonly json?: boolean
+import { InvalidArgumentError } from 'commander'
+import { flag, folder, number, type OptionsOf, text } from '../input/options.js'
+
+const seconds = (given: string): number => {
+  const value = Number(given)
+  if (given.trim() === '' || !Number.isFinite(value) || value <= 0 || value > 86_400) {
+    throw new InvalidArgumentError('It must be a number of seconds above 0, at most 86400.')
+  }
+  return value
 }
+
+/** Options of `rampart fetch`. */
+export const fetchOptions = {
+  specUrl: text('<url>', 'host that serves /spec/versions, without the /api prefix (RAMPART_SPEC_URL)'),
+  out: folder('<dir>', 'folder for the documents and rampart.lock.json', { usual: 'specs' }),
+  frozen: flag('write nothing, and fail when anything differs from the lock file'),
+  allowOrigin: text('<url>', 'another origin that locations may lead to (repeatable)', {
+    isRepeatable: true,
+  }),
+  timeout: number('<seconds>', 'longest wait for one complete answer (default: 30)', { parse: seconds }),
+  json: flag('print the lock and what changed as JSON'),
+}
+
+export type FetchOptions = OptionsOf<typeof fetchOptions>

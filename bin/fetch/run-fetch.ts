@@ -14,7 +14,7 @@ import { writeFolder, type WriteResult } from '../output/write-folder.js'
 import type { CommandContext } from '../process/context.js'
 import { download, requireSpecUrl } from './frozen.js'
 import { compareFrozen, driftError } from './frozen.js'
-import type { FetchCommandOptions } from './options.js'
+import type { FetchOptions } from './options.js'
 
 const summary = (out: string, lock: Lock): string =>
   Object.entries(lock.documents)
@@ -28,14 +28,14 @@ const print = (
   lock: Lock,
   changes: LockChanges,
   done: WriteResult,
-  { json, out }: FetchCommandOptions,
+  { json, out }: FetchOptions,
   context: CommandContext,
 ): void => {
   const data = { ...lock, changes, ...done }
   context.stdout(json ? `${JSON.stringify(data, null, 2)}\n` : summary(out, lock))
 }
 
-const compare = async (options: FetchCommandOptions, context: CommandContext): Promise<void> => {
+const compare = async (options: FetchOptions, context: CommandContext): Promise<void> => {
   const result = await compareFrozen(options, context)
   print(result.lock, result.changes, { written: [], removed: [] }, options, context)
   const error = driftError(options, result)
@@ -43,7 +43,7 @@ const compare = async (options: FetchCommandOptions, context: CommandContext): P
   context.stderr(`Nothing differs from ${options.out}/${lockFileName}.\n`)
 }
 
-const update = async (options: FetchCommandOptions, context: CommandContext): Promise<void> => {
+const update = async (options: FetchOptions, context: CommandContext): Promise<void> => {
   requireSpecUrl(options, context)
   const folder = resolve(context.cwd, options.out)
   await recoverFolder(folder)
@@ -62,6 +62,6 @@ const update = async (options: FetchCommandOptions, context: CommandContext): Pr
  * One run of `rampart fetch`.
  * @throws RampartError of the FETCH and OUTPUT kinds; FETCH_DRIFT with `--frozen` when anything differs.
  */
-export async function runFetch(options: FetchCommandOptions, context: CommandContext): Promise<void> {
+export async function runFetch(options: FetchOptions, context: CommandContext): Promise<void> {
   await (options.frozen ? compare : update)(options, context)
 }

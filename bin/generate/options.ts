@@ -1,26 +1,58 @@
+import { InvalidArgumentError } from 'commander'
+import { didYouMean } from '../../diagnostics/index.js'
 import type { PrinterName } from '../../generator/index.js'
+import { documents, flag, folder, type OptionsOf, places, text } from '../input/options.js'
 
 /** Printers of types that may be asked for. */
 export const typesPrinters: readonly PrinterName[] = ['openapi-typescript', 'rampart']
 
-/** Options of `rampart generate`, as commander gives them. */
-export interface GenerateCommandOptions {
+const printer = (given: string): PrinterName => {
+  const known = typesPrinters.find((name) => name === given)
+  if (known !== undefined) return known
+  throw new InvalidArgumentError(
+    `It must be ${typesPrinters.join(' or ')}${didYouMean(given, typesPrinters)}`,
+  )
+}
+
+const packageName = (given: string): string => {
+  if (/^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/.test(given) && given.length <= 214) return given
+  throw new InvalidArgumentError('It must be a name that npm takes, such as payments-api or @acme/payments.')
+}
+
+/** Options of `rampart generate`. */
+export const generateOptions = {
+  specs: folder('<dir>', 'folder of dated documents, as "rampart fetch" leaves it', { usual: 'specs' }),
+  input: documents(
+    '<document...>',
+    'documents that are not dated: files, http(s) URLs, or - for standard input',
+  ),
+  out: folder('<dir>', 'folder for the generated code', { usual: 'generated' }),
+  only: text('<name...>', 'only the documents of these names, such as dates', { names: 'versions' }),
+  include: text('<pattern...>', 'only operations with such a tag or operationId; * stands for any text'),
+  exclude: text('<pattern...>', 'no operations with such a tag or operationId'),
+  lenient: flag(
+    'a reference that names nothing, or a schema that cannot be read, is a gap and not the end of the run',
+  ),
+  allowRefs: places('<place...>', 'folders and hosts that references may lead to'),
+  openEnums: flag('types of responses take values that an enumeration does not list'),
+  brands: flag('types of their own for uuid, date-time and decimal'),
+  types: text('<printer>', 'who prints types.d.ts: openapi-typescript or rampart (default: by document)', {
+    parse: printer,
+  }),
+  singleFile: flag('one file of types for each document, and nothing else'),
+  package: text('<name>', 'make the folder a package of this name, with an exports map', {
+    parse: packageName,
+  }),
+  templates: folder('<dir>', 'templates that replace those of the same name'),
+  check: flag('write nothing, and fail when anything differs'),
+  dryRun: flag('write nothing, and print what would be written', { conflicts: ['check'] }),
+  watch: flag('generate again whenever a document or a template changes', {
+    conflicts: ['check', 'dryRun'],
+  }),
+  json: flag('print what was written as JSON'),
+}
+
+/** Options of a run; without `specs`, nothing but the documents of `input` is read. */
+export type GenerateCommandOptions = Omit<OptionsOf<typeof generateOptions>, 'specs'> & {
   readonly specs?: string
-  readonly input?: readonly string[]
-  readonly out: string
-  readonly only?: readonly string[]
-  readonly include?: readonly string[]
-  readonly exclude?: readonly string[]
-  readonly lenient?: boolean
-  readonly allowRefs?: readonly string[]
-  readonly openEnums?: boolean
-  readonly brands?: boolean
-  readonly types?: PrinterName
-  readonly singleFile?: boolean
-  readonly package?: string
-  readonly templates?: string
-  readonly check?: boolean
-  readonly dryRun?: boolean
-  readonly watch?: boolean
-  readonly json?: boolean
 }

@@ -1,23 +1,15 @@
 import { createInterface } from 'node:readline'
 import type { CommandContext } from '../process/context.js'
+import { type CiSystem, ciSystems, type InitOptions, urlObjection } from './options.js'
 
-/** Where checks run by themselves. */
-export const ciSystems = ['github', 'gitlab', 'none'] as const
-
-export type CiSystem = (typeof ciSystems)[number]
+/** Answers of the command line. */
+type Given = Pick<InitOptions, 'specUrl' | 'baseUrl' | 'ci'>
 
 /** Answers that set a project up. A URL that is absent stays as it is, or comes from the environment. */
 export interface Answers {
   readonly specUrl?: string
   readonly baseUrl?: string
   readonly ci: CiSystem
-}
-
-/** Answers of the command line. */
-export interface Given {
-  readonly specUrl?: string
-  readonly baseUrl?: string
-  readonly ci?: CiSystem
 }
 
 /** What an empty answer stands for: what the project has already. */
@@ -31,18 +23,6 @@ interface Question {
   readonly text: string
   /** The objection to an answer, if there is one. */
   readonly objection: (answer: string) => string | undefined
-}
-
-const isUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-
-/** The objection to a URL in a file that everybody reads, if there is one. */
-export function urlObjection(answer: string): string | undefined {
-  if (answer === '') return undefined
-  if (!isUrl(answer)) return 'That is no http or https URL.'
-  const { username, password } = new URL(answer)
-  return username === '' && password === ''
-    ? undefined
-    : 'That URL holds credentials, and it would stand in a file.'
 }
 
 const questionsFor = ({ specUrl, baseUrl, ci }: Usual): Readonly<Record<keyof Given, Question>> => ({

@@ -1,18 +1,12 @@
 import { dirname, resolve } from 'node:path'
 import type { CommandContext } from '../process/context.js'
 import { requireWritableFolder, writeFiles } from '../output/write-files.js'
-import { answersTo, type CiSystem, type Given } from './answers.js'
+import { answersTo } from './answers.js'
 import { ciPaths } from './ci-files.js'
 import { nextSteps } from './next-steps.js'
+import type { CiSystem, InitOptions } from './options.js'
 import { planFor, presentConfig } from './plan.js'
 import { type Project, readProject, textOf } from './project.js'
-
-/** Options of `rampart init`, as commander gives them. */
-export interface InitOptions extends Given {
-  readonly yes?: boolean
-  readonly force?: boolean
-  readonly json?: boolean
-}
 
 /** What is typed, where somebody sits at a terminal. */
 const typedInput = ({ yes }: InitOptions, context: CommandContext): NodeJS.ReadableStream | undefined => {

@@ -57,17 +57,12 @@ export function shard(text: string): string {
  * Makes a parser of names of environment variables.
  * @throws RampartError OPTION_INVALID, without the value: what is no name is likely the secret itself.
  */
-export function variableFor(option: string, example: string) {
-  return (text: string): string => {
+export function variableSuchAs(example: string) {
+  return (text: string, flag: string): string => {
     if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return text
     throw new RampartError('OPTION_INVALID', {
-      message: `${option} takes the name of an environment variable, and was given something else`,
+      message: `${flag} takes the name of an environment variable, and was given something else`,
       fix: `Put the secret into a variable such as ${example} and give the name of that.`,
     })
   }
-}
-
-/** Collects the values of an option that is repeated. */
-export function collect(value: string, former: readonly string[] | undefined): string[] {
-  return [...(former ?? []), value]
 }

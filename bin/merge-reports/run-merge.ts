@@ -14,7 +14,7 @@ import { registry } from '../../payment/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { conclude } from '../reports/conclude.js'
 import { deliver } from '../reports/deliver.js'
-import type { TestOptions } from '../test/options.js'
+import type { MergeOptions } from './options.js'
 import { readBaseline } from '../reports/baseline.js'
 import { readReport } from '../reports/read-report.js'
 
@@ -51,9 +51,6 @@ const mergedRecording = async (
   }
   return () => linesOf(recordings)
 }
-
-/** Options of `rampart merge-reports`, as commander gives them. */
-export type MergeOptions = Pick<TestOptions, 'reportDir' | 'baseline' | 'strict' | 'requireAll' | 'json'>
 
 const requireOneRun = (reports: readonly Report[], folders: readonly string[]): void => {
   const named = reports.map((report, index) => ({ report, name: folders[index] ?? '' }))

@@ -3,22 +3,10 @@ import { datesOf, scopeText } from '../../conformance/model/rule.js'
 import type { Rules } from '../../conformance/run/schedule.js'
 import type { RuleFormat } from '../../reporting/formats.js'
 import { tableCell, tableRow } from '../../reporting/markdown.js'
-import type { ConfiguredPacks } from '../config/apply-config.js'
-import type { OptionSource } from '../config/options.js'
 import { listedRules } from '../packs/listed-rules.js'
 import { rulesFor } from '../packs/rules-asked.js'
 import type { CommandContext } from '../process/context.js'
-
-/** Options of `rampart rules`, as commander gives them. */
-export interface RulesOptions {
-  readonly format: RuleFormat
-  readonly json?: boolean
-  readonly specs?: string
-  readonly document?: readonly string[]
-  readonly packs?: ConfiguredPacks
-  /** Which options were given a value, and where. */
-  readonly sources?: ReadonlyMap<string, OptionSource>
-}
+import type { RulesOptions } from './options.js'
 
 const kindText = (rule: Rule): string =>
   rule.kind === 'open' ? `not promised: ${rule.reason}` : rule.severity
@@ -61,13 +49,8 @@ const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[]) => string>>
 }
 
 /** The rules of all packs; where documents are named, of those that are for them. */
-const rulesOf = async (
-  { specs, packs, document, sources }: RulesOptions,
-  context: CommandContext,
-): Promise<Rules> => {
-  // A folder of the settings may have no documents yet.
-  const folder = sources?.get('specs') === 'cli' ? specs : undefined
-  if (packs === undefined && document === undefined && folder === undefined) return listedRules()
+const rulesOf = async ({ specs, packs, document }: RulesOptions, context: CommandContext): Promise<Rules> => {
+  if (packs === undefined && document === undefined && specs === undefined) return listedRules()
   const { everyPack, registryFor } = await import('../packs/packs.js')
   const { outlineOf, registryOf } = await import('../../conformance/index.js')
   const all = await everyPack(packs, context)
@@ -75,9 +58,9 @@ const rulesOf = async (
     const { namedDocuments, outlinesOf } = await import('../test/documents.js')
     return registryFor(all, outlinesOf(await namedDocuments(document, {}, context)))
   }
-  if (folder === undefined) return registryOf(all)
+  if (specs === undefined) return registryOf(all)
   const { readSpecs } = await import('../input/documents.js')
-  const documents = await readSpecs(context.cwd, folder)
+  const documents = await readSpecs(context.cwd, specs)
   return registryFor(
     all,
     documents.map(({ name, text }) => outlineOf(name, text)),

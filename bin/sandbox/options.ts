@@ -1,21 +1,76 @@
-import type { Latency } from './latency.js'
+import { InvalidArgumentError } from 'commander'
+import { flag, folder, number, numberOrText, type OptionsOf, text } from '../input/options.js'
 
-/** The options of `rampart sandbox`. */
-export interface SandboxCommandOptions {
-  readonly port: number
-  readonly fault?: readonly string[]
-  readonly reading?: 'first' | 'other'
-  readonly data?: string
-  readonly rateLimit?: number
-  readonly latency?: Latency
-  readonly seed?: number
-  readonly webhook?: readonly string[]
-  readonly webhookPort?: number
-  readonly allowLoopbackWebhooks?: boolean
-  readonly allowWebhookHost?: readonly string[]
-  readonly webhookDigest: 'hex' | 'base64'
-  readonly webhookRetry: number
-  readonly listFaults?: boolean
-  readonly json?: boolean
-  readonly verbose?: boolean
+/** Milliseconds of real time, both ends included. */
+export interface Latency {
+  readonly min: number
+  readonly max: number
 }
+
+const longest = 60_000
+
+/** Reads `200`, or a range such as `50-300`. */
+const latencyFrom = (given: string): Latency => {
+  const [, low, high = low] = /^([0-9]{1,5})(?:-([0-9]{1,5}))?$/.exec(given) ?? []
+  const [min, max] = [Number(low), Number(high)]
+  if (low === undefined || min > max || max > longest)
+    throw new InvalidArgumentError(`It must be milliseconds, or a range such as 50-300, up to ${longest}.`)
+  return { min, max }
+}
+
+/** A latency in words. */
+export function latencyText({ min, max }: Latency): string {
+  return `${min === max ? min : `${min}-${max}`} ms`
+}
+
+const upTo =
+  (highest: number) =>
+  (given: string): number => {
+    const value = Number(given)
+    if (!/^[0-9]+$/.test(given) || value > highest)
+      throw new InvalidArgumentError(`It must be a whole number from 0 to ${highest}.`)
+    return value
+  }
+
+/** Options of `rampart sandbox`. */
+export const sandboxOptions = {
+  port: number('<number>', 'port to listen on; 0 takes one that is free', {
+    parse: upTo(65_535),
+    usual: 4010,
+  }),
+  fault: text('<rule...>', 'break a rule of the contract on purpose', { names: 'faults' }),
+  reading: text('<which>', 'how to read what the specification leaves open (default: "first")', {
+    choices: ['first', 'other'],
+  }),
+  rateLimit: number('<number>', 'requests a second for each key, before 429', { parse: upTo(1_000_000) }),
+  latency: numberOrText('<ms>', 'hold answers back, for so long or within a range such as 50-300', {
+    parse: latencyFrom,
+  }),
+  seed: number('<number>', 'make ids, rates, signatures and latencies repeat', { parse: upTo(2 ** 31 - 1) }),
+  data: folder('<dir>', 'keep the state in a database in this folder; in memory without it'),
+  webhook: text('<url...>', 'register a webhook for all events at the start, and print its secret'),
+  webhookPort: number(
+    '<port>',
+    'register one to this port of this machine, where "rampart test --webhook-port" listens (0: a free one)',
+    { parse: upTo(65_535) },
+  ),
+  allowLoopbackWebhooks: flag('deliver to this machine too, by http as well as https'),
+  allowWebhookHost: text(
+    '<host...>',
+    'deliver to this host too, by http as well as https, private or not: a name or an address, with a port if need be',
+  ),
+  webhookDigest: text('<encoding>', 'how signatures are written', {
+    choices: ['hex', 'base64'],
+    usual: 'hex',
+  }),
+  webhookRetry: number(
+    '<ms>',
+    'wait before a failed delivery is tried again; doubled after each failure, up to an hour',
+    { parse: upTo(3_600_000), usual: 1000 },
+  ),
+  listFaults: flag('print the faults and stop'),
+  json: flag('print the addresses, or the faults, as one line of JSON'),
+  verbose: flag('log every request to stderr, without keys and values'),
+}
+
+export type SandboxOptions = OptionsOf<typeof sandboxOptions>

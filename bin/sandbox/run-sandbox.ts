@@ -5,7 +5,7 @@ import type { CommandContext } from '../process/context.js'
 import { callingManager } from '../process/package-manager.js'
 import { aborted } from '../process/until-aborted.js'
 import { dataRefusal } from './data-refusal.js'
-import type { SandboxCommandOptions } from './options.js'
+import type { SandboxOptions } from './options.js'
 import { type Running, runningText } from './running.js'
 import { type State, stateOf } from './state.js'
 import { testRunOf } from './test-run.js'
@@ -40,7 +40,7 @@ const loggerFor = (context: CommandContext): sandboxWing.SandboxLogger => ({
 const build = async (
   sandbox: Sandbox,
   context: CommandContext,
-  options: SandboxCommandOptions,
+  options: SandboxOptions,
   state: State,
 ): Promise<App> => {
   const { all: apiKeys } = keysFrom(sandbox, context)
@@ -113,7 +113,7 @@ const publicOnes = ({ all, arePublic }: Keys): readonly string[] => (arePublic ?
 const runningOf = (
   sandbox: Sandbox,
   { specUrl, keys, state }: { readonly specUrl: string; readonly keys: Keys; readonly state: State },
-  options: SandboxCommandOptions,
+  options: SandboxOptions,
   webhooks: readonly StartedWebhook[],
   port: number | undefined,
 ): Running => {
@@ -148,7 +148,7 @@ const runningOf = (
  * Runs the embedded service until the command is interrupted.
  * @throws RampartError OPTION_INVALID, SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
  */
-export async function runSandbox(context: CommandContext, options: SandboxCommandOptions): Promise<void> {
+export async function runSandbox(context: CommandContext, options: SandboxOptions): Promise<void> {
   const sandbox = await import('../../sandbox/index.js')
   const keys = keysFrom(sandbox, context)
   const state = await stateOf(sandbox, context, options)

@@ -1,4 +1,4 @@
-import { type Latency, latencyText } from './latency.js'
+import { type Latency, latencyText } from './options.js'
 import { shellText, type TestRun } from './test-run.js'
 import type { StartedWebhook } from './webhooks.js'
 

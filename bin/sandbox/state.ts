@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../process/context.js'
 import { dataRefusal } from './data-refusal.js'
-import type { SandboxCommandOptions } from './options.js'
+import type { SandboxOptions } from './options.js'
 
 type Sandbox = typeof sandboxWing
 
@@ -16,7 +16,7 @@ export interface State {
 const keptState = async (
   sandbox: Sandbox,
   path: string,
-  { seed, reading }: Pick<SandboxCommandOptions, 'seed' | 'reading'>,
+  { seed, reading }: Pick<SandboxOptions, 'seed' | 'reading'>,
 ): Promise<State> => {
   try {
     const wanted = { ...(seed === undefined ? {} : { seed }), ...(reading === undefined ? {} : { reading }) }
@@ -34,7 +34,7 @@ const keptState = async (
 export function stateOf(
   sandbox: Sandbox,
   context: CommandContext,
-  options: SandboxCommandOptions,
+  options: SandboxOptions,
 ): State | Promise<State> {
   return options.data === undefined
     ? { seed: options.seed ?? sandbox.freshSeed(), reading: options.reading ?? 'first' }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
-import type { SandboxCommandOptions } from './options.js'
+import type { SandboxOptions } from './options.js'
 
 type App = Awaited<ReturnType<typeof sandboxWing.createSandbox>>
 
@@ -28,7 +28,7 @@ const checkedHost = ({ isWebhookHost }: Sandbox, host: string): string => {
  */
 export function deliveryOf(
   sandbox: Sandbox,
-  options: SandboxCommandOptions,
+  options: SandboxOptions,
 ): NonNullable<sandboxWing.SandboxOptions['webhooks']> {
   return {
     // A variable of the environment holds several, with commas between.
@@ -50,7 +50,7 @@ const freePort = async (): Promise<number> => {
 }
 
 /** The port of this machine that the options want a webhook to; one that is free where they leave it open. */
-export async function receiverPort({ webhookPort }: SandboxCommandOptions): Promise<number | undefined> {
+export async function receiverPort({ webhookPort }: SandboxOptions): Promise<number | undefined> {
   return webhookPort === 0 ? freePort() : webhookPort
 }
 

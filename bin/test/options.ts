@@ -1,67 +1,117 @@
 import type { Plan, RulePack } from '../../conformance/index.js'
-import type { ConfiguredAccess } from '../config/apply-config.js'
-import type { ConfiguredPacks } from '../config/apply-config.js'
+import type { ConfiguredSettings } from '../config/apply-config.js'
 import type { OptionSource } from '../config/options.js'
+import {
+  countUpTo,
+  duration,
+  perSecond,
+  port,
+  seconds,
+  shard,
+  variableSuchAs,
+  wholeNumber,
+} from '../input/option-values.js'
+import { documents, file, flag, folder, number, type OptionsOf, places, text } from '../input/options.js'
 
-/** Options of `rampart test`, as commander gives them. */
-export interface TestOptions {
-  /** Files or URLs of OpenAPI documents; those that the service publishes when it is absent. */
-  readonly document?: readonly string[]
-  /** Seconds that the run may take. */
-  readonly for?: number
-  /** Patterns of tags, paths and operation ids: what cases are made of, and what is left out of that. */
-  readonly include?: readonly string[]
-  readonly exclude?: readonly string[]
-  readonly allowDestructive?: boolean
-  readonly allowRefs?: readonly string[]
-  /** Header that carries the version, where there are several documents. */
-  readonly versionHeader?: string
-  /** Query parameter that carries it. */
-  readonly versionQuery?: string
-  readonly access?: ConfiguredAccess
-  readonly baseUrl?: string
-  readonly specUrl?: string
-  readonly versions?: readonly string[]
-  readonly rules?: readonly string[]
-  readonly tags?: readonly string[]
-  /** True for the last report, or the path of another. */
-  readonly onlyFailed?: boolean | string
-  readonly shard?: string
-  readonly plan?: boolean
-  readonly specs?: string
-  readonly apiKeyEnv: string
-  readonly secondKeyEnv?: string
-  readonly customerId?: string
-  readonly recipientAccountId?: string
-  readonly subPartnerId?: string
-  /** Path of a file, or from a config file its content. */
-  readonly provocations?: unknown
-  readonly allowWrites?: boolean
-  /** Which options were given a value, and where: on the command line, in a variable, or in the config file. */
-  readonly sources?: ReadonlyMap<string, OptionSource>
-  /** True when leave to write stands on the command line itself, not in the environment or a file. */
-  readonly writesAreExplicit?: boolean
-  readonly maxCreations: number
-  readonly rate?: number
-  readonly concurrency?: number
-  readonly timeout: number
-  readonly webhookPort?: number
-  readonly webhookUrl?: string
-  readonly webhookSecretEnv: string
-  readonly webhookWait: number
-  readonly seed: number
-  readonly allowOrigin?: readonly string[]
-  readonly reportDir: string
-  readonly baseline?: string
-  readonly writeBaseline?: string
-  readonly strict?: boolean
-  readonly requireAll?: boolean
-  /** Report that the run is compared with; the last in `reportDir` when it is absent. */
-  readonly compare?: string
-  readonly json?: boolean
-  /** Rules of the user's own, from the config file. */
-  readonly packs?: ConfiguredPacks
+/** Options of `rampart test`. */
+export const testOptions = {
+  baseUrl: text('<url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)'),
+  specUrl: text('<url>', 'host that serves /spec/versions (default: the base URL without /api)'),
+
+  // The documents, and what cases are made of them.
+  document: documents(
+    '<file...>',
+    'OpenAPI documents (files or URLs) in place of those that the service publishes',
+  ),
+  for: text(
+    '<time>',
+    'how long at most, for instance 60s or 5m (default: 60s for cases of the documents, or 15s after the rules of a specification)',
+    { parse: duration },
+  ),
+  include: text('<pattern...>', 'tags, paths or operation ids to make cases of; "*" is any text'),
+  exclude: text('<pattern...>', 'those to leave out'),
+  allowDestructive: flag('change and delete also what the run did not create'),
+  allowRefs: places('<host...>', 'hosts and folders that references of documents may lead to'),
+  versionHeader: text('<name>', 'with several documents: the header that says which one is meant'),
+  versionQuery: text('<name>', 'with several documents: the query parameter that does'),
+
+  // What is judged.
+  versions: text('<date...>', 'versions to test (default: all that the service lists)', {
+    names: 'versions',
+  }),
+  rules: text(
+    '<glob...>',
+    'rules to judge, for instance "versioning/*"; with ! before it, to leave out (default: all)',
+    { names: 'rules' },
+  ),
+  tags: text('<tag...>', 'rules with one of these tags: area, kind, severity, need; "not:TAG" leaves out', {
+    names: 'tags',
+  }),
+  onlyFailed: file('[report]', 'rules that failed in a report (default: the last in --report-dir)'),
+  shard: text('<i/n>', 'run one of n parts; "rampart merge-reports" puts them together', { parse: shard }),
+  plan: flag('show what would run, be skipped, and why; nothing but the documents is asked for'),
+  specs: folder('<dir>', 'with --plan: fetched documents, so that nothing is sent at all'),
+
+  // Whom it is judged as, and with what.
+  apiKeyEnv: text('<name>', 'environment variable that holds the API key', {
+    parse: variableSuchAs('RAMPART_API_KEY'),
+    usual: 'RAMPART_API_KEY',
+  }),
+  secondKeyEnv: text('<name>', 'environment variable that holds the key of another partner', {
+    parse: variableSuchAs('RAMPART_SECOND_KEY'),
+  }),
+  customerId: text('<uuid>', 'a customer to use instead of creating one'),
+  recipientAccountId: text('<uuid>', 'a registered bank account of that customer'),
+  subPartnerId: text('<uuid>', 'a sub-partner of the partner whose key is used'),
+  provocations: file('<file>', 'JSON: by structured code, the JSON Patch that provokes it here', {
+    hasContent: true,
+  }),
+
+  // Where webhooks are received.
+  webhookPort: number('<port>', 'receive webhooks on this port of 127.0.0.1 (0: a free one)', {
+    parse: port,
+  }),
+  webhookUrl: text('<url>', 'public URL that leads to that port; register it for all events'),
+  webhookSecretEnv: text('<name>', 'environment variable that holds the secret of that webhook', {
+    parse: variableSuchAs('RAMPART_WEBHOOK_SECRET'),
+    usual: 'RAMPART_WEBHOOK_SECRET',
+  }),
+  webhookWait: number('<seconds>', 'longest wait for webhooks that are due', { parse: seconds, usual: 60 }),
+
+  // How requests are sent.
+  allowWrites: flag(
+    'create things; allowed by itself on a sandbox, and on this machine for an API of another kind',
+  ),
+  noAllowWrites: flag('create nothing, wherever the service is'),
+  maxCreations: number('<number>', 'most things to create', { parse: countUpTo(1_000_000), usual: 2_000 }),
+  rate: number('<number>', 'most requests a second (default: no bound)', { parse: perSecond }),
+  concurrency: number('<number>', 'rules and requests at the same time (default: 1 rule, 4 requests)', {
+    parse: countUpTo(64),
+  }),
+  timeout: number('<seconds>', 'longest wait for one answer', { parse: seconds, usual: 10 }),
+  seed: number('<number>', 'make what is sent repeat', { parse: wholeNumber, usual: 0 }),
+  allowOrigin: text('<url>', 'another origin that documents may be read from (repeatable)', {
+    isRepeatable: true,
+  }),
+
+  // Reports.
+  reportDir: folder('<dir>', 'folder for the reports', { usual: 'rampart-report' }),
+  baseline: file('<file>', 'known findings, each with a reason and the day it expires'),
+  writeBaseline: file('<file>', 'write the findings of this run as a baseline'),
+  compare: file(
+    '<report>',
+    'warn of rules that this report judged and the run does not (default: the last in --report-dir)',
+  ),
+  strict: flag('end with 1 also when the report has warnings'),
+  requireAll: flag('end with 1 also when rules were skipped'),
+  json: flag('print the report as JSON instead of the summary'),
 }
+
+export type TestOptions = OptionsOf<typeof testOptions> &
+  ConfiguredSettings & {
+    /** Which options were given a value, and where: on the command line, in a variable, or in the config file. */
+    readonly sources?: ReadonlyMap<string, OptionSource>
+  }
 
 /** Additions to a plan, from files that options name. */
 export type PlanExtras = Pick<Plan, 'only'> & { readonly provocations?: Provocations }

@@ -1,17 +1,22 @@
-/** How a checklist is printed. */
-export const upgradeFormats = ['markdown', 'json'] as const
+import { jsonHelp } from '../input/json-option.js'
+import { file, flag, folder, type OptionsOf, text } from '../input/options.js'
 
-/** Options of `rampart upgrade`, as commander gives them. */
-export interface UpgradeOptions {
-  readonly specs: string
-  readonly project: string
-  readonly har?: readonly string[]
-  readonly reportDir: string
-  readonly format?: (typeof upgradeFormats)[number]
-  readonly json?: boolean
-  readonly output?: string
-  readonly write?: boolean
-  readonly allowDirty?: boolean
+/** Options of `rampart upgrade`. */
+export const upgradeOptions = {
+  specs: folder('<dir>', 'folder of fetched documents, in which versions are looked up', { usual: 'specs' }),
+  project: folder('<dir>', 'the project: a folder, or a tsconfig.json', { usual: '.' }),
+  har: file('<file...>', 'recorded traffic of your program, read again as if it were of the newer version'),
+  reportDir: folder('<dir>', 'folder of reports: its exchanges.har is read as well', {
+    usual: 'rampart-report',
+  }),
+  format: text('<format>', 'what to print (default: markdown)', { choices: ['markdown', 'json'] }),
+  json: flag(jsonHelp),
+  output: file('<file>', 'write it to a file (-: stdout)'),
+  write: flag('move the paths to generated code, and nothing else'),
+  allowDirty: flag('with --write: even in files with changes that are not committed'),
+}
+
+export type UpgradeOptions = OptionsOf<typeof upgradeOptions> & {
   /** That of `rampart diff` in the config file: its content, or the path of a file. */
   readonly policy?: unknown
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { deliveriesIn, headersIn, isInputError, type RawDelivery } from '../../webhook/index.js'
 import type { CommandContext } from '../process/context.js'
+import type { VerifyOptions } from './options.js'
 import { readStdin } from './secrets.js'
 
 const largestFile = 256 * 1024 * 1024
@@ -36,14 +37,6 @@ export async function readBytes(context: CommandContext, path: string): Promise<
   }
 }
 
-/** Options that name a delivery on the command line. */
-export interface DeliveryOptions {
-  readonly headers?: string
-  readonly body?: string
-  readonly entry?: number
-  readonly secretStdin?: boolean
-}
-
 const understood = <T>(path: string, read: () => T): T => {
   try {
     return read()
@@ -69,7 +62,7 @@ const chosen = (path: string, all: readonly RawDelivery[], entry: number | undef
 export async function readDelivery(
   context: CommandContext,
   recorded: string | undefined,
-  { headers, body, entry, secretStdin }: DeliveryOptions,
+  { headers, body, entry, secretStdin }: Pick<VerifyOptions, 'headers' | 'body' | 'entry' | 'secretStdin'>,
 ): Promise<RawDelivery> {
   const fromStdin = [recorded, headers, body, secretStdin === true ? '-' : undefined].filter(
     (one) => one === '-',

@@ -1,7 +1,6 @@
 import {
   anySeed,
   concludeDrill,
-  type DigestEncoding,
   documentsChosen,
   drillCatalogue,
   drillReport,
@@ -20,31 +19,8 @@ import { packageInfo } from '../process/package-info.js'
 import { untilAborted } from '../process/until-aborted.js'
 import { compared, earlierReport } from '../reports/compare.js'
 import { writeReports } from '../reports/write-reports.js'
-import { requiredSecrets, type SecretOptions } from './secrets.js'
-
-/** Options of `rampart webhook drill`, as commander gives them. */
-export interface DrillCommandOptions extends SecretOptions {
-  readonly to?: string
-  readonly rules?: readonly string[]
-  readonly versions?: readonly string[]
-  readonly kinds?: readonly string[]
-  readonly customer?: string
-  readonly list?: boolean
-  readonly digest: DigestEncoding
-  /** In seconds. */
-  readonly tolerance?: number
-  /** In seconds. */
-  readonly timeout: number
-  /** How long the whole drill may take, in seconds. */
-  readonly for?: number
-  readonly burst: number
-  readonly observe?: string
-  readonly rate?: number
-  readonly seed?: number
-  readonly allowPublic?: boolean
-  readonly reportDir: string
-  readonly format: 'text' | 'json'
-}
+import type { DrillOptions } from './options.js'
+import { requiredSecrets } from './secrets.js'
 
 /** How long a drill takes unless it is told otherwise, or its time-out is longer than usual. */
 const usualSeconds = 20
@@ -59,7 +35,7 @@ const sendingMs = (seconds: number): number => {
 }
 
 /** The settings of a run; everything that can be wrong is found before anything is sent. */
-const prepared = async (context: CommandContext, options: DrillCommandOptions) => {
+const prepared = async (context: CommandContext, options: DrillOptions) => {
   const { tolerance, rate, customer, digest, burst, timeout, seed = anySeed() } = options
   const rules = rulesChosen(options.rules)
   const documents = await documentsChosen(options.versions)
@@ -97,7 +73,7 @@ const prepared = async (context: CommandContext, options: DrillCommandOptions) =
  */
 export async function runDrillCommand(
   context: CommandContext,
-  options: DrillCommandOptions,
+  options: DrillOptions,
   folder: string,
 ): Promise<void> {
   if (options.list === true) {

@@ -11,7 +11,6 @@ import {
   keyOf,
   listen,
   type ListenControls,
-  type ListenOptions,
   prepareListen,
   resendKept,
   targetsOf,
@@ -23,15 +22,8 @@ import type { CommandContext } from '../process/context.js'
 import { lossyOutput } from '../process/lossy-output.js'
 import { listenToKeys } from './listen-keys.js'
 import { redacting } from './redacting.js'
-import { requiredSecrets, type SecretOptions, secretsOf } from './secrets.js'
-
-/** Options of `rampart webhook listen`, as commander gives them. */
-export interface ListenCommandOptions extends ListenOptions, SecretOptions {
-  readonly list?: boolean
-  readonly show?: string
-  readonly resend?: string
-  readonly giveUp?: string
-}
+import type { ListenOptions } from './options.js'
+import { requiredSecrets, secretsOf } from './secrets.js'
 
 // How long the end waits for a terminal that reads nothing.
 const flushPatienceMs = 500
@@ -48,15 +40,12 @@ const makeKeepFolder = async (keep: string, cwd: string): Promise<void> => {
   await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => undefined)
 }
 
-const keptBy = async (
-  { keep }: ListenCommandOptions,
-  { cwd }: CommandContext,
-): Promise<readonly KeptDelivery[]> => {
+const keptBy = async ({ keep }: ListenOptions, { cwd }: CommandContext): Promise<readonly KeptDelivery[]> => {
   if (keep === false) throw new RampartError('OPTION_INVALID', { message: 'nothing is kept with --no-keep' })
   return keptDeliveries(resolve(cwd, keep), keep)
 }
 
-const resend = async (id: string, options: ListenCommandOptions, context: CommandContext): Promise<void> => {
+const resend = async (id: string, options: ListenOptions, context: CommandContext): Promise<void> => {
   if (options.forwardTo === undefined) {
     throw new RampartError('OPTION_INVALID', {
       message: '--resend needs a target; name it with --forward-to',
@@ -73,7 +62,7 @@ const resend = async (id: string, options: ListenCommandOptions, context: Comman
   if (sent.error) throw sent.error
 }
 
-const list = async (options: ListenCommandOptions, context: CommandContext): Promise<void> => {
+const list = async (options: ListenOptions, context: CommandContext): Promise<void> => {
   const all = await keptBy(options, context)
   for (const kept of all)
     context.stdout(options.format === 'json' ? `${JSON.stringify(kept)}\n` : keptText(kept))
@@ -81,7 +70,7 @@ const list = async (options: ListenCommandOptions, context: CommandContext): Pro
   if (waiting > 0) context.stderr(`${counted(waiting, 'delivery waits', 'deliveries wait')} for a target.\n`)
 }
 
-const giveUp = async (id: string, options: ListenCommandOptions, context: CommandContext): Promise<void> => {
+const giveUp = async (id: string, options: ListenOptions, context: CommandContext): Promise<void> => {
   const all = await keptBy(options, context)
   // A file that is not there is not made.
   if (id !== 'all' || all.length === 0) keptDelivery(all, id)
@@ -93,7 +82,7 @@ const giveUp = async (id: string, options: ListenCommandOptions, context: Comman
 // A terminal that is not read must not hold up deliveries.
 const unblocked = (
   { streams, stdout, stderr }: CommandContext,
-  { format }: ListenCommandOptions,
+  { format }: ListenOptions,
 ): Pick<CommandContext, 'stdout' | 'stderr'> & { readonly flush: () => Promise<void> } => {
   if (streams === undefined) return { stdout, stderr, flush: async () => undefined }
   const textOf = (lines: number): string =>
@@ -108,7 +97,7 @@ const unblocked = (
   return { stdout: outputs[0].write, stderr: outputs[1].write, flush }
 }
 
-const serve = async (given: ListenCommandOptions, context: CommandContext): Promise<void> => {
+const serve = async (given: ListenOptions, context: CommandContext): Promise<void> => {
   const prepared = await prepareListen(given)
   const secrets = await secretsOf(context, given)
   if (given.keep !== false) await makeKeepFolder(given.keep, context.cwd)
@@ -139,7 +128,7 @@ const serve = async (given: ListenCommandOptions, context: CommandContext): Prom
  * @throws RampartError of wrong use, WEBHOOK_PORT_TAKEN, WEBHOOK_KEEP_UNUSABLE, WEBHOOK_DELIVERY_UNKNOWN,
  *   WEBHOOK_NOT_ACKNOWLEDGED or WEBHOOK_UNREACHABLE.
  */
-export async function runListen(options: ListenCommandOptions, context: CommandContext): Promise<void> {
+export async function runListen(options: ListenOptions, context: CommandContext): Promise<void> {
   if (options.resend !== undefined) return resend(options.resend, options, context)
   if (options.show !== undefined) {
     const kept = keptDelivery(await keptBy(options, context), options.show)

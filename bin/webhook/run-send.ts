@@ -1,6 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
 import {
-  type EventOptions,
   kindsJson,
   kindsText,
   outgoing,
@@ -21,22 +20,8 @@ import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readBytes } from './read-delivery.js'
 import { redacting } from './redacting.js'
-import { requiredSecrets, type SecretOptions } from './secrets.js'
-
-/** Options of `rampart webhook send`, as commander gives them. */
-export interface SendOptions extends EventOptions, SecretOptions {
-  readonly version?: string
-  /** A file whose bytes are sent in place of an event. */
-  readonly body?: string
-  readonly to?: string
-  readonly count: number
-  readonly concurrency: number
-  readonly timeout: number
-  readonly strict?: boolean
-  readonly dryRun?: boolean
-  readonly list?: boolean
-  readonly json?: boolean
-}
+import type { SendOptions } from './options.js'
+import { requiredSecrets } from './secrets.js'
 
 /** Warns of problems with the document. @throws RampartError WEBHOOK_EVENT_INVALID when it has to be allowed. */
 const warn = (context: CommandContext, { warnings }: Outgoing, version: string, isStrict: boolean): void => {

@@ -1,26 +1,11 @@
 import { RampartError } from '../../diagnostics/index.js'
-import {
-  type Examination,
-  examine,
-  type SecretForm,
-  verifyJson,
-  verifyText,
-  webhookDocument,
-} from '../../webhook/index.js'
+import { type Examination, examine, verifyJson, verifyText, webhookDocument } from '../../webhook/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
-import { type DeliveryOptions, readDelivery } from './read-delivery.js'
+import { readDelivery } from './read-delivery.js'
 import { redacting } from './redacting.js'
-import { requiredSecrets, type SecretOptions } from './secrets.js'
-
-/** Options of `rampart webhook verify`, as commander gives them. */
-export interface VerifyOptions extends DeliveryOptions, SecretOptions {
-  readonly secretAs: SecretForm
-  readonly at?: Date
-  readonly tolerance: number
-  readonly version?: string
-  readonly json?: boolean
-}
+import type { VerifyOptions } from './options.js'
+import { requiredSecrets } from './secrets.js'
 
 const concludeVerify = ({ valid, mistakes }: Examination): void => {
   const [first] = mistakes

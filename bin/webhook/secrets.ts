@@ -2,6 +2,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import type { NamedSecret } from '../../webhook/index.js'
 import type { CommandContext } from '../process/context.js'
 import { isSet, unsetText } from '../process/variables.js'
+import { type SecretOptions, usualVariable } from './options.js'
 
 // In raw mode Ctrl-C is a key like any other.
 const interruptSelf = (): void => void process.kill(process.pid, 'SIGINT')
@@ -46,17 +47,6 @@ export async function promptHidden(
     context.stderr('\n')
   }
 }
-
-/** Where the secret of a webhook comes from: never from the command line. */
-export interface SecretOptions {
-  readonly secretEnv: readonly string[]
-  /** Variables with secrets that are tried only to name them. */
-  readonly otherSecretEnv?: readonly string[]
-  readonly secretStdin?: boolean
-}
-
-/** The variable that holds the secret unless another is named. */
-export const usualVariable = 'RAMPART_WEBHOOK_SECRET'
 
 const mostOfStdin = 64 * 1024
 

@@ -77,6 +77,13 @@ describe('below the folder of a config file', () => {
     expect(await readdir(below), 'a path of the command line is one from here').toContain('here')
   })
 
+  test('a URL is none of its paths', async () => {
+    const config = '{ "rules": { "document": ["https://docs.invalid/openapi.yaml"] } }'
+    const cwd = await folderWith({ 'rampart.config.json': config, 'a/keep': '' })
+    const { stderr } = await runCli(['rules'], { cwd: join(cwd, 'a') })
+    expect(stderr).toContain('https://docs.invalid/openapi.yaml')
+  })
+
   test('a mistake in it is named from where one is', async () => {
     const cwd = await folderWith({ 'rampart.config.json': '{ "tests": {} }', 'a/keep': '' })
     const { code, stderr } = await runCli(['rules'], { cwd: join(cwd, 'a') })

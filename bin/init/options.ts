@@ -1,0 +1,38 @@
+import { RampartError } from '../../diagnostics/index.js'
+import { flag, type OptionsOf, text } from '../input/options.js'
+
+/** CI systems that a workflow is written for. */
+export const ciSystems = ['github', 'gitlab', 'none'] as const
+
+export type CiSystem = (typeof ciSystems)[number]
+
+const isUrl = (given: string): boolean => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)
+
+/** The objection to a URL in a file that everybody reads, if there is one. */
+export function urlObjection(given: string): string | undefined {
+  if (given === '') return undefined
+  if (!isUrl(given)) return 'That is no http or https URL.'
+  const { username, password } = new URL(given)
+  return username === '' && password === ''
+    ? undefined
+    : 'That URL holds credentials, and it would stand in a file.'
+}
+
+// The text itself is not repeated: it may hold a password.
+const url = (given: string, option: string): string => {
+  const wrong = urlObjection(given)
+  if (wrong !== undefined) throw new RampartError('OPTION_INVALID', { message: `${option}: ${wrong}` })
+  return given
+}
+
+/** Options of `rampart init`. */
+export const initOptions = {
+  specUrl: text('<url>', 'host that serves /spec/versions, without the /api prefix', { parse: url }),
+  baseUrl: text('<url>', 'API root of the service to test', { parse: url }),
+  ci: text('<system>', 'where checks run by themselves', { choices: ciSystems }),
+  yes: flag('ask nothing; what is not given stays, or comes from variables of the environment'),
+  force: flag('replace files of these names that somebody has changed'),
+  json: flag('print what was written, and what was kept, as JSON'),
+}
+
+export type InitOptions = OptionsOf<typeof initOptions>

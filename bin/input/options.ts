@@ -1,0 +1,151 @@
+import { Option } from 'commander'
+import { flagOf } from '../output/shell-text.js'
+
+/**
+ * What the value of an option is: a `flag` has none, a `document` is a path unless it is a URL, a `place` is a path
+ * unless it is a host.
+ */
+export type ValueKind =
+  | 'flag'
+  | 'text'
+  | 'number'
+  | 'number or text'
+  | 'file'
+  | 'folder'
+  | 'document'
+  | 'place'
+
+/** Lists of names that the values of options and arguments are completed from. */
+export type NameSource = 'versions' | 'rules' | 'drill rules' | 'tags' | 'faults' | 'kinds' | 'templates'
+
+/** What an option may have besides its value and its description. */
+export interface OptionSettings {
+  /** The value where none is given. */
+  readonly usual?: unknown
+  readonly choices?: readonly string[]
+  /**
+   * Makes one value of its text.
+   * @throws InvalidArgumentError or RampartError.
+   */
+  readonly parse?: (text: string, flag: string) => unknown
+  /** Whether the option may be repeated, each time with one value. */
+  readonly isRepeatable?: true
+  /** Whether a config file may hold the content of the file that the option names. */
+  readonly hasContent?: true
+  /** Options that it cannot be used with, by their names in camel case. */
+  readonly conflicts?: readonly string[]
+  /** The names that complete its value. */
+  readonly names?: NameSource
+}
+
+/**
+ * The declaration of an option. Everything else derives from it: its flags, the type of its value, the variable of the
+ * environment, the schema of the config file, completion and documentation.
+ */
+export interface OptionRow<
+  Placeholder extends string = string,
+  Given extends OptionSettings = OptionSettings,
+> {
+  readonly kind: ValueKind
+  /** Stands for the value in help: `<file>`, `<file...>` for several, `[file]` where it may be left out. */
+  readonly placeholder: Placeholder
+  readonly description: string
+  readonly settings: Given | undefined
+}
+
+/** Options of a command by their names in camel case. One that begins with `no` negates another. */
+export type OptionTable = Readonly<Record<string, OptionRow>>
+
+const taking =
+  (kind: ValueKind) =>
+  <const Placeholder extends string, const Given extends OptionSettings>(
+    placeholder: Placeholder,
+    description: string,
+    settings?: Given,
+  ): OptionRow<Placeholder, Given> => ({ kind, placeholder, description, settings })
+
+export const text = taking('text')
+export const file = taking('file')
+export const folder = taking('folder')
+export const documents = taking('document')
+export const places = taking('place')
+export const number = taking('number')
+export const numberOrText = taking('number or text')
+
+/** An option without a value. */
+export function flag<const Given extends OptionSettings>(
+  description: string,
+  settings?: Given,
+): OptionRow<'', Given> {
+  return { kind: 'flag', placeholder: '', description, settings }
+}
+
+type One<Given> = Given extends { readonly parse: (text: string, flag: string) => infer Value }
+  ? Value
+  : Given extends { readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : Given extends { readonly hasContent: true }
+      ? unknown
+      : string
+
+type ValueOf<Row> =
+  Row extends OptionRow<infer Placeholder, infer Given>
+    ? Placeholder extends ''
+      ? boolean
+      : Placeholder extends `${string}...${string}`
+        ? readonly One<Given>[]
+        : Given extends { readonly isRepeatable: true }
+          ? readonly One<Given>[]
+          : Placeholder extends `[${string}`
+            ? One<Given> | boolean
+            : One<Given>
+    : never
+
+type Names<Table> = Exclude<keyof Table & string, `no${Capitalize<string>}`>
+
+type NamesWithUsual<Table> = {
+  [Name in Names<Table>]: Table[Name] extends OptionRow<string, infer Given>
+    ? Given extends { readonly usual: unknown }
+      ? Name
+      : never
+    : never
+}[Names<Table>]
+
+type Given<Table, Name extends keyof Table & string> =
+  | ValueOf<Table[Name]>
+  | (`no${Capitalize<Name>}` extends keyof Table ? false : never)
+
+/** What a command is given by its options: those with a usual value are always there. */
+export type OptionsOf<Table> = {
+  readonly [Name in NamesWithUsual<Table>]: Given<Table, Name>
+} & {
+  readonly [Name in Exclude<Names<Table>, NamesWithUsual<Table>>]?: Given<Table, Name>
+}
+
+/** An option as commander takes it, with its declaration. */
+export class DeclaredOption extends Option {
+  readonly kind: ValueKind
+  readonly isList: boolean
+  readonly hasContent: boolean
+  readonly names: NameSource | undefined
+
+  constructor(name: string, { kind, placeholder, description, settings = {} }: OptionRow) {
+    super(`${flagOf(name)} ${placeholder}`.trim(), description)
+    const { usual, choices, parse, isRepeatable = false, conflicts = [] } = settings
+    this.kind = kind
+    this.isList = this.variadic || isRepeatable
+    this.hasContent = settings.hasContent === true
+    this.names = settings.names
+    if (choices) this.choices(choices)
+    else if (this.isList) {
+      const one = parse ?? String
+      // The usual values give way to those that are given.
+      this.argParser<unknown>((value, former) => [
+        ...(Array.isArray(former) && former !== usual ? former : []),
+        one(value, flagOf(name)),
+      ])
+    } else if (parse) this.argParser<unknown>((value) => parse(value, flagOf(name)))
+    this.conflicts([...conflicts])
+    if (usual !== undefined) this.default(usual)
+  }
+}

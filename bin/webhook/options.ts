@@ -1,0 +1,176 @@
+import { InvalidArgumentError } from 'commander'
+import { jsonHelp } from '../input/json-option.js'
+import { countUpTo, perSecond, port, seconds, variableSuchAs, wholeNumber } from '../input/option-values.js'
+import { file, flag, folder, number, type OptionsOf, text } from '../input/options.js'
+
+/** The variable that holds the secret unless another is named. */
+export const usualVariable = 'RAMPART_WEBHOOK_SECRET'
+
+/** Where the secret comes from: never from the command line. */
+const secretOptions = {
+  secretEnv: text('<name...>', 'variables that hold the secret; several while one replaces another', {
+    parse: variableSuchAs(usualVariable),
+    usual: [usualVariable],
+  }),
+  secretStdin: flag('read the secret from standard input; further lines are secrets to try'),
+}
+
+const time = (given: string): Date => {
+  if (given === 'now') return new Date()
+  const isUnix = /^\d{10}$/.test(given)
+  const isIso = /^\d{4}-\d{2}-\d{2}(T|$)/.test(given)
+  const value = new Date(isUnix ? Number(given) * 1000 : isIso ? given : Number.NaN)
+  if (Number.isNaN(value.getTime()))
+    throw new InvalidArgumentError(
+      'It must be a time such as 2026-08-01T09:15:00Z, Unix seconds of ten digits, or now.',
+    )
+  return value
+}
+
+const tolerance = (given: string): number => {
+  const value = Number(given)
+  if (/^\d+(\.\d+)?$/.test(given) && value <= 366 * 86_400) return value
+  throw new InvalidArgumentError('It must be a number of seconds from 0 to a year.')
+}
+
+const status = (given: string): number => {
+  if (/^[2-5]\d\d$/.test(given)) return Number(given)
+  throw new InvalidArgumentError('It must be a status from 200 to 599.')
+}
+
+const secretAs = text('<form>', 'how the secret becomes the key', {
+  choices: ['text', 'base64', 'hex'],
+  usual: 'text',
+})
+
+const digest = text('<encoding>', 'how the digest is written', { choices: ['hex', 'base64'], usual: 'hex' })
+
+/** Options of `rampart webhook listen`. */
+export const listenOptions = {
+  ...secretOptions,
+  port: number('<number>', 'port to listen on; 0 takes one that is free', { parse: port, usual: 4020 }),
+  host: text('<address>', 'address to listen on', { usual: '127.0.0.1' }),
+  answer: number('<status>', 'answer with this (default: 200, and 401 for what is not valid)', {
+    parse: status,
+  }),
+  secretAs,
+  tolerance: number('<seconds>', 'how far a timestamp may be away', { parse: tolerance, usual: 300 }),
+  version: text('<date>', 'the document that judges bodies (default: the newest)', { names: 'versions' }),
+  limit: number('<bytes>', 'the largest body that is taken', {
+    parse: countUpTo(256 * 1024 * 1024),
+    usual: 4 * 1024 * 1024,
+  }),
+  timeout: number('<seconds>', 'how long a request may take to arrive', { parse: seconds, usual: 10 }),
+  forwardTo: text(
+    '<target>',
+    'where deliveries go: a URL, or kind=URL for one kind (kind,kind=URL for several); may be repeated, a URL without a kind takes the rest',
+    { isRepeatable: true },
+  ),
+  forwardTimeout: number('<seconds>', 'how long a target may take to answer', {
+    parse: seconds,
+    usual: 4.5,
+  }),
+  events: text('<kind...>', 'forward only these kinds (and ping); others are answered with 200 and printed', {
+    names: 'kinds',
+  }),
+  whenDown: text(
+    '<what>',
+    'keep: answer 200 from the disk, and forward until the target answers 2xx; refuse: pass the answer of the target back, and leave further attempts to the sender (default: keep, and refuse with --no-keep)',
+    { choices: ['keep', 'refuse'] },
+  ),
+  resign: flag('sign valid deliveries anew, with the time of now and an id of its own'),
+  keep: file('<file>', 'where deliveries are kept', { usual: '.rampart/webhooks.jsonl' }),
+  noKeep: flag('keep nothing on disk'),
+  keepLast: number('<n>', 'how many are kept of those that are done; all that wait are kept besides', {
+    parse: countUpTo(100_000),
+    usual: 1000,
+  }),
+  list: flag('print what is kept, and what waits, and stop'),
+  show: text('<id>', 'print one kept delivery as JSON and stop: a number, a webhook-id, or last'),
+  resend: text('<id>', 'send one kept delivery to --forward-to again and stop'),
+  giveUp: text('<id>', 'forward one that waits no more, or all of them (all), and stop'),
+  format: text('<format>', 'how to print', { choices: ['text', 'json'], usual: 'text' }),
+  json: flag(jsonHelp),
+}
+
+export type ListenOptions = OptionsOf<typeof listenOptions>
+
+/** Options of `rampart webhook verify`. */
+export const verifyOptions = {
+  ...secretOptions,
+  headers: file('<file>', 'headers: "Name: value" lines, the output of curl -v, or JSON'),
+  body: file('<file>', 'the body, byte by byte as it arrived'),
+  entry: number('<n>', 'which delivery of a file that holds several', { parse: countUpTo(1_000_000) }),
+  otherSecretEnv: text('<name...>', 'variables with secrets that are tried to name them', {
+    parse: variableSuchAs('OTHER_SECRET'),
+  }),
+  secretAs,
+  at: text('<time>', 'when to judge it (default: its arrival where that is recorded, otherwise now)', {
+    parse: time,
+  }),
+  tolerance: number('<seconds>', 'how far the timestamp may be away', { parse: tolerance, usual: 300 }),
+  version: text('<date>', 'the document that judges the body (default: the newest)', { names: 'versions' }),
+  json: flag('print the result as JSON'),
+}
+
+export type VerifyOptions = OptionsOf<typeof verifyOptions>
+
+/** Where the secret comes from. */
+export type SecretOptions = Pick<VerifyOptions, 'secretEnv' | 'secretStdin' | 'otherSecretEnv'>
+
+/** Options of `rampart webhook send`. */
+export const sendOptions = {
+  ...secretOptions,
+  version: text('<date>', 'the version of the event (default: the newest)', { names: 'versions' }),
+  set: text('<path=value>', 'change a member: data.message.status=Suspended; may be repeated', {
+    isRepeatable: true,
+  }),
+  add: text('<path=value>', 'put a member in that is not there; may be repeated', { isRepeatable: true }),
+  remove: text('<member>', 'take a member out; may be repeated', { isRepeatable: true }),
+  customer: text('<id>', 'whom the event is about (default: somebody new)'),
+  at: text('<time>', 'when it happened and was signed: an ISO time, Unix seconds, or now', { parse: time }),
+  body: file('<file>', 'send the bytes of a file instead of an event; - for standard input'),
+  strict: flag('send nothing that the document of the version does not allow'),
+  to: text('<url>', 'where it is sent'),
+  count: number('<n>', 'how many events, each a new one', { parse: countUpTo(1_000_000), usual: 1 }),
+  concurrency: number('<n>', 'how many at once', { parse: countUpTo(1000), usual: 1 }),
+  timeout: number('<seconds>', 'how long an answer is waited for', { parse: seconds, usual: 5 }),
+  digest,
+  dryRun: flag('print the request and send nothing'),
+  list: flag('print the kinds of events by version and stop'),
+  json: flag('print one line of JSON for each delivery'),
+}
+
+export type SendOptions = OptionsOf<typeof sendOptions>
+
+/** Options of `rampart webhook drill`. */
+export const drillOptions = {
+  to: text('<url>', 'the receiver: the whole URL that deliveries are posted to'),
+  rules: text('<glob...>', 'rules to judge, for instance "receiver/*-timestamp" (default: all)', {
+    names: 'drill rules',
+  }),
+  versions: text('<date...>', 'versions whose events are sent (default: all)', { names: 'versions' }),
+  kinds: text('<kind...>', 'kinds of events that are sent (default: all)', { names: 'kinds' }),
+  customer: text('<id>', 'a customer that the receiver knows (default: somebody new for each event)'),
+  list: flag('print the rules and send nothing'),
+  ...secretOptions,
+  digest,
+  tolerance: number('<seconds>', 'the window of the receiver, to have its edges judged', {
+    parse: tolerance,
+  }),
+  timeout: number('<seconds>', 'how long the sender waits for an answer', { parse: seconds, usual: 5 }),
+  for: number('<seconds>', 'how long the whole drill may take (default: 20)', { parse: seconds }),
+  burst: number('<count>', 'how many events are sent at once at most', {
+    parse: countUpTo(10_000),
+    usual: 1000,
+  }),
+  observe: text('<url>', 'a GET that answers how many events the receiver has acted upon'),
+  rate: number('<number>', 'most deliveries a second; then none are sent at once', { parse: perSecond }),
+  seed: number('<number>', 'make the ids repeat (default: others in each run)', { parse: wholeNumber }),
+  allowPublic: flag('drill a receiver that is not on this machine or in a private network'),
+  reportDir: folder('<dir>', 'folder for the reports', { usual: 'rampart-drill' }),
+  format: text('<format>', 'what is printed', { choices: ['text', 'json'], usual: 'text' }),
+  json: flag(jsonHelp),
+}
+
+export type DrillOptions = OptionsOf<typeof drillOptions>

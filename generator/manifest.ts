@@ -33,7 +33,9 @@ export function digestOf(text: string | Uint8Array): string {
 }
 
 const templateTexts = async (folder: string): Promise<string[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.hbs')).toSorted()
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('.hbs'))
+    .toSorted()
   return Promise.all(names.map(async (name) => `${name}\n${await readFile(join(folder, name), 'utf8')}`))
 }
 

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { Command } from 'commander'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { flag, folder, type OptionsOf } from '../input/options.js'
@@ -11,8 +11,12 @@ const ejectOptions = {
   json: flag('print what was written as JSON'),
 }
 
+/** Files below a folder that may be templates, with forward slashes. */
+const filesIn = async (below: string): Promise<string[]> =>
+  (await readdir(below, { recursive: true })).map((name) => name.replaceAll(sep, '/'))
+
 const shippedTemplates = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith('.hbs')).toSorted()
+  (await filesIn(folder)).filter((name) => name.endsWith('.hbs')).toSorted()
 
 const wanted = (shipped: readonly string[], names: readonly string[]): readonly string[] => {
   const files = names.map((name) => (name.endsWith('.hbs') ? name : `${name}.hbs`))
@@ -34,7 +38,7 @@ const eject = async (
   const { templates } = generatorParts()
   const files = wanted(await shippedTemplates(templates), names)
   const target = resolve(context.cwd, to)
-  const present = await readdir(target).catch((): string[] => [])
+  const present = await filesIn(target).catch((): string[] => [])
   const taken = files.filter((file) => present.includes(file))
   if (taken.length > 0) {
     throw new RampartError('OPTION_INVALID', {
@@ -57,7 +61,9 @@ export function templatesCommand(context: CommandContext): Command {
   const inner = commandOf({
     name: 'eject',
     description: 'Copy templates into a folder, to be changed there.',
-    arguments: [['[names...]', 'templates, such as client.js; all of them without a name']],
+    arguments: [
+      ['[names...]', 'templates, such as client.js or partials/comment; all of them without a name'],
+    ],
     options: ejectOptions,
     examples: [
       'npx rampart templates eject',

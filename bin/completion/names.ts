@@ -7,7 +7,8 @@ import { listedRules } from '../packs/listed-rules.js'
 import type { CommandContext } from '../process/context.js'
 import { generatorParts } from '../process/package-info.js'
 
-const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
+const namesIn = (folder: string, recursive = false): Promise<readonly string[]> =>
+  readdir(folder, { recursive }).catch((): string[] => [])
 
 const stems = (names: readonly string[], pattern: RegExp): readonly string[] => [
   ...new Set(names.flatMap((name) => pattern.exec(name)?.[1] ?? [])),
@@ -43,6 +44,6 @@ export async function namesFor(source: NameSource, { cwd }: CommandContext): Pro
       return (await webhookDocument()).types
     }
     case 'templates':
-      return stems(await namesIn(generatorParts().templates), /^(.+)\.hbs$/)
+      return stems(await namesIn(generatorParts().templates, true), /^(.+)\.hbs$/)
   }
 }

@@ -27,7 +27,9 @@ const watchedBy = ({ specs, input, templates }: GenerateCommandOptions, cwd: str
     ...(input ?? [])
       .filter((one) => !isNoFile(one))
       .map((file) => ({ folder: dirname(resolve(cwd, file)), name: basename(file) })),
-    ...(templates === undefined ? [] : [{ folder: resolve(cwd, templates) }]),
+    ...(templates === undefined
+      ? []
+      : [{ folder: resolve(cwd, templates) }, { folder: resolve(cwd, templates, 'partials') }]),
   ]
 }
 

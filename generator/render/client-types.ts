@@ -1,6 +1,6 @@
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import { bareMediaType, isIdempotencyKey, requestLocations, statusesOf } from './client-operation.js'
-import type { AnswerRow, BodyRow, ParametersRow } from './template-model.js'
+import type { AnswerRow, BodyRow, MemberRow } from './template-model.js'
 
 // Client types refer to document types by indexed access instead of conditional types, so that the compiler only
 // resolves
@@ -141,16 +141,17 @@ export function parametersOf(
   { parameters }: Operation,
   managed: ReadonlySet<string>,
   type: string,
-): ParametersRow[] {
+): MemberRow[] {
   const given = parameters.filter(({ in: location, name }) => location !== 'header' || !managed.has(name))
-  return (['path', 'query', 'header', 'cookie'] as const).flatMap((location): ParametersRow[] => {
+  return (['path', 'query', 'header', 'cookie'] as const).flatMap((location): MemberRow[] => {
     const own = given.filter((parameter) => parameter.in === location)
     if (own.length === 0) return []
     const name = requestLocations[location]
     const isOptional = !own.some(isOwed)
     const plain = `${type}["parameters"][${quoted(location)}]`
     const ready = isOptional ? `NonNullable<${plain}>` : plain
-    return [{ name, isOptional, type: location === 'header' ? headersOf(own, type) : ready }]
+    const members = location === 'header' ? headersOf(own, type) : ready
+    return [{ name, type: members, isOptional, isReadonly: true, comment: [] }]
   })
 }
 

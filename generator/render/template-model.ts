@@ -47,37 +47,50 @@ export interface DeclarationRow {
   /** Its name, as it is declared. */
   readonly name: Code
   /** Its type. */
-  readonly text: Code
+  readonly type: Code
   /** Lines of its comment: nothing in them ends one. */
   readonly comment: readonly string[]
 }
 
-/** Declarations that stand together. */
-export interface DeclarationsRow {
+/** A member of an interface or of an object type, which the partial `member` lays out. */
+export interface MemberRow {
+  /** Its name, as the key of a member. */
+  readonly name: Code
+  /** Its type. */
+  readonly type: Code
+  /** Whether it may be left out. */
+  readonly isOptional: boolean
+  readonly isReadonly: boolean
+  /** Lines of its comment: nothing in them ends one. */
+  readonly comment: readonly string[]
+}
+
+/** Members that stand together. */
+export interface MembersRow {
   /** Name of the interface, or of the kind of components. */
   readonly name: Code
-  readonly members: readonly DeclarationRow[]
+  readonly members: readonly MemberRow[]
 }
 
 /** The types of a document: the interfaces that openapi-typescript made known. */
 export interface TypesValues extends ModuleValues {
   /** The chunks; empty where this file holds all of the rows below. */
   readonly chunks: readonly ChunkRow[]
-  readonly paths: readonly DeclarationRow[]
-  readonly webhooks: readonly DeclarationRow[]
-  readonly operations: readonly DeclarationRow[]
+  readonly paths: readonly MemberRow[]
+  readonly webhooks: readonly MemberRow[]
+  readonly operations: readonly MemberRow[]
   /** The schemas below `$defs`. */
-  readonly defs: readonly DeclarationRow[]
+  readonly defs: readonly MemberRow[]
   /** Schemas with readOnly or writeOnly, as requests hold them. */
-  readonly requests: readonly DeclarationRow[]
+  readonly requests: readonly MemberRow[]
   /** The component schemas, which stand in `schemas.d.ts`. */
   readonly schemas: readonly SchemaMember[]
   /** The other components. */
-  readonly responses: readonly DeclarationRow[]
-  readonly parameters: readonly DeclarationRow[]
-  readonly requestBodies: readonly DeclarationRow[]
-  readonly headers: readonly DeclarationRow[]
-  readonly pathItems: readonly DeclarationRow[]
+  readonly responses: readonly MemberRow[]
+  readonly parameters: readonly MemberRow[]
+  readonly requestBodies: readonly MemberRow[]
+  readonly headers: readonly MemberRow[]
+  readonly pathItems: readonly MemberRow[]
   /** Whether there is an interface of what requests hold, here or in chunks. */
   readonly hasRequests: boolean
   /** Generic types that the others use; the names come with their parameters. */
@@ -125,10 +138,10 @@ export interface SingleSchemaRow extends SchemaRow {
 /** All types of a document in one file. */
 export interface SingleFileValues {
   /** `paths`, `webhooks`, `operations`, `$defs`, and `requests` where there are any. */
-  readonly interfaces: readonly DeclarationsRow[]
+  readonly interfaces: readonly MembersRow[]
   readonly schemas: readonly SingleSchemaRow[]
   /** The other components, by their kind. */
-  readonly kinds: readonly DeclarationsRow[]
+  readonly kinds: readonly MembersRow[]
   /** Schemas inside others that are referred to. */
   readonly inner: readonly DeclarationRow[]
   /** Generic types that the others use; the names come with their parameters. */
@@ -271,16 +284,6 @@ export interface NoteRow {
   readonly description: string
 }
 
-/** Parameters of an operation in one location. */
-export interface ParametersRow {
-  /** Name of the location in a request: `path`, `query`, `headers` or `cookies`. */
-  readonly name: Code
-  /** Whether callers may leave all of them out. */
-  readonly isOptional: boolean
-  /** Their type. */
-  readonly type: Code
-}
-
 /** A body that an operation takes. */
 export interface BodyRow {
   /** Its type. */
@@ -329,8 +332,8 @@ export interface FunctionRow {
   readonly isDeprecated: boolean
   /** The description of the operation that the client needs. */
   readonly fields: readonly FieldRow[]
-  /** Parameters that callers give, by location. */
-  readonly parameters: readonly ParametersRow[]
+  /** Parameters that callers give: a member of the request for each location, such as `path` or `headers`. */
+  readonly parameters: readonly MemberRow[]
   /** The one body that it takes; undefined where it takes none, or several. */
   readonly body: BodyRow | undefined
   /** The bodies that it takes where they are several. */
@@ -401,10 +404,16 @@ export interface ValidatorRow extends JudgedRow {
   readonly type: Code
 }
 
+/** A chunk of the module of validators. */
+export interface ValidatorsChunkRow extends ChunkRow {
+  readonly validators: readonly ValidatorRow[]
+  readonly operations: readonly JudgedOperationRow[]
+}
+
 /** The module of validators. */
 export interface ValidatorsValues extends ModuleValues {
   /** The chunks; empty where this file holds all of the rows below. */
-  readonly chunks: readonly (ChunkRow & Pick<ValidatorsValues, 'validators' | 'operations'>)[]
+  readonly chunks: readonly ValidatorsChunkRow[]
   /** Names that are imported from the runtime. */
   readonly imports: Code
   /** Patterns, lists and sets. */
@@ -417,10 +426,15 @@ export interface ValidatorsValues extends ModuleValues {
   readonly hasRequests: boolean
 }
 
+/** A chunk of the client. */
+export interface ClientChunkRow extends ChunkRow {
+  readonly functions: readonly FunctionRow[]
+}
+
 /** The client of a document. */
 export interface ClientValues extends DocumentValues, ModuleValues {
   /** The chunks; empty where this file holds the functions itself. */
-  readonly chunks: readonly (ChunkRow & Pick<ClientValues, 'functions'>)[]
+  readonly chunks: readonly ClientChunkRow[]
   /** The description of the service that the client needs, beside the version and its schemes. */
   readonly service: readonly FieldRow[]
   /** The security schemes. */

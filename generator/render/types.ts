@@ -18,16 +18,22 @@ import { renderModule } from './module.js'
 import type {
   ConstantRow,
   DeclarationRow,
-  DeclarationsRow,
+  MemberRow,
+  MembersRow,
   SchemaRow,
   SchemasValues,
 } from './template-model.js'
 import type { Templates } from './templates.js'
 
-const rowOf = ({ name, text, comment = [] }: Declaration): DeclarationRow => ({ name, text, comment })
+const rowOf = ({ name, text, comment = [] }: Declaration): DeclarationRow => ({ name, type: text, comment })
 
-const membersOf = (declarations: readonly Declaration[]): readonly DeclarationRow[] =>
-  declarations.map((one) => rowOf({ ...one, name: memberName(one.name) }))
+const membersOf = (declarations: readonly Declaration[]): readonly MemberRow[] =>
+  declarations.map((one) => ({
+    ...rowOf(one),
+    name: memberName(one.name),
+    isOptional: false,
+    isReadonly: false,
+  }))
 
 const constantsOf = ({ members }: EnumDeclaration): readonly ConstantRow[] =>
   members.map(({ key, value }) => ({
@@ -62,9 +68,9 @@ const importsOf = ({ schemas, inner }: TypeDeclarations): string =>
     .join(', ')
 
 /** The members of each interface, and of each kind of component. */
-const rowsIn = (declarations: TypeDeclarations): Record<Root | OtherKind, readonly DeclarationRow[]> => {
+const rowsIn = (declarations: TypeDeclarations): Record<Root | OtherKind, readonly MemberRow[]> => {
   const lists = [...roots, ...otherKinds].map((name) => [name, membersOf(declarations[name])])
-  return Object.fromEntries(lists) as Record<Root | OtherKind, readonly DeclarationRow[]>
+  return Object.fromEntries(lists) as Record<Root | OtherKind, readonly MemberRow[]>
 }
 
 const renderInterfaces = (
@@ -152,7 +158,7 @@ export function renderSingleFile(
   templates: Templates,
 ): OutputFile[] {
   const rows = rowsIn(declarations)
-  const rowsOf = (lists: readonly (Root | OtherKind)[]): readonly DeclarationsRow[] =>
+  const rowsOf = (lists: readonly (Root | OtherKind)[]): readonly MembersRow[] =>
     lists.map((list) => ({ name: list, members: rows[list] }))
   const interfaces = roots.filter((root) => root !== 'requests' || rows.requests.length > 0)
   const content = templates.render('single.d.ts', {

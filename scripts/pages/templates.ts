@@ -4,7 +4,26 @@ const head = `# Templates
 
 \`rampart generate\` prints through [Handlebars](https://handlebarsjs.com) templates. \`rampart templates eject NAME\` copies one into a folder of yours; \`--templates DIR\` prints through those that are there, and through the shipped ones otherwise.
 
-Templates hold no logic: what they are given is text that is printed as it is (\`Code\`), lists of rows, and switches. Nothing is escaped, there are no helpers beside \`each\` and \`if\`, and a template that asks for what it is not given ends the run with its name. These are the values, as \`TemplateModel\` of the package \`rampart\` declares them; a later version may add some.
+Templates hold no logic: what they are given is text that is printed as it is (\`Code\`), lists of rows, and switches. Nothing is escaped, and the helpers are those of Handlebars: \`each\`, \`if\`, \`unless\`, \`with\`, \`lookup\`. A template that asks for what it is not given, in a block such as \`{{#if typo}}\` too, ends the run with its file, line and the nearest name that exists.
+
+## Partials
+
+What several templates print, or what is laid out in one way everywhere, is a partial in \`partials/\`: \`rampart templates eject partials/comment\` copies one, and a file of that name in your folder replaces this one alone. Partials of your own stand beside them; one that no template prints is refused.
+
+| Partial | Lays out |
+|---|---|
+| \`header\` | the first line of every module |
+| \`comment\` | the comment of a declaration or a member |
+| \`member\` | a member of an interface of \`types.d.ts\` |
+| \`function\` | the declarations of an operation in \`client.d.ts\`, from the partials below |
+| \`request\` | the types of what an operation takes |
+| \`parameter\` | a member of a request, such as \`query\` |
+| \`response\` | one answer of an operation |
+| \`function-comment\` | the comment of an operation |
+
+## Values
+
+These are the values of each template, as \`TemplateModel\` of the package \`rampart\` declares them; a later version may add some.
 `
 
 const textOf = (node: ts.Node): string =>
@@ -71,6 +90,21 @@ const sectionOf = (all: ReadonlyMap<string, Values>, type: string, templates: re
     (row) => `\`${row}\`: ${all.get(row)?.text ?? ''}\n\n${tableOf(all, row)}`,
   )
   return [`${heading}\n\n${all.get(type)?.text ?? ''}\n`, tableOf(all, type), ...rows].join('\n')
+}
+
+/**
+ * What templates are given, as `Contract` of the generator: own templates are checked against it.
+ * @param text of the module that declares it
+ */
+export function templateContract(text: string): string {
+  const all = interfacesOf(text)
+  const typesOf = (name: string): Record<string, string> =>
+    Object.fromEntries(membersOf(all, name).map(({ name: member, type }) => [member, type]))
+  const templates = typesOf('TemplateModel')
+  const types = new Set(Object.values(templates))
+  for (const type of types) for (const row of rowsIn(all, type)) types.add(row)
+  const rows = Object.fromEntries([...types].map((type) => [type, typesOf(type)]))
+  return `${JSON.stringify({ templates, rows }, undefined, 2)}\n`
 }
 
 /** The page about the templates, from the text of the module that declares what they are given. */

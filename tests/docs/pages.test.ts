@@ -9,7 +9,7 @@ import { knownFaults } from '../../sandbox/index.js'
 import { changesPage } from '../../scripts/pages/changes.js'
 import { checksPage } from '../../conformance/index.js'
 import { errorsPage } from '../../scripts/pages/errors.js'
-import { templatePage } from '../../scripts/pages/templates.js'
+import { templateContract, templatePage } from '../../scripts/pages/templates.js'
 import { root } from '../e2e/cli.js'
 import { idleContext } from '../support/context.js'
 import { alsoBroken } from '../mutants/expected/index.js'
@@ -46,6 +46,11 @@ test('the schema of a config file is what the options give; `npm run pages` writ
   await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot(
     join(root, 'bin', 'config', 'config.schema.json'),
   )
+})
+
+test('templates are checked against what they are given; `npm run pages` writes it', async () => {
+  const contract = templateContract(textOf('generator/render/template-model.ts'))
+  await expect(contract).toMatchFileSnapshot(join(root, 'templates', 'model.json'))
 })
 
 const links = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g

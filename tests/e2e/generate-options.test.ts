@@ -200,9 +200,14 @@ test('templates are taken along, changed, and printed through', async () => {
   await writeFile(file, `// Ours\n${await readFile(file, 'utf8')}`)
   expect((await generate(cwd, '--templates', 'own')).code).toBe(0)
   expect(await readFile(join(cwd, 'generated/2030-01-01/client.js'), 'utf8')).toMatch(/^\/\/ Ours\n/)
+  const partial = await runCli(['templates', 'eject', 'partials/header', '--to', 'own'], { cwd })
+  expect([partial.code, partial.stdout]).toEqual([0, 'own/partials/header.hbs\n'])
+  await writeFile(join(cwd, 'own/partials/header.hbs'), '// (c) Us\n')
+  expect((await generate(cwd, '--templates', 'own')).code).toBe(0)
+  expect(await readFile(join(cwd, 'generated/2030-01-01/types.d.ts'), 'utf8')).toMatch(/^\/\/ \(c\) Us\n/)
   const again = await runCli(['templates', 'eject', '--to', 'own'], { cwd })
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('own holds client.js.hbs already')])
-  expect(await readdir(join(cwd, 'own'))).toEqual(['client.js.hbs'])
+  expect(await readdir(join(cwd, 'own'))).toEqual(['client.js.hbs', 'partials'])
   const unknown = await runCli(['templates', 'eject', 'nothing.js'], { cwd })
   expect([unknown.code, unknown.stderr]).toEqual([
     2,

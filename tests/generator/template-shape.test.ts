@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { generate, type GeneratedSet, type GenerateOptions } from '../../generator/index.js'
@@ -34,7 +34,7 @@ const changes: readonly Change[] = [
   ['validators.js', '/** Judges', '/** Checks', /^\/\*\* Judges/gm, '/** Checks', 10],
   ['validators.d.ts', 'StandardValidator<', 'Guard<', /(?<=: )StandardValidator</g, 'Guard<', 11],
   ['client.js', 'export function', 'export async function', /^export function/gm, 'export async function', 3],
-  ['client.d.ts', ' * @throws ', ' * Throws ', /^ \* @throws /gm, ' * Throws ', 4],
+  ['client.d.ts', 'readonly {{this.key}}: {', '{{this.key}}: {', /(?<=^ {2})readonly (?=\w+: \{)/gm, '', 3],
   ['webhooks.js', '() => import', 'async () => import', /\(\) => import/g, 'async () => import', 1],
   ['webhooks.d.ts', '{{this.key}}:', '{{this.key}}?:', /(?<=^ {2}\w+):/gm, '?:', 3],
   ['index.js', 'const version', 'const date', /const version/gm, 'const date', 1],
@@ -44,6 +44,37 @@ const changes: readonly Change[] = [
   ['root.d.ts', 'readonly {{', '{{', /(?<=^ {2})readonly (?=")/gm, '', 2],
   ['single.d.ts', 'export interface ', 'interface ', /^export interface /gm, 'interface ', 5],
 ].map(([template, from, to, printed, as, count]) => ({ template, from, to, printed, as, count }) as Change)
+
+/** Changes of partials, and a file that shows each. */
+const partialChanges: readonly (Change & { readonly file: string })[] = [
+  ['header', 'Do not edit', 'Hands off', 'client.js', /Do not edit/g, 'Hands off', 1],
+  ['comment', '/** {{this}} */', '// {{this}}', 'schemas.d.ts', /^\/\*\* (.*) \*\/$/gm, '// $1', 5],
+  [
+    'member',
+    '{{#if isOptional}}?{{/if}}:',
+    '?:',
+    'types.d.ts',
+    /(?<=^ {2,4}("\/\w+"|transferSettled|listTransfers|createTransfer|get_health|Refused|Version|Transfer)):(?= \{| string;)/gm,
+    '?:',
+    9,
+  ],
+  [
+    'function',
+    'export declare',
+    'declare',
+    'client.d.ts',
+    /^export (?=declare function \w+\(client:)/gm,
+    '',
+    3,
+  ],
+  ['function-comment', '@see', '@source', 'client.d.ts', /@see/g, '@source', 3],
+  ['request', 'What `', 'All that `', 'client.d.ts', /What (?=`\w+` takes)/g, 'All that ', 3],
+  ['parameter', 'readonly ', '', 'client.d.ts', /(?<=^ {2})readonly (?=query\?)/gm, '', 1],
+  ['response', 'runtime.', '', 'client.d.ts', /runtime\.(?=Answer)/g, '', 4],
+].map(
+  ([template, from, to, file, printed, as, count]) =>
+    ({ template, from, to, file, printed, as, count }) as Change & { readonly file: string },
+)
 
 const folder = temporaryFolder()
 
@@ -79,7 +110,10 @@ describe('a change of a template', () => {
   })
 
   it('is tried of each of them', () => {
-    const files = readdirSync(parts.templates).map((file) => file.replace(/\.hbs$/, ''))
+    const namesIn = (below: string): string[] =>
+      readdirSync(join(parts.templates, below)).flatMap((file) => /^(.+)\.hbs$/.exec(file)?.[1] ?? [])
+    const files = namesIn('.')
+    expect(partialChanges.map(({ template }) => template).toSorted()).toEqual(namesIn('partials').toSorted())
     expect(changes.map(({ template }) => template).toSorted()).toEqual(files.toSorted())
     expect([...templateNames].toSorted()).toEqual(files.toSorted())
   })
@@ -89,6 +123,29 @@ describe('a change of a template', () => {
     expect(before.match(printed)).toHaveLength(count)
     expect(printedBy(own, template)).toBe(before.replaceAll(printed, as))
   })
+})
+
+describe('a change of a partial', () => {
+  let shipped: GeneratedSet
+  beforeAll(async () => {
+    shipped = await generate(inputs.slice(1), parts)
+  })
+
+  it.each(partialChanges)(
+    'is one of all that it lays out: $template',
+    async ({ template, from, to, file, printed, as, count }) => {
+      const ownTemplates = mkdtempSync(join(folder, 'partials-'))
+      mkdirSync(join(ownTemplates, 'partials'))
+      const name = `partials/${template}`
+      writeFileSync(join(ownTemplates, `${name}.hbs`), textOf(name).replaceAll(from, to))
+      const own = await generate(inputs.slice(1), { ...parts, ownTemplates })
+      const [before, after] = [shipped, own].map(
+        ({ files }) => files.find(({ path }) => path === `2030-01-02/${file}`)?.content ?? '',
+      )
+      expect(before?.match(printed)).toHaveLength(count)
+      expect(after).toBe(before?.replaceAll(printed, as))
+    },
+  )
 })
 
 describe('what templates are given', () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { OutputFile } from '../../generator/index.js'
 import { schemasDocument } from './support/documents.js'
 import { failureOf } from './support/failure.js'
 import { generateOne, temporaryFolder } from './support/generated.js'
@@ -10,6 +11,7 @@ const document = schemasDocument({ A: { type: 'string' } })
 
 const templatesIn = (files: Record<string, string>): string => {
   const own = mkdtempSync(join(folder, 'templates-'))
+  mkdirSync(join(own, 'partials'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text)
   return own
 }
@@ -38,7 +40,9 @@ describe('templates of a user', () => {
     ['does not parse', { 'root.js.hbs': '{{#each rows}}' }, 'root.js.hbs'],
     ['asks for what is not given', { 'operations.js.hbs': 'x\n{{nothing}}' }, 'operations.js.hbs'],
     ['calls a helper that is not there', { 'operations.js.hbs': '{{shout title}}' }, 'operations.js.hbs'],
-    ['asks for a partial that is not there', { 'operations.js.hbs': '{{> header}}' }, 'operations.js.hbs'],
+    ['asks for a partial that is not there', { 'operations.js.hbs': '{{> heading}}' }, 'operations.js.hbs'],
+    ['is a partial that does not parse', { 'partials/comment.hbs': '{{#each' }, 'partials/comment.hbs'],
+    ['is a partial that nothing prints', { 'partials/coment.hbs': '' }, 'partials/coment.hbs'],
     ['has a name that replaces nothing', { 'version.js.hbs': 'x' }, 'version.js.hbs'],
   ])('are refused when one %s', async (_what, files, named) => {
     const failure = await failureOf(generateWith(templatesIn(files)))
@@ -58,5 +62,89 @@ describe('templates of a user', () => {
     mkdirSync(join(own, 'index.js.hbs'))
     const failure = await failureOf(generateWith(own))
     expect([failure.code, failure.where?.file]).toEqual(['TEMPLATE_INVALID', join(own, 'index.js.hbs')])
+  })
+
+  it('replace one partial, print others of their own, and leave the rest', async () => {
+    const shipped = await generateOne(document, { tablesOnly: true })
+    const ownTemplates = templatesIn({
+      'partials/header.hbs': '{{> licence}}\n',
+      'partials/licence.hbs': '// (c) Us\n',
+    })
+    const own = await generateOne(document, { ownTemplates, tablesOnly: true })
+    const isOurs = ({ path }: OutputFile): boolean => path.startsWith('it/') || path === 'index.js'
+    const headed = shipped.files
+      .filter(isOurs)
+      .map(({ content }) => content.replace(/^\/\/ Generated.*$/m, '// (c) Us'))
+    expect(headed.length).toBeGreaterThan(2)
+    expect(own.files.filter(isOurs).map(({ content }) => content)).toEqual(headed)
+  })
+})
+
+it('a comment has all of its paragraphs', async () => {
+  const { files } = await generateOne(
+    schemasDocument({ A: { type: 'string', title: 'T', description: 'D' } }),
+  )
+  const text = files.find(({ path }) => path === 'it/schemas.d.ts')?.content
+  expect(text).toContain('/**\n * T\n *\n * D\n * @see #/components/schemas/A\n */\nexport type A = string\n')
+})
+
+const mistakes: readonly (readonly [file: string, text: string, line: number, says: string])[] = [
+  ['client.js.hbs', 'x\n{{verson}}', 2, 'no value "verson" in ClientValues; did you mean "version"?'],
+  ['client.js.hbs', '{{#if verson}}{{/if}}', 1, '"verson" in ClientValues; did you mean "version"?'],
+  [
+    'client.js.hbs',
+    '{{#unless wants}}{{/unless}}',
+    1,
+    '"wants" in ClientValues; did you mean "wantsVersion"?',
+  ],
+  ['client.js.hbs', '\n\n{{#each function}}{{/each}}', 3, 'did you mean "functions"?'],
+  ['client.js.hbs', '{{#with verson}}{{/with}}', 1, '"verson" in ClientValues'],
+  ['client.js.hbs', '{{#if version}}{{else if verson}}{{/if}}', 1, '"verson" in ClientValues'],
+  ['client.js.hbs', '{{#each functions}}{{#if body.typ}}{{/if}}{{/each}}', 1, '"typ" in BodyRow'],
+  ['client.js.hbs', '{{#each functions}}{{../nam}}{{/each}}', 1, '"nam" in ClientValues'],
+  ['client.js.hbs', '{{#each functions}}{{../../name}}{{/each}}', 1, 'leads out of the template'],
+  ['client.js.hbs', '{{#each functions as |one|}}{{one.nam}}{{/each}}', 1, '"nam" in FunctionRow'],
+  ['client.js.hbs', '{{#functions}}{{nam}}{{/functions}}', 1, '"nam" in FunctionRow'],
+  [
+    'client.js.hbs',
+    '{{#each functions}}{{#if @frist}}{{/if}}{{/each}}',
+    1,
+    'no @frist; did you mean "first"?',
+  ],
+  ['client.js.hbs', '{{@root.verson}}', 1, '"verson" in ClientValues'],
+  ['client.js.hbs', '{{#each functions}}{{#each prose}}{{this.txt}}{{/each}}{{/each}}', 1, '"txt" in string'],
+  ['partials/comment.hbs', '\n{{#if commnt}}{{/if}}', 2, '"commnt" in MemberRow; did you mean "comment"?'],
+  ['partials/header.hbs', '{{#if version}}{{/if}}', 1, '"version" in TypesValues, which has chunk, '],
+  ['webhooks.js.hbs', '{{> member names=rows}}{{> headr}}', 1, 'no partial headr; did you mean "header"?'],
+  [
+    'root.js.hbs',
+    '{{#*inline "row"}}{{ky}}{{/inline}}{{#each rows}}{{> row}}{{/each}}',
+    1,
+    '"ky" in VersionRow',
+  ],
+]
+
+describe('a name in a template that nothing has is named', () => {
+  it.each(mistakes)('%s: %s', async (name, text, line, says) => {
+    const failure = await failureOf(generateWith(templatesIn({ [name]: text })))
+    const { message, where } = failure.problems[0] ?? failure
+    const all = [failure, ...failure.problems].map((one) => one.message)
+    expect(failure.code).toBe('TEMPLATE_INVALID')
+    expect(all).toContainEqual(expect.stringContaining(`${name}, line ${line}: `))
+    expect(all).toContainEqual(expect.stringContaining(says))
+    expect([message, where?.file]).toEqual([expect.any(String), expect.stringMatching(/\.hbs$/)])
+  })
+
+  it('is no mistake where it is given, whatever the path to it', async () => {
+    const text = [
+      '{{#each functions as |one index|}}{{index}}{{one.body.type}}{{@index}}{{@root.version}}{{../version}}',
+      '{{#with body}}{{type}}{{../name}}{{/with}}{{#if prose.length}}{{prose.[0]}}{{/if}}{{/each}}',
+      '{{#*inline "note"}}{{note}}{{version}}{{/inline}}{{> note note=title}}',
+    ].join('\n')
+    const right = text.replace('note=title', 'note=comment')
+    const { files } = await generateOne(document, { ownTemplates: templatesIn({ 'client.d.ts.hbs': right }) })
+    expect(files.find(({ path }) => path === 'it/client.d.ts')?.content).toContain('"it"')
+    const failure = await failureOf(generateWith(templatesIn({ 'client.d.ts.hbs': text })))
+    expect(failure.message).toContain('client.d.ts.hbs, line 3: there is no value "title" in ClientValues')
   })
 })

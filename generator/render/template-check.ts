@@ -1,0 +1,253 @@
+import Handlebars from 'handlebars'
+import { didYouMean, nearest } from '../../diagnostics/index.js'
+
+/** What templates are given: `templates/model.json`, made of the types of `template-model.ts`. */
+export interface Contract {
+  /** Names of the types of their values, by template, or by partial that is not printed by a template alone. */
+  readonly templates: Readonly<Record<string, string>>
+  /** Types of members, by the type that has them. */
+  readonly rows: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** The text of a template. */
+export interface TemplateSource {
+  /** Its path in the folder of templates. */
+  readonly name: string
+  readonly file: string
+  readonly text: string
+}
+
+/** A mistake in a template. */
+export interface TemplateMistake {
+  readonly message: string
+  readonly file: string
+  readonly line: number
+}
+
+/** A value at some place of a template: its type, and the members that a partial was handed beside it. */
+interface Scope {
+  readonly type: string
+  readonly handed: ReadonlyMap<string, string>
+  /** Names of block parameters, and their types. */
+  readonly local?: ReadonlyMap<string, string>
+}
+
+type Partials = ReadonlyMap<string, Parsed>
+
+interface Parsed extends Omit<TemplateSource, 'text'> {
+  readonly program: hbs.AST.Program
+}
+
+/** Where the check stands: the file, the values around it from the outside in, and the partials in reach. */
+interface Place extends Omit<TemplateSource, 'text'> {
+  readonly scopes: readonly Scope[]
+  readonly partials: Partials
+}
+
+/** The type of what the check does not follow, such as the result of `lookup`. */
+const anything = 'anything'
+const loops = ['first', 'last', 'index', 'key']
+
+const elementOf = (type: string): string | undefined => (type.endsWith('[]') ? type.slice(0, -2) : undefined)
+
+const isPath = (node: hbs.AST.Node): node is hbs.AST.PathExpression => node.type === 'PathExpression'
+
+const scopeOf = (type: string): Scope => ({ type, handed: new Map() })
+
+const keyOf = ({ type, handed }: Scope): string => JSON.stringify([type, ...handed])
+
+/** Finds names in templates that nothing has: Handlebars says nothing of those in blocks. */
+export class TemplateCheck {
+  readonly #contract: Contract
+  readonly #partials: Partials
+  readonly #mistakes = new Map<string, TemplateMistake>()
+  readonly #seen = new Set<string>()
+  /** Partials that something prints. */
+  readonly #used = new Set<string>()
+
+  /** @throws an error of Handlebars where a partial does not parse */
+  constructor(contract: Contract, partials: ReadonlyMap<string, TemplateSource>) {
+    this.#contract = contract
+    this.#partials = new Map(
+      Array.from(partials, ([name, { text, ...at }]) => [name, { ...at, program: Handlebars.parse(text) }]),
+    )
+  }
+
+  /**
+   * Checks a template and the partials that it prints.
+   * @throws an error of Handlebars where it does not parse
+   */
+  template(type: string, { text, ...at }: TemplateSource): void {
+    const place = { ...at, scopes: [scopeOf(type)], partials: this.#partials }
+    this.#program(Handlebars.parse(text), place)
+  }
+
+  /** Checks a partial that the generator prints by itself. */
+  partial(name: string, type: string): void {
+    const found = this.#partials.get(name)
+    this.#used.add(name)
+    if (found) this.#program(found.program, { ...found, scopes: [scopeOf(type)], partials: this.#partials })
+  }
+
+  /**
+   * The mistakes, and partials that nothing prints.
+   * @param own the names of partials that have to be printed
+   */
+  mistakes(own: Iterable<string>): readonly TemplateMistake[] {
+    for (const name of own) {
+      const at = this.#partials.get(name)
+      if (!at || this.#used.has(name)) continue
+      this.#report(`no template prints the partial ${name}${didYouMean(name, this.#partials.keys())}`, at)
+    }
+    return [...this.#mistakes.values()]
+  }
+
+  #report(what: string, { name, file }: Omit<TemplateSource, 'text'>, node?: hbs.AST.Node): void {
+    const line = node?.loc.start.line ?? 1
+    const message = `${name}, line ${line}: ${what}`
+    this.#mistakes.set(message, { message, file, line })
+  }
+
+  #program({ body }: hbs.AST.Program, place: Place): void {
+    const inline = body.filter((node) => node.type === 'DecoratorBlock') as hbs.AST.DecoratorBlock[]
+    const own = inline.map(({ params: [name], program }): [string, Parsed] => [
+      name?.type === 'StringLiteral' ? (name as hbs.AST.StringLiteral).value : '',
+      { name: place.name, file: place.file, program },
+    ])
+    const inside = own.length === 0 ? place : { ...place, partials: new Map([...place.partials, ...own]) }
+    for (const node of body) this.#statement(node, inside)
+  }
+
+  #statement(node: hbs.AST.Statement, place: Place): void {
+    switch (node.type) {
+      case 'MustacheStatement':
+        return this.#mustache(node as hbs.AST.MustacheStatement, place)
+      case 'BlockStatement':
+        return this.#block(node as hbs.AST.BlockStatement, place)
+      case 'PartialStatement':
+      case 'PartialBlockStatement':
+        return this.#partial(node as hbs.AST.PartialBlockStatement, place)
+    }
+  }
+
+  #mustache(node: hbs.AST.MustacheStatement, place: Place): void {
+    if (node.params.length === 0 && isPath(node.path)) this.#typeOf(node.path, place)
+    else this.#typesOf(node, place)
+  }
+
+  /** The types of what a helper is given; they are checked on the way. */
+  #typesOf({ params, hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'>, place: Place): string[] {
+    for (const pair of hash?.pairs ?? []) this.#typeOf(pair.value, place)
+    return params.map((param) => this.#typeOf(param, place))
+  }
+
+  #block(node: hbs.AST.BlockStatement, place: Place): void {
+    const [name = '', ...more] = node.path.parts
+    const isHelper = node.params.length > 0
+    const [type = anything] = isHelper ? this.#typesOf(node, place) : [this.#typeOf(node.path, place)]
+    const stays = isHelper && more.length === 0 && (name === 'if' || name === 'unless')
+    const inner = elementOf(type) ?? (type === 'boolean' ? undefined : type)
+    const isPushed = !stays && inner !== undefined
+    const [block, index] = node.program.blockParams ?? []
+    const names = [block, index].map(
+      (one, at) => [one ?? '', at === 0 ? (inner ?? anything) : 'string'] as const,
+    )
+    const local = new Map(names)
+    const scopes = isPushed ? [...place.scopes, { type: inner, handed: new Map(), local }] : place.scopes
+    this.#program(node.program, { ...place, scopes })
+    if (node.inverse) this.#program(node.inverse, place)
+  }
+
+  #partial(node: hbs.AST.PartialBlockStatement, place: Place): void {
+    const [given] = this.#typesOf(node, place)
+    if (node.type === 'PartialBlockStatement') this.#program(node.program, place)
+    if (!isPath(node.name)) return
+    const name = node.name.original
+    if (name === '@partial-block') return
+    this.#used.add(name)
+    const found = place.partials.get(name)
+    if (!found) {
+      if (node.type === 'PartialBlockStatement') return
+      return this.#report(
+        `there is no partial ${name}${didYouMean(name, place.partials.keys())}`,
+        place,
+        node,
+      )
+    }
+    const here = place.scopes.at(-1) ?? scopeOf(anything)
+    const pairs = (node.hash?.pairs ?? []).map(({ key, value }) => [key, this.#typeOf(value, place)] as const)
+    const base = given === undefined ? here : scopeOf(given)
+    const scope = { ...base, handed: new Map([...base.handed, ...pairs]) }
+    const isSame = given === undefined && pairs.length === 0
+    const scopes = isSame ? place.scopes : [...place.scopes, scope]
+    const key = [found.file, name, ...scopes.map(keyOf)].join('\n')
+    // Also ends where a partial prints itself: the values around it say nothing new.
+    if (this.#seen.has(key) || scopes.length > 20) return
+    this.#seen.add(key)
+    this.#program(found.program, { ...place, name: found.name, file: found.file, scopes })
+  }
+
+  /** The type of an expression; a name that does not exist is reported. */
+  #typeOf(node: hbs.AST.Expression, place: Place): string {
+    if (node.type === 'SubExpression') {
+      this.#typesOf(node as hbs.AST.SubExpression, place)
+      return anything
+    }
+    if (!isPath(node)) return 'string'
+    return node.data ? this.#dataOf(node, place) : this.#pathOf(node, node.parts, place.scopes, place)
+  }
+
+  #dataOf(node: hbs.AST.PathExpression, place: Place): string {
+    const [name = '', ...rest] = node.parts
+    if (name === 'root') return this.#pathOf(node, rest, place.scopes.slice(0, 1), place)
+    if (!loops.includes(name))
+      this.#report(`there is no @${name}${didYouMean(name, [...loops, 'root'])}`, place, node)
+    return anything
+  }
+
+  #pathOf(
+    node: hbs.AST.PathExpression,
+    parts: readonly string[],
+    scopes: readonly Scope[],
+    place: Place,
+  ): string {
+    const [first = '', ...rest] = parts
+    const local = scopes.findLast((scope) => scope.local?.has(first) === true)?.local?.get(first)
+    if (local !== undefined && node.depth === 0) return this.#members(node, rest, scopeOf(local), place)
+    const scope = scopes[scopes.length - 1 - node.depth]
+    if (scope) return this.#members(node, parts, scope, place)
+    this.#report(`${node.original} leads out of the template`, place, node)
+    return anything
+  }
+
+  #members(node: hbs.AST.PathExpression, parts: readonly string[], from: Scope, place: Place): string {
+    let scope = from
+    for (const name of parts) {
+      if (scope.type === anything) return anything
+      const type = this.#memberOf(scope, name)
+      if (type === undefined) {
+        this.#report(this.#missing(name, scope), place, node)
+        return anything
+      }
+      scope = scopeOf(type)
+    }
+    return scope.type
+  }
+
+  #memberOf({ type, handed }: Scope, name: string): string | undefined {
+    const known = handed.get(name) ?? this.#contract.rows[type]?.[name]
+    if (known !== undefined) return known.replace(' | undefined', '')
+    const element = elementOf(type)
+    if (element !== undefined && /^\d+$/.test(name)) return element
+    return name === 'length' && (element !== undefined || !(type in this.#contract.rows))
+      ? 'number'
+      : undefined
+  }
+
+  #missing(name: string, { type, handed }: Scope): string {
+    const known = [...handed.keys(), ...Object.keys(this.#contract.rows[type] ?? {})]
+    const isNear = nearest(name, known).length > 0
+    const others = known.length === 0 ? '' : `, which has ${known.join(', ')}`
+    return `there is no value "${name}" in ${type}${isNear ? didYouMean(name, known) : others}`
+  }
+}

@@ -1,31 +1,104 @@
-/**
- * Keywords whose value is data, not OpenAPI, so that a `$ref` in it is no reference. The members of `scopes` and of
- * the entries of `security` have arbitrary names.
- */
-export const dataKeywords: ReadonlySet<string> = new Set([
-  'example',
-  'default',
-  'const',
-  'enum',
-  'value',
-  'scopes',
-  'security',
-])
+import { methodsOfAnyVersion } from './methods.js'
 
-/** Keywords outside of schemas whose value is a map with arbitrary names, or a list, of objects. */
-export const mapKeywords: ReadonlySet<string> = new Set([
-  'parameters',
-  'responses',
-  'requestBodies',
-  'headers',
-  'securitySchemes',
-  'pathItems',
-  'paths',
-  'webhooks',
-  'callbacks',
-  'content',
-  'encoding',
-  'examples',
-  'links',
-  'variables',
-])
+/** An object of OpenAPI that holds schemas or references, directly or further inside. */
+export type ObjectName =
+  | 'document'
+  | 'components'
+  | 'pathItem'
+  | 'operation'
+  | 'parameter'
+  | 'requestBody'
+  | 'response'
+  | 'mediaType'
+  | 'encoding'
+  | 'callback'
+  | 'leaf'
+
+/** The value of a member: a schema, a map of schemas, an object, or a map or list of objects. */
+export type Holding =
+  | 'schema'
+  | 'schemas'
+  | { readonly one: ObjectName }
+  | {
+      readonly each: ObjectName
+      /** Whether names that begin with `x-` are extensions; elsewhere they are names like any other. */
+      readonly isExtensible?: true
+    }
+
+type Members = Readonly<Record<string, Holding>>
+
+const operations = Object.fromEntries(
+  methodsOfAnyVersion.map((method): [string, Holding] => [method, { one: 'operation' }]),
+)
+
+const parameter: Members = {
+  schema: 'schema',
+  content: { each: 'mediaType', isExtensible: true },
+  examples: { each: 'leaf' },
+}
+
+/**
+ * The members by which OpenAPI 3.0 to 3.2 leads to schemas and references. All others are data, also those that
+ * OpenAPI does not know: a `$ref` in them is no reference. A leaf may be a reference itself.
+ */
+const known: Readonly<Record<ObjectName, Members>> = {
+  document: {
+    paths: { each: 'pathItem', isExtensible: true },
+    webhooks: { each: 'pathItem', isExtensible: true },
+    components: { one: 'components' },
+  },
+  components: {
+    schemas: 'schemas',
+    responses: { each: 'response' },
+    parameters: { each: 'parameter' },
+    examples: { each: 'leaf' },
+    requestBodies: { each: 'requestBody' },
+    headers: { each: 'parameter' },
+    securitySchemes: { each: 'leaf' },
+    links: { each: 'leaf' },
+    callbacks: { each: 'callback' },
+    pathItems: { each: 'pathItem' },
+    mediaTypes: { each: 'mediaType' },
+  },
+  pathItem: {
+    ...operations,
+    additionalOperations: { each: 'operation' },
+    parameters: { each: 'parameter' },
+  },
+  operation: {
+    parameters: { each: 'parameter' },
+    requestBody: { one: 'requestBody' },
+    responses: { each: 'response', isExtensible: true },
+    callbacks: { each: 'callback' },
+  },
+  parameter,
+  requestBody: { content: { each: 'mediaType', isExtensible: true } },
+  response: {
+    headers: { each: 'parameter' },
+    content: { each: 'mediaType', isExtensible: true },
+    links: { each: 'leaf' },
+  },
+  mediaType: {
+    schema: 'schema',
+    itemSchema: 'schema',
+    examples: { each: 'leaf' },
+    encoding: { each: 'encoding' },
+    prefixEncoding: { each: 'encoding' },
+    itemEncoding: { one: 'encoding' },
+  },
+  encoding: {
+    headers: { each: 'parameter' },
+    encoding: { each: 'encoding' },
+    prefixEncoding: { each: 'encoding' },
+    itemEncoding: { one: 'encoding' },
+  },
+  callback: {},
+  leaf: {},
+}
+
+/** What a member of an object of OpenAPI holds; undefined for data. */
+export function heldBy(object: ObjectName, key: string): Holding | undefined {
+  // The names of a callback are expressions.
+  if (object === 'callback') return key.startsWith('x-') || key === '$ref' ? undefined : { one: 'pathItem' }
+  return Object.hasOwn(known[object], key) ? known[object][key] : undefined
+}

@@ -1,6 +1,7 @@
-import { dataKeywords, mapKeywords } from '../keywords/openapi.js'
+import { isObject } from '../json/values.js'
+import { heldBy, type ObjectName } from '../keywords/openapi.js'
 import { holdingOf } from '../keywords/schema.js'
-import { resolvePath } from '../pointers/fragment.js'
+import { resolvePath, segmentsOf } from '../pointers/fragment.js'
 
 /**
  * The kind of a location: a schema, several schemas (`schemas`: a map with arbitrary names, or a list), any other
@@ -19,36 +20,61 @@ export interface Location {
   readonly isMember: boolean
 }
 
-const kindInObject = (key: string): LocationKind | undefined => {
-  if (dataKeywords.has(key) || key.startsWith('x-')) return undefined
-  if (key === 'schema' || key === 'itemSchema') return 'schema'
-  if (key === 'schemas') return 'schemas'
-  return mapKeywords.has(key) ? 'map' : 'object'
+/** A kind, with the name of the object, or that of the members of a map. */
+interface Form {
+  readonly kind: LocationKind
+  readonly object: ObjectName
+  readonly isExtensible?: boolean
 }
 
-const kindBelow = (kind: LocationKind, key: string): LocationKind | undefined => {
-  if (kind === 'schemas') return 'schema'
-  if (kind === 'map') return 'object'
-  if (kind === 'object') return kindInObject(key)
+const schema: Form = { kind: 'schema', object: 'leaf' }
+const schemas: Form = { kind: 'schemas', object: 'leaf' }
+
+const formInObject = (object: ObjectName, key: string): Form | undefined => {
+  const held = heldBy(object, key)
+  if (held === undefined) return undefined
+  if (held === 'schema') return schema
+  if (held === 'schemas') return schemas
+  return 'one' in held
+    ? { kind: 'object', object: held.one }
+    : { kind: 'map', object: held.each, isExtensible: held.isExtensible === true }
+}
+
+const formBelow = ({ kind, object, isExtensible }: Form, key: string): Form | undefined => {
+  if (kind === 'schemas') return schema
+  if (kind === 'map') return isExtensible && key.startsWith('x-') ? undefined : { kind: 'object', object }
+  if (kind === 'object') return formInObject(object, key)
   const holding = holdingOf(key)
-  return holding === 'list' || holding === 'map' ? 'schemas' : holding
+  if (holding === undefined) return undefined
+  return holding === 'schema' ? schema : schemas
 }
 
 /** A location that computes its path on demand: documents have many locations, and few paths are needed. */
 class Member implements Location {
   readonly node: unknown
-  readonly kind: LocationKind
   readonly depth: number
+  readonly form: Form
   readonly #holder: Member | undefined
   readonly #key: string
   #path: readonly string[] | undefined
 
-  constructor(node: unknown, kind: LocationKind, holder?: Member, key = '') {
+  constructor(node: unknown, form: Form, holder?: Member, key = '') {
     this.node = node
-    this.kind = kind
+    this.form = form
     this.#holder = holder
     this.#key = key
-    this.depth = (holder?.depth ?? 0) + (kind === 'schema' ? 1 : 0)
+    this.depth = (holder?.depth ?? 0) + (form.kind === 'schema' ? 1 : 0)
+  }
+
+  /** The target of a reference to a path. */
+  static at(path: readonly string[], node: unknown, form: Form): Member {
+    const target = new Member(node, form)
+    target.#path = path
+    return target
+  }
+
+  get kind(): LocationKind {
+    return this.form.kind
   }
 
   get path(): readonly string[] {
@@ -60,33 +86,47 @@ class Member implements Location {
     return this.#holder?.kind === 'map'
   }
 
-  /**
-   * Whether the location is an example, which may be a reference but otherwise is data, even if the `value` wrapper
-   * is missing.
-   */
-  get isExample(): boolean {
-    return this.#holder?.kind === 'map' && this.#holder.#key === 'examples'
-  }
-
   /** The location under a key; undefined if that is data. */
   below(key: string, node: unknown): Member | undefined {
-    if (this.isExample) return undefined
-    const isList = Array.isArray(this.node)
     // `items` may be a list, as in older dialects.
-    const holder = isList && this.kind === 'schema' ? 'schemas' : this.kind
-    const kind = isList && this.kind === 'object' ? 'object' : kindBelow(holder, key)
-    return kind === undefined ? undefined : new Member(node, kind, this, key)
+    const isOldList = this.kind === 'schema' && Array.isArray(this.node)
+    const form = formBelow(isOldList ? schemas : this.form, key)
+    return form && new Member(node, form, this, key)
   }
 }
 
+const rootOf = (root: unknown): Member => new Member(root, { kind: 'object', object: 'document' })
+
+/** The target of a reference if it is in data, such as an extension, which nothing else leads to. */
+const targetInData = (root: unknown, { node, form }: Member, known: Set<string>): Member | undefined => {
+  if (form.kind !== 'schema' && form.kind !== 'object') return undefined
+  const ref = refIn(node)
+  if (ref === undefined || known.has(ref)) return undefined
+  known.add(ref)
+  const path = segmentsOf(ref)
+  const target = resolvePath(root, path)
+  if (!isObject(target) || locationOn(root, path).rest.length === 0) return undefined
+  return Member.at(path, target, form)
+}
+
+const refIn = (node: unknown): string | undefined => {
+  const ref = isObject(node) ? node['$ref'] : undefined
+  return typeof ref === 'string' && ref.startsWith('#/') ? ref : undefined
+}
+
 /**
- * Every location of a document, in document order, starting with the document itself. Iterative, so that the depth is
- * limited only by memory. Members are read after their parent was yielded, so callers may change them.
+ * Every location of a document, in document order, starting with the document itself. What a reference leads to outside
+ * of the places that OpenAPI knows comes after all others. Iterative, so that the depth is limited only by memory.
+ * Members are read after their parent was yielded, so callers may change them.
  * @yields each location
  */
 export function* locationsOf(root: unknown): Generator<Location, void, undefined> {
-  const open = [new Member(root, 'object')]
-  for (let location = open.pop(); location; location = open.pop()) {
+  const open = [rootOf(root)]
+  const targets: Member[] = []
+  const known = new Set<string>()
+  for (let location = open.pop(); location; location = open.pop() ?? targets.pop()) {
+    const target = targetInData(root, location, known)
+    if (target) targets.push(target)
     yield location
     const { node } = location
     if (typeof node !== 'object' || node === null) continue
@@ -105,7 +145,7 @@ export function locationOn(
   root: unknown,
   path: readonly string[],
 ): { readonly location: Location; readonly rest: readonly string[] } {
-  let location = new Member(root, 'object')
+  let location = rootOf(root)
   for (const [index, key] of path.entries()) {
     const next = location.below(key, resolvePath(location.node, [key]))
     if (next === undefined) return { location, rest: path.slice(index) }

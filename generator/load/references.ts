@@ -10,16 +10,10 @@ import {
 
 const longestShown = 200
 
-const sections = new Set(['components', 'paths', 'webhooks'])
-
-/** Whether OpenAPI defines the target of a reference as something other than a schema. */
+/** Whether OpenAPI defines the target of a reference as something other than a schema; data may be anything. */
 const isNoSchema = (root: object, path: readonly string[]): boolean => {
-  const [section] = path
-  // Extensions and unknown sections may hold anything.
-  if (section !== undefined && !sections.has(section)) return false
   const { location, rest } = locationOn(root, path)
-  if (rest.length > 0 || location.kind === 'schema') return false
-  return path.length < 2 || location.kind !== 'object' || location.isMember
+  return rest.length === 0 && location.kind !== 'schema'
 }
 
 /** The fault of a reference; undefined if its target has a suitable type. */
@@ -29,7 +23,7 @@ const faultOf = (root: object, { ref, path, isSchema }: Reference): string | und
   if (target === undefined) return `${shown} names nothing in this document`
   if (!isObject(target) && typeof target !== 'boolean') return `${shown} names no object in this document`
   if (isSchema) return isNoSchema(root, segmentsOf(ref)) ? `${shown} names no schema` : undefined
-  const isParameter = path.at(-2) === 'parameters' && path.at(-4) !== 'links'
+  const isParameter = path.at(-2) === 'parameters'
   return isParameter && isObject(target) && !isParameterLike(target)
     ? `${shown} names no parameter`
     : undefined

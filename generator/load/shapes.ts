@@ -48,9 +48,8 @@ const schemasFault = ({ node, path }: Location): string | undefined => {
   return isObject(node) || isEmpty(node) ? undefined : `${nameOf(path)} is not an object`
 }
 
-// The parameters of a link are values, and examples often lack the object with a `value`.
-const holdsValues = (path: readonly string[]): boolean =>
-  path.at(-3) === 'links' || path.at(-1) === 'examples'
+// Examples often lack the object with a `value`.
+const holdsValues = (path: readonly string[]): boolean => path.at(-1) === 'examples'
 
 const mapFault = ({ node, path }: Location): string | undefined => {
   if (isEmpty(node) || holdsValues(path)) return undefined
@@ -88,7 +87,7 @@ const memberFault = ({ node, path }: Location): string | undefined => {
 const objectFault = (location: Location): string | undefined => {
   const { node, path } = location
   if (location.isMember) return memberFault(location)
-  const isBody = path.at(-1) === 'requestBody' && path.at(-3) !== 'links'
+  const isBody = path.at(-1) === 'requestBody'
   return isBody && !isObject(node) && !isEmpty(node) ? 'a request body is not an object' : undefined
 }
 

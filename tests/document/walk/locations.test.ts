@@ -18,6 +18,37 @@ const found = [...locationsOf(document)].map(({ path, kind, depth, isMember }) =
 }))
 const at = (path: string): (typeof found)[number] | undefined => found.find((one) => one.path === path)
 
+describe('members that OpenAPI does not know', () => {
+  const get = {
+    responses: { 200: { $ref: '#/x-answers/Fine' } },
+    unknown: { schema: {}, $ref: '#/definitions/Never', parameters: [{ schema: {} }] },
+    callbacks: { done: { '{$request.body#/url}': { post: { schema: {}, parameters: [{ schema: {} }] } } } },
+  }
+  const paths = { '/a': { get }, 'x-b': { get } }
+  const schemas = { A: { $ref: '#/definitions/B' }, C: { unknown: { items: {} } } }
+  const root = {
+    info: { schema: {} },
+    tags: [{ schema: {} }],
+    paths,
+    components: { schemas, 'x-more': { schemas } },
+    definitions: { B: { items: { $ref: '#/definitions/D' } }, D: {}, Never: { not: {} } },
+    'x-answers': { Fine: { content: { json: { schema: {} } } } },
+  }
+
+  it('are data, except for what a reference leads to', () => {
+    const schemasIn = [...locationsOf(root)].filter(({ kind }) => kind === 'schema')
+    expect(schemasIn.map(({ path }) => path.join(' '))).toEqual([
+      'paths /a get callbacks done {$request.body#/url} post parameters 0 schema',
+      'components schemas A',
+      'components schemas C',
+      'definitions B',
+      'definitions B items',
+      'definitions D',
+      'x-answers Fine content json schema',
+    ])
+  })
+})
+
 describe('the locations of a document', () => {
   it.each([
     ['', 'object', 0, false],
@@ -45,7 +76,6 @@ describe('the locations of a document', () => {
   it('come in document order', () => {
     expect(found.filter(({ path }) => !path.includes(' ')).map(({ path }) => path)).toEqual([
       '',
-      'openapi',
       'paths',
       'components',
     ])

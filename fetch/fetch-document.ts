@@ -6,10 +6,12 @@ import { beginning } from './parse/excerpt.js'
 import { parseResponse } from './http/parse-response.js'
 import { sha256 } from './sha256.js'
 
-const isOpenApi3 = (value: unknown): boolean => /^3\.\d+\.\d+/.test(textOf(member(value, 'openapi')) ?? '')
+// Swagger 2.0 is kept as served, and converted by whoever reads it.
+const isOpenApi = (value: unknown): boolean =>
+  /^3\.\d+\.\d+/.test(textOf(member(value, 'openapi')) ?? '') || String(member(value, 'swagger')) === '2.0'
 
 const requireOpenApi = (value: unknown, text: string, version: string, url: string): void => {
-  if (isOpenApi3(value)) return
+  if (isOpenApi(value)) return
   const message =
     `What ${url} serves for version ${version} is not an OpenAPI 3 document: ` +
     `it has no "openapi" that is a string like "3.1.0". It begins with: ${beginning(text, 80)}`

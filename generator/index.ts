@@ -65,17 +65,31 @@ export async function titleOf(input: Omit<GeneratorInput, 'name'>): Promise<stri
   return typeof title === 'string' && title.trim() !== '' ? title : undefined
 }
 
+/** A document as it is compared. */
+export interface ReadDocument {
+  readonly root: Readonly<Record<string, unknown>>
+  /** Whether it was converted from Swagger 2.0. */
+  readonly isConverted: boolean
+  /** Maps a JSON Pointer to the user's document; undefined if it has no counterpart there. */
+  pointerInText(pointer: string): string | undefined
+}
+
 /**
- * Parses one document, and bundles the files that it refers to.
+ * Parses one document, and bundles the files that it refers to. Swagger 2.0 is converted.
  * @param isLoose true for a text without a folder, such as from git or stdin
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
  */
-export async function readDocument(
-  input: GeneratorInput,
-  isLoose = false,
-): Promise<Readonly<Record<string, unknown>>> {
-  const { readTree } = await import('./load/read-tree.js')
-  return readTree(input, isLoose)
+export async function readDocument(input: GeneratorInput, isLoose = false): Promise<ReadDocument> {
+  const [{ readTree }, { pointerInText }] = await Promise.all([
+    import('./load/load.js'),
+    import('./load/swagger.js'),
+  ])
+  const read = await readTree(input, isLoose)
+  return {
+    root: read.root,
+    isConverted: read.pathInText !== undefined,
+    pointerInText: (pointer) => pointerInText(read, pointer),
+  }
 }
 
 /**

@@ -1,11 +1,10 @@
-import { pointerTo, segmentsOf } from '../document/index.js'
+import { segmentsOf } from '../document/index.js'
 import type { JsonSchema } from '../runtime/json-schema.js'
 import type { Surface } from '../runtime/surface.js'
 import { evaluatingUnits } from './build/evaluated.js'
 import { type Tables, tablesOf, unitsOf } from './build/build.js'
 import { loadDocument } from './load/load.js'
-import { type ConvertedDocument, convertSwagger } from './load/swagger.js'
-import { sha256Of } from './manifest.js'
+import { pointerInText } from './load/swagger.js'
 import type { Gap, LoadedDocument, RawObject } from './model/document.js'
 import type { GeneratorInput } from './model/input.js'
 import { UnitCompiler } from './validators/compile.js'
@@ -53,14 +52,12 @@ class Opened implements OpenedSurface {
   readonly surface: Surface
   readonly #document: LoadedDocument
   readonly #tables: Tables
-  readonly #pathInText: ConvertedDocument['pathOf'] | undefined
   /** Gaps of the document, and schemas that turned out not to compile. */
   readonly #gaps: Gap[]
   #known: { readonly count: number; readonly unread: readonly Unread[] } = { count: 0, unread: [] }
 
-  constructor(document: LoadedDocument, { text }: GeneratorInput, converted: ConvertedDocument | undefined) {
+  constructor(document: LoadedDocument, { text }: GeneratorInput) {
     this.#document = document
-    this.#pathInText = converted?.pathOf
     this.#gaps = [...document.gaps, ...unsupportedIn(document.root)]
     this.#tables = tablesOf(document, false)
     const { units, names: _names, named: _named, ...tables } = this.#tables
@@ -70,7 +67,7 @@ class Opened implements OpenedSurface {
       onFault: ({ pointer }, reason) => this.#gaps.push({ path: segmentsOf(pointer), reason }),
     })
     const validator: Surface['validator'] = async (name) => linked.validator(name)
-    this.surface = { version: document.name, sha256: sha256Of(text), ...tables, validator }
+    this.surface = { version: document.name, sha256: document.sha256, ...tables, validator }
   }
 
   get root(): RawObject {
@@ -78,7 +75,7 @@ class Opened implements OpenedSurface {
   }
 
   get isConverted(): boolean {
-    return this.#pathInText !== undefined
+    return this.#document.pathInText !== undefined
   }
 
   get unread(): readonly Unread[] {
@@ -89,9 +86,7 @@ class Opened implements OpenedSurface {
   }
 
   pointerInText(pointer: string): string | undefined {
-    const path = segmentsOf(pointer)
-    const own = this.#pathInText ? this.#pathInText(path) : path
-    return own && pointerTo(own)
+    return pointerInText(this.#document, pointer)
   }
 }
 
@@ -100,8 +95,7 @@ export async function openDocument(
   input: GeneratorInput,
   { allowRefs = [], signal }: SurfaceOptions = {},
 ): Promise<OpenedSurface> {
-  const converted = await convertSwagger(input)
-  const loaded = await loadDocument(converted?.input ?? input, {
+  const loaded = await loadDocument(input, {
     lenient: true,
     closedResponses: true,
     hasNewer: true,
@@ -109,5 +103,5 @@ export async function openDocument(
     ...(signal && { signal }),
   })
   // A new root object, so that memoized references below the first one can be freed.
-  return new Opened({ ...loaded, root: { ...loaded.root } }, input, converted)
+  return new Opened({ ...loaded, root: { ...loaded.root } }, input)
 }

@@ -31,8 +31,16 @@ const above = (pointer: string): string[] => {
   return segments.slice(2).map((_, index) => segments.slice(0, segments.length - 1 - index).join('/'))
 }
 
-const linesOf = ({ input }: DocumentSide, pointers: readonly string[]): Lines =>
-  locatePointers(input.text, new Set(pointers))
+const linesOf = ({ input, pointerInText }: DocumentSide, pointers: readonly string[]): Lines => {
+  const own = [...new Set(pointers)].map((pointer) => [pointer, pointerInText(pointer)] as const)
+  const lines = locatePointers(input.text, new Set(own.flatMap(([, pointer]) => pointer ?? [])))
+  return new Map(
+    own.flatMap(([pointer, inText]) => {
+      const line = inText === undefined ? undefined : lines.get(inText)
+      return line === undefined ? [] : [[pointer, line] as const]
+    }),
+  )
+}
 
 /** Where a pointer leads nowhere in the text, as into other files, the line is that of what is above it. */
 const withLine = (location: ChangeLocation, lines: Lines): ChangeLocation => {

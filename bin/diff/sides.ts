@@ -5,7 +5,7 @@ import { isObject } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument } from '../../generator/index.js'
 import { isNoFile } from '../generate/inputs.js'
-import { readInputs, readSpecs, textOf } from '../input/documents.js'
+import { convertedText, readInputs, readSpecs, textOf } from '../input/documents.js'
 import type { CommandContext } from '../process/context.js'
 import { git, gitText } from '../process/git.js'
 import { untilAborted } from '../process/until-aborted.js'
@@ -63,6 +63,8 @@ export interface DocumentSide {
   readonly side: ReportedDocument
   readonly input: GeneratorInput
   readonly document: Readonly<Record<string, unknown>>
+  /** The pointer in the text of a pointer in the document, which may have been converted. */
+  readonly pointerInText: (pointer: string) => string | undefined
 }
 
 /** Where the text of a document comes from. */
@@ -147,7 +149,8 @@ const fileOf = ({ input, isLoose }: Source, context: CommandContext): string | u
  */
 export async function asSide(source: Source, context: CommandContext): Promise<DocumentSide> {
   const { input, isLoose, name } = source
-  const document = await readDocument(input, isLoose)
+  const { root: document, isConverted, pointerInText } = await readDocument(input, isLoose)
+  if (isConverted) context.stderr(convertedText(name))
   const version = versionOf(source, document)
   const file = fileOf(source, context)
   const side: ReportedDocument = {
@@ -156,7 +159,7 @@ export async function asSide(source: Source, context: CommandContext): Promise<D
     ...(version === undefined ? {} : { version }),
     sha256: sha256(Buffer.from(input.text)),
   }
-  return { side, input, document }
+  return { side, input, document, pointerInText }
 }
 
 /** A document that is served: it stands alone, as what it refers to is not read. */

@@ -82,6 +82,11 @@ const readDocument = async (cwd: string, path: string, name: string): Promise<Ge
   return { name, file, text: textOf(await readBytes(path, file), file) }
 }
 
+/** The line that tells of a document that is not read as it stands. */
+export function convertedText(name: string): string {
+  return `${name} is Swagger 2.0; it is read as OpenAPI 3.0.\n`
+}
+
 const stem = (path: string): string => basename(path, extname(path))
 
 /** Reads documents named on the command line; each is named after its file. */

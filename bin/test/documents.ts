@@ -5,6 +5,7 @@ import { type GeneratorInput, type OpenedSurface, openSurface } from '../../gene
 import { type DocumentOutline, outlineOfSurface } from '../../conformance/index.js'
 import { fetchDocuments, type FetchedDocument, type FetchedSet } from '../../fetch/index.js'
 import { readDocuments } from '../generate/inputs.js'
+import { convertedText } from '../input/documents.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { downloadProgress } from '../output/progress.js'
 import type { CommandContext } from '../process/context.js'
@@ -134,7 +135,7 @@ const open = async (
   const read: Unnamed[] = []
   for (const input of inputs) {
     const opened = await openSurface(input, { ...(allowRefs && { allowRefs }), signal: context.signal })
-    if (opened.isConverted) context.stderr(`${input.file} is Swagger 2.0; it is read as OpenAPI 3.0.\n`)
+    if (opened.isConverted) context.stderr(convertedText(input.file))
     read.push({ input, opened, root: opened.root })
   }
   return read

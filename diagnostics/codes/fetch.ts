@@ -58,7 +58,7 @@ export const fetchErrors = {
   },
   FETCH_DOCUMENT_INVALID: {
     exit: 2,
-    title: 'An answer can be parsed but is not an OpenAPI 3 document.',
+    title: 'An answer can be parsed but is neither an OpenAPI 3 nor a Swagger 2.0 document.',
     fix: 'Check the location that the version list gives for this version.',
   },
   FETCH_LOCK_INVALID: {

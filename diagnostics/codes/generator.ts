@@ -13,8 +13,8 @@ export const generatorErrors = {
   },
   DOCUMENT_UNSUPPORTED: {
     exit: 2,
-    title: 'A document is not an OpenAPI 3.0, 3.1 or 3.2 document.',
-    fix: 'Convert Swagger 2.0 to OpenAPI 3 first; check that the file is the document and not a page about it.',
+    title: 'A document is not OpenAPI 3.0, 3.1 or 3.2, nor Swagger 2.0.',
+    fix: 'Check that the file is the document and not a page about it, and that it is of OpenAPI 3, or of Swagger 2.0.',
   },
   DOCUMENT_INVALID: {
     exit: 2,

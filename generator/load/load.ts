@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Problem } from '../../diagnostics/index.js'
+import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Gap, LoadedDocument, RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
 import { bundleFiles } from './bundle.js'
@@ -9,9 +9,10 @@ import { dialectOf, gate } from './gate.js'
 import { breakLoops } from './loops.js'
 import { judgeNumbers, type JudgedNumbers } from './numbers.js'
 import { parseDocumentText, type ParsedText } from './parse.js'
-import { collectReferences, isObject, resolveAnchors } from '../../document/index.js'
+import { collectReferences, type Dialect, isObject, resolveAnchors } from '../../document/index.js'
 import { noteAt, type Path } from './problems.js'
 import { type Selection, selectOperations } from './select.js'
+import { convertSwagger, errorInText, type PathInText, problemInText } from './swagger.js'
 
 const refersToFiles = (root: RawObject): boolean =>
   collectReferences(root).some(({ ref }) => !ref.startsWith('#'))
@@ -64,14 +65,31 @@ const looked = (
   }
 }
 
-/**
- * Parses, bundles and checks one document, and keeps the selected operations.
- * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID or SELECTION_EMPTY.
- */
-export async function loadDocument(
+/** A parsed document, before it is bundled and checked. */
+interface Opened extends ParsedText {
+  readonly tree: RawObject
+  readonly dialect: Dialect
+  readonly pathInText?: PathInText
+}
+
+/** Parses a document, and converts it if it is Swagger 2.0. */
+const open = async (input: GeneratorInput): Promise<Opened> => {
+  const parsed = await parseDocumentText(input)
+  const converted = await convertSwagger(parsed.value, input.file)
+  const value = converted ? converted.root : parsed.value
+  const dialect = dialectOf(value, input.file)
+  const tree = isObject(value) ? value : {}
+  // Paths in the text are none in what it was converted to.
+  if (converted) return { value, inexact: [], hidden: [], tree, dialect, pathInText: converted.pathInText }
+  return { ...parsed, tree, dialect }
+}
+
+/** Bundles and checks a parsed document, and keeps the selected operations. */
+const checked = async (
   input: GeneratorInput,
-  options: LoadOptions = {},
-): Promise<LoadedDocument> {
+  parsed: Opened,
+  options: LoadOptions,
+): Promise<LoadedDocument> => {
   const { lenient = false, allowRefs = [], closedResponses = false, hasNewer = false, signal } = options
   // Each step is synchronous and may take a second for a huge document, so signals are only handled in between.
   const turn = async (): Promise<void> => {
@@ -79,10 +97,8 @@ export async function loadDocument(
     signal?.throwIfAborted()
   }
   const { name, file, text } = input
-  const parsed = await parseDocumentText(input)
   await turn()
-  const dialect = dialectOf(parsed.value, file)
-  const tree = withWebhooks(isObject(parsed.value) ? parsed.value : {})
+  const tree = withWebhooks(parsed.tree)
   const { faults, notes, gaps } = looked(input, tree, parsed)
   const isSelfContained = !refersToFiles(tree)
   const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
@@ -99,6 +115,60 @@ export async function loadDocument(
     'this schema is a part of itself; it is read without the part that leads back',
   )
   const problems = [...notes, ...filled.problems, ...cut]
-  const reading = { isSelfContained, dialect, closedResponses, hasNewer }
+  const reading = { isSelfContained, dialect: parsed.dialect, closedResponses, hasNewer }
   return { name, file, sha256, root, ...reading, problems, gaps: [...gaps, ...filled.gaps] }
+}
+
+/**
+ * Parses, bundles and checks one document, and keeps the selected operations. Swagger 2.0 is converted.
+ * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID or SELECTION_EMPTY.
+ */
+export async function loadDocument(
+  input: GeneratorInput,
+  options: LoadOptions = {},
+): Promise<LoadedDocument> {
+  const parsed = await open(input)
+  const { pathInText } = parsed
+  if (!pathInText) return checked(input, parsed, options)
+  const document = await checked(input, parsed, options).catch((error: unknown) => {
+    throw errorInText(error, pathInText)
+  })
+  const note = noteAt(input.file, ['swagger'], 'the document is Swagger 2.0; it is read as OpenAPI 3.0')
+  const problems = document.problems.map((problem) => problemInText(problem, pathInText))
+  return { ...document, problems: [note, ...problems], pathInText }
+}
+
+/** A document as it is compared: bundled, and neither checked nor changed otherwise. */
+export interface ReadDocument {
+  readonly root: RawObject
+  readonly pathInText?: PathInText
+}
+
+const leadsOut = (tree: RawObject): string | undefined =>
+  collectReferences(tree).find(({ ref }) => !ref.startsWith('#'))?.ref
+
+/** The first reference to another file; references to an identifier in the document do not count. */
+const outwardReference = (tree: RawObject): string | undefined => {
+  if (leadsOut(tree) === undefined) return undefined
+  const copy = structuredClone(tree)
+  resolveAnchors(copy)
+  return leadsOut(copy)
+}
+
+/**
+ * Parses a document and bundles the files that it refers to, without other changes or checks. Swagger 2.0 is converted.
+ * @param isLoose true for a text without a folder
+ * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
+ */
+export async function readTree(input: GeneratorInput, isLoose: boolean): Promise<ReadDocument> {
+  const { tree, pathInText } = await open(input)
+  const own = pathInText ? { pathInText } : {}
+  const outward = outwardReference(tree)
+  if (outward === undefined) return { root: tree, ...own }
+  if (!isLoose) return { root: await bundleFiles(input, tree, { lenient: false, allowRefs: [] }), ...own }
+  throw new RampartError('DOCUMENT_INVALID', {
+    message: `${input.file} keeps parts in other files ("${outward}"), and there is no folder to look for them`,
+    where: { file: input.file },
+    fix: 'Bundle it into one file first.',
+  })
 }

@@ -1,35 +1,75 @@
-import { type JsonObject, isObject, listOf, resolvePath } from '../../document/index.js'
-import type { GeneratorInput } from '../model/input.js'
-import { parseDocumentText } from './parse.js'
+import {
+  type JsonObject,
+  isObject,
+  listOf,
+  pointerTo,
+  resolvePath,
+  segmentsOf,
+} from '../../document/index.js'
+import { type Problem, RampartError } from '../../diagnostics/index.js'
 import { faultAt, invalidDocument } from './problems.js'
+
+/** Maps a path in a converted document to the user's document; undefined if it has no counterpart there. */
+export type PathInText = (path: readonly string[]) => readonly string[] | undefined
 
 /** A Swagger 2.0 document converted to OpenAPI 3.0. */
 export interface ConvertedDocument {
-  readonly input: GeneratorInput
-  /** Maps a path in the converted document to the user's document; undefined if it has no counterpart. */
-  readonly pathOf: (path: readonly string[]) => readonly string[] | undefined
+  readonly root: JsonObject
+  readonly pathInText: PathInText
 }
 
 /**
  * Converts a document of Swagger 2.0 to OpenAPI 3.0; undefined for any other document.
- * @throws RampartError DOCUMENT_SYNTAX or DOCUMENT_INVALID.
+ * @throws RampartError DOCUMENT_INVALID.
  */
-export async function convertSwagger(input: GeneratorInput): Promise<ConvertedDocument | undefined> {
-  if (!/swagger/.test(input.text)) return undefined
-  const { value } = await parseDocumentText(input)
+export async function convertSwagger(value: unknown, file: string): Promise<ConvertedDocument | undefined> {
   if (!isObject(value) || String(value['swagger']) !== '2.0') return undefined
   const { upgradeFromTwoToThree } = await import('#bundled/@scalar/openapi-upgrader/2.0-to-3.0')
   try {
     const converted: unknown = upgradeFromTwoToThree({ ...structuredClone(value), swagger: '2.0' })
+    // Through text, because the library shares objects and leaves members that are undefined.
+    const root: unknown = JSON.parse(JSON.stringify(converted))
     return {
-      input: { ...input, text: JSON.stringify(converted, undefined, 2) },
-      pathOf: (path) => existing(value, spelledPath(value, path)),
+      root: isObject(root) ? root : {},
+      pathInText: (path) => existing(value, spelledPath(value, path)),
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const problem = faultAt(input.file, [], `it cannot be read as OpenAPI 3.0: ${reason}`)
-    throw invalidDocument(input.file, [problem], { cause })
+    const problem = faultAt(file, [], `it cannot be read as OpenAPI 3.0: ${reason}`)
+    throw invalidDocument(file, [problem], { cause })
   }
+}
+
+/** Maps a JSON Pointer of a document to the text that it was read from; undefined without a counterpart there. */
+export function pointerInText(
+  { pathInText }: { readonly pathInText?: PathInText },
+  pointer: string,
+): string | undefined {
+  const path = segmentsOf(pointer)
+  const own = pathInText ? pathInText(path) : path
+  return own && pointerTo(own)
+}
+
+/** A problem at its pointer in the user's document; without one if there is no counterpart. */
+export function problemInText(problem: Problem, pathInText: PathInText): Problem {
+  const { where } = problem
+  if (where?.pointer === undefined) return problem
+  const { pointer, ...file } = where
+  const own = pointerInText({ pathInText }, pointer)
+  return { ...problem, where: own === undefined ? file : { ...where, pointer: own } }
+}
+
+/** The same for the problems of an error. */
+export function errorInText(error: unknown, pathInText: PathInText): unknown {
+  if (!(error instanceof RampartError) || error.problems.length === 0) return error
+  const problems = error.problems.map((problem) => problemInText(problem, pathInText))
+  return new RampartError(error.code, {
+    message: error.message,
+    fix: error.fix,
+    problems,
+    cause: error.cause,
+    ...(error.where && { where: error.where }),
+  })
 }
 
 const existing = (root: unknown, path: readonly string[] | undefined): readonly string[] | undefined =>

@@ -25,6 +25,11 @@ export interface LoadedDocument {
   readonly problems: readonly Problem[]
   /** The parts that were replaced by something that accepts anything, or removed. */
   readonly gaps: readonly Gap[]
+  /**
+   * Maps a path to the user's document, if it was converted from Swagger 2.0; gives undefined for a path without a
+   * counterpart there.
+   */
+  readonly pathInText?: (path: readonly string[]) => readonly string[] | undefined
 }
 
 /** An unreadable part of a document, with the reason. */

@@ -216,7 +216,7 @@ describe('rampart generate', () => {
     ['{"openapi": "3.1.0", "info": {', /DOCUMENT_SYNTAX[^]*broken\.json:1:\d+/],
     ['openapi: 3.1.0\ninfo: [', /DOCUMENT_SYNTAX[^]*broken\.json:\d+:\d+/],
     ['<!doctype html><html></html>', /DOCUMENT_(SYNTAX|UNSUPPORTED)/],
-    ['{"swagger": "2.0"}', /DOCUMENT_UNSUPPORTED[^]*Swagger "2\.0"/],
+    ['{"swagger": "1.2"}', /DOCUMENT_UNSUPPORTED[^]*Swagger "1\.2"/],
     [
       '{"openapi": "3.1.0", "paths": {"/a": {"get": {"responses": {"200": {"$ref": "#/no"}, "201": {"$ref": "#/no/more"}}}}}}',
       /DOCUMENT_INVALID[^]*"#\/no"[^]*"#\/no\/more"/,

@@ -145,7 +145,7 @@ describe('where documents come from', () => {
     [['a.json', 'b.json'], 'error[DOCUMENT_UNREADABLE]: a.json cannot be read'],
     [
       ['swagger.json', 'ok.json'],
-      'error[DOCUMENT_UNSUPPORTED]: swagger.json: expected an OpenAPI 3.x document, found Swagger "2.0"',
+      'error[DOCUMENT_UNSUPPORTED]: swagger.json: expected an OpenAPI 3.x document, found Swagger "1.2"',
     ],
     [
       ['ok.json', 'list.yaml'],
@@ -170,7 +170,7 @@ describe('where documents come from', () => {
   ])('%j: %s', async (args, says) => {
     const cwd = await folderWith({
       'ok.json': text,
-      'swagger.json': '{"swagger": "2.0"}',
+      'swagger.json': '{"swagger": "1.2"}',
       'list.yaml': '- a\n',
       'broken.json': '{\n  "openapi": "3.1.0",,\n}',
       'empty.json': '',

@@ -87,7 +87,7 @@ describe('answers that are no documents', () => {
     ],
     ['a list', { body: '[]' }, 'FETCH_DOCUMENT_INVALID', 'not an OpenAPI 3 document'],
     ['null', { body: 'null' }, 'FETCH_DOCUMENT_INVALID', 'not an OpenAPI 3 document'],
-    ['Swagger 2.0', { body: '{"swagger":"2.0"}' }, 'FETCH_DOCUMENT_INVALID', '{"swagger":"2.0"}'],
+    ['Swagger 1.2', { body: '{"swagger":"1.2"}' }, 'FETCH_DOCUMENT_INVALID', '{"swagger":"1.2"}'],
     ['OpenAPI 4', { body: '{"openapi":"4.0.0"}' }, 'FETCH_DOCUMENT_INVALID', 'a string like "3.1.0"'],
     [
       'a version that is a number',

@@ -16,7 +16,7 @@ const faultsOf = async (content: object): Promise<[string, string][]> => {
 
 describe('what is no OpenAPI 3 document', () => {
   it.each([
-    ['Swagger 2.0', { swagger: '2.0', paths: {} }, 'Swagger "2.0"'],
+    ['Swagger 1.2', { swagger: '1.2', paths: {} }, 'Swagger "1.2"'],
     ['OpenAPI 4', { openapi: '4.0.0' }, '"openapi": "4.0.0"'],
     ['a number for a version', { openapi: 3.1 }, '"openapi": 3.1'],
     ['any other object', { hello: 'world' }, 'an object without "openapi"'],
@@ -77,8 +77,25 @@ describe('references', () => {
     ['a constant', { const: { $ref: '#/gone' } }],
     ['an enumeration', { enum: [{ $ref: '#/gone' }] }],
     ['an extension', { 'x-more': { $ref: '#/gone' } }],
+    ['a member that OpenAPI does not know', { more: { $ref: '#/gone' } }],
   ])('are data inside %s', async (_where, schema) => {
     await expect(load(schemasDocument({ A: schema }))).resolves.toBeDefined()
+  })
+
+  it('are data in members of an operation, and of the document, that OpenAPI does not know', async () => {
+    const unknown = { parameters: [1], responses: [], schema: 5, $ref: '#/gone' }
+    const root = document({ paths: { '/a': { get: { unknown } } }, unknown, info: unknown, tags: [unknown] })
+    await expect(load(root)).resolves.toBeDefined()
+  })
+
+  it('are followed out of the members that OpenAPI knows', async () => {
+    const faults = await faultsOf(
+      document({
+        components: { schemas: { A: { $ref: '#/definitions/B' } } },
+        definitions: { B: { items: { $ref: '#/gone' } }, Unused: { $ref: '#/gone' } },
+      }),
+    )
+    expect(faults.map(([pointer]) => pointer)).toEqual(['#/definitions/B/items'])
   })
 
   it.each([

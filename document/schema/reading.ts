@@ -45,11 +45,6 @@ const exclusiveBound = (schema: Keywords, exclusive: string, bound: string): voi
 const listsNull = ({ type }: JsonObject): boolean =>
   Array.isArray(type) && type.some((one) => one === 'null' || one === null)
 
-const withoutNull = ({ type, ...others }: Keywords): Keywords => {
-  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : []
-  return types.length === 0 ? others : { ...others, type: types }
-}
-
 // Removes keywords that real documents carry over from other dialects or leave empty.
 const withoutLeftovers = (schema: Keywords): Keywords => {
   if (Array.isArray(schema['items'])) {
@@ -72,17 +67,13 @@ const besideReference = (node: JsonObject): SchemaReading => {
 }
 
 const read = (node: JsonObject, dialect: Dialect): SchemaReading => {
-  const isReference = typeof node['$ref'] === 'string'
-  if (isReference && dialect === '3.0') return besideReference(node)
+  if (typeof node['$ref'] === 'string' && dialect === '3.0') return besideReference(node)
   if (isPlain(node)) return { keywords: node, orNull: false }
   const { nullable, ...own } = node
   exclusiveBound(own, 'exclusiveMinimum', 'minimum')
   exclusiveBound(own, 'exclusiveMaximum', 'maximum')
-  const keywords = withoutLeftovers(own)
-  // A sibling that lists null is meant to add it; strictly, it could only restrict the target.
-  return isReference && listsNull(keywords)
-    ? { keywords: withoutNull(keywords), orNull: true }
-    : { keywords, orNull: nullable === true }
+  // From 3.1 on siblings of a reference apply as well: a list of types with null cannot add null to its target.
+  return { keywords: withoutLeftovers(own), orNull: nullable === true }
 }
 
 const readings: Readonly<Record<Dialect, WeakMap<JsonObject, SchemaReading>>> = {

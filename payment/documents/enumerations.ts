@@ -1,9 +1,7 @@
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { type DocumentedField, documentedIn } from './records.js'
 import { listedValues } from '../schema/document-shape.js'
-import type { RecordName } from '../tables/records.js'
 import { type EnumerationName, valuesOf } from '../tables/enumerations.js'
-import { quoteJudge } from './quote.js'
+import { quoteJudge } from './stated.js'
 import {
   contradicts,
   type Difference,
@@ -25,20 +23,6 @@ interface DocumentedEnumeration {
   readonly due: readonly string[]
   readonly listed: ReadonlySet<unknown> | undefined
   readonly pointer: string | undefined
-}
-
-/** The enumerated fields of a record, with the values that the document lists for each. */
-export function enumerationsIn(
-  version: string,
-  fields: readonly DocumentedField[],
-  pointer: string | undefined,
-): DocumentedEnumeration[] {
-  return fields.flatMap(({ record, field: { enumeration, name }, holders, listed }) => {
-    const isShown = holders.some(({ properties }) => properties.has(name))
-    if (enumeration === undefined || !isShown) return []
-    const due = valuesOf(enumeration, version)
-    return [{ name: enumeration, location: `${name} of ${record}`, due, listed, pointer }]
-  })
 }
 
 const inIdentifications = (view: DocumentView): DocumentedEnumeration[] => {
@@ -123,9 +107,4 @@ export const enumerationJudge: Judge = (view) => {
   const others = [...inIdentifications(view), ...inAbilities(view)]
   if (!quote && others.length === 0) return undefined
   return distinct([...(quote ?? []), ...others.flatMap(enumerationDifferences)])
-}
-
-/** The fields of a record in the shapes of a schema. */
-export function fieldsOf(view: DocumentView, schema: JsonSchema | undefined, record: RecordName) {
-  return documentedIn(shapesIn(view, schema), record, view.surface.schemas)
 }

@@ -3,9 +3,9 @@ import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
 import { listedValues } from '../schema/document-shape.js'
 import { deliveryHeaders, messageFacts, type MessageFacts, messageNames } from '../tables/messages.js'
-import { fieldsOf, enumerationDifferences, railEnumerations } from './enumerations.js'
+import { enumerationDifferences, railEnumerations } from './enumerations.js'
 import { membersNamed } from './nested.js'
-import { recordDifferences } from './records.js'
+import { recordDifferences } from './stated.js'
 import { contradicts, type Difference, type DocumentView, lacks, shapesIn } from './view.js'
 
 const pointerOf = (name: string): string => `#/components/schemas/${name}`
@@ -102,7 +102,7 @@ const messageAt = (
   const shapes = shapesIn(view, schema)
   const strange = without.filter((member) => shapes.some(({ properties }) => properties.has(member)))
   return [
-    ...recordDifferences(fieldsOf(view, schema, record), view.surface.schemas, pointer),
+    ...recordDifferences(view, record, schema, pointer),
     ...strange.map((member) => contradicts(`${name} has no ${member}; the document shows it`, pointer)),
     ...railEnumerations(view, schema, pointer).flatMap(enumerationDifferences),
   ]

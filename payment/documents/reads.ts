@@ -1,9 +1,8 @@
 import { hasChange } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { listedValues, type Shape } from '../schema/document-shape.js'
-import { fieldsOf } from './enumerations.js'
 import { membersNamed, nodesBelow } from './nested.js'
-import { recordDifferences } from './records.js'
+import { recordDifferences } from './stated.js'
 import { keepsText } from './text-limits.js'
 import {
   contradicts,
@@ -27,9 +26,8 @@ const termsItems = (view: DocumentView, operation: Operation, what: string): Dif
   if (other !== undefined)
     return [contradicts(`the ${what} are an array; the document has ${other}`, pointer)]
   const items = shapes.flatMap((shape) => shape.items)
-  const fields = items.flatMap((item) => fieldsOf(view, item, 'TermsItem'))
-  if (fields.length === 0) return [lacks(silent, pointer)]
-  return [...recordDifferences(fields, view.surface.schemas, pointer)]
+  if (items.length === 0) return [lacks(silent, pointer)]
+  return items.flatMap((item) => recordDifferences(view, 'TermsItem', item, pointer))
 }
 
 const country = (view: DocumentView, operation: Operation): Difference[] => {
@@ -106,9 +104,10 @@ const flowsOf = (view: DocumentView, operation: Operation): Difference[] => {
 const abilities = (view: DocumentView): Difference[] => {
   const operation = operationIn(view, 'get', '/customers/{}/abilities')
   if (!operation) return []
-  const fields = fieldsOf(view, jsonOf(operation, '200'), 'Abilities')
-  if (fields.length === 0) return [lacks('the document does not show the abilities', operation.pointer)]
-  return [...recordDifferences(fields, view.surface.schemas, operation.pointer), ...flowsOf(view, operation)]
+  return [
+    ...recordDifferences(view, 'Abilities', jsonOf(operation, '200'), operation.pointer),
+    ...flowsOf(view, operation),
+  ]
 }
 
 const rails = ['Iban', 'AchWire', 'Swift']

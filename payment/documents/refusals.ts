@@ -1,7 +1,6 @@
 import { hasChange } from '../../versions/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { fieldsOf, enumerationDifferences, enumerationsIn } from './enumerations.js'
-import { recordDifferences } from './records.js'
+import { recordDifferences } from './stated.js'
 import {
   contradicts,
   type Difference,
@@ -13,27 +12,19 @@ import {
   shapesIn,
 } from './view.js'
 
-/** A document may omit the list of codes, but not list others. */
-const codes = (view: DocumentView, items: JsonSchema | undefined, pointer: string): Difference[] =>
-  enumerationsIn(view.version, fieldsOf(view, items, 'IdentificationError'), pointer)
-    .filter(({ listed }) => listed !== undefined)
-    .flatMap(enumerationDifferences)
-
-const entries = (view: DocumentView, items: JsonSchema | undefined, pointer: string): Difference[] => {
-  const fields = fieldsOf(view, items, 'IdentificationError')
-  const positions = fields
-    .filter(({ field }) => field.name === 'beneficiary_index')
-    .flatMap(({ values }) => values)
-  const isShifted = positions.some(({ keywords: { minimum, exclusiveMinimum } }) =>
-    [minimum, exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1].some(
-      (least) => (least ?? 0) > 0,
-    ),
-  )
+const entries = (view: DocumentView, items: JsonSchema, pointer: string): readonly Difference[] => {
+  const members = shapesIn(view, items).flatMap(({ properties }) => properties.get('beneficiary_index') ?? [])
+  const isShifted = members
+    .flatMap((member) => shapesIn(view, member))
+    .some(({ keywords: { minimum, exclusiveMinimum } }) =>
+      [minimum, exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1].some(
+        (least) => (least ?? 0) > 0,
+      ),
+    )
   const message = 'beneficiary_index begins with zero; the document has a greater minimum'
   return [
-    ...recordDifferences(fields, view.surface.schemas, pointer),
+    ...recordDifferences(view, 'IdentificationError', items, pointer),
     ...(isShifted ? [contradicts(message, pointer)] : []),
-    ...codes(view, items, pointer),
   ]
 }
 

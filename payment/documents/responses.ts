@@ -1,8 +1,7 @@
 import { isJsonType } from '../../document/index.js'
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import type { Shape } from '../schema/document-shape.js'
-import { documentedIn, recordDifferences } from './records.js'
-import { quoteJudge } from './quote.js'
+import { quoteJudge, recordDifferences } from './stated.js'
 import {
   contradicts,
   type Difference,
@@ -37,37 +36,34 @@ const failureBody = (
   view: DocumentView,
   status: string,
   { content, pointer }: ResponseObject,
-): Difference[] => {
+): readonly Difference[] => {
   const schemas = Object.entries(content).flatMap(([mediaType, { schema }]) =>
     isJsonType(mediaType) ? [schema] : [],
   )
   const [schema] = schemas
   if (schema === undefined) return [lacks(`${status} has an ApiError body; the document shows none`, pointer)]
-  const shapes = shapesIn(view, schema)
-  const other = shapes.flatMap(({ types }) => Array.from(types)).find((type) => type !== 'object')
-  if (other !== undefined)
-    return [contradicts(`${status} has an ApiError body; the document has ${other}`, pointer)]
-  const fields = documentedIn(shapes, 'ApiError', view.surface.schemas)
-  if (fields.length === 0) return [lacks(`${status} has an ApiError body; its fields are not shown`, pointer)]
-  return [...recordDifferences(fields, view.surface.schemas, pointer)]
+  return recordDifferences(view, 'ApiError', schema, pointer)
 }
 
-const judges = { 400: textBody, 401: textBody, 403: textBody, 404: textBody, 500: failureBody }
+/** The statuses of errors that all operations share. */
+export const errorStatuses = ['400', '401', '403', '404', '500'] as const
 
-/**
- * Differences in the error bodies that all operations share; `isListed` for an operation whose errors the specification
- * lists.
- */
-export function errorDifferences(view: DocumentView, operation: Operation, isListed: boolean): Difference[] {
-  return Object.entries(judges).flatMap(([status, judge]) => {
+/** Differences in the body of an error that all operations share. */
+export function errorDifferences(
+  view: DocumentView,
+  status: string,
+  response: ResponseObject,
+): readonly Difference[] {
+  return status === '500' ? failureBody(view, status, response) : textBody(view, status, response)
+}
+
+const quoteErrors = (view: DocumentView, operation: Operation): readonly Difference[] =>
+  errorStatuses.flatMap((status) => {
     const response = responseOf(operation, status)
-    if (response) return judge(view, status, response)
+    if (response) return errorDifferences(view, status, response)
     const message = `there is an answer ${status}; the document does not declare it`
-    return isListed && !operation.responses['default']
-      ? [lacks(message, `${operation.pointer}/responses`)]
-      : []
+    return operation.responses['default'] ? [] : [lacks(message, `${operation.pointer}/responses`)]
   })
-}
 
 /** Judges statuses and media types of the quote, and its error bodies. */
 export const quoteResponseJudge: Judge = (view) => {
@@ -79,6 +75,6 @@ export const quoteResponseJudge: Judge = (view) => {
   return distinct([
     ...(quoteJudge('responses')(view) ?? []),
     ...(isRight ? [] : [contradicts(message, `${operation.pointer}/responses`)]),
-    ...errorDifferences(view, operation, true),
+    ...quoteErrors(view, operation),
   ])
 }

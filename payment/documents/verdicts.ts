@@ -1,6 +1,5 @@
 import { lastKey, memberAt, objectOf, resolvePointer, textsOf } from '../../document/index.js'
 import { type Change, entryOf } from '../../diff/index.js'
-import { isFormat } from './records.js'
 
 /** The subject of a change to the quote, by which rules select it. */
 export type Subject = 'parameters' | 'style' | 'types' | 'values' | 'limits' | 'record' | 'responses'
@@ -15,12 +14,25 @@ export interface Comparison {
 type Verdict = 'contradicts' | 'lacks' | undefined
 type Ask = (change: Change, comparison: Comparison) => Verdict
 
+const ownFormats = new Set(
+  (
+    'uuid decimal date-time date time duration uri uri-reference email hostname ipv4 ipv6 byte binary password ' +
+    'regex float double int32 int64'
+  ).split(' '),
+)
+
+/** True for known formats; unknown names count as equal to the stated format. */
+const isFormat = (name: unknown): boolean => typeof name === 'string' && ownFormats.has(name)
+
 const at = (document: unknown, pointer = '#'): unknown => resolvePointer(document, pointer)
 const above = (pointer = ''): string => pointer.split('/').slice(0, -1).join('/')
 
 /** The number of changes of the same kinds to properties of one object. */
 const siblings = ({ from }: Change, { changes }: Comparison, kinds: RegExp): number =>
   changes.filter((one) => kinds.test(one.id) && above(one.from?.pointer) === above(from?.pointer)).length
+
+const namedAt = ({ from }: Change, { stated }: Comparison): unknown =>
+  memberAt(at(stated, from?.pointer), 'x-named')
 
 // An object without properties is undescribed, which a document may leave it.
 const lost: Ask = (change, comparison) => {
@@ -29,7 +41,8 @@ const lost: Ask = (change, comparison) => {
   const required = textsOf(memberAt(at(comparison.stated, above(properties)), 'required'))
   const isSilent = siblings(change, comparison, /-property-(removed|renamed)$/) === all.length
   const name = lastKey(change.from?.pointer ?? '')
-  return required.includes(name) && !isSilent ? 'contradicts' : 'lacks'
+  const isDue = required.includes(name) || namedAt(change, comparison) === true
+  return isDue && !isSilent ? 'contradicts' : 'lacks'
 }
 
 // An object without required properties makes no statement about them.
@@ -41,7 +54,9 @@ const optional: Ask = (change, comparison) => {
 const within = ({ uses }: Change): string => uses[0]?.within ?? ''
 
 // null counts as absent, so a nullable field is not required, except for identifiers, which callers send too.
-const forced: Ask = (change, { changes }) => {
+const forced: Ask = (change, comparison) => {
+  if (namedAt(change, comparison) !== undefined) return undefined
+  const { changes } = comparison
   const isNever = changes.some(
     (one) =>
       /-(became-not-nullable|type-widened|type-changed)$/.test(one.id) && within(one) === within(change),
@@ -71,6 +86,7 @@ const widened: Ask = ({ after }) => (textsOf(after).includes('any type') ? 'lack
 
 // In plain text a number is also a string, so only a type outside the stated ones is different.
 const narrowed: Ask = ({ before, after }) =>
+  textsOf(before).includes('any type') ||
   textsOf(after).every((type) => type === 'null' || textsOf(before).includes(type))
     ? undefined
     : 'contradicts'

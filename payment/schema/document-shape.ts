@@ -128,16 +128,6 @@ export function isDeprecated(schema: JsonSchema | undefined, schemas: Schemas): 
   return partsOf(schema, schemas).some(({ deprecated }) => deprecated === true)
 }
 
-/** True where a schema allows null explicitly; one without types makes no statement about null. */
-export function mayBeNull(schema: JsonSchema | undefined, schemas: Schemas): boolean {
-  const parts = partsOf(schema, schemas)
-  const types = parts.flatMap(({ type }) => (type === undefined ? [] : [[type].flat()]))
-  const isListed = parts.every(({ enum: values }) => values === undefined || values.includes(null))
-  const typed = types.length > 0 && types.every((some) => some.includes('null'))
-  const united = parts.some(({ oneOf = [], anyOf = [] }) => [...oneOf, ...anyOf].some(isNull))
-  return (typed && isListed) || united
-}
-
 const deepestMember = 4
 
 /** Pointers to the value or its members that can have one of the wanted values. */

@@ -8,7 +8,7 @@ import {
   referenceLimits,
   unrepeatedParameters,
 } from '../tables/parameters.js'
-import { type Field, type RecordTable, records } from '../tables/records.js'
+import { type Field, type RecordName, type RecordTable, records } from '../tables/records.js'
 import { valueKinds } from '../tables/value-kinds.js'
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
@@ -16,6 +16,7 @@ const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}
 const orNull = (schema: JsonObject): JsonObject => {
   const { $ref, type, enum: values } = schema
   if ($ref !== undefined) return { anyOf: [schema, { type: 'null' }] }
+  if (type === undefined) return schema
   return { ...schema, type: [type, 'null'], ...(values !== undefined && { enum: [...listOf(values), null] }) }
 }
 
@@ -42,19 +43,24 @@ const valueOf = (field: Field, version: string): JsonObject => {
   }
 }
 
-/** null counts as absent for an optional field. */
+/**
+ * null counts as absent for an optional field. `x-named` marks a field of which the specification does not state whether
+ * it is required: true if a document must show it.
+ */
 const propertyOf = (field: Field, version: string): JsonObject => {
+  const { isOptional, isNamed, isDeprecated } = field
   const value = valueOf(field, version)
   return {
-    ...(field.isOptional ? orNull(value) : value),
-    ...(field.isDeprecated && { deprecated: true }),
+    ...(isOptional || isNamed ? orNull(value) : value),
+    ...(isDeprecated && { deprecated: true }),
+    ...(isNamed && { 'x-named': isOptional !== true }),
   }
 }
 
 const objectOf = (fields: readonly Field[], version: string, tag?: JsonObject): JsonObject => ({
   type: 'object',
   properties: { ...Object.fromEntries(fields.map((one) => [one.name, propertyOf(one, version)])), ...tag },
-  required: fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
+  required: fields.filter(({ isOptional, isNamed }) => !isOptional && !isNamed).map(({ name }) => name),
 })
 
 /** A record as components; if `type` discriminates it, the union and each variant. */
@@ -104,14 +110,26 @@ const parameterOf = ([name, required]: readonly [string, boolean], version: stri
 /** The path of the quote in both documents. */
 export const quotePath = '/autoramps/quote'
 
-/** The specification's tables about the quote in a version, as an OpenAPI document. */
-export function statedQuote(version: string) {
-  const parameters = Object.entries(quoteParameters).map((one) => parameterOf(one, version))
-  const content = { 'application/json': { schema: ref('SignedAutorampQuote') } }
+const documentOf = (path: string, parameters: readonly object[], schema: JsonObject, version: string) => {
+  const content = { 'application/json': { schema } }
   const schemas = Object.entries(records).flatMap((record) => componentsOf(record, version))
   return {
     openapi: '3.1.0',
-    paths: { [quotePath]: { get: { parameters, responses: { '200': { description: '', content } } } } },
+    paths: { [path]: { get: { parameters, responses: { '200': { description: '', content } } } } },
     components: { schemas: Object.fromEntries(schemas) },
   }
+}
+
+/** The specification's tables about the quote in a version, as an OpenAPI document. */
+export function statedQuote(version: string) {
+  const parameters = Object.entries(quoteParameters).map((one) => parameterOf(one, version))
+  return documentOf(quotePath, parameters, ref('SignedAutorampQuote'), version)
+}
+
+/** The path of the only operation of `statedRecord`. */
+export const recordPath = '/record'
+
+/** A record of the specification's tables in a version, as the response of an OpenAPI document. */
+export function statedRecord(record: RecordName, version: string) {
+  return documentOf(recordPath, [], ref(record), version)
 }

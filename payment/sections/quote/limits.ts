@@ -1,4 +1,4 @@
-import { quoteJudge } from '../../documents/quote.js'
+import { quoteJudge } from '../../documents/stated.js'
 import { contradictions } from '../../documents/index.js'
 import { expiryLimit } from './expiry.js'
 import { additionalBound, additionalLength, additionalLimit } from './additional.js'

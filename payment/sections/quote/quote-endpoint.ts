@@ -10,7 +10,7 @@ import {
   quoteSubject,
 } from '../../fixtures/quote.js'
 import { expectRefusal, expectRefused, missingParameter } from './refusals.js'
-import { quoteJudge } from '../../documents/quote.js'
+import { quoteJudge } from '../../documents/stated.js'
 import { quoteResponseJudge } from '../../documents/responses.js'
 import { contradictions } from '../../documents/index.js'
 import { optionalParameters } from './optional.js'

@@ -1,4 +1,4 @@
-import { quoteJudge } from '../../documents/quote.js'
+import { quoteJudge } from '../../documents/stated.js'
 import { contradictions, omissions, quoteShown } from '../../documents/index.js'
 import { feeOptional, optionalFields, quoteFee, quoteFeeLists, quoteFields } from './fields.js'
 import { additionalChain, additionalSource } from './additional.js'

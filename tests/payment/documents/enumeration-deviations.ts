@@ -47,13 +47,18 @@ const isOwn = (name: string): boolean => /error/.test(name)
 /** Each value taken out, spelled otherwise, and one more. */
 const ofEnumeration = ([name, holder]: readonly [string, Holder], values: readonly string[]): Deviation[] => {
   const edits: (readonly [string, (all: readonly string[]) => readonly string[]])[] = [
-    ...values.flatMap((value) => [
-      [`${name} without ${value}`, (all: readonly string[]) => all.filter((one) => one !== value)] as const,
-      [
-        `${name} with ${value} in another case`,
-        (all: readonly string[]) => all.map((one) => (one === value ? swapped(one) : one)),
-      ] as const,
-    ]),
+    // An empty list is read as none.
+    ...(values.length < 2 ? [] : values).map(
+      (value) =>
+        [`${name} without ${value}`, (all: readonly string[]) => all.filter((one) => one !== value)] as const,
+    ),
+    ...values.map(
+      (value) =>
+        [
+          `${name} with ${value} in another case`,
+          (all: readonly string[]) => all.map((one) => (one === value ? swapped(one) : one)),
+        ] as const,
+    ),
     [`${name} with one more`, (all) => [...all, 'Dogecoin']],
   ]
   return edits.flatMap(([what, edit]) => {

@@ -56,7 +56,7 @@ export async function renderVersion(
 ): Promise<RenderedVersion> {
   const tablesOnly = options.tablesOnly === true
   await begin('build')
-  const { model, problems } = buildModel(document)
+  const { model, problems } = buildModel(document, templates.typeName)
   const declaring = tablesOnly ? undefined : types(document, model.names)
   // A failure of the validators is reported first; this avoids an unhandled rejection of the types meanwhile.
   declaring?.catch(() => {})

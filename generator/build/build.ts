@@ -38,11 +38,19 @@ export interface Built {
 
 const pathOfSchema = (name: string): string[] => ['components', 'schemas', name]
 
+/** Makes the name of a schema's type from its name as an identifier. */
+type TypeName = (name: string) => string
+
 /** Identifiers of all exports of the version. */
-const namesOf = (root: RawObject, operations: readonly NamedOperation[]): DocumentModel['names'] =>
+const namesOf = (
+  root: RawObject,
+  operations: readonly NamedOperation[],
+  typeName: TypeName | undefined,
+): DocumentModel['names'] =>
   exportedNames(
     Object.keys(member(root['components'], 'schemas')),
     operations.map(({ name }) => name),
+    typeName,
   )
 
 /** The tables of a document. Entries are built, and validators requested, lazily. */
@@ -60,10 +68,10 @@ export interface Tables extends Pick<DocumentModel, 'title' | 'securitySchemes' 
  * Opens the tables of a document.
  * @param isExported whether operations are exported by name in addition to validators
  */
-export function tablesOf(document: LoadedDocument, isExported = true): Tables {
+export function tablesOf(document: LoadedDocument, isExported = true, typeName?: TypeName): Tables {
   const { root, name } = document
   const named = namedOperations(document, 'paths')
-  const names = namesOf(root, isExported ? named : [])
+  const names = namesOf(root, isExported ? named : [], typeName)
   const operationNames = new Map(named.map(({ name: id, path, method }) => [`${path}\n${method}`, id]))
   const units = new Units(document, new UnitNames(root, names, operationNames))
   const table = (section: 'paths' | 'webhooks'): DocumentModel['operations'] => {
@@ -98,9 +106,9 @@ export function unitsOf({ operations, webhooks, schemas, schemaValidators, units
 }
 
 /** Builds the pure model of a document: it contains everything to print, under names that are safe to print. */
-export function buildModel(document: LoadedDocument): Built {
+export function buildModel(document: LoadedDocument, typeName?: TypeName): Built {
   const { name, file, sha256 } = document
-  const all = tablesOf(document)
+  const all = tablesOf(document, true, typeName)
   unitsOf(all)
   const { units, named, ...tables } = all
   const events = eventsOf(tables.webhooks, {

@@ -53,8 +53,7 @@ const digested = function* (plain: string, original: string): Generator<string> 
   for (let text = original; ; text = `${text}\n`) yield `${plain}_${shortDigest(text)}`
 }
 
-const schemaSpellings = function* (schema: string): Generator<string> {
-  const plain = exportedName(schema)
+const schemaSpellings = function* (schema: string, plain: string): Generator<string> {
   yield plain
   if (fixed.has(plain)) yield `${plain}_`
   yield* digested(plain, schema)
@@ -81,11 +80,20 @@ const inOrder = (names: readonly string[], spell: (name: string) => string): str
 /**
  * Assigns names to everything that a version exports, in one namespace: component schemas first, then operations.
  * Which of two conflicting names stays plain does not depend on the order of the document.
+ * @param typeName makes the name of a schema's type from its name as an identifier
  */
-export function exportedNames(schemas: readonly string[], operations: readonly string[]): ExportedNames {
+export function exportedNames(
+  schemas: readonly string[],
+  operations: readonly string[],
+  typeName = (name: string): string => name,
+): ExportedNames {
   const names = new Namespace()
   const bySchema = inOrder(schemas, exportedName).map(
-    (schema) => [schema, names.take(schemaSpellings(schema), (name) => [name])] as const,
+    (schema) =>
+      [
+        schema,
+        names.take(schemaSpellings(schema, typeName(exportedName(schema))), (name) => [name]),
+      ] as const,
   )
   const byOperation = inOrder(operations, functionName).map((operation): [string, OperationNames] => {
     const plain = functionName(operation)

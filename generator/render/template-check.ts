@@ -3,8 +3,10 @@ import { didYouMean, nearest } from '../../diagnostics/index.js'
 
 /** What templates are given: `templates/model.json`, made of the types of `template-model.ts`. */
 export interface Contract {
-  /** Names of the types of their values, by template, or by partial that is not printed by a template alone. */
+  /** Names of the types of their values, by template. */
   readonly templates: Readonly<Record<string, string>>
+  /** Likewise by partial, of those that the generator prints by itself. */
+  readonly partials: Readonly<Record<string, string>>
   /** Types of members, by the type that has them. */
   readonly rows: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

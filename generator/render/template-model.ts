@@ -1,5 +1,11 @@
-/** Text that is printed as it is: a literal, a name, a type or code. */
+/** A name, a literal, or an expression of literals. The partial `string` quotes the strings in it. */
 export type Code = string
+
+/** A type. The partials `object`, `member`, `comment` and `string` lay it out. */
+export type TypeCode = string
+
+/** Code that is printed as it is. */
+export type Statements = string
 
 /** One version of the output. */
 export interface VersionRow {
@@ -47,7 +53,7 @@ export interface DeclarationRow {
   /** Its name, as it is declared. */
   readonly name: Code
   /** Its type. */
-  readonly type: Code
+  readonly type: TypeCode
   /** Lines of its comment: nothing in them ends one. */
   readonly comment: readonly string[]
 }
@@ -57,7 +63,7 @@ export interface MemberRow {
   /** Its name, as the key of a member. */
   readonly name: Code
   /** Its type. */
-  readonly type: Code
+  readonly type: TypeCode
   /** Whether it may be left out. */
   readonly isOptional: boolean
   readonly isReadonly: boolean
@@ -183,7 +189,7 @@ export interface DocumentValues {
   /** Its name, as a literal: a date, or what the file is called. */
   readonly version: Code
   /** Title and name for a comment: nothing in it ends one. */
-  readonly comment: Code
+  readonly comment: string
 }
 
 /** The module of a document that a user imports. */
@@ -287,7 +293,7 @@ export interface NoteRow {
 /** A body that an operation takes. */
 export interface BodyRow {
   /** Its type. */
-  readonly type: Code
+  readonly type: TypeCode
   /** Its media type: a literal, or `string` for a range. */
   readonly mediaType: Code
   /** Whether callers may leave the media type out. */
@@ -297,11 +303,11 @@ export interface BodyRow {
 /** An answer of an operation. */
 export interface AnswerRow {
   /** Its status as a literal: a number, a range or `default`; a union where several have one type. */
-  readonly status: Code
+  readonly status: TypeCode
   /** Type of its body. */
-  readonly body: Code
+  readonly body: TypeCode
   /** Type that says whether it is a success. */
-  readonly ok: Code
+  readonly ok: TypeCode
 }
 
 /** A function that calls an operation. */
@@ -389,7 +395,7 @@ export interface JudgedRow {
 /** A function of the module of validators. */
 export interface JudgeRow extends JudgedRow {
   /** Its statements, a line each. */
-  readonly body: Code
+  readonly body: Statements
 }
 
 /** A validator that is exported. */
@@ -401,13 +407,21 @@ export interface ValidatorRow extends JudgedRow {
   /** Whether that is another name. */
   readonly isRenamed: boolean
   /** Type of what it proves. */
-  readonly type: Code
+  readonly type: TypeCode
 }
 
 /** A chunk of the module of validators. */
 export interface ValidatorsChunkRow extends ChunkRow {
   readonly validators: readonly ValidatorRow[]
   readonly operations: readonly JudgedOperationRow[]
+}
+
+/** A constant that validators use. */
+export interface ValidatorConstantRow {
+  /** Its name. */
+  readonly name: Code
+  /** Its value: a pattern, a list or a set. */
+  readonly value: Statements
 }
 
 /** The module of validators. */
@@ -417,7 +431,7 @@ export interface ValidatorsValues extends ModuleValues {
   /** Names that are imported from the runtime. */
   readonly imports: Code
   /** Patterns, lists and sets. */
-  readonly constants: readonly ComponentRow[]
+  readonly constants: readonly ValidatorConstantRow[]
   /** The validators of schemas, also of those that only others ask for. */
   readonly functions: readonly JudgeRow[]
   readonly validators: readonly ValidatorRow[]
@@ -440,7 +454,7 @@ export interface ClientValues extends DocumentValues, ModuleValues {
   /** The security schemes. */
   readonly schemes: readonly SchemeRow[]
   /** Type of the names of the security schemes. */
-  readonly schemeNames: Code
+  readonly schemeNames: TypeCode
   /** Whether the document names no server, so that the caller has to. */
   readonly needsBaseUrl: boolean
   /** Whether the document reads a version header, and is not dated itself. */
@@ -452,9 +466,9 @@ export interface ClientValues extends DocumentValues, ModuleValues {
   /** Whether types mention component schemas by their names in `schemas.d.ts`. */
   readonly usesSchemas: boolean
   /** Type of the error of a version that is not served; undefined where the document has none. */
-  readonly versionError: Code | undefined
+  readonly versionError: TypeCode | undefined
   /** Type of the reasons why an identification is refused; undefined where the document has none. */
-  readonly identificationProblems: Code | undefined
+  readonly identificationProblems: TypeCode | undefined
 }
 
 /** An event that webhooks deliver. */
@@ -464,11 +478,11 @@ export interface EventRow {
   /** Its type as a literal. */
   readonly name: Code
   /** Type of its body. */
-  readonly body: Code
+  readonly body: TypeCode
   /** Its type as a literal where the body names it, else `unknown`. */
-  readonly tag: Code
+  readonly tag: TypeCode
   /** Type of its message. */
-  readonly message: Code
+  readonly message: TypeCode
   /** Name of its validator; undefined where it has none. */
   readonly validator: Code | undefined
 }
@@ -505,4 +519,30 @@ export interface TemplateModel {
   'MIGRATION.md': MigrationValues
   'root.js': RootValues
   'root.d.ts': RootValues
+}
+
+/** The members of an object type inside of a type. */
+export interface ObjectValues {
+  readonly members: readonly MemberRow[]
+}
+
+/** A string in an expression or a type. */
+export interface StringValues {
+  /** Its characters, escaped for double quotes. */
+  readonly double: string
+  /** Its characters, escaped for single quotes. */
+  readonly single: string
+}
+
+/** The name of the type of a component schema. */
+export interface TypeNameValues {
+  /** Its name in the document, as an identifier. */
+  readonly name: string
+}
+
+/** The values of the partials that are printed by themselves. */
+export interface PartialModel {
+  object: ObjectValues
+  string: StringValues
+  'type-name': TypeNameValues
 }

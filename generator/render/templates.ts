@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import Handlebars from 'handlebars'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { Layout, layoutPartials } from './layout.js'
 import { type Contract, TemplateCheck, type TemplateSource } from './template-check.js'
-import type { TemplateModel } from './template-model.js'
+import type { PartialModel, TemplateModel } from './template-model.js'
 
 /** The names of the templates, after the files that they print. */
 export const templateNames = [
@@ -34,26 +35,43 @@ interface Sources {
   readonly partials: ReadonlyMap<string, TemplateSource>
 }
 
-interface Compiled {
-  readonly file: string
+interface Compiled extends Omit<TemplateSource, 'text'> {
   readonly print: Handlebars.TemplateDelegate
 }
 
 const options = { noEscape: true, strict: true, knownHelpersOnly: true } as const
 
+/** What a user changes. */
+interface Own {
+  readonly contract: Contract
+  /** Names of the partials that are not the shipped ones. */
+  readonly partials: ReadonlySet<string>
+}
+
 /** Compiled templates. They contain only loops over prepared strings: nothing is escaped or computed in them. */
 export class Templates {
-  readonly #compiled: ReadonlyMap<string, Compiled>
+  readonly #templates: ReadonlyMap<string, Compiled>
+  readonly #partials: ReadonlyMap<string, Compiled>
+  readonly #own: Own | undefined
+  /** Undefined where the shipped partials lay types out: types are printed like that already. */
+  readonly #layout: Layout | undefined
 
-  private constructor({ templates, partials }: Sources) {
+  private constructor({ templates, partials }: Sources, own?: Own) {
     const handlebars = Handlebars.create()
     for (const [name, { text }] of partials) handlebars.registerPartial(name, text)
-    this.#compiled = new Map(
-      Array.from(templates, ([name, { file, text }]) => [
-        name,
-        { file, print: handlebars.compile(text, options) },
-      ]),
-    )
+    const compiled = (sources: Sources['templates']): Map<string, Compiled> =>
+      new Map(
+        Array.from(sources, ([key, { text, ...at }]) => [
+          key,
+          { ...at, print: handlebars.compile(text, options) },
+        ]),
+      )
+    this.#templates = compiled(templates)
+    this.#partials = compiled(partials)
+    this.#own = own
+    const isLaidOut = layoutPartials.some((name) => own?.partials.has(name))
+    this.#layout =
+      own && isLaidOut ? new Layout(own.contract, (...given) => this.#partial(...given)) : undefined
   }
 
   /**
@@ -69,18 +87,42 @@ export class Templates {
       templates: new Map([...given.templates, ...changed.templates]),
       partials: new Map([...given.partials, ...changed.partials]),
     }
-    check(sources, changed, JSON.parse(await readTemplate(join(shipped, 'model.json'))))
-    return new Templates(sources)
+    const contract: Contract = JSON.parse(await readTemplate(join(shipped, 'model.json')))
+    check(sources, changed, contract)
+    const partials = [...changed.partials].filter(
+      ([name, { text }]) => given.partials.get(name)?.text !== text,
+    )
+    return new Templates(sources, { contract, partials: new Set(partials.map(([name]) => name)) })
   }
 
   /** @throws RampartError TEMPLATE_INVALID when the template fails. */
   render<Name extends TemplateName>(name: Name, values: TemplateModel[Name]): string {
-    const template = this.#compiled.get(name)
-    try {
-      return template?.print(values) ?? ''
-    } catch (cause) {
-      throw invalid(`template ${name}.hbs: ${messageOf(cause)}`, template?.file ?? name, { cause })
+    const laidOut = this.#layout?.values(this.#own?.contract.templates[name] ?? '', values) ?? values
+    return printed(this.#templates.get(name), laidOut)
+  }
+
+  /** The name of the type of a component schema, from its name as an identifier; undefined where it stays. */
+  get typeName(): ((name: string) => string) | undefined {
+    if (this.#own?.partials.has('type-name') !== true) return undefined
+    return (name) => {
+      const made = this.#partial('type-name', { name })
+      if (/^[A-Za-z_]\w*$/.test(made)) return made
+      const file = this.#partials.get('type-name')?.file ?? ''
+      throw invalid(`partials/type-name.hbs makes ${JSON.stringify(made)} of ${name}, which is no name`, file)
     }
+  }
+
+  #partial<Name extends keyof PartialModel>(name: Name, values: PartialModel[Name]): string {
+    // Files end with a line break, and what they lay out stands inside a line.
+    return printed(this.#partials.get(name), values).replace(/\n$/, '')
+  }
+}
+
+const printed = (template: Compiled | undefined, values: unknown): string => {
+  try {
+    return template?.print(values) ?? ''
+  } catch (cause) {
+    throw invalid(`template ${template?.name}: ${messageOf(cause)}`, template?.file ?? '', { cause })
   }
 }
 
@@ -111,6 +153,7 @@ const check = ({ templates, partials }: Sources, own: Sources, contract: Contrac
   for (const [name, source] of templates) {
     parsed(source, () => all.template(contract.templates[name] ?? '', source))
   }
+  for (const [name, type] of Object.entries(contract.partials)) all.partial(name, type)
   const mistakes = all.mistakes(own.partials.keys())
   const [first] = mistakes
   if (!first) return

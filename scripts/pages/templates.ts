@@ -4,7 +4,7 @@ const head = `# Templates
 
 \`rampart generate\` prints through [Handlebars](https://handlebarsjs.com) templates. \`rampart templates eject NAME\` copies one into a folder of yours; \`--templates DIR\` prints through those that are there, and through the shipped ones otherwise.
 
-Templates hold no logic: what they are given is text that is printed as it is (\`Code\`), lists of rows, and switches. Nothing is escaped, and the helpers are those of Handlebars: \`each\`, \`if\`, \`unless\`, \`with\`, \`lookup\`. A template that asks for what it is not given, in a block such as \`{{#if typo}}\` too, ends the run with its file, line and the nearest name that exists.
+Templates hold no logic: what they are given are names and literals (\`Code\`), types (\`TypeCode\`), lists of rows, and switches. Nothing is escaped, and the helpers are those of Handlebars: \`each\`, \`if\`, \`unless\`, \`with\`, \`lookup\`. A template that asks for what it is not given, in a block such as \`{{#if typo}}\` too, ends the run with its file, line and the nearest name that exists.
 
 ## Partials
 
@@ -14,12 +14,36 @@ What several templates print, or what is laid out in one way everywhere, is a pa
 |---|---|
 | \`header\` | the first line of every module |
 | \`comment\` | the comment of a declaration or a member |
-| \`member\` | a member of an interface of \`types.d.ts\` |
+| \`object\` | an object type, from its members |
+| \`member\` | a member of an interface or of an object type, however deep |
+| \`string\` | a string literal |
+| \`type-name\` | the name of the type of a component schema, wherever it is declared or mentioned |
 | \`function\` | the declarations of an operation in \`client.d.ts\`, from the partials below |
 | \`request\` | the types of what an operation takes |
 | \`parameter\` | a member of a request, such as \`query\` |
 | \`response\` | one answer of an operation |
 | \`function-comment\` | the comment of an operation |
+
+A folder with these three prints single quotes, no semicolons, tabs and \`T | undefined\` at every level of every type; indents and semicolons of the outermost level stand in the templates themselves, such as \`types.d.ts.hbs\`.
+
+\`\`\`hbs partials/object.hbs
+{
+{{#each members}}
+	{{> member}}
+{{/each}}
+}
+\`\`\`
+
+\`\`\`hbs partials/member.hbs
+{{> comment}}
+{{name}}: {{type}}{{#if isOptional}} | undefined{{/if}}
+\`\`\`
+
+\`\`\`hbs partials/string.hbs
+'{{single}}'
+\`\`\`
+
+\`{{name}}Dto\` as \`partials/type-name.hbs\` gives every type of a component schema that suffix, and its constants and validators too.
 
 ## Values
 
@@ -100,11 +124,11 @@ export function templateContract(text: string): string {
   const all = interfacesOf(text)
   const typesOf = (name: string): Record<string, string> =>
     Object.fromEntries(membersOf(all, name).map(({ name: member, type }) => [member, type]))
-  const templates = typesOf('TemplateModel')
-  const types = new Set(Object.values(templates))
+  const [templates, partials] = [typesOf('TemplateModel'), typesOf('PartialModel')]
+  const types = new Set([...Object.values(templates), ...Object.values(partials)])
   for (const type of types) for (const row of rowsIn(all, type)) types.add(row)
   const rows = Object.fromEntries([...types].map((type) => [type, typesOf(type)]))
-  return `${JSON.stringify({ templates, rows }, undefined, 2)}\n`
+  return `${JSON.stringify({ templates, partials, rows }, undefined, 2)}\n`
 }
 
 /** The page about the templates, from the text of the module that declares what they are given. */
@@ -114,5 +138,7 @@ export function templatePage(text: string): string {
   for (const { name, type } of all.get('TemplateModel')?.members ?? []) {
     templates.set(type, [...(templates.get(type) ?? []), name])
   }
+  for (const { name, type } of all.get('PartialModel')?.members ?? [])
+    templates.set(type, [`partials/${name}`])
   return [head, ...[...templates].map(([type, names]) => sectionOf(all, type, names))].join('\n')
 }

@@ -48,16 +48,11 @@ const changes: readonly Change[] = [
 /** Changes of partials, and a file that shows each. */
 const partialChanges: readonly (Change & { readonly file: string })[] = [
   ['header', 'Do not edit', 'Hands off', 'client.js', /Do not edit/g, 'Hands off', 1],
-  ['comment', '/** {{this}} */', '// {{this}}', 'schemas.d.ts', /^\/\*\* (.*) \*\/$/gm, '// $1', 5],
-  [
-    'member',
-    '{{#if isOptional}}?{{/if}}:',
-    '?:',
-    'types.d.ts',
-    /(?<=^ {2,4}("\/\w+"|transferSettled|listTransfers|createTransfer|get_health|Refused|Version|Transfer)):(?= \{| string;)/gm,
-    '?:',
-    9,
-  ],
+  ['comment', '/** {{this}} */', '// {{this}}', 'schemas.d.ts', /\/\*\* (.*) \*\/$/gm, '// $1', 8],
+  ['member', '{{#if isOptional}}?', '{{#if isOptional}}!', 'types.d.ts', /(?<=^ +\S+)\?(?=: )/gm, '!', 57],
+  ['object', '{\n', '{ // Members\n', 'schemas.d.ts', /(?<= type .*)\{$/gm, '{ // Members', 3],
+  ['string', '"{{double}}"', "'{{single}}'", 'index.d.ts', /"(2030.*)"/g, "'$1'", 1],
+  ['type-name', '{{name}}', 'My{{name}}', 'client.d.ts', /(?<=schemas\.)(?=\w+[,;\n])/g, 'My', 2],
   [
     'function',
     'export declare',
@@ -65,7 +60,7 @@ const partialChanges: readonly (Change & { readonly file: string })[] = [
     'client.d.ts',
     /^export (?=declare function \w+\(client:)/gm,
     '',
-    3,
+    2,
   ],
   ['function-comment', '@see', '@source', 'client.d.ts', /@see/g, '@source', 3],
   ['request', 'What `', 'All that `', 'client.d.ts', /What (?=`\w+` takes)/g, 'All that ', 3],
@@ -128,7 +123,7 @@ describe('a change of a template', () => {
 describe('a change of a partial', () => {
   let shipped: GeneratedSet
   beforeAll(async () => {
-    shipped = await generate(inputs.slice(1), parts)
+    shipped = await generate(inputs.slice(1), { ...parts, types: 'openapi-typescript' })
   })
 
   it.each(partialChanges)(
@@ -138,7 +133,11 @@ describe('a change of a partial', () => {
       mkdirSync(join(ownTemplates, 'partials'))
       const name = `partials/${template}`
       writeFileSync(join(ownTemplates, `${name}.hbs`), textOf(name).replaceAll(from, to))
-      const own = await generate(inputs.slice(1), { ...parts, ownTemplates })
+      const own = await generate(inputs.slice(1), {
+        ...parts,
+        ownTemplates,
+        types: 'openapi-typescript',
+      })
       const [before, after] = [shipped, own].map(
         ({ files }) => files.find(({ path }) => path === `2030-01-02/${file}`)?.content ?? '',
       )

@@ -2,7 +2,16 @@ import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { hasKeyword, keywordLocations, type SchemaPair } from './pair.js'
-import { allTypes, anyType, bits, namesNull, typeNames, ownTypes, enumValues } from './types.js'
+import {
+  allTypes,
+  anyType,
+  areNullableAlike,
+  bits,
+  namesNull,
+  typeNames,
+  ownTypes,
+  enumValues,
+} from './types.js'
 
 const implied: readonly (readonly [mask: number, keys: readonly string[]])[] = [
   [
@@ -29,9 +38,11 @@ const isListed = (intersection: Intersection): boolean =>
  */
 const typesOf = ({ from, to }: SchemaPair): readonly [number, number] => {
   const isChoice = from.unions.length > 0 && to.unions.length > 0
+  // Null that variants alone gain or lose is reported with them.
+  const isOfVariants = isChoice && areNullableAlike(from, to)
   const typesOfOne = (intersection: Intersection): number =>
     isChoice
-      ? (ownTypes(intersection) & ~bits.null) | (namesNull(intersection) ? bits.null : 0)
+      ? (ownTypes(intersection) & ~bits.null) | (!isOfVariants && namesNull(intersection) ? bits.null : 0)
       : allTypes(intersection)
   const [old, fresh] = [typesOfOne(from), typesOfOne(to)]
   const isNumber = (old & bits.number) !== 0 && (fresh & bits.number) !== 0

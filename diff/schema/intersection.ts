@@ -23,9 +23,12 @@ export interface Subschema {
   readonly orNull: boolean
 }
 
-/** Subschemas that are spellings of one schema, and whether null is allowed in addition to what they allow. */
+/** Spellings of one schema, and whether null is allowed in addition to what they allow. */
 export interface Group {
   readonly subschemas: readonly Subschema[]
+  readonly unions: readonly Union[]
+  /** Value lists spelled as unions of constants. */
+  readonly listed: readonly Values[]
   readonly nullable: boolean
 }
 
@@ -84,7 +87,8 @@ class Collector {
 
   /** Collects a fragment and other spellings of the same schema; if it allows null, so do all schemas inside. */
   #group(top: Fragment, isInNullable: boolean): { inner: readonly Fragment[]; nullable: boolean } {
-    const start = this.subschemas.length
+    const { subschemas, unions, listed } = this
+    const [first, firstUnion, firstList] = [subschemas.length, unions.length, listed.length]
     let nullable = isInNullable || top.orNull === true
     const inner: Fragment[] = []
     const same = [top]
@@ -94,7 +98,12 @@ class Collector {
       inner.push(...taken.inner)
       same.push(...taken.same)
     }
-    this.groups.push({ subschemas: this.subschemas.slice(start), nullable })
+    this.groups.push({
+      subschemas: subschemas.slice(first),
+      unions: unions.slice(firstUnion),
+      listed: listed.slice(firstList),
+      nullable,
+    })
     return { inner, nullable }
   }
 
@@ -114,13 +123,11 @@ class Collector {
     this.subschemas.push({ fragment, schema: keywords, forbids: acceptsNone(value), orNull })
     const union = this.#unions(fragment, keywords)
     const all = itemsOf(fragmentAt(fragment, 'allOf', keywords['allOf']))
-    // An `allOf` with one member and no siblings is equivalent to the member; so is a reference.
-    const alone = all.length === 1 && Object.keys(keywords).filter(isAsserting).length === 1
-    return {
-      same: [...targets, ...union.same, ...(alone ? all : [])],
-      inner: alone ? [] : all,
-      orNull: orNull || union.orNull,
-    }
+    const inner = [...targets, ...union.same, ...all]
+    // A reference or a composition with one member and no siblings is equivalent to the member. Beside siblings, null
+    // that the member allows is not allowed by them.
+    const isAlone = inner.length === 1 && Object.keys(keywords).filter(isAsserting).length === 1
+    return { same: isAlone ? inner : [], inner: isAlone ? [] : inner, orNull: orNull || union.orNull }
   }
 
   #targets(fragment: Fragment, value: JsonObject): Fragment[] {

@@ -48,23 +48,21 @@ const ofGroup = ({ subschemas, nullable }: Group): number => {
 }
 
 /** The types of each list of values in a group. */
-const listedTypes = ({ subschemas, nullable }: Group): number[] =>
-  subschemas.flatMap((subschema) => {
-    const values = enumValues(subschema)
-    const isNullable = nullable || subschema.orNull
-    return values === undefined ? [] : [typesOfValues(values) | (isNullable ? bits.null : 0)]
-  })
+const listedTypes = ({ subschemas, listed, nullable }: Group): number[] =>
+  [
+    ...subschemas.map((one) => ({ values: enumValues(one), orNull: one.orNull })),
+    ...listed.map(({ values }) => ({ values, orNull: false })),
+  ].flatMap(({ values, orNull }) =>
+    values === undefined ? [] : [typesOfValues(values) | (nullable || orNull ? bits.null : 0)],
+  )
 
 /**
  * Types that the subschemas themselves allow, without unions. Declared types take precedence over those of listed
  * values: a listed value of another type does not add its type.
  */
-export function ownTypes(intersection: Intersection): number {
-  const { groups, listed } = intersection
+export function ownTypes({ groups }: Intersection): number {
   const stated = groups.reduce((set, group) => set & ofGroup(group), anyType)
-  const mask = groups.flatMap(listedTypes).reduce(listing, stated)
-  const nullable = mask & bits.null && groups.some((group) => group.nullable) ? bits.null : 0
-  return listed.reduce((set, { values }) => listing(set, typesOfValues(values)), mask) | nullable
+  return groups.flatMap(listedTypes).reduce(listing, stated)
 }
 
 const deepest = 6
@@ -80,11 +78,24 @@ export function allTypes(intersection: Intersection, depth = 0): number {
 }
 
 const typesWithin = (intersection: Intersection, depth: number): number => {
-  const nullable = intersection.groups.some((group) => group.nullable) ? bits.null : 0
-  return intersection.unions.reduce((mask, { members }) => {
-    const choice = members.reduce((set, one) => set | allTypes(intersect([one]), depth + 1), nullable)
-    return mask & choice
-  }, ownTypes(intersection))
+  const choices = intersection.groups.flatMap(({ unions, nullable }) =>
+    unions.map(({ members }) =>
+      members.reduce((set, one) => set | allTypes(intersect([one]), depth + 1), nullable ? bits.null : 0),
+    ),
+  )
+  return choices.reduce((mask, choice) => mask & choice, ownTypes(intersection))
+}
+
+const isNullable = ({ groups }: Intersection): boolean => groups.some(({ nullable }) => nullable)
+
+/** Whether null is allowed beside the variants of every union. */
+const isBesideVariants = ({ groups }: Intersection): boolean =>
+  groups.every(({ unions, nullable }) => unions.length === 0 || nullable)
+
+/** Whether two schemas treat null alike apart from the variants of their unions. */
+export function areNullableAlike(one: Intersection, other: Intersection): boolean {
+  const differing = ownTypes(one) ^ ownTypes(other)
+  return (differing & bits.null) === 0 && isBesideVariants(one) === isBesideVariants(other)
 }
 
 /**
@@ -97,8 +108,7 @@ export function namesNull(intersection: Intersection): boolean {
   )
   const isMeant = meant.every((masks) => masks.some((mask) => (mask & bits.null) !== 0))
   const isStated = ownTypes(intersection) !== anyType
-  const isNullable = intersection.groups.some((group) => group.nullable)
-  return (allTypes(intersection) & bits.null) !== 0 && (isStated || isNullable || isMeant)
+  return (allTypes(intersection) & bits.null) !== 0 && (isStated || isNullable(intersection) || isMeant)
 }
 
 const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const

@@ -78,6 +78,12 @@ export const unionKinds: readonly KindRow[] = [
     'The discriminator value {before} was removed from {location}',
   ],
   ['not-added', 'BS', 'Some values are excluded', '{location} excludes some values now'],
+  [
+    'not-added-for-new',
+    'SS',
+    'Some values with a property that is new are excluded',
+    '{location} excludes some values with the new property {name}',
+  ],
   ['not-removed', 'SM', 'Values are no longer excluded', '{location} no longer excludes some values'],
   ['not-tightened', 'BS', 'More values are excluded', '{location} excludes more values than before'],
   ['not-loosened', 'SM', 'Fewer values are excluded', '{location} excludes fewer values than before'],

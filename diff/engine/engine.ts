@@ -1,6 +1,6 @@
 import { areIdentical } from '../equal/identical.js'
 import { schemaBehind } from '../fragments/references.js'
-import type { Flow, Naming, Node, Fragments } from './node.js'
+import type { Flow, Naming, Node, Fragments, SetChange } from './node.js'
 import { type Comparison, Nodes } from './nodes.js'
 import { resolveDeferred } from './set-change.js'
 import type { EnterOptions, Subject, Visit, Walkers } from './visit.js'
@@ -110,7 +110,15 @@ class Engine {
       },
       classify: (verdicts, from, to, facts) => {
         const inner = this.#nodeOf('schema', from, to, flow, true)
-        node.deferred.push({ kinds: verdicts, node: inner, facts, direction: flow })
+        const kindFor = ([change = 'same']: readonly SetChange[]): string | undefined =>
+          change === 'same' ? undefined : verdicts[change]
+        node.deferred.push({ kindFor, nodes: [inner], facts, direction: flow })
+      },
+      reportUnless: (way, pairs, kind, facts) => {
+        const nodes = pairs.map(([from, to]) => this.#nodeOf('schema', from, to, flow, true))
+        const kindFor = (changes: readonly SetChange[]): string | undefined =>
+          changes.some((change) => change === way || change === 'same') ? undefined : kind
+        node.deferred.push({ kindFor, nodes, facts, direction: flow })
       },
     }
   }

@@ -39,17 +39,13 @@ export interface Edge {
   readonly naming?: Naming | undefined
 }
 
-/** Kinds by how the set of accepted values changed; see `Visit.classify`. */
-export interface SetChangeKinds {
-  readonly narrowed: string
-  readonly widened: string
-  readonly changed: string
-}
+/** How the set of values that a schema accepts changed. */
+export type SetChange = 'narrowed' | 'widened' | 'changed' | 'same'
 
-/** A difference whose kind depends on a separate comparison. */
+/** A difference whose kind depends on separate comparisons; there is none if they lead to no kind. */
 export interface Deferred {
-  readonly kinds: SetChangeKinds
-  readonly node: Node
+  readonly kindFor: (changes: readonly SetChange[]) => string | undefined
+  readonly nodes: readonly Node[]
   readonly facts: Facts
   readonly direction: Direction
 }

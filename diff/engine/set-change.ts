@@ -1,9 +1,6 @@
 import type { Effect } from '../model/change.js'
 import { entryOf } from '../catalogue/index.js'
-import type { Deferred, Edit, Node } from './node.js'
-
-/** The effect of an edit on the set of values that a schema accepts. */
-type SetChange = 'narrowed' | 'widened' | 'changed' | 'same'
+import type { Deferred, Edit, Node, SetChange } from './node.js'
 
 const weights: Readonly<Record<Effect, number>> = { breaks: 3, 'may-break': 2, safe: 1, documentation: 1 }
 
@@ -11,6 +8,7 @@ const weights: Readonly<Record<Effect, number>> = { breaks: 3, 'may-break': 2, s
 const special: Readonly<Record<string, SetChange>> = {
   'property-added': 'narrowed',
   'property-removed': 'widened',
+  'not-added-for-new': 'narrowed',
   'additional-properties-allowed': 'widened',
   'additional-properties-withdrawn': 'narrowed',
   'unevaluated-properties-allowed': 'widened',
@@ -43,7 +41,8 @@ const anyBelow = (roots: readonly Node[]): boolean => {
   const seen = new Set<Node>(roots)
   for (const node of seen) {
     if (node.edits.some((edit) => setChangeOf(edit) !== 'same')) return true
-    for (const { node: inner } of [...node.edges, ...node.deferred]) seen.add(inner)
+    for (const { node: inner } of node.edges) seen.add(inner)
+    for (const inner of node.deferred.flatMap(({ nodes }) => nodes)) seen.add(inner)
   }
   return false
 }
@@ -55,13 +54,13 @@ const setChangeBelow = (root: Node): SetChange => {
   for (const node of seen) {
     for (const edit of node.edits) sense = joined(sense, setChangeOf(edit))
     for (const edge of node.edges) seen.add(edge.node)
-    excluded.push(...node.deferred.map((inner) => inner.node))
+    excluded.push(...node.deferred.flatMap(({ nodes }) => nodes))
   }
   return anyBelow(excluded) ? 'changed' : sense
 }
 
 /** The edit that a deferred difference resolves to; undefined if the accepted set is the same. */
-export function resolveDeferred({ kinds: verdicts, node, facts, direction }: Deferred): Edit | undefined {
-  const sense = setChangeBelow(node)
-  return sense === 'same' ? undefined : { ...facts, kind: verdicts[sense], direction }
+export function resolveDeferred({ kindFor, nodes, facts, direction }: Deferred): Edit | undefined {
+  const kind = kindFor(nodes.map(setChangeBelow))
+  return kind === undefined ? undefined : { ...facts, kind, direction }
 }

@@ -1,4 +1,4 @@
-import type { Facts, Flow, Naming, Fragments, SetChangeKinds } from './node.js'
+import type { Facts, Flow, Naming, Fragments, SetChange } from './node.js'
 
 /** The kind of thing that a walker compares. */
 export type Subject =
@@ -22,6 +22,9 @@ export interface EnterOptions {
   readonly naming?: Naming
 }
 
+/** Kinds by how the set of accepted values changed. */
+export type SetChangeKinds = Readonly<Record<Exclude<SetChange, 'same'>, string>>
+
 /** A comparison in progress, as walkers see it. */
 export interface Visit {
   readonly flow: Flow
@@ -38,6 +41,16 @@ export interface Visit {
    * both.
    */
   readonly classify: (verdicts: SetChangeKinds, from: Fragments, to: Fragments, facts: Facts) => void
+  /**
+   * Compares pairs of schemas separately, and records a difference unless one of them is equal or changed only in
+   * that way.
+   */
+  readonly reportUnless: (
+    way: 'narrowed' | 'widened',
+    pairs: readonly (readonly [Fragments, Fragments])[],
+    kind: string,
+    facts: Facts,
+  ) => void
 }
 
 /** Compares two fragments of one subject. Never recursive: children are queued with `enter`. */

@@ -1,9 +1,13 @@
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { isForbidding, isFree } from './assertions.js'
-import type { Intersection } from './intersection.js'
+import { otherPropertiesOf } from './compare-remaining.js'
+import { intersect, type Intersection } from './intersection.js'
 import { matchContents } from './match-contents.js'
 import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
+import { propertiesOf, requiredOf } from './properties.js'
+import { allTypes, bits } from './types.js'
+import { isNull } from './union.js'
 
 interface Condition {
   readonly holder: Fragment
@@ -43,15 +47,43 @@ const compareIfs = (visit: Visit, pair: SchemaPair): void => {
 
 const verdicts = { narrowed: 'not-loosened', widened: 'not-tightened', changed: 'not-changed' }
 
+// Null that is excluded is compared with the types. Values of types that are not allowed anyway need not be excluded.
 const notsOf = (intersection: Intersection): Fragment[] =>
-  keywordFragments(intersection, 'not').filter((one) => !isForbidding(one))
+  keywordFragments(intersection, 'not').filter(
+    (one) =>
+      !isForbidding(one) && !isNull(one) && (allTypes(intersect([one])) & allTypes(intersection)) !== 0,
+  )
+
+/** A property that whatever fits a schema has, and that another schema does not know. */
+const newPropertyIn = (fragment: Fragment, known: Intersection): string | undefined => {
+  if (otherPropertiesOf(known) === 'schema') return undefined
+  const excluded = intersect([fragment])
+  const own = [...requiredOf(excluded)].find((name) => !propertiesOf(known).has(name))
+  const inVariants = excluded.unions.map(({ members }) => members.map((one) => newPropertyIn(one, known)))
+  return own ?? inVariants.find((names) => names.every((name) => name !== undefined))?.[0]
+}
+
+const reportAdded = (visit: Visit, pair: SchemaPair, to: Fragment): void => {
+  const facts = { ...keywordLocations(pair, 'not'), to }
+  const name = newPropertyIn(to, pair.from)
+  if (name === undefined) visit.report('not-added', facts)
+  else visit.report('not-added-for-new', { ...facts, name })
+}
+
+/** The excluded schemas of both sides. Whether they exclude null means nothing beside schemas without null. */
+const excludedOf = ({ from, to }: SchemaPair): readonly (readonly Fragment[])[] => {
+  const hasNull = ((allTypes(from) | allTypes(to)) & bits.null) !== 0
+  return [from, to].map((one) =>
+    notsOf(one).map((excluded) => (hasNull ? excluded : { ...excluded, orNull: true })),
+  )
+}
 
 const compareNots = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [notsOf(pair.from), notsOf(pair.to)]
+  const [old = [], fresh = []] = excludedOf(pair)
   const locations = keywordLocations(pair, 'not')
   for (const [from, to] of matchContents(old, fresh, (one) => one)) {
     if (from !== undefined && to !== undefined) visit.classify(verdicts, [from], [to], { from, to })
-    else if (to !== undefined) visit.report('not-added', { ...locations, to })
+    else if (to !== undefined) reportAdded(visit, pair, to)
     else if (from !== undefined) visit.report('not-removed', { ...locations, from, owner: from })
   }
 }

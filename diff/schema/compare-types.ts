@@ -40,10 +40,12 @@ const typesOf = ({ from, to }: SchemaPair): readonly [number, number] => {
   const isChoice = from.unions.length > 0 && to.unions.length > 0
   // Null that variants alone gain or lose is reported with them.
   const isOfVariants = isChoice && areNullableAlike(from, to)
-  const typesOfOne = (intersection: Intersection): number =>
-    isChoice
-      ? (ownTypes(intersection) & ~bits.null) | (!isOfVariants && namesNull(intersection) ? bits.null : 0)
-      : allTypes(intersection)
+  // Variants without types take null without naming it, which counts where a type is stated beside them.
+  const isStated = [from, to].some((one) => ownTypes(one) !== anyType)
+  const hasNull = (one: Intersection): boolean =>
+    isStated ? (allTypes(one) & bits.null) !== 0 : namesNull(one)
+  const typesOfOne = (one: Intersection): number =>
+    isChoice ? (ownTypes(one) & ~bits.null) | (!isOfVariants && hasNull(one) ? bits.null : 0) : allTypes(one)
   const [old, fresh] = [typesOfOne(from), typesOfOne(to)]
   const isNumber = (old & bits.number) !== 0 && (fresh & bits.number) !== 0
   return isListed(from) && isListed(to) && isNumber ? [old | bits.number, fresh | bits.number] : [old, fresh]

@@ -146,6 +146,12 @@ const partnersOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] 
   return [...alike, ...others]
 }
 
+/**
+ * Variants of which one alone is enough. A union does not limit a schema that fits one of them, so that `required` may
+ * become `anyOf` of it and of others.
+ */
+const freeVariants = ({ kind, members }: Union): readonly Fragment[] => (kind === 'anyOf' ? members : [])
+
 /** Compares unions in pairs of the most similar. */
 export function compareUnions(visit: Visit, pair: SchemaPair): void {
   const partners = partnersOf(pair.from.unions, pair.to.unions)
@@ -153,11 +159,15 @@ export function compareUnions(visit: Visit, pair: SchemaPair): void {
   for (const { old, fresh, matched } of partners) compareUnion(visit, old, fresh, matched)
   for (const old of pair.from.unions) {
     if (paired.has(old)) continue
-    visit.report('union-removed', { from: old.fragment, to: schemaLocations(pair).to, owner: old.holder })
+    const facts = { from: old.fragment, to: schemaLocations(pair).to, owner: old.holder }
+    const pairs = freeVariants(old).map((one) => [[one], pair.toFragments] as const)
+    visit.reportUnless('narrowed', pairs, 'union-removed', facts)
   }
   for (const fresh of pair.to.unions) {
-    if (!paired.has(fresh))
-      visit.report('union-added', { from: schemaLocations(pair).from, to: fresh.fragment })
+    if (paired.has(fresh)) continue
+    const facts = { from: schemaLocations(pair).from, to: fresh.fragment }
+    const pairs = freeVariants(fresh).map((one) => [pair.fromFragments, [one]] as const)
+    visit.reportUnless('widened', pairs, 'union-added', facts)
   }
 }
 

@@ -1,5 +1,6 @@
 import { isObject, listOf } from '../../document/index.js'
-import { type Group, intersect, type Intersection, type Subschema } from './intersection.js'
+import { type Group, intersect, type Intersection, keywordOf, type Subschema } from './intersection.js'
+import { isNull } from './union.js'
 
 /** Sets of types as bits; every integer is a number too. */
 export const bits = { null: 1, boolean: 2, object: 4, array: 8, string: 16, integer: 32, number: 96 } as const
@@ -35,8 +36,19 @@ export function enumValues({ schema }: Subschema): readonly unknown[] | undefine
   return Array.isArray(schema['enum']) ? listOf(schema['enum']) : undefined
 }
 
-const declaredBy = ({ forbids, schema, orNull }: Subschema): number =>
-  forbids ? 0 : declared(schema['type']) | (orNull ? bits.null : 0)
+/** Whether a subschema excludes null by `not`. */
+const excludesNull = (subschema: Subschema): boolean => {
+  const excluded = keywordOf(subschema, 'not')
+  return excluded !== undefined && isNull(excluded)
+}
+
+const declaredBy = (subschema: Subschema): number => {
+  const { forbids, schema, orNull } = subschema
+  if (forbids) return 0
+  return (
+    (declared(schema['type']) & (excludesNull(subschema) ? ~bits.null : anyType)) | (orNull ? bits.null : 0)
+  )
+}
 
 /** Narrows types by those of listed values. Whether 1 is an integer or a number depends on `type` alone. */
 const listing = (mask: number, types: number): number =>
@@ -99,16 +111,15 @@ export function areNullableAlike(one: Intersection, other: Intersection): boolea
 }
 
 /**
- * Whether a schema allows null explicitly, by its own types or by those of a variant. A variant that accepts every
- * value does not count.
+ * Whether a schema allows null explicitly, by `nullable` or by the types of a variant. A variant that accepts
+ * every value does not count.
  */
 export function namesNull(intersection: Intersection): boolean {
   const meant = intersection.unions.map(({ members }) =>
     members.map((one) => allTypes(intersect([one]))).filter((types) => types !== anyType),
   )
   const isMeant = meant.every((masks) => masks.some((mask) => (mask & bits.null) !== 0))
-  const isStated = ownTypes(intersection) !== anyType
-  return (allTypes(intersection) & bits.null) !== 0 && (isStated || isNullable(intersection) || isMeant)
+  return (allTypes(intersection) & bits.null) !== 0 && (isNullable(intersection) || isMeant)
 }
 
 const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const

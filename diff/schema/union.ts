@@ -41,7 +41,8 @@ const keywordsOf = (member: Fragment): JsonObject | undefined => {
   return isObject(value) ? keywordsWithNull(readSchema(value, document.dialect)) : undefined
 }
 
-const isNull = (member: Fragment): boolean => {
+/** Whether a schema accepts null and nothing else. */
+export function isNull(member: Fragment): boolean {
   const value = keywordsOf(member)
   if (value === undefined) return false
   const keys = assertionsOf(value)

@@ -40,11 +40,19 @@ export const compareResponse: Walker = (visit, [from], [to]) => {
   noteProse(visit, from, to)
 }
 
+/** A response without the content that its status never has (RFC 9110). */
+const sent = (code: string, fragment: Fragment): Fragment => {
+  const response = followed(fragment)
+  if (!/^(1\d\d|204|205|304)$/.test(code) || !isObject(response.value)) return response
+  const { content: _none, ...value } = response.value
+  return { ...response, value }
+}
+
 const responsesOf = (operation: Fragment): Map<string, Fragment> =>
   new Map(
     [...childrenOf(childOf(operation, 'responses'))]
       .filter(([code]) => !code.startsWith('x-'))
-      .map(([code, fragment]) => [/^\dxx$/i.test(code) ? code.toUpperCase() : code, followed(fragment)]),
+      .map(([code, fragment]) => [/^\dxx$/i.test(code) ? code.toUpperCase() : code, sent(code, fragment)]),
   )
 
 /** The range or `default` response that applies to a status without a response of its own. */

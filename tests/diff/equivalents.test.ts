@@ -61,6 +61,13 @@ const spellings: readonly Row[] = [
     { type: 'string', pattern: '^a|b' },
     { type: 'string', pattern: 'b|^a' },
   ],
+  [{ type: ['string', 'null'], not: { type: 'null' } }, text],
+  [{ type: 'string', not: { type: 'null' } }, text],
+  [{ type: 'string', not: { type: 'object' } }, text],
+  [
+    { type: 'string', not: { enum: ['a'] } },
+    { type: 'string', not: { enum: ['a', null] } },
+  ],
   [{}, true],
   [false, { not: {} }],
   [{ oneOf: [crossed, straight] }, { oneOf: [straight, crossed] }],
@@ -237,6 +244,13 @@ const operations: readonly (readonly [from: object, to: object])[] = [
     { responses: { 200: { content: { 'Application/JSON; charset=utf-8': {} } } } },
     { responses: { 200: { content: { 'application/json': {} } } } },
   ],
+  ...['101', '204', '205', '304'].map(
+    (status) =>
+      [
+        { responses: { [status]: { content: { 'application/json': { schema: text } } } } },
+        { responses: { [status]: {} } },
+      ] as const,
+  ),
   [{ security: [] }, { security: [{}] }],
   [{ security: [{ a: [], b: [] }, { c: [] }] }, { security: [{ c: [] }, { b: [], a: [] }] }],
   [{ deprecated: false, tags: [] }, {}],

@@ -48,7 +48,8 @@ const isOfNewProperty = (way: Way, value: unknown, changes: readonly Change[]): 
   way === 'request' &&
   changes.some(
     ({ id, to }) =>
-      id === 'request-property-added' && JSON.stringify(value).includes(`"${lastKey(to?.pointer ?? '')}":`),
+      id === 'request-not-added-for-new' ||
+      (id === 'request-property-added' && JSON.stringify(value).includes(`"${lastKey(to?.pointer ?? '')}":`)),
   )
 
 const bothWays: readonly Way[] = ['request', 'response']

@@ -183,7 +183,19 @@ const values: SchemaRow[] = [
   [text, { type: 'null' }, 'type-changed', 'type-changed'],
   [{ type: ['string', 'null'] }, { type: 'null' }, 'type-narrowed', 'type-widened'],
   [text, { type: 'string', nullable: true }, 'became-nullable', 'became-not-nullable'],
-  [{ type: 'null' }, { type: 'null', not: { type: 'null' } }, 'not-added', 'not-removed'],
+  // What `not` says of null is compared with the types.
+  [
+    { type: ['string', 'null'] },
+    { type: ['string', 'null'], not: { type: 'null' } },
+    'became-not-nullable',
+    'became-nullable',
+  ],
+  [
+    { anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+    { anyOf: [{ required: ['a'] }, { required: ['b'] }], not: { type: 'null' } },
+    'became-not-nullable',
+    'became-nullable',
+  ],
   [{ enum: ['a'] }, { enum: ['a', 'b'] }, 'enum-value-added', 'enum-value-removed'],
   [{ const: 'a' }, { enum: ['b', 'a'] }, 'enum-value-added', 'enum-value-removed'],
   [{ const: 'a' }, { const: 'b' }, 'enum-replaced', 'enum-replaced'],
@@ -320,6 +332,29 @@ const unions: SchemaRow[] = [
     'discriminator-changed',
   ],
   [text, { type: 'string', not: { const: 'a' } }, 'not-added', 'not-removed'],
+  // No client sends a property that it does not know.
+  ...[{ required: ['b'] }, { anyOf: [{ required: ['b', 'a'] }, { required: ['c'] }] }].map(
+    (not): SchemaRow => [
+      object({ a: text }),
+      object({ a: text }, { not }),
+      'not-added-for-new',
+      'not-removed',
+    ],
+  ),
+  [object({ a: text }), object({ a: text }, { not: { required: ['a'] } }), 'not-added', 'not-removed'],
+  // A schema that fits one of the variants is not limited by them.
+  [
+    object({}, { required: ['a'] }),
+    object({}, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }),
+    'property-became-optional',
+    'property-became-required',
+  ],
+  [
+    { type: 'string', minLength: 3 },
+    { type: 'string', anyOf: [{ pattern: '^a' }, { minLength: 2 }] },
+    'min-length-removed',
+    'min-length-added',
+  ],
   [
     { type: 'string', not: { enum: ['a'] } },
     { type: 'string', not: { enum: ['a', 'b'] } },

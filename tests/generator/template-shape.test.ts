@@ -60,7 +60,7 @@ const partialChanges: readonly (Change & { readonly file: string })[] = [
     'client.d.ts',
     /^export (?=declare function \w+\(client:)/gm,
     '',
-    2,
+    3,
   ],
   ['function-comment', '@see', '@source', 'client.d.ts', /@see/g, '@source', 3],
   ['request', 'What `', 'All that `', 'client.d.ts', /What (?=`\w+` takes)/g, 'All that ', 3],

@@ -114,13 +114,10 @@ const withHelpResolved = (program: Command, args: readonly string[]): readonly s
   const isAsked = first === 'help' && rest.length > 0
   if (!isAsked && !args.some(isHelp)) return args
   const words = (isAsked ? rest : args).filter((word) => !isHelp(word))
-  let command = program
-  for (const word of words) {
-    if (word.startsWith('-') || command.commands.length === 0) break
-    const inner = command.commands.find((one) => one.name() === word)
-    if (!inner && word !== 'help') return words
-    if (inner) command = inner
-  }
+  const command = commandOf(program, words)
+  const depth = callOf(command).split(' ').length - 1
+  const next = words.filter((word) => word !== 'help')[depth] ?? '-'
+  if (!next.startsWith('-') && command.commands.length > 0) return words
   return isAsked ? [...words, '--help'] : args
 }
 

@@ -7,14 +7,10 @@ export function callOf(command: Command): string {
 }
 
 /** The command that a command line is for: the deepest that its first words name. */
-export function commandOf(program: Command, args: readonly string[]): Command {
-  let command = program
-  for (const word of args[0] === 'help' ? args.slice(1) : args) {
-    const inner = command.commands.find((one) => one.name() === word || one.aliases().includes(word))
-    if (!inner) break
-    command = inner
-  }
-  return command
+export function commandOf(program: Command, [word, ...rest]: readonly string[]): Command {
+  if (word === 'help') return commandOf(program, rest)
+  const inner = program.commands.find((one) => one.name() === word)
+  return inner ? commandOf(inner, rest) : program
 }
 
 /** What people write who know other tools, and what rampart calls it. */

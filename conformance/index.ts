@@ -24,14 +24,20 @@ export { publishEvidence, publishResult } from './recording/publish.js'
 export { makeRedactor, Secrets } from './recording/redact.js'
 export { defaultMostCreations } from './session/memory.js'
 export { type Keys, keysFrom } from './session/session.js'
-export { entriesOf, type RecordingInput } from './inspect/har-stream.js'
+export { entriesOf, linesOfArchive, type RecordingInput } from './inspect/har-stream.js'
 export { type Inspection, inspectRecording, observerRules } from './inspect/inspect.js'
 export { type Rehearsal, rehearseRecording } from './inspect/rehearse.js'
 export { type Survey, surveyRecording } from './inspect/survey.js'
 export type { ObservedRule, TimedStepResult } from './model/step-result.js'
 export { applyBaseline, type Baseline, baselineOf, type KnownFinding } from './model/baseline.js'
 export { commandOf, comparisonOf, noLongerJudged } from './model/compare.js'
-export { exchangesShown, resultName, resultsByExchange, versionName } from './model/result-name.js'
+export {
+  exchangesShown,
+  resultName,
+  resultNamed,
+  resultsByExchange,
+  versionName,
+} from './model/result-name.js'
 export { type NamedReport, obstaclesToMerging } from './model/merge-reports.js'
 export { mergeReports } from './model/merge-reports.js'
 export type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './model/coverage.js'

@@ -32,6 +32,7 @@ export {
 export { isJsonType, mediaTypeOf } from './json/media-type.js'
 export { matchSame } from './patterns/equal.js'
 export { judgePattern } from './patterns/judge.js'
+export { wildcard } from './patterns/wildcard.js'
 export { pointerOf, pointerTo, resolvePath, resolvePointer, segmentsOf } from './pointers/fragment.js'
 export { appendKey, escapeKey, jsonPointer, keysOf, lastKey, unescapeKey } from './pointers/pointer.js'
 export { resolveAnchors, SchemaNames } from './references/anchors.js'

@@ -148,6 +148,7 @@ describe.each(wings)('%s/', (wing) => {
       if (right === 'types') return !one.typeOnly
       // Tables and lists that the command line is made of, and that load nothing.
       const light = [
+        'document/patterns/wildcard.ts',
         'reporting/formats.ts',
         'reporting/markdown.ts',
         'conformance/model/rule.ts',

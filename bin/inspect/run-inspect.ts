@@ -100,7 +100,7 @@ const usableRecording = async (
   await requireWritableFolder(options.reportDir)
   const recording = await recordingOn(context.cwd, file, context.signal)
   for await (const _entry of entriesOf(recording)) return recording
-  throw nothing(recording, 'has no log.entries: is it a HAR?')
+  throw nothing(recording, 'has no entries in log.entries: nothing was recorded, or it is no HAR')
 }
 
 /** Where the API is in the recording, and the secrets that it shows. */

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import {
-  entriesOf,
-  type RecordingInput,
   applyBaseline,
+  linesOfArchive,
+  type RecordingInput,
   mergeReports,
   obstaclesToMerging,
   type Report,
@@ -29,9 +29,7 @@ const archiveOf = async (report: string, context: CommandContext): Promise<Recor
 }
 
 const linesOf = async function* (recordings: readonly RecordingInput[]): AsyncGenerator<string> {
-  for (const recording of recordings) {
-    for await (const entry of entriesOf(recording)) yield JSON.stringify(entry)
-  }
+  for (const recording of recordings) yield* linesOfArchive(recording)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, mkdtemp, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { asOutputError, errnoOf } from './output-error.js'
@@ -18,13 +18,19 @@ const present = async (path: string): Promise<{ readonly path: string; readonly 
 }
 
 /**
- * Makes sure that a folder can be written before the work whose outcome it is to hold. Nothing is made.
+ * Makes sure that a folder can be written before the work whose outcome it is to hold. One that is
+ * not there yet is tried out: permissions do not tell what a file system refuses (root may write to procfs by them). One
+ * that is there is not touched, so that its times stay.
  * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
 export async function requireWritableFolder(folder: string): Promise<void> {
   const found = await present(folder)
   if (!found.isFolder) throw refused(folder, `cannot be a folder: ${found.path} is a file`)
-  await access(found.path, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+  const tried =
+    found.path === folder
+      ? access(folder, constants.W_OK | constants.X_OK)
+      : mkdtemp(join(found.path, '.rampart-')).then(rmdir)
+  await tried.catch((error: unknown) => {
     throw asOutputError(error, folder)
   })
 }

@@ -1,5 +1,5 @@
 import { commandOf, comparisonOf, noLongerJudged, type Report } from '../../conformance/index.js'
-import { counted } from '../../reporting/index.js'
+import { counted, wordFor } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
 import { type ReadReport, readReport, readReportOf, reportWords } from './read-report.js'
 
@@ -48,15 +48,17 @@ const incomparable = (report: Report, { report: earlier, isNamed }: EarlierRepor
 /**
  * A report with what became of the failures of an earlier one, and a warning for each rule that only that one judged;
  * says which report that was.
+ * @param isPart whether the user left rules, versions or operations out of the run
  */
 export function compared(
   report: Report,
   earlier: EarlierReport | undefined,
   { stderr }: CommandContext,
+  isPart = false,
 ): Report {
   if (!earlier) return report
   const words = reportWords(earlier)
-  const comparison = comparisonOf(report, earlier.report)
+  const comparison = comparisonOf(report, earlier.report, isPart)
   if (!comparison) {
     const why = incomparable(report, earlier)
     if (why !== undefined) stderr(`Not compared with ${words}: it is ${why}.\n`)
@@ -68,6 +70,13 @@ export function compared(
   stderr(
     `Compared with ${words}: ${counted(fresh ?? 0, 'new failure')}, ${mended} mended, ${stays} as before.\n`,
   )
+  const open = comparison.unjudged?.length ?? 0
+  if (open > 0)
+    stderr(
+      `${counted(open, 'earlier failure was', 'earlier failures were')} not judged again; --only-failed still finds ${wordFor(open, 'it', 'them')}.\n`,
+    )
+  if (isPart && !earlier.isNamed)
+    stderr(`The report of this part replaces ${earlier.file}; --report-dir keeps both.\n`)
   return {
     ...report,
     comparison,

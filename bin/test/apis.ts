@@ -1,8 +1,14 @@
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import type { Api, DocumentSource, Registry, VersionCarrier } from '../../conformance/index.js'
+import type {
+  Api,
+  DocumentSource,
+  OutlinedOperation,
+  Registry,
+  VersionCarrier,
+} from '../../conformance/index.js'
 import type { TestOptions } from './options.js'
 import { locatePointers } from '../../diff/index.js'
-import { bareTemplate } from '../../document/index.js'
+import { bareTemplate, wildcard } from '../../document/index.js'
 import type { OpenedSurface } from '../../generator/index.js'
 import { counted, shortened } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
@@ -10,23 +16,15 @@ import { baseUrlOf } from '../input/service-urls.js'
 import type { OpenDocument } from './documents.js'
 import { candidateUrls, originOf, reachableRoot } from './base-url.js'
 
-type Operation = Api['operations'][number]
-
-/** A pattern in which `*` stands for any text, as an expression for all of a text in any case. */
-const expressionOf = (pattern: string): RegExp => {
-  const texts = pattern.split('*').map((text) => text.replaceAll(/[.+?^${}()|[\]\\/-]/g, String.raw`\$&`))
-  return new RegExp(`^${texts.join('.*')}$`, 'i')
-}
-
-const namesOf = ({ operationId, tags, path, method }: Operation): string[] => [
+const namesOf = ({ operationId = '', tags = [], path, method }: OutlinedOperation): string[] => [
   operationId,
   ...tags,
   path,
   `${method} ${path}`,
 ]
 
-const matcher = (patterns: readonly string[]): ((operation: Operation) => boolean) => {
-  const expressions = patterns.map(expressionOf)
+const matcher = (patterns: readonly string[]): ((operation: OutlinedOperation) => boolean) => {
+  const expressions = patterns.map((pattern) => wildcard(pattern, 'i'))
   return (operation) => namesOf(operation).some((name) => expressions.some((one) => one.test(name)))
 }
 
@@ -34,7 +32,7 @@ const matcher = (patterns: readonly string[]): ((operation: Operation) => boolea
  * The operations that are asked for by tag, path, method and path, or operation id; `*` stands for any text.
  * @throws RampartError SELECTION_EMPTY when none is left.
  */
-export function selected(
+export function selected<Operation extends OutlinedOperation>(
   operations: readonly Operation[],
   { include, exclude = [] }: Pick<TestOptions, 'include' | 'exclude'>,
   file: string,
@@ -59,7 +57,10 @@ export function selected(
  * Refuses a pattern of the command line that no operation matches: it would do nothing, and the typo would not show.
  * @throws RampartError SELECTION_EMPTY.
  */
-const requireMatches = (operations: readonly Operation[], options: ApiOptions): void => {
+export function requireMatches(
+  operations: readonly OutlinedOperation[],
+  options: Pick<TestOptions, 'include' | 'exclude' | 'sources'>,
+): void {
   for (const option of ['include', 'exclude'] as const) {
     if (options.sources?.get(option) !== 'cli') continue
     const stray = options[option]?.find((pattern) => !operations.some(matcher([pattern])))

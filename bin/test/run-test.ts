@@ -48,6 +48,11 @@ interface Inputs extends PlanInputs {
   readonly earlier?: EarlierReport
 }
 
+/** Options that leave a part out. Those of the settings say what the whole is. */
+const selecting = ['rules', 'tags', 'versions', 'include', 'exclude', 'onlyFailed'] as const
+
+const isPart = ({ sources }: TestOptions): boolean => selecting.some((name) => sources?.get(name) === 'cli')
+
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 /**
@@ -222,7 +227,7 @@ const run = async (
     const report = await withRecording(async ({ path, lines }) => {
       const { report: judged, error } = await judge(subject, access, options, path, context)
       const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
-      const whole = compared(known, inputs.earlier, context)
+      const whole = compared(known, inputs.earlier, context, isPart(options))
       await deliver(whole, { ...target, recording: lines }, context)
       if (error) throw error
       return whole

@@ -1,4 +1,5 @@
 import {
+  type DocumentOutline,
   type Foreseen,
   foresee,
   keysFrom,
@@ -12,6 +13,7 @@ import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readLockFile, readSpecs } from '../input/documents.js'
 import { registryFor } from '../packs/packs.js'
+import { requireMatches, selected } from './apis.js'
 import { documentsFor, outlinesOf } from './documents.js'
 import type { ListedVersions, PlanInputs, TestOptions } from './options.js'
 import { makePlan } from './plan.js'
@@ -68,6 +70,7 @@ const renderPlan = (steps: readonly Foreseen[], bold: (text: string) => string):
 interface Judged {
   readonly listed: ListedVersions
   readonly registry: Registry
+  readonly outlines: readonly DocumentOutline[]
 }
 
 const judgedBy = async (
@@ -77,13 +80,14 @@ const judgedBy = async (
 ): Promise<Judged> => {
   if (options.specs === undefined) {
     const { opened, listed } = await documentsFor(options, context)
-    return { listed, registry: registryFor(packs, outlinesOf(opened)) }
+    const outlines = outlinesOf(opened)
+    return { listed, registry: registryFor(packs, outlines), outlines }
   }
   const documents = await readSpecs(context.cwd, options.specs)
   const lock = await readLockFile(resolve(context.cwd, options.specs))
   const listed = { versions: documents.map(({ name }) => name), default: lock?.default ?? null }
   const outlines = documents.map(({ name, text }) => outlineOf(name, text))
-  return { listed, registry: registryFor(packs, outlines) }
+  return { listed, registry: registryFor(packs, outlines), outlines }
 }
 
 /** What would be judged of the documents, without leave to write: whether there is any shows when it is run. */
@@ -91,6 +95,31 @@ const planOf = (options: TestOptions, { listed, registry }: Judged, inputs: Plan
   const urls = { baseUrl: options.baseUrl ?? '', specUrl: options.specUrl ?? '' }
   return makePlan(options, urls, listed, '', registry, inputs)
 }
+
+/** The operations that cases are made of, by version; undefined where no option chooses among them. */
+const chosenOperations = (
+  options: TestOptions,
+  outlines: readonly DocumentOutline[],
+): Readonly<Record<string, readonly string[]>> | undefined => {
+  if (options.include === undefined && options.exclude === undefined) return undefined
+  requireMatches(
+    outlines.flatMap(({ operations }) => operations),
+    options,
+  )
+  const chosen = outlines.map(({ version, operations }) => {
+    const own = selected(operations, options, `the document of ${version}`)
+    return [version, own.map(({ method, path }) => `${method.toUpperCase()} ${path}`)] as const
+  })
+  return Object.fromEntries(chosen)
+}
+
+const renderOperations = (chosen: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(chosen)
+    .map(([version, names]) => {
+      const lines = [`Cases of ${version} are made of ${counted(names.length, 'operation')}:`]
+      return `\n${lines.concat(names.map((name) => `    ${name}`)).join('\n')}\n`
+    })
+    .join('')
 
 /**
  * Shows what a run would do. Only the documents are asked for; with `--specs` nothing is.
@@ -104,9 +133,12 @@ export async function showPlan(
   const judged = await judgedBy(options, inputs, context)
   const plan = planOf(options, judged, inputs)
   const steps = foresee(judged.registry, plan, keysFrom(plan, context.env))
+  const tested = judged.outlines.filter(({ version }) => plan.versions.includes(version))
+  const operations = chosenOperations(options, tested)
   if (options.json === true)
-    context.stdout(`${JSON.stringify({ versions: plan.versions, steps }, undefined, 2)}\n`)
-  else context.stdout(renderPlan(steps, colorsFor(context.color).bold))
+    context.stdout(`${JSON.stringify({ versions: plan.versions, operations, steps }, undefined, 2)}\n`)
+  else
+    context.stdout(`${renderPlan(steps, colorsFor(context.color).bold)}${renderOperations(operations ?? {})}`)
   const sent = options.specs === undefined ? 'Only the documents were asked for.' : 'Nothing was sent.'
   context.stderr(`${sent}\n`)
 }

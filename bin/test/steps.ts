@@ -1,4 +1,4 @@
-import type { Registry, Report } from '../../conformance/index.js'
+import { type Registry, type Report, resultNamed } from '../../conformance/index.js'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type * as runner from 'vitest/node'
 import { RampartError } from '../../diagnostics/index.js'
@@ -39,15 +39,21 @@ export async function partOf(
 }
 
 /**
- * The steps that have to run again for whatever failed in a report. A rule that observes is judged by what the others
- * send, so where one failed, everything that was judged of its version runs again.
+ * The steps that have to run again for whatever failed in a report, or before it and was not judged since. A rule that
+ * observes is judged by what the others send, so where one failed, everything that was judged of its version runs
+ * again; where the report is of a part that left it out, every rule does.
  * @returns each as `<rule> <version>`; empty when nothing failed
  */
-export function stepsThatFailed({ results }: Report, { rules }: Registry): readonly string[] {
+export function stepsThatFailed(report: Report, { rules }: Registry): readonly string[] {
+  const { results, comparison } = report
   const observers = new Set(rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id))
   const failed = results.filter(({ state }) => state === 'failed' || state === 'flaky')
+  const open = (comparison?.unjudged ?? []).map((name) => resultNamed(name, report))
+  const around = open.flatMap(({ id, version }) =>
+    observers.has(id) ? rules.map((rule) => ({ id: rule.id, version })) : [{ id, version }],
+  )
   const whole = new Set(failed.filter(({ id }) => observers.has(id)).map(({ version }) => version))
   const again =
     whole.size === 0 ? failed : results.filter(({ version }) => whole.has(version) || whole.has('*'))
-  return [...new Set([...failed, ...again].map(({ id, version }) => `${id} ${version}`))]
+  return [...new Set([...failed, ...again, ...around].map(({ id, version }) => `${id} ${version}`))]
 }

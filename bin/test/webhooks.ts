@@ -1,15 +1,8 @@
 import { createServer } from 'node:net'
 import type { Plan } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
+import { parseHttpUrl } from '../../fetch/index.js'
 import type { TestOptions } from './options.js'
-
-const publicUrl = (text: string): string => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href
-  throw new RampartError('OPTION_INVALID', {
-    message: '--webhook-url is no http or https URL without credentials',
-  })
-}
 
 /**
  * The settings of receiving webhooks; none without a port.
@@ -28,7 +21,9 @@ export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {
       port: webhookPort,
       secretEnv: webhookSecretEnv,
       waitMs: webhookWait * 1000,
-      ...(webhookUrl === undefined || webhookUrl === '' ? {} : { url: publicUrl(webhookUrl) }),
+      ...(webhookUrl === undefined || webhookUrl === ''
+        ? {}
+        : { url: parseHttpUrl(webhookUrl, '--webhook-url').href }),
     },
   }
 }

@@ -162,7 +162,11 @@ const commentOf = ({ leftOut, unrecorded }: Omit<Choice, 'kept'>): string => {
       : [`${counted(leftOut, 'exchange is', 'exchanges are')} left out, and none that a finding points at`]),
     ...(unrecorded === 0 ? [] : [`${counted(unrecorded, 'exchange')} had no room in the recording`]),
   ]
-  return texts.length === 0 ? '' : `,"comment":"the archive is full: ${texts.join('; ')}"`
+  const members = {
+    comment: `the archive is full: ${texts.join('; ')}`,
+    _rampart: { leftOut: leftOut + unrecorded },
+  }
+  return texts.length === 0 ? '' : `,${JSON.stringify(members).slice(1, -1)}`
 }
 
 /** The writer waits after each chunk, so chunks should be large. */

@@ -1,5 +1,6 @@
 import { JSONParser } from '#bundled/@streamparser/json'
 import { RampartError } from '../../diagnostics/index.js'
+import { leftOutLine } from '../exchange/har.js'
 
 /** A recording that can be read repeatedly. */
 export interface RecordingInput {
@@ -64,15 +65,35 @@ const offsetIn = (error: unknown, lastToken: number): number => {
  * @yields each entry, of any shape
  * @throws RampartError RECORDING_SYNTAX with line and column.
  */
-export async function* entriesOf({ file, open }: RecordingInput): AsyncGenerator {
-  const parser = new JSONParser({ paths: ['$.log.entries.*'], keepStack: false })
+export async function* entriesOf(recording: RecordingInput): AsyncGenerator {
+  for await (const { key, value } of membersOf(recording)) if (key !== 'leftOut') yield value
+}
+
+/**
+ * Yields an archive of a run as its recording was: an entry on each line, and last how many were left out.
+ * @yields lines
+ * @throws RampartError RECORDING_SYNTAX with line and column.
+ */
+export async function* linesOfArchive(recording: RecordingInput): AsyncGenerator<string> {
+  for await (const { key, value } of membersOf(recording))
+    yield key === 'leftOut' ? leftOutLine(Number(value)) : JSON.stringify(value)
+}
+
+interface Member {
+  /** The position of an entry, or the name of another member. */
+  readonly key: unknown
+  readonly value: unknown
+}
+
+const membersOf = async function* ({ file, open }: RecordingInput): AsyncGenerator<Member> {
+  const parser = new JSONParser({ paths: ['$.log.entries.*', '$.log._rampart.leftOut'], keepStack: false })
   const positions = new Positions()
   let lastToken = 0
-  let entries: unknown[] = []
+  let entries: Member[] = []
   parser.onToken = ({ offset }) => {
     lastToken = offset
   }
-  parser.onValue = ({ value }) => entries.push(value)
+  parser.onValue = ({ key, value }) => entries.push({ key, value })
   for await (const chunk of open()) {
     positions.begin(chunk)
     try {

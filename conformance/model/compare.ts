@@ -33,18 +33,24 @@ export function noLongerJudged(report: Report, earlier: Report): Warning[] {
 /**
  * Compares the failures with those of an earlier run. Undefined where the reports are of different commands, services
  * or receivers.
+ * @param isPart whether the user left rules, versions or operations out of this run: results that it lacks are open
  */
-export function comparisonOf(report: Report, earlier: Report): Comparison | undefined {
+export function comparisonOf(report: Report, earlier: Report, isPart = false): Comparison | undefined {
   const isSame = commandOf(report) === commandOf(earlier) && report.target.baseUrl === earlier.target.baseUrl
   if (!isSame) return undefined
   const failing = (one: Report): Set<string> =>
     new Set(one.results.filter(isViolation).map((result) => resultName(result, one)))
   const [then, now] = [failing(earlier), failing(report)]
   const passing = report.results.filter(({ state }) => state === 'passed')
+  const judged = new Map(report.results.map((result) => [resultName(result, report), isJudged(result)]))
+  const open = [...then, ...(earlier.comparison?.unjudged ?? [])].filter(
+    (name) => judged.get(name) === false || (isPart && !judged.has(name)),
+  )
   return {
     startedAt: earlier.startedAt,
     new: [...now].filter((name) => !then.has(name)),
     mended: passing.map((result) => resultName(result, report)).filter((name) => then.has(name)),
     stays: [...now].filter((name) => then.has(name)),
+    ...(open.length > 0 && { unjudged: open }),
   }
 }

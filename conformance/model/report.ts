@@ -143,6 +143,8 @@ export interface Comparison {
   readonly mended: readonly string[]
   /** Failed then and still fails. */
   readonly stays: readonly string[]
+  /** Failed then, or in a run that it was compared with, and was not judged since. Absent where there is none. */
+  readonly unjudged?: readonly string[]
 }
 
 /** One warning about the results. */

@@ -29,6 +29,12 @@ export function resultName(
   return [id, ...shownVersions([version], report)].join('@')
 }
 
+/** The rule and the version of a result, from its name. */
+export function resultNamed(name: string, report: Report): Pick<RuleResult, 'id' | 'version'> {
+  const [id = '', version = report.versions[0]?.version ?? '*'] = name.split('@')
+  return { id, version: version === versionName('*', report) ? '*' : version }
+}
+
 /** The ids of the exchanges in findings, and in the causes of inconclusive results. */
 export function exchangesShown({ results }: Report): ReadonlySet<string> {
   return new Set(results.flatMap((result) => shownIn(result).flatMap(({ id }) => id ?? [])))

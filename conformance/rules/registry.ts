@@ -1,12 +1,10 @@
 import type { Surface } from '../../runtime/surface.js'
-import { isObject, operationsIn } from '../../document/index.js'
+import { isObject, operationsIn, textOf, textsOf } from '../../document/index.js'
 import { jsonOrYaml } from '../exchange/json-or-yaml.js'
 import type { Rule, Severity } from '../model/rule.js'
 import type { Tolerances } from '../model/observed.js'
 import type { Scenario } from './context.js'
 import type { ObserverRegistry } from '../session/observer-runner.js'
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** The outline of a document's text; text that is neither JSON nor YAML has no operations. */
 export function outlineOf(version: string, text: string): DocumentOutline {
@@ -14,7 +12,7 @@ export function outlineOf(version: string, text: string): DocumentOutline {
   const info = isObject(root) && isObject(root['info']) ? root['info'] : {}
   const operations = operationsIn(root, 'paths').map(({ method, name, node }) => {
     const operationId = textOf(node['operationId'])
-    const route = { method, path: name }
+    const route = { method, path: name, tags: textsOf(node['tags']) }
     return operationId === undefined ? route : Object.assign(route, { operationId })
   })
   return { version, title: textOf(info['title']) ?? '', operations }
@@ -79,6 +77,7 @@ export interface OutlinedOperation {
   readonly method: string
   /** The path template as spelled in the document. */
   readonly path: string
+  readonly tags?: readonly string[]
 }
 
 /** The members of a document that packs may select by. */

@@ -1,3 +1,4 @@
+import { wildcard } from '../../document/patterns/wildcard.js'
 import { type Rule, appliesTo } from '../model/rule.js'
 import type { Plan } from '../model/plan.js'
 
@@ -68,19 +69,14 @@ export function schedule({ rules }: Rules, plan: Plan): Step[] {
   )
 }
 
-/** A pattern of rule ids with `*` for any text; a leading `!` excludes. */
-const escaped = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
-const matcherOf = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.replace(/^!/, '').split('*').map(escaped).join('.*')}$`)
-
 /**
  * Ids of the rules that patterns select: an exact id, or one with `*` for any text. A pattern that begins with `!`
  * excludes; if all do, every other rule is selected.
  */
 export function selectRules({ rules }: Rules, patterns: readonly string[]): string[] {
   const isExcluding = (pattern: string): boolean => pattern.startsWith('!')
-  const wanted = patterns.filter((pattern) => !isExcluding(pattern)).map(matcherOf)
-  const unwanted = patterns.filter(isExcluding).map(matcherOf)
+  const wanted = patterns.filter((pattern) => !isExcluding(pattern)).map((pattern) => wildcard(pattern))
+  const unwanted = patterns.filter(isExcluding).map((pattern) => wildcard(pattern.slice(1)))
   return rules
     .map(({ id }) => id)
     .filter((id) => wanted.length === 0 || wanted.some((one) => one.test(id)))

@@ -1,6 +1,13 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
-import { collectReferences, isMethod, isObject, pointerOf, segmentsOf } from '../../document/index.js'
+import {
+  collectReferences,
+  isMethod,
+  isObject,
+  pointerOf,
+  segmentsOf,
+  wildcard,
+} from '../../document/index.js'
 
 /** Patterns for tags and operation ids to include, and to exclude from those. */
 export interface Selection {
@@ -9,22 +16,8 @@ export interface Selection {
 }
 
 const matcher = (patterns: readonly string[]): ((texts: readonly string[]) => boolean) => {
-  const parts = patterns.map((pattern) => pattern.split('*'))
-  return (texts) => texts.some((text) => parts.some((pieces) => fits(text, pieces)))
-}
-
-/** Whether a text consists of the pieces in order, with anything in between. */
-const fits = (text: string, [first = '', ...rest]: readonly string[]): boolean => {
-  if (rest.length === 0) return text === first
-  if (!text.startsWith(first)) return false
-  const last = rest.at(-1) ?? ''
-  let from = first.length
-  for (const piece of rest.slice(0, -1)) {
-    const at = text.indexOf(piece, from)
-    if (at < 0) return false
-    from = at + piece.length
-  }
-  return text.length - last.length >= from && text.endsWith(last)
+  const expressions = patterns.map((pattern) => wildcard(pattern))
+  return (texts) => texts.some((text) => expressions.some((one) => one.test(text)))
 }
 
 const textsOf = (operation: unknown): string[] => {

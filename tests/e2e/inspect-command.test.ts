@@ -72,7 +72,7 @@ describe('rampart inspect', () => {
   test.each<readonly [string, string, string, readonly string[]]>([
     ['a recording cut short', harOf([good]).slice(0, -20), 'RECORDING_SYNTAX', specs],
     ['no JSON', '<html>', 'traffic.har is not valid JSON at line 1, column 1', specs],
-    ['no HAR', '{"a":1}', 'has no log.entries', specs],
+    ['no HAR', '{"a":1}', 'has no entries in log.entries', specs],
     ['traffic of others', harOf([entryOf({ url: 'https://other.example/x' })]), 'RECORDING_EMPTY', specs],
     [
       'another base URL',

@@ -125,12 +125,13 @@ describe('rampart test', () => {
     expect(await readdir(cwd)).toEqual(['rampart-report'])
   })
 
-  test('says so when the report cannot be written', async () => {
+  test('says before the run that the report cannot be written', async () => {
     const cwd = await temporaryFolder()
     const { baseUrl, apiKey } = await startSandbox()
     const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', '--report-dir', '/proc/rampart']
     const result = await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } })
     expect(result.code).toBe(2)
-    expect(result.stderr).toMatch(/OUTPUT_NOT_WRITABLE/)
+    expect(result.stderr).toMatch(/^error\[OUTPUT_NOT_WRITABLE\]/)
+    expect(result.stdout).toBe('')
   })
 })

@@ -116,6 +116,14 @@ describe('a plan', () => {
     }
     expect(versions).toEqual(['2026-08-01'])
     expect(new Set(steps.map(({ will }) => will))).toEqual(new Set(['run', 'sandbox', 'skip', 'open']))
+    const some = ['test', '--plan', '--specs', 'specs', '--versions', '2026-08-01', '--include']
+    expect((await run(...some, 'get /customers*')).stdout).toMatch(
+      /Cases of 2026-08-01 are made of \d+ operations:\n {4}GET \/customers/,
+    )
+    expect(await run(...some, 'customerz')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error[SELECTION_EMPTY]: --include: no operation has "customerz"'),
+    })
   })
 })
 
@@ -130,6 +138,13 @@ describe('known findings', () => {
     expect(await run('test', '--base-url', baseUrl, '--only-failed')).toMatchObject({ code: 1 })
     const again = await readReport(join(cwd, 'rampart-report'))
     expect(new Set(again.results.map(({ id }) => id))).toEqual(new Set(['terms/items']))
+
+    const other = await run('test', '--base-url', baseUrl, '--tags', 'abilities')
+    expect(other.stderr).toContain('--only-failed still finds')
+    expect(await run('test', '--base-url', baseUrl, '--only-failed')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('terms/items'),
+    })
 
     expect(await run(...whole, '--baseline', 'known.json')).toMatchObject({ code: 0 })
     const known = await readReport(join(cwd, 'rampart-report'))

@@ -1,16 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { wildcard } from '../../document/index.js'
 import { drillCatalogue } from './rules/catalogue.js'
 import { isOnPrivateNetwork } from './private-network.js'
 import { shownUrl } from './report.js'
 import { targetUrl } from '../delivery/target.js'
 import { typeNamed } from '../events/kinds.js'
 import { type WebhookDocument, webhookDocument, webhookVersions } from '../events/documents.js'
-
-const matcher = (pattern: string): RegExp => {
-  const escape = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`)
-}
 
 /**
  * Ids of the rules that patterns select.
@@ -19,13 +15,13 @@ const matcher = (pattern: string): RegExp => {
 export function rulesChosen(patterns: readonly string[] | undefined): readonly string[] {
   const ids = drillCatalogue.map(({ id }) => id)
   if (patterns === undefined) return ids
-  const unknown = patterns.filter((pattern) => !ids.some((id) => matcher(pattern).test(id)))
+  const unknown = patterns.filter((pattern) => !ids.some((id) => wildcard(pattern).test(id)))
   if (unknown.length > 0) {
     throw new RampartError('DRILL_RULES_UNKNOWN', {
       message: unknown.map((name) => `no rule is named "${name}"${didYouMean(name, ids)}`).join('\n'),
     })
   }
-  return ids.filter((id) => patterns.some((pattern) => matcher(pattern).test(id)))
+  return ids.filter((id) => patterns.some((pattern) => wildcard(pattern).test(id)))
 }
 
 /** The documents of the requested versions, oldest first. @throws RampartError WEBHOOK_VERSION_UNKNOWN. */

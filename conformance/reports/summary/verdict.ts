@@ -23,7 +23,7 @@ const ofService: SubjectWords = {
 
 const ofReceiver: SubjectWords = {
   heading: 'Receiver at',
-  holds: 'The receiver does what it should',
+  holds: 'The receiver does what it must',
   broken: 'The receiver makes mistakes',
   unknown: 'Nothing is known of the receiver',
 }

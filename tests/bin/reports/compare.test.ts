@@ -37,3 +37,15 @@ test.each<[string, Partial<Report>, said: string, mended: number, warnings: numb
     expect(report.warnings ?? []).toHaveLength(warnings)
   },
 )
+
+test('a part says that it replaces the report, and that what failed there is still found', () => {
+  const lines: string[] = []
+  const context = { ...idleContext, stderr: (text: string) => lines.push(text) }
+  const part = reportOf([resultOf({ id: 'quote/fees', state: 'passed' })])
+  const before = { report: earlier, file: 'last/report.json', isNamed: false }
+  expect(compared(part, before, context, true).comparison?.unjudged).toHaveLength(1)
+  expect(lines.slice(1)).toEqual([
+    '1 earlier failure was not judged again; --only-failed still finds it.\n',
+    'The report of this part replaces last/report.json; --report-dir keeps both.\n',
+  ])
+})

@@ -24,3 +24,12 @@ test.each<[string, readonly RuleResult[], readonly string[]]>([
 ])('when %s', (_what, results, steps) => {
   expect(stepsThatFailed(reportOf(results), registry)).toEqual(steps)
 })
+
+test.each([
+  ['quote/fee@2026-07-01', ['quote/fee 2026-07-01']],
+  ['customers/list@service', ['customers/list *']],
+  ['versioning/vary@2026-08-01', registry.rules.map(({ id }) => `${id} 2026-08-01`)],
+])('when %s failed before the last run, which left it out', (name, steps) => {
+  const comparison = { startedAt: '', new: [], mended: [], stays: [], unjudged: [name] }
+  expect(stepsThatFailed({ ...reportOf([passed]), comparison }, registry)).toEqual(steps)
+})

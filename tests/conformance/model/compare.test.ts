@@ -25,13 +25,24 @@ describe('a comparison with the run before', () => {
   const then = of({ whole: 'failed', mended: 'flaky', stays: 'failed', new: 'passed', unseen: 'failed' })
   const now = of({ whole: 'passed', mended: 'passed', stays: 'flaky', new: 'failed', unseen: 'skipped' })
 
-  test('says what is new, what is mended and what stays', () => {
+  test('says what is new, what is mended, what stays and what is not known', () => {
     expect(comparisonOf(now, then)).toEqual({
       startedAt: '2026-09-01T12:00:00.000Z',
       new: ['a/new@2026-08-01'],
       mended: ['a/whole@service', 'a/mended@2026-08-01'],
       stays: ['a/stays@2026-08-01'],
+      unjudged: ['a/unseen@2026-08-01'],
     })
+  })
+
+  test('keeps failures that a part leaves out, and those that parts before it left out', () => {
+    const part = of({ mended: 'passed' })
+    const open = ['a/whole@service', 'a/stays@2026-08-01', 'a/unseen@2026-08-01']
+    const first = { ...part, comparison: comparisonOf(part, then, true) ?? expect.unreachable() }
+    expect(first.comparison.unjudged).toEqual(open)
+    const second = of({ whole: 'passed', stays: 'failed' })
+    expect(comparisonOf(second, first, true)).toMatchObject({ unjudged: ['a/unseen@2026-08-01'] })
+    expect(comparisonOf(part, then), 'a whole run has no such rule any more').not.toHaveProperty('unjudged')
   })
 
   test('is not made with that of another service or of a receiver', () => {

@@ -59,7 +59,7 @@ describe('a drill ends', () => {
   test('with 0 for a right receiver, and reports in every form', async () => {
     const { url } = await startServer(handMade())
     const { code, stdout, cwd } = await drill(['--to', url])
-    expect(stdout).toContain('The receiver does what it should')
+    expect(stdout).toContain('The receiver does what it must')
     expect(code).toBe(0)
     expect(readdirSync(join(cwd, 'rampart-drill')).toSorted()).toEqual([
       'junit.xml',
@@ -99,7 +99,7 @@ describe('a drill ends', () => {
     const { url } = await startServer(handMade({ isTimely }))
     const { code, stdout } = await drill(['--to', url])
     expect(stdout).toMatch(
-      /The receiver does what it should for all \d+ rules \(\d+ results\), with 5 warnings\./,
+      /The receiver does what it must for all \d+ rules \(\d+ results\), with 5 warnings\./,
     )
     expect(code).toBe(0)
   })
@@ -136,7 +136,7 @@ describe('a drill ends', () => {
     expect(stderr).toContain(
       `error[DRILL_NOT_A_RECEIVER]: the receiver answered ${status} to every valid event`,
     )
-    expect(stdout).not.toContain('does what it should')
+    expect(stdout).not.toContain('does what it must')
     expect(code).toBe(3)
   })
 

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeRedactor, renderHar } from '../../../../conformance/index.js'
+import { linesOfArchive, makeRedactor, renderHar } from '../../../../conformance/index.js'
 import { temporaryFolder } from '../../../e2e/cli.js'
 import { exchangeOf, type Telling } from '../../support/make.js'
 import { harValidator } from '../schemas.js'
@@ -150,6 +150,28 @@ describe('exchanges.har', () => {
     expect(log.comment).toBe(
       `the archive is full: ${100 - log.entries.length} exchanges had no room in the recording`,
     )
+  })
+
+  test('says it again when it is put together with others', async () => {
+    const lines = async (leftOut: number): Promise<string[]> => {
+      const file = join(await temporaryFolder(), 'exchanges.ndjson')
+      await writeFile(file, `{"a":1}\n{"leftOut":${leftOut}}\n`)
+      const text = JSON.stringify(await archiveOf(file))
+      const open = async function* (): AsyncGenerator<Uint8Array> {
+        yield Buffer.from(text)
+      }
+      const read: string[] = []
+      for await (const line of linesOfArchive({ file: 'a', open })) read.push(line)
+      return read
+    }
+    expect(await lines(3)).toEqual(['{"a":1}', '{"leftOut":3}'])
+    const file = join(await temporaryFolder(), 'all.ndjson')
+    await writeFile(file, [...(await lines(3)), ...(await lines(4))].join('\n'))
+    const { log } = await archiveOf(file)
+    expect([log.entries.length, log.comment]).toEqual([
+      2,
+      'the archive is full: 7 exchanges had no room in the recording',
+    ])
   })
 
   test('keeps what findings point at, then what results name, and says how much is missing', async () => {

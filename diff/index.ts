@@ -6,6 +6,7 @@ export type { Project } from './impact/settings.js'
 export { type NamedVersion, type VersionText, versionTextsIn, withMoves } from './impact/version-texts.js'
 export { locatePointers } from './lines/index.js'
 export { type ReportInput, makeReport } from './make-report.js'
+export { migrationOf } from './migration.js'
 export type { Change, Direction, Effect, JudgedChange, ChangeLocation, Ruling, Use } from './model/change.js'
 export {
   type DiffReport,

@@ -8,7 +8,7 @@ import type { DocumentRecord } from './model/manifest.js'
 import type { GenerateOptions, GenerateStep } from './model/options.js'
 import type { GeneratedSet, OutputFile } from './model/output.js'
 import type { Reason } from './model/printer.js'
-import { migrationOf } from './migration/migration.js'
+import type { MigrationValues } from './render/template-model.js'
 import { packageFile } from './render/package.js'
 import { renderRoot } from './render/root.js'
 import { renderRuntime } from './render/runtime.js'
@@ -29,6 +29,15 @@ const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
     seen.set(input.name.toLowerCase(), input)
   }
 }
+
+/**
+ * Writes up the changes from one version to the next. A function of the caller, since the generator does not know the
+ * differ; versions have the names of their folders.
+ */
+export type Compare = (
+  from: Pick<LoadedDocument, 'name' | 'root'>,
+  to: Pick<LoadedDocument, 'name' | 'root'>,
+) => MigrationValues | Promise<MigrationValues>
 
 /** The output of one document. */
 interface Version {
@@ -118,10 +127,11 @@ const generateVersions = async (
     readonly templates: Templates
     readonly options: GenerateOptions
     readonly printer: TypesPrinter
+    readonly compare: Compare | undefined
   },
   recordOf: (input: GeneratorInput, document: LoadedDocument) => Omit<DocumentRecord, 'problems'>,
 ): Promise<ReadonlyMap<string, Version>> => {
-  const { templates, options, printer } = printing
+  const { templates, options, printer, compare } = printing
   const before = versionsBefore(inputs)
   const versions = new Map<string, Version>()
   for (const input of inputs) {
@@ -132,12 +142,12 @@ const generateVersions = async (
     }
     const document = await run.document(input)
     const previous = before.get(input.name)
-    const migration = previous && migrationOf(await run.document(previous), document)
-    const { files, problems } = await renderVersion(document, migration, {
+    const { files, problems } = await renderVersion(document, {
       templates,
       options,
       types: (one, { schemas }) => printer.print(one, options, schemas),
       printer: printer.name,
+      migration: async () => previous && compare?.(await run.document(previous), document),
       begin: (step) => run.begin(step, input),
     })
     versions.set(input.name, { files, record: { ...recordOf(input, document), problems } })
@@ -150,14 +160,16 @@ const generateVersions = async (
 /**
  * Implements `generate`, with all dependencies loaded.
  * @param library started before; undefined if it has nothing to print
+ * @param compare writes MIGRATION.md; without it there is none
  */
 export async function generateAll(
   all: readonly GeneratorInput[],
   options: GenerateOptions,
   library: TypesPrinter = ownPrinter,
+  compare?: Compare,
 ): Promise<GeneratedSet> {
   refuseSharedNames(all)
-  return generateWith(library, inOrder(all), options)
+  return generateWith(library, inOrder(all), options, compare)
 }
 
 /** The files that all versions share. */
@@ -175,6 +187,7 @@ const generateWith = async (
   library: TypesPrinter,
   inputs: readonly GeneratorInput[],
   options: GenerateOptions,
+  compare: Compare | undefined,
 ): Promise<GeneratedSet> => {
   const { made, documents } = await fingerprint(inputs, options)
   const templates = await Templates.load(options.templates, options.ownTemplates)
@@ -188,7 +201,7 @@ const generateWith = async (
     run,
     inputs,
     unchanged,
-    { templates, options, printer },
+    { templates, options, printer, compare },
     ({ name, text }, { isSelfContained }) => ({
       sha256: sha256Of(text),
       from: documents[name] ?? '',

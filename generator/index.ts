@@ -1,4 +1,5 @@
 import { resolvePath } from '../document/index.js'
+import type { Compare } from './generate.js'
 import type { GeneratorInput } from './model/input.js'
 import type { GenerateOptions } from './model/options.js'
 import type { GeneratedSet } from './model/output.js'
@@ -32,11 +33,13 @@ const mayPrint = ({ tablesOnly, types, brands, openEnums }: GenerateOptions): bo
 /**
  * Generates types, validators and operation tables for each document. Pure except for reading templates and runtime:
  * the same inputs give the same bytes, and the caller writes them.
+ * @param compare writes up the changes between versions; without it there is no MIGRATION.md
  * @throws RampartError with the codes of `diagnostics/codes/generator.ts`; the signal's reason when it is aborted.
  */
 export async function generate(
   inputs: readonly GeneratorInput[],
   options: GenerateOptions,
+  compare?: Compare,
 ): Promise<GeneratedSet> {
   // Loaded on demand, to spare other commands the compilers and templates. The library is started first, because it
   // takes as
@@ -48,7 +51,7 @@ export async function generate(
     : undefined
   try {
     const { generateAll } = await import('./generate.js')
-    return await generateAll(inputs, options, library)
+    return await generateAll(inputs, options, library, compare)
   } finally {
     library?.close()
   }

@@ -24,6 +24,8 @@ export interface VersionPrinting {
   readonly types: (document: LoadedDocument, names: DocumentModel['names']) => Promise<TypeDeclarations>
   /** The printer that the run chose for its types. */
   readonly printer: PrinterName
+  /** The changes since the version before; undefined for the first version. */
+  readonly migration: () => Promise<MigrationValues | undefined>
   readonly begin: (step: GenerateStep['step']) => Promise<void>
 }
 
@@ -45,14 +47,10 @@ const printerNotes = (
 
 const isCode = ({ path }: OutputFile): boolean => path.endsWith('.js')
 
-/**
- * Prints everything for one document. Types are printed in parallel, since they take about as long as validators.
- * @param migration the changes since the previous version, if there is one
- */
+/** Prints everything for one document. Types are printed in parallel, since they take about as long as validators. */
 export async function renderVersion(
   document: LoadedDocument,
-  migration: MigrationValues | undefined,
-  { templates, options, types, printer, begin }: VersionPrinting,
+  { templates, options, types, printer, migration, begin }: VersionPrinting,
 ): Promise<RenderedVersion> {
   const tablesOnly = options.tablesOnly === true
   await begin('build')
@@ -74,6 +72,7 @@ export async function renderVersion(
   if (!declaring) {
     return { files: below(model.name, [...tables, ...validators(new Set())].filter(isCode)), problems }
   }
+  const changes = await migration()
   await begin('declare')
   const declarations = await declaring
   const requests = new Set(declarations.requests.map(({ name }) => name))
@@ -84,7 +83,7 @@ export async function renderVersion(
     ...renderIndex(model, templates),
     ...renderClient(model, requests, templates),
     ...renderWebhooks(model, templates),
-    ...(migration ? renderMigration(migration, templates) : []),
+    ...(changes ? renderMigration(changes, templates) : []),
   ]
   return {
     files: below(model.name, files),

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { migrationOf } from '../diff/index.js'
 import { generate, type OutputFile } from '../generator/index.js'
 
 // Generates the reference service's code from its bundled documents. Files that did not change are left alone,
@@ -30,12 +31,13 @@ const inputs = await Promise.all(
     text: await readFile(join(specs, name), 'utf8'),
   })),
 )
-const { files } = await generate(inputs, {
+const options = {
   templates: join(root, 'templates'),
   runtime: join(root, 'dist', 'runtime-bundle'),
   // The reference service answers as its documents say, and its tests hold it to that.
   closedResponses: true,
-})
+}
+const { files } = await generate(inputs, options, migrationOf)
 const stale = await existing()
 for (const file of files) {
   await writeChanged(file)

@@ -148,7 +148,10 @@ const generated = async (
 ): Promise<GeneratedSet> => {
   const { generate } = await import('../../generator/index.js')
   const { onStep, clear } = generateProgress(context)
-  const set = await generate(inputs, { ...run, onStep }).finally(clear)
+  const set = await generate(inputs, { ...run, onStep }, async (from, to) => {
+    const { migrationOf } = await import('../../diff/index.js')
+    return migrationOf(from, to)
+  }).finally(clear)
   context.signal.throwIfAborted()
   report(set.problems, context)
   return set

@@ -236,16 +236,23 @@ export interface OperationsValues extends DocumentValues, ModuleValues {
   readonly schemaValidators: readonly TableRow[]
 }
 
-/** An operation or a schema that differs between two versions. */
+/** One or more changes that a sentence tells. */
 export interface MigrationEntry {
-  /** Its name, as Markdown. */
-  readonly label: string
-  /** The difference, as Markdown; empty where a few words cannot say more. */
-  readonly details: string
+  /** The sentence, without a full stop. */
+  readonly text: string
+  /** The operations that the changes reach, if the sentence does not name them. */
+  readonly reach: string
+  /** The summary of a new operation. */
+  readonly detail: string
+  /** What a client has to do. */
+  readonly advice: string
+  /** Why a rename or a move was assumed. */
+  readonly guess: string
 }
 
-/** Changes of one sort. */
+/** Changes of one area of the API. */
 export interface MigrationGroup {
+  /** The area: a tag, or the beginning of paths. Empty where the chapter has one group. */
   readonly heading: string
   readonly entries: readonly MigrationEntry[]
 }
@@ -256,14 +263,22 @@ export interface MigrationChapter {
   readonly groups: readonly MigrationGroup[]
 }
 
-/** Changes from one version to the next. */
+/** Changes from one version to the next. All texts are Markdown; those that do not apply are empty. */
 export interface MigrationValues {
   /** Name of the version before. */
   readonly from: string
   /** Name of the version. */
   readonly to: string
-  /** Kinds of which something changed. */
+  /** How many changes are to be acted on, by kind. */
+  readonly counts: string
+  /** The changes that the service announced for the version. */
+  readonly announced: readonly string[]
+  /** The kinds of change, what clients must act on first. */
   readonly chapters: readonly MigrationChapter[]
+  /** The number of entries beyond those listed; undefined if there are none. */
+  readonly omitted: number | undefined
+  /** The number of changed texts, such as `14 texts`; undefined if there are none. */
+  readonly texts: string | undefined
 }
 
 /** A member of an object. */

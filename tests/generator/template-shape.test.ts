@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { migrationOf } from '../../diff/index.js'
 import { generate, type GeneratedSet, type GenerateOptions } from '../../generator/index.js'
 import { templateNames, Templates } from '../../generator/render/templates.js'
 import { parts, repository, temporaryFolder } from './support/generated.js'
@@ -39,7 +40,7 @@ const changes: readonly Change[] = [
   ['webhooks.d.ts', '{{this.key}}:', '{{this.key}}?:', /(?<=^ {2}\w+):/gm, '?:', 3],
   ['index.js', 'const version', 'const date', /const version/gm, 'const date', 1],
   ['index.d.ts', '/** ', '/** Ours: ', /^\/\*\* /gm, '/** Ours: ', 1],
-  ['MIGRATION.md', '- {{this.label}}', '* {{this.label}}', /^- /gm, '* ', 6],
+  ['MIGRATION.md', '- {{this.text}}', '* {{this.text}}', /^- /gm, '* ', 2],
   ['root.js', '() => import', 'async () => import', /\(\) => import/g, 'async () => import', 2],
   ['root.d.ts', 'readonly {{', '{{', /(?<=^ {2})readonly (?=")/gm, '', 2],
   ['single.d.ts', 'export interface ', 'interface ', /^export interface /gm, 'interface ', 5],
@@ -75,7 +76,7 @@ const folder = temporaryFolder()
 
 const generated = (options: Partial<GenerateOptions>): Promise<GeneratedSet[]> =>
   Promise.all([
-    generate(inputs, { ...parts, ...options }),
+    generate(inputs, { ...parts, ...options }, migrationOf),
     generate(inputs.slice(1), { ...parts, ...options, singleFile: true }),
   ])
 

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { migrationOf } from '../../diff/index.js'
 import {
   generate,
   type GeneratedSet,
@@ -60,14 +61,15 @@ const runAfter = async (
   const onStep = ({ step, document }: GenerateStep): void => {
     steps.push(`${step} ${document}`)
   }
-  return { set: await generate(inputs, { ...parts, previous: { manifest, files }, onStep }), steps }
+  const options = { ...parts, previous: { manifest, files }, onStep }
+  return { set: await generate(inputs, options, migrationOf), steps }
 }
 
 let two: GeneratedSet
 let three: GeneratedSet
 beforeAll(async () => {
-  two = await generate([first, second], parts)
-  three = await generate([first, second, third], parts)
+  two = await generate([first, second], parts, migrationOf)
+  three = await generate([first, second, third], parts, migrationOf)
 })
 
 describe('the folder of a version', () => {
@@ -83,7 +85,7 @@ describe('the folder of a version', () => {
     const alone = await generate([second], parts)
     const { [`${second.name}/MIGRATION.md`]: migration, ...beside } = filesOf(three, second.name)
     expect(beside).toEqual(filesOf(alone, second.name))
-    expect(migration).toContain('`Bark`')
+    expect(migration).toContain('\n## Changes to act on\n\n- The least length of `Leaf` was `2` and is `3`')
     expect(filesOf(three, first.name)).toEqual(filesOf(two, first.name))
   })
 
@@ -131,6 +133,6 @@ describe('a run after another', () => {
     const { set, steps } = await runAfter(two, [first, second, marked])
     expect([two.types.printer, set.types.printer]).toEqual(['openapi-typescript', 'rampart'])
     expect(steps.filter((step) => step.startsWith('compile')).length).toBe(3)
-    expect(set).toEqual(await generate([first, second, marked], parts))
+    expect(set).toEqual(await generate([first, second, marked], parts, migrationOf))
   })
 })

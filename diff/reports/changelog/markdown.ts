@@ -9,16 +9,39 @@ import { announcement, leadOf, textsLine, wordBeforeOperations } from './words.j
 const operationsNamed = 3
 const longestEntry = 1_500
 
-const entryLine = (entry: ChangelogEntry): string => {
+/** The parts of an entry as Markdown; those that it does not have are empty. */
+export interface MarkdownEntry {
+  readonly text: string
+  /** The operations that it reaches, the first few by name. */
+  readonly reach: string
+  readonly detail: string
+  readonly advice: string
+  readonly guess: string
+}
+
+/** Converts the parts of an entry to Markdown. */
+export function markdownEntry(entry: ChangelogEntry): MarkdownEntry {
   const { text, detail, operations, advice, guess } = entry
-  const reach =
-    operations.length === 0
-      ? ''
-      : ` (${wordBeforeOperations(entry)}${listNames(operations, operationsNamed, markdownCode)})`
-  const more = detail === undefined ? '' : `: ${markdownText(detail)}`
-  const todo = advice === undefined ? '' : ` **${markdownSentence(advice)}**`
-  const doubt = guess === undefined ? '' : ` _A guess: ${markdownSentence(guess.replace(/\.$/, ''))}._`
-  return `- ${markdownSentence(text, longestEntry)}${reach}${more}.${todo}${doubt}`
+  const names = operations.length === 0 ? '' : listNames(operations, operationsNamed, markdownCode)
+  return {
+    text: markdownSentence(text, longestEntry),
+    reach: names === '' ? '' : `${wordBeforeOperations(entry)}${names}`,
+    detail: detail === undefined ? '' : markdownText(detail),
+    advice: advice === undefined ? '' : markdownSentence(advice),
+    guess: guess === undefined ? '' : markdownSentence(guess.replace(/\.$/, '')),
+  }
+}
+
+const entryLine = (entry: ChangelogEntry): string => {
+  const { text, reach, detail, advice, guess } = markdownEntry(entry)
+  return [
+    `- ${text}`,
+    reach && ` (${reach})`,
+    detail && `: ${detail}`,
+    '.',
+    advice && ` **${advice}**`,
+    guess && ` _A guess: ${guess}._`,
+  ].join('')
 }
 
 const sectionLines = ({ title, groups }: ChangelogSection, level: string): string[] => [

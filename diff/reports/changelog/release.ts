@@ -127,7 +127,7 @@ export interface ReleaseOptions {
 
 /** Converts a comparison with the previous version to a release of a changelog. */
 export function releaseOf(
-  report: DiffReport,
+  report: Pick<DiffReport, 'from' | 'to' | 'changes'>,
   context: ReportContext = {},
   options: ReleaseOptions = {},
 ): Release {

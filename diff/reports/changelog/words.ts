@@ -14,6 +14,15 @@ const joined = (parts: readonly string[]): string =>
 /** Introduces the changes that a service announced for a version. */
 export const announcement = 'Announced by the service:'
 
+/** How many changes are to be acted on, by kind: `2 to act on, 1 removed and 1 to check`. */
+export function countsOf(release: Release): string {
+  const counts = (['act', 'removed', 'check'] as const).flatMap((kind) => {
+    const count = countIn(release, kind)
+    return count === 0 ? [] : [`${count} ${countWords[kind]}`]
+  })
+  return counts.length === 0 ? 'clients go on as they are' : joined(counts)
+}
+
 /** The summary of a version in one or two sentences. */
 export function leadOf(release: Release): string {
   const { since, sections, texts, operations } = release
@@ -22,12 +31,7 @@ export function leadOf(release: Release): string {
   if (sections.length === 0) {
     return texts > 0 ? `Since ${since} nothing but texts changed.` : `No changes since ${since}.`
   }
-  const counts = (['act', 'removed', 'check'] as const).flatMap((kind) => {
-    const count = countIn(release, kind)
-    return count === 0 ? [] : [`${count} ${countWords[kind]}`]
-  })
-  const due = counts.length === 0 ? 'clients go on as they are' : joined(counts)
-  return `Changes since ${since}: ${due}.`
+  return `Changes since ${since}: ${countsOf(release)}.`
 }
 
 /** The sentence with the number of changed texts. */

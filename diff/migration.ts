@@ -1,0 +1,87 @@
+import { counted, markdownText } from '../reporting/index.js'
+import { diffDocuments } from './diff-documents.js'
+import { changeTable } from './policy/change-table.js'
+import { judgeChanges } from './policy/judge.js'
+import { mintingPolicy } from './policy/minting.js'
+import { type MarkdownEntry, markdownEntry } from './reports/changelog/markdown.js'
+import type { ChangelogSection } from './reports/changelog/model.js'
+import { releaseOf } from './reports/changelog/release.js'
+import { countsOf } from './reports/changelog/words.js'
+
+/** A generated version: the name of its folder, and its document. */
+export interface MigratedDocument {
+  readonly name: string
+  readonly root: unknown
+}
+
+/** What changed from one generated version to the next; all texts are Markdown. */
+export interface Migration {
+  readonly from: string
+  readonly to: string
+  /** How many changes are to be acted on, by kind. */
+  readonly counts: string
+  /** The changes that the service announced for the version. */
+  readonly announced: readonly string[]
+  readonly chapters: readonly {
+    readonly title: string
+    readonly groups: readonly { readonly heading: string; readonly entries: readonly MarkdownEntry[] }[]
+  }[]
+  /** The number of entries beyond those listed; undefined if there are none. */
+  readonly omitted: number | undefined
+  /** The number of changed texts, such as `14 texts`; undefined if there are none. */
+  readonly texts: string | undefined
+}
+
+const mostEntries = 200
+
+const sizeOf = ({ groups }: ChangelogSection): number =>
+  groups.reduce((sum, { entries }) => sum + entries.length, 0)
+
+/** The first entries of the sections; the sections are in order of urgency. */
+const firstOf = (sections: readonly ChangelogSection[]): ChangelogSection[] => {
+  let room = mostEntries
+  const take = <Item>(items: readonly Item[]): readonly Item[] => {
+    const taken = items.slice(0, room)
+    room -= taken.length
+    return taken
+  }
+  return sections
+    .map((section) => ({
+      ...section,
+      groups: section.groups
+        .map((group) => ({ ...group, entries: take(group.entries) }))
+        .filter(({ entries }) => entries.length > 0),
+    }))
+    .filter(({ groups }) => groups.length > 0)
+}
+
+/** The changes from one generated version to the next, with the sentences of the changelog. */
+export function migrationOf(from: MigratedDocument, to: MigratedDocument): Migration {
+  const changes = diffDocuments({ document: from.root }, { document: to.root })
+  const release = releaseOf(
+    {
+      from: { name: from.name, sha256: '' },
+      to: { name: to.name, sha256: '' },
+      changes: judgeChanges(changes, mintingPolicy),
+    },
+    { from: { document: from.root }, to: { document: to.root } },
+    { row: changeTable[to.name] ?? [] },
+  )
+  const { sections, announced, texts } = release
+  const omitted = sections.reduce((sum, section) => sum + sizeOf(section), 0) - mostEntries
+  return {
+    from: markdownText(from.name),
+    to: markdownText(to.name),
+    counts: countsOf(release),
+    announced: announced.map(markdownText),
+    chapters: firstOf(sections).map(({ title, groups }) => ({
+      title,
+      groups: groups.map(({ name, entries }) => ({
+        heading: groups.length === 1 ? '' : markdownText(name),
+        entries: entries.map(markdownEntry),
+      })),
+    })),
+    omitted: omitted > 0 ? omitted : undefined,
+    texts: texts > 0 ? counted(texts, 'text') : undefined,
+  }
+}

@@ -1,4 +1,4 @@
-import { areIdentical } from '../equal/identical.js'
+import { Identity } from '../equal/identical.js'
 import { schemaBehind } from '../fragments/references.js'
 import type { Flow, Naming, Node, Fragments, SetChange } from './node.js'
 import { type Comparison, Nodes } from './nodes.js'
@@ -14,17 +14,6 @@ const flipped: Readonly<Record<Flow, Flow>> = { request: 'response', response: '
 /** The other direction. */
 export function flip(flow: Flow): Flow {
   return flipped[flow]
-}
-
-/** Whether two fragments are identical, and equality does not depend on anything outside of them. */
-const isDone = (subject: Subject, from: Fragments, to: Fragments): boolean => {
-  const [one, other] = [from[0], to[0]]
-  // Equal security requirements can name schemes whose definitions differ.
-  if (subject === 'operation' || subject === 'security' || from.length !== 1 || to.length !== 1) return false
-  if (one === undefined || other === undefined || one.document.dialect !== other.document.dialect)
-    return false
-  if (one.orNull !== other.orNull) return false
-  return areIdentical(one.value, other.value)
 }
 
 /** Limit on the comparisons that combine several schemas on a side. */
@@ -51,6 +40,7 @@ class Engine {
   readonly #walkers: Walkers
   readonly #nodes = new Nodes()
   readonly #tasks: Task[] = []
+  readonly #identity = new Identity()
   #combined = 0
 
   constructor(walkers: Walkers) {
@@ -64,6 +54,17 @@ class Engine {
     }
     this.#settle()
     return root
+  }
+
+  /** Whether two fragments are identical, with all that they refer to. */
+  #isDone(subject: Subject, from: Fragments, to: Fragments): boolean {
+    const [one, other] = [from[0], to[0]]
+    // Equal security requirements can name schemes whose definitions differ.
+    if (subject === 'operation' || subject === 'security' || from.length !== 1 || to.length !== 1)
+      return false
+    if (one === undefined || other === undefined || one.document.dialect !== other.document.dialect)
+      return false
+    return one.orNull === other.orNull && this.#identity.areIdentical(one, other)
   }
 
   /** Resolves the deferred differences, whose kind depends on the result of other comparisons. */
@@ -90,8 +91,7 @@ class Engine {
     const comparison = { subject, from, to, flow, hidden }
     return this.#nodes.get(comparison, () => {
       const node: Node = { edits: [], edges: [], deferred: [] }
-      // Equal references can have targets that differ, so only inline schemas can be skipped as identical.
-      if (!isSchema || !isDone(subject, from, to)) this.#tasks.push({ ...comparison, node })
+      if (!isSchema || !this.#isDone(subject, from, to)) this.#tasks.push({ ...comparison, node })
       return node
     })
   }
@@ -103,7 +103,7 @@ class Engine {
       reportIn: (direction, kind, facts) => void node.edits.push({ ...facts, kind, direction }),
       note: (kind, facts) => void node.edits.push({ ...facts, kind, direction: 'neither' }),
       enter: (subject, from, to, how: EnterOptions = {}) => {
-        if (isDone(subject, from, to)) return
+        if (this.#isDone(subject, from, to)) return
         const naming: Naming | undefined = how.naming
         const inner = this.#nodeOf(subject, from, to, how.flow ?? flow, hidden)
         node.edges.push({ step: how.step ?? '', node: inner, naming })

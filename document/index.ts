@@ -10,7 +10,19 @@ export {
   textOf,
   textsOf,
 } from './json/values.js'
-export { findJsonError, TextSyntaxError } from './json/syntax-error.js'
+export {
+  duplicateNames,
+  findJsonError,
+  jsonPositions,
+  parseJson,
+  scanJson,
+  TextLimitError,
+  type TextPosition,
+  TextSyntaxError,
+  tooDeep,
+} from './text/json.js'
+export { positionIn } from './text/lines.js'
+export { wantedOf } from './text/wanted.js'
 export { type JsonNode, walk } from './json/walk.js'
 export { isMethod, type Method, methods, methodsOfAnyVersion } from './keywords/methods.js'
 export {

@@ -1,10 +1,8 @@
 import { RampartError } from '../diagnostics/index.js'
-import { isObject, TextSyntaxError } from '../document/index.js'
+import { isObject, parseJson, TextLimitError, TextSyntaxError } from '../document/index.js'
 import { isCalendarDate } from './model/calendar-date.js'
 import type { FetchedSet } from './model/fetched-set.js'
 import { locateOffset } from './parse/excerpt.js'
-import { TextLimitError } from './parse/errors.js'
-import { parseJson } from './parse/json.js'
 import { defaultLimits } from './model/options.js'
 
 export const lockFileName = 'rampart.lock.json'

@@ -7,11 +7,11 @@ import {
   type DiffReport,
   isBroken,
   type LocatedChange,
-  locatePointers,
   makeReport,
   renderDiff,
   type ReportContext,
 } from '../../diff/index.js'
+import { locatePointers } from '../../document/text/index.js'
 import { counted, withoutCommands } from '../../reporting/index.js'
 import { formatOf } from '../input/json-option.js'
 import { writeNamed } from '../output/write-files.js'

@@ -1,21 +1,8 @@
-import { appendKey } from '../../document/index.js'
-import { jsonPositions } from '../input/faulty-input.js'
+import { appendKey, jsonPositions, type TextPosition, wantedOf } from '../../document/index.js'
 
-const stringAt = /"(?:\\.|[^"\\])*"/y
-
-/** The offset of the brace that closes the object which begins at an offset. */
-const closingOf = (text: string, start: number): number => {
-  let depth = 0
-  for (let at = start; at < text.length; at += 1) {
-    const letter = text.charAt(at)
-    if (letter === '"') {
-      stringAt.lastIndex = at
-      if (stringAt.test(text)) at = stringAt.lastIndex - 1
-    } else if (letter === '{' || letter === '[') depth += 1
-    else if ((letter === '}' || letter === ']') && --depth === 0) return at
-  }
-  return text.length
-}
+/** Where a value stands in a JSON text; undefined if it is not there. */
+const positionOf = (text: string, pointer: string): TextPosition | undefined =>
+  jsonPositions(text, wantedOf([pointer])).get(pointer)
 
 const lineIndent = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? ''
@@ -31,8 +18,8 @@ const spelled = (value: unknown, indent: string, unit: string, newline: string):
  * @param pointer JSON Pointer of an object in it
  */
 export function withMember(text: string, pointer: string, name: string, value: unknown): string {
-  const start = jsonPositions(text).get(pointer)?.value ?? 0
-  const end = closingOf(text, start)
+  const { value: start, end: after } = positionOf(text, pointer) ?? { value: 0, end: text.length }
+  const end = after - 1
   const inner = text.slice(start + 1, end)
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const unit = unitOf(text)
@@ -49,9 +36,8 @@ export function withMember(text: string, pointer: string, name: string, value: u
 
 /** A JSON text with a text for a member at its top: another one, or one more member. Undefined where no text is there. */
 export function withText(text: string, name: string, value: string): string | undefined {
-  const at = jsonPositions(text).get(appendKey('', name))?.value
-  if (at === undefined) return withMember(text, '', name, value)
-  stringAt.lastIndex = at
-  if (!stringAt.test(text)) return undefined
-  return `${text.slice(0, at)}${JSON.stringify(value)}${text.slice(stringAt.lastIndex)}`
+  const found = positionOf(text, appendKey('', name))
+  if (found === undefined) return withMember(text, '', name, value)
+  if (text[found.value] !== '"') return undefined
+  return `${text.slice(0, found.value)}${JSON.stringify(value)}${text.slice(found.end)}`
 }

@@ -8,9 +8,18 @@ import {
   type InputProblem,
   RampartError,
 } from '../../diagnostics/index.js'
-import { appendKey, findJsonError, isObject, lastKey, listOf } from '../../document/index.js'
+import {
+  appendKey,
+  isObject,
+  lastKey,
+  listOf,
+  parseJson as parseBounded,
+  positionIn,
+  TextLimitError,
+  TextSyntaxError,
+} from '../../document/index.js'
 import { packageRoot } from '../process/package-info.js'
-import { faultyInput, positionIn, type Source } from './faulty-input.js'
+import { faultyInput, type Source } from './faulty-input.js'
 
 const longestShown = 60
 
@@ -117,20 +126,23 @@ const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
       }
     })
 
+/** Limit on the nesting of what a user writes or hands back, because validators and printers are recursive. */
+const deepest = 400
+
 /**
  * The value of a JSON text.
  * @param name the file as the user spelled it
- * @throws RampartError of the code, with line and column, when it is no JSON.
+ * @throws RampartError of the code, with line and column, when it is no JSON or nested too deeply.
  */
 export function parseJson(text: string, name: string, code: ErrorCode): Source {
   // Some editors begin a text with a mark of its encoding.
   const plain = text.replace(/^\uFEFF/, '')
   try {
-    return { name, value: JSON.parse(plain), text: plain }
+    return { name, value: parseBounded(plain, deepest), text: plain }
   } catch (cause) {
-    const fault = findJsonError(plain)
-    const { line, column } = positionIn(plain, fault.offset)
-    const message = `${name}:${line}:${column} ${fault.message}`
+    if (!(cause instanceof TextSyntaxError || cause instanceof TextLimitError)) throw cause
+    const { line, column } = positionIn(plain, cause.offset ?? 0)
+    const message = `${name}:${line}:${column} ${cause.message}`
     throw new RampartError(code, { message, where: { file: name, line, column }, cause })
   }
 }

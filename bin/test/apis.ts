@@ -7,8 +7,8 @@ import type {
   VersionCarrier,
 } from '../../conformance/index.js'
 import type { TestOptions } from './options.js'
-import { locatePointers } from '../../diff/index.js'
 import { bareTemplate, wildcard } from '../../document/index.js'
+import { locatePointers } from '../../document/text/index.js'
 import type { OpenedSurface } from '../../generator/index.js'
 import { counted, shortened } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'

@@ -1,10 +1,8 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { FetchedResponse } from './response.js'
 import { beginning, locateOffset } from '../parse/excerpt.js'
-import { TextSyntaxError } from '../../document/index.js'
-import { TextLimitError } from '../parse/errors.js'
+import { parseJson, TextLimitError, TextSyntaxError } from '../../document/index.js'
 import { type Format, formatOf, isMarkup } from '../parse/format.js'
-import { parseJson } from '../parse/json.js'
 
 /** The parsed content of a response, and its format. */
 export interface ParsedResponse {

@@ -1,3 +1,5 @@
+import { positionIn } from '../../document/index.js'
+
 const width = 72
 
 /** External text made safe for one line of a terminal, without control or formatting characters. */
@@ -21,11 +23,10 @@ export interface TextLocation {
 
 /** Finds line, column and excerpt for an offset in a text. */
 export function locateOffset(text: string, offset: number): TextLocation {
-  const before = text.slice(0, offset)
-  const start = before.lastIndexOf('\n') + 1
-  const line = before.split('\n').length
+  const { line, column } = positionIn(text, offset)
+  const start = offset - column + 1
   const end = text.indexOf('\n', offset)
   const from = Math.max(start, offset - width / 2)
   const to = Math.min(end === -1 ? text.length : end, from + width)
-  return { line, column: offset - start + 1, excerpt: printable(text.slice(from, to)).trim() }
+  return { line, column, excerpt: printable(text.slice(from, to)).trim() }
 }

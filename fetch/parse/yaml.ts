@@ -10,8 +10,7 @@ import {
   Parser,
   visit,
 } from 'yaml'
-import { TextSyntaxError } from '../../document/index.js'
-import { TextLimitError, tooDeep } from './errors.js'
+import { TextLimitError, TextSyntaxError, tooDeep } from '../../document/index.js'
 
 /** Limit on resolved aliases, nested ones included, against expansion attacks. */
 const maxAliases = 10_000

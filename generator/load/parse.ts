@@ -1,9 +1,15 @@
-import { keysOf } from '../../document/index.js'
+import {
+  duplicateNames,
+  keysOf,
+  parseJson,
+  positionIn,
+  TextLimitError,
+  TextSyntaxError,
+} from '../../document/index.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { inexactNumbers, JsonTextError } from '../../runtime/exact-numbers.js'
+import { inexactNumbers } from '../../runtime/exact-numbers.js'
 import type { GeneratorInput } from '../model/input.js'
-import { requireBounded } from './depth.js'
-import { duplicateNames } from './duplicate-names.js'
+import { deepest, tooDeep } from './depth.js'
 import type { InexactNumber } from './numbers.js'
 import { syntaxError } from './problems.js'
 
@@ -25,23 +31,6 @@ export function isPrintedAs(text: string, value: unknown): boolean {
   return JSON.stringify(value, undefined, indent) === text.trimEnd()
 }
 
-const positionOf = (text: string, offset: number): { line: number; column: number } => {
-  const before = text.slice(0, offset)
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** The offset of a JSON syntax error, which the engine does not always report. */
-const faultIn = (text: string): number => {
-  try {
-    inexactNumbers(text)
-  } catch (error) {
-    if (error instanceof JsonTextError) return error.at
-  }
-  return text.length
-}
-
 // Loaded on demand, because the YAML parser is slow to load and few documents need it.
 const parseYamlText = async (input: GeneratorInput): Promise<ParsedText> => {
   const { parseYaml } = await import('./yaml.js')
@@ -49,6 +38,9 @@ const parseYamlText = async (input: GeneratorInput): Promise<ParsedText> => {
 }
 
 const parseBrokenJson = async (input: GeneratorInput, text: string, cause: unknown): Promise<ParsedText> => {
+  if (cause instanceof TextLimitError)
+    throw tooDeep({ file: input.file, ...positionIn(text, cause.offset ?? 0) }, cause.path)
+  if (!(cause instanceof TextSyntaxError)) throw cause
   // A YAML flow mapping starts with a brace too; the JSON error is more helpful if both parsers fail.
   if (!input.file.endsWith('.json')) {
     const yaml = await parseYamlText(input).catch((error: unknown) => {
@@ -57,22 +49,17 @@ const parseBrokenJson = async (input: GeneratorInput, text: string, cause: unkno
     })
     if (yaml) return yaml
   }
-  const short = messageOf(cause).replace(
-    /,? \.{0,3}".*is not valid JSON$|(?: in JSON)? at position \d+.*$/s,
-    '',
-  )
-  throw syntaxError({ file: input.file, ...positionOf(text, faultIn(text)) }, short, cause)
+  throw syntaxError({ file: input.file, ...positionIn(text, cause.offset) }, `it ${cause.message}`, cause)
 }
 
 const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {
   const text = input.text.replace(/^\uFEFF/, '')
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text, deepest)
   } catch (error) {
     return parseBrokenJson(input, text, error)
   }
-  requireBounded(value, input.file)
   if (isPrintedAs(text, value)) return { value, inexact: [], hidden: [] }
   const inexact = inexactNumbers(text).map(({ pointer, literal }) => ({
     path: keysOf(pointer),

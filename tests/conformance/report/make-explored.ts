@@ -7,7 +7,7 @@ import {
   type Rule,
   type RuleResult,
 } from '../../../conformance/index.js'
-import { locatePointers } from '../../../diff/index.js'
+import { locatePointers } from '../../../document/text/index.js'
 import { Coverage, Judgements } from '../../../conformance/coverage/index.js'
 import {
   documentResults,

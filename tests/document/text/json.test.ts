@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findJsonError, TextSyntaxError } from '../../../document/index.js'
-import { parseJson } from '../../../fetch/parse/json.js'
+import { findJsonError, parseJson, TextLimitError, TextSyntaxError } from '../../../document/index.js'
 
 describe('the location where JSON breaks', () => {
   test.each([
@@ -59,5 +58,22 @@ describe('the location where JSON breaks', () => {
 
   test('brackets inside of strings do not count as nesting', () => {
     expect(parseJson('["[[[[\\"[[[["]', 1)).toEqual(['[[[["[[[['])
+  })
+})
+
+describe('nesting', () => {
+  test.each([
+    ['[[1]]', 2, undefined],
+    ['[[[]]]', 2, { offset: 2, path: [0, 0] }],
+    ['{"a":[1,{"b":{}}]}', 3, { offset: 13, path: ['a', 1, 'b'] }],
+    ['['.repeat(2_000_000), 100, { offset: 100 }],
+    [`["${'x'.repeat(1_000_000)}",[[]]]`, 2, { offset: 1_000_005, path: [1, 0] }],
+  ])('%# of at most so many levels', (text, most, limit) => {
+    const parse = (): unknown => parseJson(text, most)
+    if (limit === undefined) expect(parse()).toEqual(JSON.parse(text))
+    else {
+      expect(parse).toThrow(TextLimitError)
+      expect(parse).toThrow(expect.objectContaining(limit))
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { locatePointers } from '../../diff/index.js'
+import { locatePointers } from '../../../document/text/index.js'
 
 const json = `{
   "a": [1, { "b~/": "x\\"}" },

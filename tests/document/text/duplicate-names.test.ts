@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duplicateNames } from '../../../generator/load/duplicate-names.js'
+import { duplicateNames } from '../../../document/index.js'
 import { loadDocument } from '../../../generator/load/load.js'
 
 describe('members of one name', () => {

@@ -1,13 +1,25 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jsonPositions, positionIn } from '../../../bin/input/faulty-input.js'
-import { appendKey } from '../../../document/index.js'
+import {
+  appendKey,
+  jsonPositions,
+  keysOf,
+  positionIn,
+  type TextPosition,
+  wantedOf,
+} from '../../../document/index.js'
+
+const positionsIn = (text: string, ...pointers: readonly string[]): ReadonlyMap<string, TextPosition> =>
+  jsonPositions(text, wantedOf(pointers))
 
 const pointersOf = (value: unknown, pointer = ''): string[] => {
   if (typeof value !== 'object' || value === null) return [pointer]
   const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
   return [pointer, ...inner.flatMap(([key, one]) => pointersOf(one, appendKey(pointer, key)))]
 }
+
+const valueAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce((at, key) => Reflect.get(Object(at), key), value)
 
 describe('positions in a JSON text', () => {
   const text = '{\n  "a/b": [1, {"c": "é"}],\r\n\t"d~": null }'
@@ -19,7 +31,7 @@ describe('positions in a JSON text', () => {
     ['/a~1b/1/c', '2:15', '2:20'],
     ['/d~0', '3:2', '3:8'],
   ])('of "%s"', (pointer, name, value) => {
-    const position = jsonPositions(text).get(pointer)
+    const position = positionsIn(text, pointer).get(pointer)
     const at = (offset: number | undefined) => {
       if (offset === undefined) return undefined
       const { line, column } = positionIn(text, offset)
@@ -31,17 +43,20 @@ describe('positions in a JSON text', () => {
   test('are those of all values, whatever they are', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
-        const positions = jsonPositions(JSON.stringify(value, undefined, indent))
-        expect([...positions.keys()].toSorted()).toEqual(
-          pointersOf(JSON.parse(JSON.stringify(value))).toSorted(),
-        )
+        const text = JSON.stringify(value, undefined, indent)
+        const pointers = pointersOf(JSON.parse(text))
+        const positions = positionsIn(text, ...pointers)
+        expect([...positions.keys()].toSorted()).toEqual(pointers.toSorted())
+        for (const [pointer, { value: start, end }] of positions)
+          expect(JSON.parse(text.slice(start, end))).toEqual(valueAt(JSON.parse(text), keysOf(pointer)))
       }),
     )
   })
 
   test('are found in what is nested deeply and in long texts', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
-    expect(jsonPositions(deep).get('/0/0')).toEqual({ value: 2 })
-    expect(jsonPositions(`{"a":"${'é\\n'.repeat(1_000_000)}"}`).get('/a')).toEqual({ name: 1, value: 5 })
+    expect(positionsIn(deep, '/0/0').get('/0/0')).toEqual({ value: 2, end: 399_998 })
+    const long = `{"a":"${'é\\n'.repeat(1_000_000)}"}`
+    expect(positionsIn(long, '/a').get('/a')).toEqual({ name: 1, value: 5, end: long.length - 1 })
   })
 })

@@ -1,0 +1,2 @@
+// A door of its own, because the parser of YAML takes long to load.
+export { locatePointers } from './locate.js'

@@ -74,7 +74,7 @@ export interface ReadDocument {
   /** Whether it was converted from Swagger 2.0. */
   readonly isConverted: boolean
   /** Maps a JSON Pointer to the user's document; undefined if it has no counterpart there. */
-  pointerInText(pointer: string): string | undefined
+  readonly pointerInText: (pointer: string) => string | undefined
 }
 
 /**

@@ -67,7 +67,7 @@ describe('what cannot be read', () => {
 
   it('does not quote the document in its message', async () => {
     const { message } = await failureOf(parse('{"apiKey": "s3cret", "b": nope}'))
-    expect(message).toBe("api.json:1:27: it is not valid JSON where a value is expected")
+    expect(message).toBe('api.json:1:27: it is not valid JSON where a value is expected')
   })
 })
 

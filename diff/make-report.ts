@@ -1,3 +1,5 @@
+import type { Problem } from '../diagnostics/index.js'
+import { counted } from '../reporting/index.js'
 import { type AllowList, applyAllowList } from './policy/allow-list.js'
 import { circumstanceOf, needMint, notesOf, verdictOf } from './policy/circumstances.js'
 import type { Policy } from './policy/clause.js'
@@ -8,6 +10,7 @@ import type {
   Counts,
   DiffReport,
   LocatedChange,
+  Note,
   ReportedChange,
   ReportedDocument,
 } from './model/report.js'
@@ -19,6 +22,8 @@ export interface ReportInput {
   /** How the documents relate; overrides what their dates suggest. */
   readonly circumstance?: Circumstance
   readonly changes: readonly LocatedChange[]
+  /** Problems for which the generator refuses a document, by the name of the document. */
+  readonly faults?: readonly (readonly [name: string, faults: readonly Problem[]])[]
   readonly policy: Policy
   readonly allowList?: AllowList
   /** As YYYY-MM-DD in UTC. */
@@ -49,6 +54,16 @@ const clausesOf = (changes: readonly ReportedChange[], { clauses }: Policy): Dif
     )
 }
 
+/** Documents that are broken: what is compared may be something else than was meant. */
+const brokenNotes = (documents: NonNullable<ReportInput['faults']>): Note[] =>
+  documents.flatMap(([name, [first, ...others]]) => {
+    if (first === undefined) return []
+    const where = first.where?.pointer === undefined ? '' : ` (${first.where.pointer})`
+    const rest = others.length === 0 ? '' : `, and ${counted(others.length, 'problem')} more`
+    const message = `generate refuses ${name}, so this comparison may be wrong: ${first.message}${where}${rest}`
+    return [{ code: 'document-refused', message }]
+  })
+
 /** Judges the changes between two documents by the policy, the allow-list and how the documents relate. */
 export function makeReport({ from, to, policy, allowList, today, tool, ...rest }: ReportInput): DiffReport {
   const judged = judgeChanges(rest.changes, policy)
@@ -66,6 +81,6 @@ export function makeReport({ from, to, policy, allowList, today, tool, ...rest }
     counts: countsOf(changes),
     changes,
     clauses: clausesOf(changes, policy),
-    notes: [...notesOf(occasion, policy), ...allowed.notes],
+    notes: [...brokenNotes(rest.faults ?? []), ...notesOf(occasion, policy), ...allowed.notes],
   }
 }

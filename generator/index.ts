@@ -1,5 +1,6 @@
 import { resolvePath } from '../document/index.js'
 import type { Compare } from './generate.js'
+import type { Problem } from '../diagnostics/index.js'
 import type { GeneratorInput } from './model/input.js'
 import type { GenerateOptions } from './model/options.js'
 import type { GeneratedSet } from './model/output.js'
@@ -71,6 +72,8 @@ export async function titleOf(input: Omit<GeneratorInput, 'name'>): Promise<stri
 /** A document as it is compared. */
 export interface ReadDocument {
   readonly root: Readonly<Record<string, unknown>>
+  /** Why `generate` refuses it, if it does. */
+  readonly faults: readonly Problem[]
   /** Whether it was converted from Swagger 2.0. */
   readonly isConverted: boolean
   /** Maps a JSON Pointer to the user's document; undefined if it has no counterpart there. */
@@ -90,6 +93,7 @@ export async function readDocument(input: GeneratorInput, isLoose = false): Prom
   const read = await readTree(input, isLoose)
   return {
     root: read.root,
+    faults: read.faults,
     isConverted: read.pathInText !== undefined,
     pointerInText: (pointer) => pointerInText(read, pointer),
   }

@@ -169,6 +169,7 @@ export async function compareSides(
     to: to.side,
     ...circumstance,
     changes: placed(diffDocuments(from, to), from, to),
+    faults: [from, to].map(({ side, faults }) => [side.name, faults] as const),
     policy,
     ...(allowList && { allowList }),
     today: dayAfter(0),

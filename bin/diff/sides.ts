@@ -3,7 +3,7 @@ import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { ReportedDocument } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
-import { type GeneratorInput, readDocument } from '../../generator/index.js'
+import { type GeneratorInput, readDocument, type ReadDocument } from '../../generator/index.js'
 import { isNoFile } from '../generate/inputs.js'
 import { convertedText, readInputs, readSpecs, textOf } from '../input/documents.js'
 import type { CommandContext } from '../process/context.js'
@@ -63,6 +63,7 @@ export interface DocumentSide {
   readonly side: ReportedDocument
   readonly input: GeneratorInput
   readonly document: Readonly<Record<string, unknown>>
+  readonly faults: ReadDocument['faults']
   /** The pointer in the text of a pointer in the document, which may have been converted. */
   readonly pointerInText: (pointer: string) => string | undefined
 }
@@ -149,7 +150,7 @@ const fileOf = ({ input, isLoose }: Source, context: CommandContext): string | u
  */
 export async function asSide(source: Source, context: CommandContext): Promise<DocumentSide> {
   const { input, isLoose, name } = source
-  const { root: document, isConverted, pointerInText } = await readDocument(input, isLoose)
+  const { root: document, faults, isConverted, pointerInText } = await readDocument(input, isLoose)
   if (isConverted) context.stderr(convertedText(name))
   const version = versionOf(source, document)
   const file = fileOf(source, context)
@@ -159,7 +160,7 @@ export async function asSide(source: Source, context: CommandContext): Promise<D
     ...(version === undefined ? {} : { version }),
     sha256: sha256(Buffer.from(input.text)),
   }
-  return { side, input, document, pointerInText }
+  return { side, input, document, faults, pointerInText }
 }
 
 /** A document that is served: it stands alone, as what it refers to is not read. */

@@ -48,6 +48,7 @@ export interface ReportedChange extends JudgedChange {
 /** Additional information for the reader that breaks nothing. */
 export interface Note {
   readonly code:
+    | 'document-refused'
     | 'bytes-only'
     | 'documentation-only'
     | 'nothing-to-mint'

@@ -48,13 +48,23 @@ const ofLine = (affected: AffectedLine, { changes }: DiffReport): Entry => {
   }
 }
 
+// Other notes are about the versions and not about what is compared.
+const refusedIn = ({ notes }: DiffReport): Entry[] =>
+  notes
+    .filter(({ code }) => code === 'document-refused')
+    .map(({ code, message }) => ({ name: code, title: code, message: messageOf([message]) }))
+
 const entriesOf = (level: AnnotationLevel, report: DiffReport): Entry[] => {
   const own = worstFirst(report.changes).filter(
     (change) => change.effect !== 'documentation' && levelOf(change, report) === level,
   )
   const kind = level === 'warning' ? 'error' : level === 'note' ? 'mention' : undefined
   const lines = (report.impact?.lines ?? []).filter((line) => line.kind === kind)
-  return [...lines.map((line) => ofLine(line, report)), ...own.map((change) => ofChange(change, report))]
+  return [
+    ...(level === 'warning' ? refusedIn(report) : []),
+    ...lines.map((line) => ofLine(line, report)),
+    ...own.map((change) => ofChange(change, report)),
+  ]
 }
 
 /**

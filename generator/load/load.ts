@@ -138,9 +138,11 @@ export async function loadDocument(
   return { ...document, problems: [note, ...problems], pathInText }
 }
 
-/** A document as it is compared: bundled, and neither checked nor changed otherwise. */
+/** A document as it is compared: bundled, and not changed otherwise. */
 export interface ReadDocument {
   readonly root: RawObject
+  /** Why `loadDocument` refuses it, if it does. */
+  readonly faults: readonly Problem[]
   readonly pathInText?: PathInText
 }
 
@@ -155,17 +157,35 @@ const outwardReference = (tree: RawObject): string | undefined => {
   return leadsOut(copy)
 }
 
+/** The problems for which a document that can be compared is refused by `loadDocument`. */
+const faultsOf = (input: GeneratorInput, parsed: Opened, root: RawObject): readonly Problem[] => {
+  try {
+    const tree = withWebhooks(root)
+    gate(tree, input.file, looked(input, tree, parsed).faults)
+    return []
+  } catch (error) {
+    if (!(error instanceof RampartError)) throw error
+    const { pathInText } = parsed
+    return pathInText ? error.problems.map((one) => problemInText(one, pathInText)) : error.problems
+  }
+}
+
 /**
- * Parses a document and bundles the files that it refers to, without other changes or checks. Swagger 2.0 is converted.
+ * Parses a document and bundles the files that it refers to, without other changes. Swagger 2.0 is converted.
  * @param isLoose true for a text without a folder
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
  */
 export async function readTree(input: GeneratorInput, isLoose: boolean): Promise<ReadDocument> {
-  const { tree, pathInText } = await open(input)
-  const own = pathInText ? { pathInText } : {}
+  const parsed = await open(input)
+  const { tree, pathInText } = parsed
+  const read = (root: RawObject): ReadDocument => ({
+    root,
+    faults: faultsOf(input, parsed, root),
+    ...(pathInText ? { pathInText } : {}),
+  })
   const outward = outwardReference(tree)
-  if (outward === undefined) return { root: tree, ...own }
-  if (!isLoose) return { root: await bundleFiles(input, tree, { lenient: false, allowRefs: [] }), ...own }
+  if (outward === undefined) return read(tree)
+  if (!isLoose) return read(await bundleFiles(input, tree, { lenient: false, allowRefs: [] }))
   throw new RampartError('DOCUMENT_INVALID', {
     message: `${input.file} keeps parts in other files ("${outward}"), and there is no folder to look for them`,
     where: { file: input.file },

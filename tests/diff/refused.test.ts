@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { colorsFor } from '../../bin/process/colors.js'
+import { renderDiff } from '../../diff/index.js'
+import { readDocument } from '../../generator/index.js'
+import { reportOf, sideOf } from './make.js'
+import { documentOf } from './support/documents.js'
+
+const responses = { '200': { description: 'Fine.' } }
+const operation = { responses }
+
+const readAs = (document: object): ReturnType<typeof readDocument> =>
+  readDocument({ name: 'it', file: 'it.json', text: JSON.stringify(document) }, true)
+
+/** Documents that are compared, and why they are refused otherwise. */
+const rows: readonly (readonly [document: object, why: string])[] = [
+  [documentOf({ paths: { pets: { get: operation } } }), 'a path starts with a slash (#/paths/pets)'],
+  [documentOf({ paths: { '/pets': { get: 'all' } } }), 'an operation is not an object (#/paths/~1pets/get)'],
+  [
+    documentOf({
+      paths: { '/pets': { get: { responses: { '200': { $ref: '#/components/responses/A' } } } } },
+    }),
+    '#/components/responses/A',
+  ],
+]
+
+const formats = ['text', 'json', 'html', 'sarif', 'github', 'github-comment'] as const
+
+describe.each(rows)('a document that generate refuses: %j', (document, why) => {
+  test('is compared, and every report says so', async () => {
+    const { faults } = await readAs(document)
+    const to = sideOf(undefined)
+    const report = reportOf([], {
+      to,
+      faults: [
+        ['older', []],
+        [to.name, faults],
+      ],
+    })
+    const said = `generate refuses ${to.name}, so this comparison may be wrong: `
+    expect(report.notes.map(({ code }) => code)).toContain('document-refused')
+    expect(report.notes[0]?.message).toContain(said)
+    expect(report.notes[0]?.message).toContain(why)
+    const shown = { document }
+    for (const format of formats)
+      expect(
+        renderDiff(report, format, { paint: colorsFor(false), isLong: false }, { from: shown, to: shown }),
+      ).toContain('generate refuses')
+  })
+})
+
+test('a document that generate takes is compared without a word', async () => {
+  const { faults } = await readAs(documentOf({ paths: { '/pets': { get: operation } } }))
+  expect(reportOf([], { faults: [['older', faults]] }).notes.map(({ code }) => code)).toEqual(['bytes-only'])
+})
+
+test('of several problems the first is shown, and the others are counted', async () => {
+  const { faults } = await readAs(documentOf({ paths: { a: {}, b: {}, c: {} } }))
+  const [note] = reportOf([], { faults: [['older', faults]] }).notes
+  expect(note?.message).toMatch(/\(#\/paths\/a\), and 2 problems more$/)
+})

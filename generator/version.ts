@@ -11,7 +11,7 @@ import { below, renderIndex, renderMigration } from './render/document.js'
 import { renderOperations } from './render/operations.js'
 import type { Templates } from './render/templates.js'
 import { renderSingleFile, renderTypes } from './render/types.js'
-import { renderValidators } from './render/validators.js'
+import { exportedUnits, renderValidators } from './render/validators.js'
 import { renderWebhooks } from './render/webhooks.js'
 import type { TypeDeclarations } from './types/index.js'
 import { compileValidators } from './validators/compile.js'
@@ -66,7 +66,7 @@ export async function renderVersion(
   }
   await begin('compile')
   const compiled = compileValidators(model.units, model.file)
-  const tables = renderOperations(model, templates)
+  const tables = renderOperations(model, exportedUnits(model, compiled), templates)
   const validators = (requests: ReadonlySet<string>): OutputFile[] =>
     renderValidators(model, compiled, requests, templates)
   if (!declaring) {

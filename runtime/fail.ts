@@ -47,6 +47,14 @@ export function under(found: Found, { found: more }: Judge, path: string, at?: s
   return found ?? more
 }
 
+/**
+ * Adds what is wrong with a required member: that it is missing, or the findings of the validator of its value.
+ * @param at schema path of the object
+ */
+export function need(found: Found, value: unknown, judge: Judge, key: string, at = '#'): Found {
+  return value === undefined ? fail(found, '', `${at}/required`, key) : under(found, judge, `/${key}`)
+}
+
 /** The number of violations so far. */
 export function size(found: Found): number {
   return found === null ? 0 : found.length

@@ -30,16 +30,16 @@ export interface OperationValidators<Operation extends string = string> {
 /** Validators by media type; null where the document gives no schema. */
 export type ValidatorsOfContent = Readonly<Record<string, Validator | null>>
 
-/** The validators of one operation, by location. */
-export interface JudgedOperation<Operation extends string = string> {
-  readonly operation: Operation
+/** The validators of the requests of one operation, by location. */
+export interface JudgedRequests {
   /** By location and name: `query/cursor`, `path/id`, `headers/X-Trace`, `cookies/session`. */
   readonly parameters?: Readonly<Record<string, Validator>>
   readonly body?: ValidatorsOfContent
   readonly isBodyRequired?: boolean
-  /** By status, range or `default`, and then by media type. */
-  readonly answers: Readonly<Record<string, ValidatorsOfContent>>
 }
+
+/** The validators of the responses of one operation: by status, range or `default`, and then by media type. */
+export type JudgedAnswers = Readonly<Record<string, ValidatorsOfContent>>
 
 /** A validator keeps what it found in its last call. */
 interface Judge extends Validator {
@@ -81,16 +81,16 @@ const parametersOf = ({ query, path, headers, cookies }: JudgedRequest): [string
 const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** Combines the validators of one operation for a client. Called by generated code. */
-export function judge<Operation extends string>({
-  operation,
-  parameters = {},
-  body: contents = {},
-  isBodyRequired,
-  answers,
-}: JudgedOperation<Operation>): OperationValidators<Operation> {
+/**
+ * Adds the validators of requests to those of responses. Called by generated code. They are two calls, so that bundles
+ * of clients that judge responses alone have no validators of requests.
+ */
+export function judge<Operation extends string>(
+  answers: OperationValidators<Operation>,
+  { parameters = {}, body: contents = {}, isBodyRequired }: JudgedRequests,
+): OperationValidators<Operation> {
   return {
-    operation,
+    ...answers,
     request: (request) => {
       const { body, contentType = '' } = request
       const found = parametersOf(request).flatMap(([at, value]) =>
@@ -103,6 +103,17 @@ export function judge<Operation extends string>({
       const entry = isJson(contentType) ? entryOf(Object.keys(contents), contentType) : undefined
       return entry === undefined ? found : [...found, ...check(contents[entry], 'body', body)]
     },
+  }
+}
+
+/** Combines the validators of the responses of one operation for a client. Called by generated code. */
+export function judgeAnswers<Operation extends string>(
+  operation: Operation,
+  answers: JudgedAnswers,
+): OperationValidators<Operation> {
+  return {
+    operation,
+    request: () => [],
     answer: (status, mediaType, body) => {
       const range = `${status}`.charAt(0)
       const names = [`${status}`, `${range}XX`, `${range}xx`, 'default']

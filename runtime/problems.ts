@@ -1,3 +1,4 @@
+import { escaped, unescaped } from './pointers.js'
 import { messageOf } from './problem-messages.js'
 import { withoutUnions } from './problem-unions.js'
 import type { ValidationError } from './validator.js'
@@ -19,9 +20,6 @@ interface Location {
   readonly value: unknown
   readonly order: readonly number[]
 }
-
-const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
-const escaped = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Finds locations in one value, and caches the order of members of its objects. */
 class Locations {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schema.js'
+import { escaped, unescaped } from './pointers.js'
 import type { Validator } from './validators.js'
 
 export type { JsonSchema } from './json-schema.js'
@@ -102,4 +103,139 @@ export interface Surface {
   readonly validator: (name: string) => Promise<Validator>
   /** Names of the validators of the component schemas, by schema name and direction. */
   readonly schemaValidators: Readonly<Record<string, { readonly request: string; readonly response: string }>>
+}
+
+type SchemaValidators = Surface['schemaValidators']
+type Table<Row> = Readonly<Record<string, Row>>
+
+/** A parameter, body, header, response or media type as generated modules write it. */
+interface Described {
+  readonly pointer?: string
+  readonly style?: string
+  readonly schema?: JsonSchema
+  readonly content?: Table<Described>
+  readonly headers?: Table<Described>
+}
+
+/** An operation as generated modules write it: without the members that follow from others. */
+export interface OperationRow {
+  readonly method: string
+  readonly path: string
+  readonly pointer?: string
+  readonly parameters?: readonly (Described & Pick<Parameter, 'in'>)[]
+  readonly requestBody?: Described
+  readonly responses?: Table<Described>
+}
+
+/** Adds the implied members to an object of a table, or removes them from it. */
+export type Change = (row: object, implied: object) => object
+
+const mapped = (table: Table<Described> = {}, map: (row: Described, key: string) => object): Table<object> =>
+  Object.fromEntries(Object.entries(table).map(([key, row]) => [key, map(row, key)]))
+
+const fill: Change = (row, implied) => ({ ...implied, ...row })
+
+/** Walks through operations, and changes each of their objects by what its location implies. */
+export class TableWalk {
+  readonly #section: 'paths' | 'webhooks'
+  readonly #validators: SchemaValidators
+  readonly #change: Change
+  /** Components, which several operations have in common. */
+  readonly #changed = new Map<object, object>()
+
+  constructor(section: 'paths' | 'webhooks', validators: SchemaValidators, change: Change) {
+    this.#section = section
+    this.#validators = validators
+    this.#change = change
+  }
+
+  operation(row: OperationRow, name: string): object {
+    const { method, path, parameters = [], requestBody, responses } = row
+    const own = `#/${this.#section}/${escaped(path)}/${method}`
+    const { pointer = own } = row
+    const whole = {
+      ...row,
+      parameters: parameters.map((parameter, index) =>
+        this.#parameter(parameter, `${pointer}/parameters/${index}`),
+      ),
+      ...(requestBody && { requestBody: this.#body(requestBody, `${pointer}/requestBody`) }),
+      responses: mapped(responses, (response, status) =>
+        this.#response(response, `${pointer}/responses/${escaped(status)}`),
+      ),
+    }
+    const empty = { tags: [], deprecated: false, security: [], parameters: [], responses: {} }
+    return this.#change(whole, { operationId: name, pointer: own, ...empty })
+  }
+
+  #parameter(row: Described & Pick<Parameter, 'in'>, implied: string): object {
+    const usual = row.in === 'query' || row.in === 'cookie' ? 'form' : 'simple'
+    const { style = usual, pointer = implied, content } = row
+    return this.#once(row, content && { content: this.#content(content, pointer, 'request') }, {
+      pointer: implied,
+      required: row.in === 'path',
+      deprecated: false,
+      style: usual,
+      explode: style === 'form',
+      allowReserved: false,
+      ...this.#validator(row, 'request'),
+    })
+  }
+
+  #body(row: Described, implied: string): object {
+    const content = this.#content(row.content, row.pointer ?? implied, 'request')
+    return this.#once(row, { content }, { pointer: implied, required: false, content: {} })
+  }
+
+  #response(row: Described, implied: string): object {
+    const { pointer = implied } = row
+    const headers = mapped(row.headers, (header, name) =>
+      this.#once(header, undefined, {
+        pointer: `${pointer}/headers/${escaped(name)}`,
+        required: false,
+        ...this.#validator(header, 'response'),
+      }),
+    )
+    const content = this.#content(row.content, pointer, 'response')
+    return this.#once(row, { headers, content }, { pointer: implied, headers: {}, content: {} })
+  }
+
+  #content(content: Described['content'], holder: string, direction: 'request' | 'response'): Table<object> {
+    return mapped(content, (row, mediaType) =>
+      this.#change(row, {
+        pointer: `${holder}/content/${escaped(mediaType)}`,
+        ...this.#validator(row, direction),
+      }),
+    )
+  }
+
+  /** A schema that is only a reference has the validator of the component. */
+  #validator({ schema }: Described, direction: 'request' | 'response'): object {
+    const reference = typeof schema === 'object' ? schema.$ref : undefined
+    const [, component] = /^#\/components\/schemas\/([^/]+)$/.exec(reference ?? '') ?? []
+    const names = component === undefined ? undefined : this.#validators[unescaped(component)]
+    return names === undefined ? {} : { validator: names[direction] }
+  }
+
+  #once(row: Described, changes: object | undefined, implied: object): object {
+    const known = this.#changed.get(row) ?? this.#change({ ...row, ...changes }, implied)
+    if (row.pointer !== undefined) this.#changed.set(row, known)
+    return known
+  }
+}
+
+/** The operations of a generated module, with all of their members. */
+export function operationsOf(
+  section: 'paths' | 'webhooks',
+  rows: Table<OperationRow>,
+  validators: SchemaValidators,
+): Surface['operations'] {
+  const walk = new TableWalk(section, validators, fill)
+  const operations = Object.entries(rows).map(([name, row]) => [name, walk.operation(row, name)])
+  return Object.fromEntries(operations)
+}
+
+/** Names of the validators of all schemas; `rows` has those that are named differently than their schema. */
+export function schemaValidatorsOf(schemas: Surface['schemas'], rows: SchemaValidators): SchemaValidators {
+  const entries = Object.keys(schemas).map((name) => [name, { request: name, response: name }])
+  return { ...Object.fromEntries(entries), ...rows }
 }

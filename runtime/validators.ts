@@ -3,7 +3,7 @@ export { automaton, type Matcher } from './automaton.js'
 export { type Branded, type DateTime, dateTime, type Decimal, decimal, type Uuid, uuid } from './brands.js'
 export { deepEqual } from './deep-equal.js'
 export { inexactNumbers, type InexactNumber, isExact, JsonTextError } from './exact-numbers.js'
-export { fail, keep, size, under } from './fail.js'
+export { fail, keep, need, size, under } from './fail.js'
 export {
   int32,
   int64,
@@ -20,11 +20,14 @@ export {
 export {
   type ContractProblem,
   judge,
-  type JudgedOperation,
+  judgeAnswers,
+  type JudgedAnswers,
   type JudgedRequest,
+  type JudgedRequests,
   type OperationValidators,
   type ValidatorsOfContent,
 } from './judge.js'
+export { isObject } from './json.js'
 export { type Problem, problemsOf } from './problems.js'
 export { recall } from './recall.js'
 export { repeated } from './repeated.js'

@@ -44,6 +44,7 @@ const files = [
   // One by one, so that nothing small that two of them use becomes a file of its own.
   ...(await bundled({ client: others.client }, '.js', [onBase])),
   ...(await bundled({ webhooks: others.webhooks }, '.js', [onBase])),
+  ...(await bundled({ surface: 'surface' }, '.js', [onBase])),
   ...(await bundled(base, '.d.ts', declarations())),
   ...(await bundled({ ...others, surface: 'surface' }, '.d.ts', [onBase, ...declarations()])),
 ]

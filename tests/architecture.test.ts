@@ -295,7 +295,7 @@ const once: readonly (readonly [what: string, definition: RegExp, where: readonl
   [
     'the escaping of JSON pointers',
     /'~0'/,
-    ['document/pointers/pointer.ts', 'runtime/exact-numbers.ts', 'runtime/problems.ts'],
+    ['document/pointers/pointer.ts', 'runtime/exact-numbers.ts', 'runtime/pointers.ts'],
   ],
   [
     'the escaping of markup',

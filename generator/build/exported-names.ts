@@ -65,7 +65,7 @@ const operationSpellings = function* (plain: string, operation: string): Generat
   yield* digested(plain, operation)
 }
 
-const functionsOf = (name: string): string[] => [name, `${name}Validators`]
+const functionsOf = (name: string): string[] => [name, `${name}Validators`, `${name}Responses`]
 
 const typesOf = (prefix: string): string[] => operationTypes.map((ending) => prefix + ending)
 

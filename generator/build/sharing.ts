@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { pointerOf, segmentsOf } from '../../document/index.js'
 import type { Unit } from '../model/document.js'
-import { eachUnitSchema, mapUnitSchemas, referredUnit } from './unit-schemas.js'
+import { mapUnitSchemas, referredUnit } from './unit-schemas.js'
 
 // Inline code for smaller schemas costs less than a separate function.
 const leastInside = 250
@@ -15,8 +15,19 @@ const isComponent = (pointer: string): boolean => {
 /** Computes the pointer of a location on demand. */
 type LazyPointer = () => string
 
-const isWorthIt = (schema: JsonSchemaObject, text: string): boolean =>
-  ('properties' in schema || 'enum' in schema || 'branches' in schema) && text.length >= leastInside
+/** The value of a member or of an item, which is checked by one call. */
+const isMember = ([keyword]: readonly string[]): boolean => keyword === 'properties' || keyword === 'items'
+
+const isWorthIt = (schema: JsonSchemaObject, text: string, path: readonly string[]): boolean =>
+  isMember(path)
+    ? 'type' in schema || 'anyOf' in schema || 'branches' in schema
+    : ('properties' in schema || 'enum' in schema || 'branches' in schema) && text.length >= leastInside
+
+/** A readable name for a schema of a few keywords, such as `string_uuid`. */
+const wordsOf = ({ type, format, ...others }: JsonSchemaObject): string | undefined =>
+  Object.keys(others).length > 0 || type === undefined
+    ? undefined
+    : [type, format ?? []].flat(2).join('_').replaceAll(/\W/g, '_')
 
 const mentionsUnevaluated = (text: string): boolean => text.includes('"unevaluated')
 
@@ -27,13 +38,15 @@ class Sharing {
   readonly #components = new Map<string, string>()
   readonly #shared = new Map<string, Unit>()
   readonly #units: readonly Unit[]
+  readonly #taken: ReadonlySet<string>
   readonly #isInsideToo: boolean
 
   constructor(units: readonly Unit[]) {
     this.#units = units
     // `unevaluated…` keywords only see what is evaluated inside the same function.
     this.#isInsideToo = !units.some(({ schema }) => mentionsUnevaluated(JSON.stringify(schema)))
-    for (const unit of units) this.#count(unit.schema, true)
+    this.#taken = new Set(units.map(({ name }) => name))
+    for (const unit of units) this.#count(unit.schema)
     for (const { schema, pointer, name } of units) {
       if (typeof schema !== 'object' || !isComponent(pointer)) continue
       const text = this.#text(schema)
@@ -53,26 +66,31 @@ class Sharing {
     return known
   }
 
-  #isCandidate(schema: JsonSchemaObject, isRoot: boolean): boolean {
-    if (isRoot) return referredUnit(schema) === undefined
-    return this.#isInsideToo && ('properties' in schema || 'enum' in schema || 'branches' in schema)
+  /** @param path from the schema that holds it; undefined for the schema of a unit */
+  #isCandidate(schema: JsonSchemaObject, path: readonly string[] | undefined): boolean {
+    if (path === undefined) return referredUnit(schema) === undefined
+    return this.#isInsideToo && isWorthIt(schema, this.#text(schema), path)
   }
 
-  #count(schema: JsonSchema, isRoot: boolean): void {
+  #count(schema: JsonSchema, path?: readonly string[]): void {
     if (typeof schema !== 'object') return
-    const text = this.#isCandidate(schema, isRoot) ? this.#text(schema) : ''
-    const isCounted = text !== '' && (isRoot || isWorthIt(schema, text))
-    const count = (this.#counts.get(text) ?? 0) + 1
-    if (isCounted) this.#counts.set(text, count)
-    // Schemas inside a repeated one are printed once anyway.
-    if (isCounted && count > 1) return
-    eachUnitSchema(schema, (child) => this.#count(child, false))
+    if (this.#isCandidate(schema, path)) {
+      const text = this.#text(schema)
+      const count = (this.#counts.get(text) ?? 0) + 1
+      this.#counts.set(text, count)
+      // Schemas inside a repeated one are printed once anyway.
+      if (count > 1) return
+    }
+    mapUnitSchemas(schema, (child, below) => {
+      this.#count(child, below)
+      return child
+    })
   }
 
   #root({ schema, name, pointer }: Unit): JsonSchema {
     if (typeof schema !== 'object') return schema
     const lazy = (): string => pointer
-    const other = this.#isSmallComponent(schema, pointer) ? undefined : this.#replaced(schema, lazy, true)
+    const other = this.#isSmallComponent(schema, pointer) ? undefined : this.#replaced(schema, lazy)
     return other === undefined || other === name ? this.#inside(schema, lazy) : { unit: other }
   }
 
@@ -85,22 +103,24 @@ class Sharing {
     return mapUnitSchemas(schema, (child, path) => {
       if (typeof child !== 'object') return child
       const below = (): string => `${pointer()}${pointerOf(...path).slice(1)}`
-      const other = this.#replaced(child, below, false)
+      const other = this.#replaced(child, below, path)
       return other === undefined ? this.#inside(child, below) : { unit: other }
     })
   }
 
   /** Name of the unit that replaces a repeated schema. */
-  #replaced(schema: JsonSchemaObject, pointer: LazyPointer, isRoot: boolean): string | undefined {
-    if (!this.#isCandidate(schema, isRoot)) return undefined
+  #replaced(schema: JsonSchemaObject, pointer: LazyPointer, path?: readonly string[]): string | undefined {
+    if (!this.#isCandidate(schema, path)) return undefined
     const text = this.#text(schema)
-    if (!isRoot && !isWorthIt(schema, text)) return undefined
     if ((this.#counts.get(text) ?? 0) < 2) return undefined
-    return this.#components.get(text) ?? this.#sharedName(schema, text, pointer)
+    const component = text.length < leastInside ? undefined : this.#components.get(text)
+    return component ?? this.#sharedName(schema, text, pointer)
   }
 
   #sharedName(schema: JsonSchemaObject, text: string, pointer: LazyPointer): string {
-    const name = `shared_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+    const digest = createHash('sha256').update(text).digest('hex')
+    const short = `_${wordsOf(schema) ?? digest.slice(0, 8)}`
+    const name = this.#taken.has(short) ? `_${digest.slice(0, 16)}` : short
     if (!this.#shared.has(name)) {
       const unit = { name, pointer: pointer(), type: 'unknown', isShared: true }
       this.#shared.set(name, { ...unit, direction: 'both', schema: this.#inside(schema, pointer) })

@@ -59,8 +59,9 @@ export class UnitNames {
     this.#known = known
     this.#operations = operations
     for (const name of ['validators', ...known.schemas.values()]) this.#safe.take(`own ${name}`, name)
-    for (const { function: name } of known.operations.values())
-      this.#safe.take(`own ${name}`, `${name}Validators`)
+    for (const { function: name } of known.operations.values()) {
+      for (const own of [`${name}Validators`, `${name}Responses`]) this.#safe.take(`own ${own}`, own)
+    }
     for (const schema of [...known.schemas.keys()].toSorted())
       this.nameOf(['components', 'schemas', schema], 'request')
   }

@@ -44,9 +44,10 @@ export function judgedOperation(
     }),
     body: contentOf(requestBody?.content ?? {}, functionOf),
     isBodyRequired: requestBody?.required === true,
-    answers: Object.entries(responses).map(([status, { content }]) => ({
-      key: memberName(status),
-      content: contentOf(content, functionOf),
-    })),
+    answersName: `${name}Responses`,
+    answers: Object.entries(responses).map(([status, { content }]) => {
+      const members = contentOf(content, functionOf).map(({ key, value }) => `${key}: ${value}`)
+      return { key: memberName(status), content: members.length === 0 ? '{}' : `{ ${members.join(', ')} }` }
+    }),
   }
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Change, TableWalk } from '../../runtime/surface.js'
 import { identifier, SafeNames } from '../build/names.js'
 import { segmentsOf } from '../../document/index.js'
 import type { DocumentModel } from '../model/document.js'
@@ -31,25 +33,74 @@ class SharedComponents {
   }
 }
 
-const rowsOf = (table: Readonly<Record<string, unknown>>, nameOf?: NameOf): TableRow[] =>
+/** The names of validators in tables, by name of their unit. */
+type Exported = ReadonlyMap<string, string>
+
+/** Removes what the runtime fills in again. */
+const lean =
+  (exported: Exported): Change =>
+  (row, implied) => {
+    const entries = Object.entries(row).map(([key, value]): [string, unknown] => [
+      key,
+      key === 'validator' ? (exported.get(value) ?? value) : value,
+    ])
+    const isImplied = ([key, value]: [string, unknown]): boolean =>
+      value === undefined ||
+      (Object.hasOwn(implied, key) && isDeepStrictEqual(value, Reflect.get(implied, key)))
+    return Object.fromEntries(entries.filter((entry) => !isImplied(entry)))
+  }
+
+type SchemaValidators = DocumentModel['schemaValidators']
+
+const exportedNames = (validators: SchemaValidators, exported: Exported): SchemaValidators =>
+  Object.fromEntries(
+    Object.entries(validators).map(([name, { request, response }]) => [
+      name,
+      { request: exported.get(request) ?? request, response: exported.get(response) ?? response },
+    ]),
+  )
+
+const isNamedOtherwise = ([name, { request, response }]: [string, SchemaValidators[string]]): boolean =>
+  request !== name || response !== name
+
+const rowsOf = (table: Readonly<Record<string, unknown>>, depth: number, nameOf?: NameOf): TableRow[] =>
   Object.entries(table).map(([key, value]) => ({
     key: memberName(key),
-    value: literal(value, 2, '  ', nameOf),
+    value: literal(value, depth, '  ', nameOf),
   }))
 
-/** Prints the tables of a document: everything that a tool or a test needs to call and validate its operations. */
-export function renderOperations(model: DocumentModel, templates: Templates): OutputFile[] {
+/**
+ * Prints the tables of a document: everything that a tool or a test needs to call and validate its operations.
+ * Members that follow from others are left out; the runtime fills them in.
+ */
+export function renderOperations(
+  model: DocumentModel,
+  exported: Exported,
+  templates: Templates,
+): OutputFile[] {
   const shared = new SharedComponents()
+  const schemaValidators = exportedNames(model.schemaValidators, exported)
+  const operationRows = (
+    section: 'paths' | 'webhooks',
+    operations: DocumentModel['operations'],
+  ): TableRow[] => {
+    const walk = new TableWalk(section, schemaValidators, lean(exported))
+    const rows = Object.entries(operations).map(([name, one]) => [name, walk.operation({ ...one }, name)])
+    return rowsOf(Object.fromEntries(rows), 2, shared.nameOf)
+  }
   const values: ContentOf<OperationsValues> = {
     version: JSON.stringify(model.name),
     title: JSON.stringify(model.title),
     comment: commentText(`${model.title}, ${model.name}`),
     sha256: JSON.stringify(model.sha256),
-    operations: rowsOf(model.operations, shared.nameOf),
-    webhooks: rowsOf(model.webhooks, shared.nameOf),
-    securitySchemes: rowsOf(model.securitySchemes),
-    schemas: rowsOf(model.schemas),
-    schemaValidators: rowsOf(model.schemaValidators),
+    operations: operationRows('paths', model.operations),
+    webhooks: operationRows('webhooks', model.webhooks),
+    securitySchemes: rowsOf(model.securitySchemes, 2),
+    schemas: rowsOf(model.schemas, 0),
+    schemaValidators: rowsOf(
+      Object.fromEntries(Object.entries(schemaValidators).filter(isNamedOtherwise)),
+      0,
+    ),
     // Read last, because the rows above register the components.
     components: shared.constants,
   }

@@ -373,8 +373,8 @@ export interface FunctionRow {
 export interface JudgedAnswerRow {
   /** Its status as the key of an object. */
   readonly key: Code
-  /** By media type: a function, or `null`. */
-  readonly content: readonly FieldRow[]
+  /** Its validators by media type: an object, or the name of a constant. */
+  readonly content: Code
 }
 
 /** The validators of the requests and the answers of an operation. */
@@ -393,35 +393,31 @@ export interface JudgedOperationRow {
   readonly body: readonly FieldRow[]
   /** Whether a request without a body is wrong. */
   readonly isBodyRequired: boolean
+  /** The name that the validators of its answers are exported by. */
+  readonly answersName: Code
   /** Validators of its answers. */
   readonly answers: readonly JudgedAnswerRow[]
 }
 
-/** The subject of a function of the module of validators. */
-export interface JudgedRow {
-  /** Pointer of the schema in the document, for a comment. */
-  readonly pointer: string
-  /** `request` or `response`, where they are judged otherwise; empty where they are not. */
-  readonly direction: string
+/** A function of the module of validators. */
+export interface JudgeRow {
   /** Name of the function inside the module. */
   readonly local: Code
-}
-
-/** A function of the module of validators. */
-export interface JudgeRow extends JudgedRow {
   /** Its statements, a line each. */
   readonly body: Statements
 }
 
 /** A validator that is exported. */
-export interface ValidatorRow extends JudgedRow {
+export interface ValidatorRow {
+  /** Name of its function inside the module. */
+  readonly local: Code
   /** The name that it is exported by. */
   readonly name: Code
   /** Its name inside the module: another, where its own would hide something that the module uses. */
   readonly constant: Code
   /** Whether that is another name. */
   readonly isRenamed: boolean
-  /** Type of what it proves. */
+  /** Type of what it proves; empty where it has none, so that it is for tables alone. */
   readonly type: TypeCode
 }
 
@@ -450,6 +446,8 @@ export interface ValidatorsValues extends ModuleValues {
   /** The validators of schemas, also of those that only others ask for. */
   readonly functions: readonly JudgeRow[]
   readonly validators: readonly ValidatorRow[]
+  /** Validators by media type that several answers have in common. */
+  readonly contents: readonly ComponentRow[]
   readonly operations: readonly JudgedOperationRow[]
   /** Whether a type mentions what requests hold. */
   readonly hasRequests: boolean

@@ -1,10 +1,10 @@
 import type { DocumentModel, Unit } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import type { CompiledValidators } from '../validators/compile.js'
+import { shortDigest } from '../build/names.js'
 import { judgedOperation } from './judged-operations.js'
-import { commentText } from './literal.js'
 import { renderModule } from './module.js'
-import type { JudgedOperationRow, ValidatorRow } from './template-model.js'
+import type { JudgedOperationRow, ValidatorRow, ValidatorsValues } from './template-model.js'
 import type { Templates } from './templates.js'
 
 const nameOfLocal = (unit: string): string => `$${unit}`
@@ -12,7 +12,7 @@ const nameOfLocal = (unit: string): string => `$${unit}`
 // Names that the code uses besides imports, which a constant of the same name would shadow.
 const used =
   'Array Infinity Math Object OperationValidators RegExp Set StandardValidator deepEqual automaton fail int32 ' +
-  'int64 isDate isDateTime isDecimal isEmail isFinite isLonger isNaN isShorter isTime isUri isUuid judge keep parseInt recall ' +
+  'int64 isDate isDateTime isDecimal isEmail isFinite isObject isLonger isNaN isShorter isTime isUri isUuid judge judgeAnswers keep need parseInt recall ' +
   'repeated size standard uint32 uint64 under upTo'
 const usedNames = new Set(used.split(' '))
 
@@ -22,11 +22,6 @@ const constantOf = (name: string): Pick<ValidatorRow, 'constant' | 'isRenamed'> 
   return { constant: isRenamed ? `$$${name}` : name, isRenamed }
 }
 
-const descriptionOf = ({ pointer, direction }: Unit): Pick<ValidatorRow, 'pointer' | 'direction'> => ({
-  pointer: commentText(pointer),
-  direction: direction === 'both' ? '' : direction,
-})
-
 const operationRows = (
   { operations, names }: DocumentModel,
   localOf: (unit: string) => string,
@@ -35,16 +30,51 @@ const operationRows = (
     judgedOperation(id, names.operations.get(id)?.function ?? id, operation, localOf),
   )
 
+const componentSchema = /^#\/components\/schemas\/[^/]+$/
+
+/**
+ * The names that tables have for the validators of units: a component's is its own, and another unit that is equal to
+ * a shared one has that of the shared one.
+ */
+export function exportedUnits(
+  { units }: Pick<DocumentModel, 'units'>,
+  { aliases }: Pick<CompiledValidators, 'aliases'>,
+): ReadonlyMap<string, string> {
+  const own = units.filter(({ isShared }) => isShared !== true)
+  const nameOf = ({ name, pointer }: Unit): string =>
+    componentSchema.test(pointer) ? name : (aliases.get(name) ?? name)
+  return new Map(own.map((unit) => [unit.name, nameOf(unit)]))
+}
+
 /** Exported validators, each with its function. */
 const exportedRows = (
   units: readonly Unit[],
+  exported: ReadonlySet<string>,
   localOf: (unit: string) => string,
   typeOf: (unit: Unit) => string,
 ): ValidatorRow[] =>
-  units.flatMap((unit) => {
-    const names = { name: unit.name, local: localOf(unit.name), type: typeOf(unit) }
-    return unit.isShared === true ? [] : [{ ...descriptionOf(unit), ...constantOf(unit.name), ...names }]
-  })
+  units
+    .filter(({ name }) => exported.has(name))
+    .map((unit) => {
+      const { name } = unit
+      return Object.assign(constantOf(name), { name, local: localOf(name), type: typeOf(unit) })
+    })
+
+/** Replaces content that several answers have in common by constants, which bundlers can drop. */
+const withContents = <Values extends Pick<ValidatorsValues, 'operations'>>(
+  values: Values,
+): Values & Pick<ValidatorsValues, 'contents'> => {
+  const counts = new Map<string, number>()
+  for (const { content } of values.operations.flatMap(({ answers }) => answers))
+    if (content !== '{}') counts.set(content, (counts.get(content) ?? 0) + 1)
+  const repeated = [...counts].filter(([, count]) => count > 1)
+  const names = new Map(repeated.map(([content]) => [content, `content_${shortDigest(content)}`]))
+  const operations = values.operations.map((operation) => ({
+    ...operation,
+    answers: operation.answers.map(({ key, content }) => ({ key, content: names.get(content) ?? content })),
+  }))
+  return { ...values, operations, contents: Array.from(names, ([value, name]) => ({ name, value })) }
+}
 
 const requestOf = /^requests\[(".*")\]$/
 
@@ -74,27 +104,27 @@ const aliasRows = (
  */
 export function renderValidators(
   model: DocumentModel,
-  { functions, aliases, constants, imports }: CompiledValidators,
+  compiled: CompiledValidators,
   requests: ReadonlySet<string>,
   templates: Templates,
 ): OutputFile[] {
+  const { functions, aliases, constants, imports } = compiled
   const localOf = (unit: string): string => nameOfLocal(aliases.get(unit) ?? unit)
   const typeOf = ({ type }: Unit): string => {
     const [, name = '""'] = requestOf.exec(type) ?? []
+    if (type === 'unknown') return ''
     return requests.has(JSON.parse(name)) || name === '""' ? type : `components["schemas"][${name}]`
   }
-  const byName = new Map(model.units.map((unit) => [unit.name, unit]))
-  const own = exportedRows(model.units, localOf, typeOf)
+  const exported = new Set(exportedUnits(model, compiled).values())
+  const own = exportedRows(model.units, exported, localOf, typeOf)
   const validators = [...own, ...aliasRows(model, own)]
   return renderModule({
     name: 'validators',
     values: {
-      imports: [...new Set([...imports, 'judge', 'standard'])].toSorted().join(', '),
+      contents: [],
+      imports: [...new Set([...imports, 'judge', 'judgeAnswers', 'standard'])].toSorted().join(', '),
       constants: constants.map(({ name, code }) => ({ name, value: code })),
-      functions: functions.flatMap(({ unit, local, body }) => {
-        const of = byName.get(unit)
-        return of ? [{ ...descriptionOf(of), local, body: body.trimEnd() }] : []
-      }),
+      functions: functions.map(({ local, body }) => ({ local, body: body.trimEnd() })),
       validators,
       operations: operationRows(model, localOf),
       hasRequests: validators.some(({ type }) => requestOf.test(type)),
@@ -102,7 +132,7 @@ export function renderValidators(
     lists: ['constants', 'functions', 'validators', 'operations'],
     specifiers: { constants: ({ name }) => name, functions: ({ local }) => local },
     print: (values) => ({
-      '.js': templates.render('validators.js', values),
+      '.js': templates.render('validators.js', withContents(values)),
       '.d.ts': templates.render('validators.d.ts', values),
     }),
   })

@@ -8,6 +8,7 @@ import { type Expression, RuntimeName } from './statements.js'
 import { unknown } from './unknown-code.js'
 
 const size = new RuntimeName('size')
+const checkObject = new RuntimeName('isObject')
 
 const plus = ' + '
 
@@ -22,7 +23,16 @@ export function readCode(code: Code, constants: Constants): Code {
     if (item === N.errors) items.push(size, '(', found, ')')
     else if (item !== '') items.push(item === N.vErrors ? found : item === '+' ? plus : item)
   }
-  return new _Code(items)
+  return new _Code(withObject(items))
+}
+
+/** Replaces ajv's check for an object by a call. */
+const withObject = (items: CodeItem[]): CodeItem[] => {
+  const [data = '', and, again, not, third, end, ...rest] = items
+  const isCheck = and === ' && typeof ' && not === ' == "object" && !Array.isArray(' && end === ')'
+  return isCheck && rest.length === 0 && again === data && third === data
+    ? [checkObject, '(', data, ')']
+    : items
 }
 
 /** The same for any expression. */

@@ -55,9 +55,19 @@ class Printer {
   #if({ condition, body, otherwise }: If, indent: string): string {
     const head = `if (${this.#text(condition)})`
     const [only, ...others] = this.#printed(body)
+    const inner = others.length === 0 && otherwise.length === 0 && only?.kind === 'if' ? only : undefined
+    if (inner && inner.otherwise.length === 0) {
+      const both = new _Code([this.#operand(condition), ' && ', this.#operand(inner.condition)])
+      return this.#if({ ...inner, condition: both }, indent)
+    }
     const isShort = only !== undefined && others.length === 0 && isBody(only)
     const text = isShort ? ` ${this.#simple(only)}` : ` {\n${this.block(body, below(indent))}${indent}}`
     return `${head}${text}${this.#else(otherwise, indent, isShort ? `\n${indent}` : ' ')}`
+  }
+
+  #operand(condition: Expression): string {
+    const text = this.#text(condition)
+    return /[|?]/.test(text) ? `(${text})` : text
   }
 
   #else(otherwise: readonly Statement[], indent: string, start: string): string {

@@ -63,7 +63,7 @@ export interface Repeatable {
   readonly idempotencyKey?: string
 }
 
-/** The messages to validate. */
+/** The messages to validate: chosen at run time, so that bundles have the validators of both. */
 export type Validation = 'requests' | 'responses' | 'both'
 
 /** Options of all clients. `Scheme` is the union of the document's security schemes. */

@@ -39,7 +39,8 @@ const unnamed = (table: unknown): unknown =>
 
 const errorsOf = async (surface: Surface, name: string, value: unknown): Promise<unknown> => {
   const validate = await surface.validator(name)
-  return validate(value) || validate.errors
+  // The path of a schema counts from the one whose function found it, and generated code shares more of those.
+  return validate(value) || validate.errors?.map(({ schemaPath: _at, ...error }) => error)
 }
 
 describe('a surface that is opened', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Found } from '../../runtime/fail.js'
-import { judge, type JudgedOperation } from '../../runtime/judge.js'
+import { judge, judgeAnswers, type JudgedAnswers, type JudgedRequests } from '../../runtime/judge.js'
 import type { Validator } from '../../runtime/validator.js'
 
 /** A validator as generated code has it: it accepts one value, and keeps what it finds in any other. */
@@ -12,20 +12,19 @@ const accepts = (only: unknown, path = '', keyword = 'const', params: unknown = 
   return validate
 }
 
-const described: JudgedOperation<'pay'> = {
-  operation: 'pay',
+const requests: JudgedRequests = {
   parameters: { 'query/limit': accepts(1, '', 'maximum', 100), 'headers/X-Trace': accepts('t') },
   body: { 'application/json; charset=utf-8': accepts('body', '/amount', 'type', 'string'), 'text/csv': null },
   isBodyRequired: true,
-  answers: {
-    200: { 'application/json': accepts('ok'), 'image/*': null },
-    '4XX': { 'application/problem+json': accepts('range') },
-    '404': { 'application/json': accepts('none', '', 'required', 'id') },
-    204: {},
-    default: { 'application/json': accepts('default', '/a', 'enum', new Set(['a', 'b'])) },
-  },
 }
-const { request, answer, operation } = judge(described)
+const answers: JudgedAnswers = {
+  200: { 'application/json': accepts('ok'), 'image/*': null },
+  '4XX': { 'application/problem+json': accepts('range') },
+  '404': { 'application/json': accepts('none', '', 'required', 'id') },
+  204: {},
+  default: { 'application/json': accepts('default', '/a', 'enum', new Set(['a', 'b'])) },
+}
+const { request, answer, operation } = judge(judgeAnswers('pay', answers), requests)
 
 describe('a request', () => {
   const right = { body: 'body', contentType: 'application/json' }
@@ -56,7 +55,7 @@ describe('a request', () => {
   })
 
   it('may lack a body that is not required', () => {
-    expect(judge({ operation: 'a', answers: {} }).request({})).toEqual([])
+    expect(judge(judgeAnswers('a', {}), {}).request({})).toEqual([])
   })
 })
 

@@ -41,7 +41,7 @@ describe('the body of a function', () => {
   it('asks once for what is required and judged, and counts nothing that nobody reads', () => {
     expect(bodyOf({ type: 'object', required: ['a', 'b'], properties: { a: text, b: true } })).toEqual([
       '  let e = null',
-      '  if (data && typeof data == "object" && !Array.isArray(data)) {',
+      '  if (isObject(data)) {',
       '    if (data.b === undefined) e = fail(e, "", "#/required", "b")',
       '    if (data.a === undefined) e = fail(e, "", "#/required", "a")',
       '    else if (typeof data.a !== "string") e = fail(e, "/a", "#/properties/a/type", "string")',
@@ -120,7 +120,7 @@ describe('what cannot be compiled', () => {
   })
 
   it('is code of ajv that nobody has looked at', () => {
-    const tree = new CodeTree(new Constants(), new FunctionName('$It', false), false)
+    const tree = new CodeTree(new Constants(), new FunctionName('$It', false, false), false)
     expect(() => tree.try()).toThrow(UnknownCode)
     expect(() => tree.scopeValue('keyword', { ref: () => true })).toThrow(UnknownCode)
     expect(() => tree.else()).toThrow(UnknownCode)

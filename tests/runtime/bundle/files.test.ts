@@ -15,6 +15,7 @@ it('the runtime is a handful of files', () => {
     'client.d.ts',
     'client.js',
     'surface.d.ts',
+    'surface.js',
     'validators.d.ts',
     'validators.js',
     'webhooks.d.ts',
@@ -23,7 +24,7 @@ it('the runtime is a handful of files', () => {
 })
 
 it.each(readdirSync(folder))('%s imports nothing but its neighbours', (name) => {
-  const isBase = name.startsWith('validators') || name === 'client.js'
+  const isBase = /^(client|surface)\.js$|^validators/.test(name)
   expect([...new Set(importsOf(name))]).toEqual(isBase ? [] : ['./validators.js'])
 })
 

@@ -79,7 +79,7 @@ export interface GeneratedComparison {
   readonly documents: readonly string[]
 }
 
-/** The commands that mend a folder: with the same options, and without a version that was deleted on purpose. */
+/** The commands that fix a folder: with the same options, and without a version that was deleted on purpose. */
 const fixOf = (
   options: GenerateCommandOptions,
   documents: readonly string[],
@@ -94,7 +94,7 @@ const fixOf = (
   return `${run}, or to do without ${deleted.join(', ')}: ${commandText({ ...options, only })}`
 }
 
-/** The failure of `--check`, with the commands that mend it; undefined when nothing differs. */
+/** The failure of `--check`, with the commands that fix it; undefined when nothing differs. */
 export function staleError(
   options: GenerateCommandOptions,
   { found, set: { files }, documents }: GeneratedComparison,

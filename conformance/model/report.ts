@@ -44,7 +44,7 @@ export interface RuleResult {
   /** Its title, when the suite's catalogue lacks it. */
   readonly title?: string
   /** The fix for its findings, if known. */
-  readonly mend?: string
+  readonly fix?: string
   readonly version: string
   readonly severity: Severity
   readonly state: State
@@ -129,7 +129,7 @@ export interface Mistake {
   /** Stable name. */
   readonly name: string
   readonly title: string
-  readonly mend: string
+  readonly fix: string
   readonly rules: readonly string[]
 }
 

@@ -26,7 +26,7 @@ const findingText = (finding: Finding): string => {
 }
 
 const outcomeOf = (result: RuleResult, findings: readonly Finding[]): JunitOutcome | undefined => {
-  const { state, severity, reason = '', section, statement, mend } = result
+  const { state, severity, reason = '', section, statement, fix } = result
   const label = stateLabel(result)
   if (state === 'inconclusive') return { kind: 'error', message: `${label}: ${reason}` }
   if (state !== 'failed' && state !== 'flaky') {
@@ -36,7 +36,7 @@ const outcomeOf = (result: RuleResult, findings: readonly Finding[]): JunitOutco
   if (!first) return undefined
   const text = [
     `${section}: ${statement}`,
-    ...(mend === undefined ? [] : [`To mend it: ${mend}`]),
+    ...(fix === undefined ? [] : [`To fix it: ${fix}`]),
     ...findings.map(findingText),
   ].join('\n')
   if (state === 'failed' && severity === 'error') return { kind: 'failure', message: first.message, text }

@@ -243,9 +243,9 @@ const tableLines = (report: Report, paint: Paint): string[] => {
 /** The causes with their fixes, which come first because readers need them first. */
 const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] => {
   if (mistakes.length === 0) return []
-  const lines = mistakes.flatMap(({ name, title, mend, rules }) => [
+  const lines = mistakes.flatMap(({ name, title, fix, rules }) => [
     `  ${paint.bold(title)} ${paint.dim(`[${name}]`)}`,
-    `          ${mend}`,
+    `          ${fix}`,
     paint.dim(`          shown by ${shortened(rules.join(', '), longestLine)}`),
   ])
   return [`${counted(mistakes.length, 'mistake')}:`, ...lines, '']

@@ -4,7 +4,7 @@ export const commandLineErrors = {
   CONFIG_INVALID: {
     exit: 2,
     title: 'The config file cannot be used.',
-    fix: 'Mend the file at the place named; "npx rampart COMMAND --help" lists what each command takes.',
+    fix: 'Fix the file at the place named; "npx rampart COMMAND --help" lists what each command takes.',
   },
   USAGE_INVALID: {
     exit: 2,
@@ -19,12 +19,12 @@ export const commandLineErrors = {
   },
   VARIABLE_UNSET: {
     exit: 2,
-    title: 'A variable of the environment that an option names is not set, or is blank.',
+    title: 'An environment variable that an option names is not set, or is blank.',
     fix: 'Put the key or the secret into that variable, or name another one.',
   },
   CHECK_FAILED: {
     exit: 1,
-    title: 'A part of the check found something that is broken.',
+    title: 'A part of the check found a problem.',
     fix: 'Read the parts that failed above, or check.json in the folder of reports; each names the command that does the same alone.',
   },
   CHECK_UNREACHABLE: {
@@ -35,7 +35,7 @@ export const commandLineErrors = {
   CHECK_UNUSABLE: {
     exit: 2,
     title: 'A part of the check could not be run as asked.',
-    fix: 'Mend what the part says is wrong, or leave the part out with --skip.',
+    fix: 'Fix the problem that the part names, or leave the part out with --skip.',
   },
   CHECK_EMPTY: {
     exit: 2,
@@ -44,13 +44,13 @@ export const commandLineErrors = {
   },
   INIT_UNREADABLE: {
     exit: 2,
-    title: 'What is in the place of a file that rampart init writes cannot be read.',
-    fix: 'Look at what is there: it may be a folder, or the folder above it a file.',
+    title: 'A path that rampart init writes to cannot be read.',
+    fix: 'Check the path: it may be a folder, or its parent may be a file.',
   },
   INIT_PACKAGE_INVALID: {
     exit: 2,
-    title: 'package.json cannot be given a script.',
-    fix: 'Mend package.json, then run "npx rampart init" again.',
+    title: 'A script cannot be added to package.json.',
+    fix: 'Fix package.json, then run "npx rampart init" again.',
   },
   SPECS_MISSING: {
     exit: 2,
@@ -59,22 +59,22 @@ export const commandLineErrors = {
   },
   GENERATED_STALE: {
     exit: 1,
-    title: 'Generated code differs from what the documents give.',
-    fix: 'Run "npx rampart generate" with the same options, and commit what changes.',
+    title: 'Generated code differs from the documents.',
+    fix: 'Run "npx rampart generate" with the same options, and commit the changes.',
   },
   OUTPUT_BUSY: {
     exit: 2,
-    title: 'Another run of rampart is writing the output folder.',
-    fix: 'Try again when it is over.',
+    title: 'Another rampart process is writing the output folder.',
+    fix: 'Try again when it has ended.',
   },
   OUTPUT_FOLDER_UNFIT: {
     exit: 2,
     title: 'The output folder cannot be replaced as a whole.',
-    fix: 'Choose a folder of its own, for instance a new one inside the present one.',
+    fix: 'Choose a folder that holds nothing else, for instance a new one inside the present one.',
   },
   OUTPUT_FOREIGN_FILE: {
     exit: 2,
-    title: 'A file that rampart did not write stands where it has to write one.',
+    title: 'A file that rampart did not write is at a path that it has to write.',
     fix: 'Move the file away, or choose another folder.',
   },
   OUTPUT_NOT_WRITABLE: {
@@ -84,8 +84,7 @@ export const commandLineErrors = {
   },
   OUTPUT_PATH_INVALID: {
     exit: 2,
-    title:
-      'A file to be written has a name that would lie outside of the output folder or clash with another.',
-    fix: 'Check the names in the document from which the file names are made.',
+    title: 'The name of a generated file lies outside the output folder or clashes with another.',
+    fix: 'Check the names in the document that file names are derived from.',
   },
 } as const satisfies Record<string, ErrorEntry>

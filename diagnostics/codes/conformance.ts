@@ -8,18 +8,18 @@ export const conformanceErrors = {
   },
   RUN_INCOMPLETE: {
     exit: 3,
-    title: 'Rules that were planned could not be judged, because the service or the network failed.',
-    fix: 'Read the first cause, and the results that are inconclusive in the report; run again when the service is well, with a longer --timeout or a lower --rate if it is slow or limits requests.',
+    title: 'Planned rules could not be judged, because the service or the network failed.',
+    fix: 'Read the first cause, and the inconclusive results in the report. Run again when the service is available, with a longer --timeout or a lower --rate if it is slow or limits requests.',
   },
   RULES_SKIPPED: {
     exit: 1,
-    title: 'The contract holds as far as it was judged, but rules were skipped and --require-all was given.',
-    fix: 'Give what the skipped rules need; the report says it for each. Leave rules out with --rules or --tags, or run without --require-all.',
+    title: 'The judged rules hold, but rules were skipped and --require-all was given.',
+    fix: 'Provide what the skipped rules need; the report names it for each. Leave rules out with --rules or --tags, or run without --require-all.',
   },
   NOTHING_JUDGED: {
     exit: 3,
-    title: 'No rule could be judged by an answer of the service.',
-    fix: 'Read why the rules were skipped; check that the service is up and that the run may do what its rules need.',
+    title: 'No response of the service allowed a rule to be judged.',
+    fix: 'Read why the rules were skipped; check that the service runs and that the run has the permissions that its rules need.',
   },
   SERVICE_UNREACHABLE: {
     exit: 3,
@@ -44,22 +44,22 @@ export const conformanceErrors = {
   },
   PACK_INVALID: {
     exit: 2,
-    title: 'A pack of rules of your own cannot be used.',
-    fix: 'Correct it where the message says; node_modules/rampart/docs/your-own-rules.md shows what a rule has.',
+    title: 'A custom pack of rules cannot be used.',
+    fix: 'Correct it at the place that the message names; node_modules/rampart/docs/your-own-rules.md shows what a rule has.',
   },
   VERSIONS_UNKNOWN: {
     exit: 2,
-    title: 'A version was asked for that is none, or that the service does not list.',
-    fix: 'Leave --versions out to test all that the service lists; GET /spec/versions of its host shows them.',
+    title: 'A requested version is invalid, or the service does not list it.',
+    fix: 'Leave --versions out to test all listed versions; GET /spec/versions of the host shows them.',
   },
   VITEST_MISSING: {
     exit: 2,
-    title: 'A run in parts is cut by vitest 3 or newer, which is not installed beside rampart.',
-    fix: 'Install it in the project: npm install --save-dev vitest@latest. Without --shard nothing of it is needed.',
+    title: '--shard needs vitest 3 or newer, which is not installed beside rampart.',
+    fix: 'Install it in the project: npm install --save-dev vitest@latest.',
   },
   WEBHOOK_PORT_TAKEN: {
     exit: 2,
-    title: 'The port that webhooks are to be received on cannot be listened on.',
+    title: 'The port for receiving webhooks cannot be opened.',
     fix: 'Name a free port with --webhook-port, or end the program that uses it.',
   },
   RECORDING_UNREADABLE: {
@@ -74,22 +74,22 @@ export const conformanceErrors = {
   },
   RECORDING_EMPTY: {
     exit: 2,
-    title: 'A recording holds no call that could be judged.',
+    title: 'A recording has no call that can be judged.',
     fix: 'Check that the file is a HAR of calls to this service, that the documents are those of the service, and name the API root with --base-url.',
   },
   TAGS_UNKNOWN: {
     exit: 2,
-    title: 'A tag was asked for that no rule has.',
+    title: 'No rule has a requested tag.',
     fix: 'Tags are the area, kind, severity and needs of a rule; "npx rampart rules --format json" shows them.',
   },
   WRITES_REFUSED: {
     exit: 2,
-    title: 'Leave to write comes from a setting, and the service shows no sign of being a sandbox.',
-    fix: 'Pass --allow-writes on the command line if this very service may be written to, or take the setting away.',
+    title: 'Permission to write comes from a setting, and the service does not look like a sandbox.',
+    fix: 'Pass --allow-writes on the command line if this service may be written to, or remove the setting.',
   },
   WARNINGS_STRICT: {
     exit: 1,
-    title: 'The contract holds as far as it was judged, but the report has warnings and --strict was given.',
+    title: 'The judged rules hold, but the report has warnings and --strict was given.',
     fix: 'Read the warnings in the report; run without --strict to let them pass.',
   },
   BASELINE_INVALID: {
@@ -99,17 +99,17 @@ export const conformanceErrors = {
   },
   PROVOCATIONS_INVALID: {
     exit: 2,
-    title: 'What should provoke structured codes cannot be used.',
+    title: 'The provocations of structured codes cannot be used.',
     fix: 'Give an object with a list of JSON Patch operations (add, remove, replace) for each code; rampart/provocations.schema.json describes it.',
   },
   REPORT_UNUSABLE: {
     exit: 2,
-    title: 'A report that is to be read is missing, or none of "npx rampart test".',
+    title: 'A report is missing, or "npx rampart test" did not write it.',
     fix: 'Name the folder or the report.json that "npx rampart test" wrote.',
   },
   REPORTS_DIFFER: {
     exit: 2,
-    title: 'Reports that are to be merged are not the parts of one run.',
+    title: 'The reports to merge are not the parts of one run.',
     fix: 'Give each part of one run once: the reports of all shards, of the same service, documents, settings and version of rampart.',
   },
 } as const satisfies Record<string, ErrorEntry>

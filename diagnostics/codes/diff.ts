@@ -3,13 +3,13 @@ import type { ErrorEntry } from './error-entry.js'
 export const diffErrors = {
   DIFF_DRIFT: {
     exit: 1,
-    title: 'A published version changed beyond what the policy lets ship inside of it.',
-    fix: 'Take the changes back or publish them under a new date; what is meant to stay is let pass with --allow FILE, each change with a reason.',
+    title: 'A published version changed more than the policy allows.',
+    fix: 'Revert the changes or publish them under a new date. Allow intended changes with --allow FILE, each with a reason.',
   },
   DIFF_MUST_MINT: {
     exit: 1,
-    title: 'The newer document has changes that need a version of their own, and no date.',
-    fix: 'Publish it under a new date, or let changes pass with --allow FILE, each with a reason.',
+    title: 'The newer document has changes that need a new version, and no date.',
+    fix: 'Publish it under a new date, or allow changes with --allow FILE, each with a reason.',
   },
   POLICY_INVALID: {
     exit: 2,
@@ -28,12 +28,12 @@ export const diffErrors = {
   },
   TYPESCRIPT_MISSING: {
     exit: 2,
-    title: 'Neither the examined project nor rampart has a TypeScript that can be used.',
+    title: 'No usable TypeScript is installed in the project or beside rampart.',
     fix: 'Install it in the project: npm install --save-dev typescript@5',
   },
   IMPACT_UNUSABLE: {
     exit: 2,
-    title: 'The project that was named cannot be examined.',
+    title: 'The named project cannot be examined.',
     fix: 'Name a folder, or a tsconfig.json, whose files import code that was generated from one of the documents.',
   },
   UPGRADE_DUE: {
@@ -43,7 +43,7 @@ export const diffErrors = {
   },
   UPGRADE_UNCOMMITTED: {
     exit: 2,
-    title: 'Paths are not moved in files with changes that nobody could take back.',
+    title: 'Files with uncommitted changes are not rewritten.',
     fix: 'Commit first, or pass --allow-dirty.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -13,12 +13,12 @@ export const fetchErrors = {
   },
   FETCH_REFUSED: {
     exit: 3,
-    title: 'The service refused to hand out its specification (401 or 403).',
-    fix: 'The specification endpoints need no key: check that the URL is the one that serves /spec, and that no proxy or firewall asks for a login.',
+    title: 'The service refused to serve its specification (401 or 403).',
+    fix: 'The specification endpoints need no key: check that the URL serves /spec, and that no proxy or firewall asks for a login.',
   },
   FETCH_STATUS: {
     exit: 2,
-    title: 'The service answered with a status that carries no document.',
+    title: 'The service answered with a status that has no document.',
     fix: 'Check the URL: rampart reads {spec_url}/spec/versions and {spec_url}/spec/<date>. A service without them is judged by its document: rampart test --document FILE.',
   },
   FETCH_REDIRECT: {
@@ -34,7 +34,7 @@ export const fetchErrors = {
   FETCH_LIMIT: {
     exit: 3,
     title: 'An answer is larger, more deeply nested or more repetitive than rampart accepts.',
-    fix: 'Check that the URL serves an OpenAPI document and not something else.',
+    fix: 'Check that the URL serves an OpenAPI document.',
   },
   FETCH_HTML: {
     exit: 2,
@@ -48,13 +48,13 @@ export const fetchErrors = {
   },
   FETCH_VERSION_UNKNOWN: {
     exit: 2,
-    title: 'A version was asked for that the service does not offer.',
+    title: 'The service does not offer a requested version.',
     fix: 'Ask for one of the versions in the list.',
   },
   FETCH_SYNTAX: {
     exit: 2,
     title: 'An answer is neither valid JSON nor valid YAML.',
-    fix: 'Report it to the owner of the service: the document cannot be read by anybody.',
+    fix: 'Report it to the owner of the service: no client can read the document.',
   },
   FETCH_DOCUMENT_INVALID: {
     exit: 2,
@@ -63,7 +63,7 @@ export const fetchErrors = {
   },
   FETCH_LOCK_INVALID: {
     exit: 2,
-    title: 'The lock file cannot be read or does not say what a lock file must say.',
+    title: 'The lock file cannot be read, or lacks required entries.',
     fix: 'Restore it from version control, or delete the folder and run "npx rampart fetch" again.',
   },
   FETCH_LOCK_MISSING: {
@@ -73,7 +73,7 @@ export const fetchErrors = {
   },
   FETCH_DRIFT: {
     exit: 1,
-    title: 'The service publishes something else than the lock file records.',
-    fix: 'Look at the differences; if they are intended, run "npx rampart fetch" and commit the result.',
+    title: 'The published documents differ from the lock file.',
+    fix: 'Check the differences; if they are intended, run "npx rampart fetch" and commit the result.',
   },
 } as const satisfies Record<string, ErrorEntry>

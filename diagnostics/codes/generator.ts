@@ -9,17 +9,17 @@ export const generatorErrors = {
   DOCUMENT_SYNTAX: {
     exit: 2,
     title: 'A document is neither valid JSON nor valid YAML.',
-    fix: 'Mend the document at the place named, or fetch it again.',
+    fix: 'Fix the document at the place named, or fetch it again.',
   },
   DOCUMENT_UNSUPPORTED: {
     exit: 2,
     title: 'A document is not OpenAPI 3.0, 3.1 or 3.2, nor Swagger 2.0.',
-    fix: 'Check that the file is the document and not a page about it, and that it is of OpenAPI 3, or of Swagger 2.0.',
+    fix: 'Check that the file is an OpenAPI 3 or Swagger 2.0 document, and not a page about one.',
   },
   DOCUMENT_INVALID: {
     exit: 2,
     title: 'A document breaks rules of OpenAPI that generated code depends on.',
-    fix: 'Mend the places listed; each is named by its JSON Pointer. Or run "npx rampart generate --lenient", which leaves gaps for references and schemas.',
+    fix: 'Fix the places listed; each is named by its JSON Pointer. Or run "npx rampart generate --lenient", which leaves gaps for references and schemas.',
   },
   DOCUMENT_DUPLICATE: {
     exit: 2,
@@ -29,11 +29,11 @@ export const generatorErrors = {
   DOCUMENT_NOTE: {
     exit: 2,
     title: 'A part of a document has no effect on the generated code.',
-    fix: 'Nothing has to be done; mend the document if the part was meant to have an effect.',
+    fix: 'Nothing has to be done. Fix the document if the part should have an effect.',
   },
   SELECTION_EMPTY: {
     exit: 2,
-    title: 'No operation of a document is asked for.',
+    title: 'The options select no operation of a document.',
     fix: 'Compare --include and --exclude with the tags and operation ids of the document.',
   },
   TYPES_UNPRINTABLE: {

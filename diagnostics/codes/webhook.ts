@@ -3,7 +3,7 @@ import type { ErrorEntry } from './error-entry.js'
 export const webhookErrors = {
   WEBHOOK_VERSION_UNKNOWN: {
     exit: 2,
-    title: 'No document is known of the version asked for.',
+    title: 'There is no document for the requested version.',
     fix: 'See "npx rampart webhook send --list" for the versions and their kinds of events.',
   },
   WEBHOOK_KIND_UNKNOWN: {
@@ -23,23 +23,23 @@ export const webhookErrors = {
   },
   WEBHOOK_NOT_VALID: {
     exit: 1,
-    title: 'A delivery is not what it says it is.',
-    fix: 'Mend what is named; the body and the headers have to be those of one request, as they arrived.',
+    title: 'A delivery is not valid.',
+    fix: 'Fix the named mistake. Body and headers must be those of one request, as they arrived.',
   },
   WEBHOOK_OVERRIDE_UNMATCHED: {
     exit: 2,
-    title: 'A change of an event meets nothing in it.',
+    title: 'A change names a path that the event does not have.',
     fix: 'Choose a path of the event; "npx rampart webhook send KIND --dry-run" shows it.',
   },
   WEBHOOK_EVENT_INVALID: {
     exit: 2,
-    title: 'An event is not what the document of its version describes, and --strict was given.',
-    fix: 'Mend the event, or leave --strict out to send it all the same.',
+    title: 'An event does not satisfy the document of its version, and --strict was given.',
+    fix: 'Fix the event, or send it anyway without --strict.',
   },
   WEBHOOK_NOT_ACKNOWLEDGED: {
     exit: 1,
     title: 'A receiver did not answer a delivery with 200.',
-    fix: 'Look into the log of the receiver; only 200 within 5 seconds acknowledges a delivery.',
+    fix: 'Read the log of the receiver. Only 200 within 5 seconds acknowledges a delivery.',
   },
   WEBHOOK_UNREACHABLE: {
     exit: 3,
@@ -49,11 +49,11 @@ export const webhookErrors = {
   WEBHOOK_KEEP_UNUSABLE: {
     exit: 2,
     title: 'Deliveries cannot be kept in the file that --keep names.',
-    fix: 'Give --keep a file that only one "npx rampart webhook listen" uses, in a folder that can be written; or keep nothing with --no-keep.',
+    fix: 'Give --keep a file in a writable folder that only one "npx rampart webhook listen" uses, or pass --no-keep.',
   },
   WEBHOOK_DELIVERY_UNKNOWN: {
     exit: 2,
-    title: 'No delivery is kept under the number or id given.',
+    title: 'No stored delivery has the given number or id.',
     fix: 'See "npx rampart webhook listen --list".',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -28,7 +28,7 @@ const asUpgradeChange = (change: ReportedChange): UpgradeChange => ({
   operations: [...new Set(change.uses.map(({ operation }) => operation))],
 })
 
-const unexplained = 'Read what the compiler says, and mend the line.'
+const unexplained = 'Read the message of the compiler, and fix the line.'
 
 /** Combines the input into a report. */
 export function makeUpgrade(input: UpgradeInput): UpgradeReport {

@@ -33,7 +33,7 @@ export function concludeDrill({ probe }: DrillResult, report: Report, reportName
     const named = mistakes.length === 0 ? '' : `${mistakes.join(', ')}; `
     throw new RampartError('DRILL_FINDINGS', {
       message: `${named}broken rules: ${brokenRules(report).join(', ')}`,
-      fix: `Mend what is named first: one cause may break many rules. ${reportName}/report.html shows each exchange.`,
+      fix: `Fix the first finding first, because one cause may break many rules. ${reportName}/report.html shows each exchange.`,
     })
   }
   const { incomplete, results } = verdictOf(report)

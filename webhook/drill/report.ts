@@ -39,7 +39,7 @@ const resultOf = (
   url: string,
   { foldFindings, foldNotes, requestCount }: typeof suiteIndex,
 ): RuleResult => {
-  const { id, title, section, statement, mend, severity } = rule
+  const { id, title, section, statement, fix, severity } = rule
   const findings = foldFindings(
     violationsOf(outcome).map(({ message, exchange }) =>
       exchange === undefined ? { message } : { message, exchange: withUrl(exchange, url) },
@@ -50,7 +50,7 @@ const resultOf = (
     ...('reason' in outcome && { reason: outcome.reason }),
     ...('lacks' in outcome && { lacks: outcome.lacks }),
   }
-  const said = { id, title, section, statement, mend, version, severity, state: outcome.state }
+  const said = { id, title, section, statement, fix, version, severity, state: outcome.state }
   const counts = { requests: requestCount(requests), durationMs: Math.round(durationMs) }
   return { ...said, ...reason, ...counts, findings, ...(notes.length > 0 && { notes }) }
 }
@@ -91,13 +91,13 @@ const foundMistakes = (judged: readonly JudgedRule[], measured?: Measured): Mist
     outcome.state === 'failed' ? outcome.violations.map(({ key }) => `${nameOf(rule.id)}#${key}`) : [],
   )
   return mistakesOf([...new Set(failures)]).map(
-    ({ mistake: { name, title, mend, withMessage }, explains }) => {
+    ({ mistake: { name, title, fix, withMessage }, explains }) => {
       const message = withMessage === undefined ? undefined : messageOf(withMessage, judged)
       const measuredTitle = ofWindow.has(name) ? `${title}${window}` : title
       return {
         name,
         title: message === undefined ? measuredTitle : `${title} ${message}.`,
-        mend,
+        fix,
         rules: [...new Set(explains.map((key) => `receiver/${key.slice(0, key.indexOf('#'))}`))],
       }
     },

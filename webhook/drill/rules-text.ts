@@ -13,12 +13,12 @@ export function rulesText(rules: readonly DrillRule[]): string {
 
 /** The rules of the drill as JSON. */
 export function rulesJson(rules: readonly DrillRule[]): string {
-  const rows = rules.map(({ id, title, section, statement, mend, severity, due }) => ({
+  const rows = rules.map(({ id, title, section, statement, fix, severity, due }) => ({
     id,
     title,
     section,
     statement,
-    mend,
+    fix,
     severity,
     due,
   }))

@@ -84,7 +84,7 @@ const findingSection = (finding: Finding, result: RuleResult, table: ExchangeTab
       ...fact('Found', message),
       ...fact('Expected', finding.expected),
       ...fact('Let pass', knownText(finding)),
-      ...fact('To mend it', result.mend),
+      ...fact('To fix it', result.fix),
       ...fact('At', locationText(finding)),
       ...fact('There stands', first && valueAt(first, pointer)),
       ...fact('Seen', occurrences === 1 ? 'once' : `${occurrences} times`),

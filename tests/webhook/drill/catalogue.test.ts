@@ -52,9 +52,9 @@ describe('every rule', () => {
     }
   })
 
-  test.each(judged)('$id has a section, something to mend, and a receiver that breaks it', (rule) => {
+  test.each(judged)('$id has a section, something to fix, and a receiver that breaks it', (rule) => {
     expect(rule.section).toMatch(/Events|Versioning|Limits/)
-    expect(rule.mend).toMatch(/^[A-Z].+\.$/)
+    expect(rule.fix).toMatch(/^[A-Z].+\.$/)
     const name = rule.id.slice('receiver/'.length)
     const broken = [
       ...wrongReceivers.map(({ breaks }) => breaks),

@@ -90,7 +90,7 @@ describe('a drill ends', () => {
     expect(stdout).toContain('does not verify signatures')
     expect(stderr).toContain('error[DRILL_FINDINGS]: no-verification; broken rules: receiver/empty-signature')
     expect(report(cwd, 'report.html')).toContain('does not verify signatures')
-    expect(report(cwd, 'junit.xml')).toContain('To mend it: ')
+    expect(report(cwd, 'junit.xml')).toContain('To fix it: ')
     expect(JSON.parse(report(cwd, 'report.json'))).toMatchObject({ mistakes: [{ name: 'no-verification' }] })
   })
 

@@ -5,14 +5,14 @@ export const ofBodies: readonly Pattern[] = [
   {
     name: 'reserialised-body',
     title: 'Your receiver verifies the parsed body, printed anew, and not the bytes that arrived.',
-    mend: rawBytes,
+    fix: rawBytes,
     when: ['raw-body#white-space'],
     explains: ['raw-body#*', 'raw-numbers#*', 'non-ascii#*', 'split-letters#*', 'respelled-body#*'],
   },
   {
     name: 'trimmed-body',
     title: 'Your receiver removes white space around the body before it verifies it.',
-    mend: rawBytes,
+    fix: rawBytes,
     when: ['respelled-body#newline-end'],
     unless: ['respelled-body#white-space'],
     explains: ['raw-body#newline-end', 'raw-body#space-start', 'respelled-body#newline-end'],
@@ -20,7 +20,7 @@ export const ofBodies: readonly Pattern[] = [
   {
     name: 'outer-white-space',
     title: 'Your receiver refuses a rightly signed body with white space before or behind it.',
-    mend: rawBytes,
+    fix: rawBytes,
     when: ['raw-body#(newline-end|space-start)'],
     unless: ['raw-body#escapes', 'raw-body#order'],
     explains: ['raw-body#*', 'respelled-body#newline-end'],
@@ -35,7 +35,7 @@ export const ofBodies: readonly Pattern[] = [
   {
     name: 'printed-numbers',
     title: 'Your receiver prints numbers anew before it verifies them: 1.10 becomes 1.1.',
-    mend: rawBytes,
+    fix: rawBytes,
     when: ['raw-numbers#decimals'],
     explains: ['raw-numbers#*'],
   },
@@ -49,7 +49,7 @@ export const ofBodies: readonly Pattern[] = [
     name: 'text-encoding',
     title:
       'Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.',
-    mend: 'Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.',
+    fix: 'Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.',
     when: ['non-ascii#*'],
     explains: ['non-ascii#*', 'split-letters#*'],
   },

@@ -6,13 +6,13 @@ export const ofEvents: readonly Pattern[] = [
     'other-status',
     'status-200#*',
     'Your receiver acknowledges with another status than 200, so that every event comes again.',
-    'Answer 200, whatever your framework makes of an empty answer.',
+    'Answer 200. Some frameworks answer an empty response with 204.',
   ),
   {
     name: 'forged-remembered',
     title:
       'Your receiver notes an event before it verifies it: after a forged one it refuses the valid one with the same webhook-id or content.',
-    mend: 'Note what was seen after it was verified and handled.',
+    fix: 'Note what was seen after it was verified and handled.',
     when: ['forged-first#*'],
     explains: ['forged-first#*'],
   },
@@ -20,14 +20,14 @@ export const ofEvents: readonly Pattern[] = [
     name: 'breaks-at-duplicate',
     title:
       'Your receiver breaks at an event that it has seen, as at a unique constraint, so that it comes again and again.',
-    mend: 'Answer 200 to duplicates, and do nothing else: an insert that finds its row there already has done its work.',
+    fix: 'Answer 200 to duplicates, and do nothing else: an insert that finds its row there already has done its work.',
     when: ['duplicate#*', 'uncaught-exception#duplicate/*'],
     explains: ['duplicate#*', 'same-moment#same-event', 'uncaught-exception#replay/*'],
   },
   {
     name: 'duplicate-refused',
     title: 'Your receiver refuses an event that it has seen, so that it comes again and again.',
-    mend: 'Answer 200 to duplicates, and do nothing else.',
+    fix: 'Answer 200 to duplicates, and do nothing else.',
     when: ['duplicate#*'],
     explains: ['duplicate#*', 'same-moment#same-event'],
   },
@@ -46,14 +46,14 @@ export const ofEvents: readonly Pattern[] = [
   {
     name: 'order-demanded',
     title: 'Your receiver refuses an event that comes before the one that it follows from.',
-    mend: 'Note what you cannot place yet, and acknowledge it.',
+    fix: 'Note what you cannot place yet, and acknowledge it.',
     when: ['out-of-order#*'],
     explains: ['out-of-order#*', 'every-kind#customer_status', 'every-kind#transaction_status'],
   },
   {
     name: 'breaks-at-unknown-kind',
     title: 'Your receiver breaks at kinds of events that it does not know.',
-    mend: 'Let the branch for kinds that you do not know answer 200.',
+    fix: 'Let the branch for kinds that you do not know answer 200.',
     when: ['unknown-kind#*', 'uncaught-exception#unknown-kind/*'],
     // An event without a type is of an unknown kind.
     explains: [
@@ -70,7 +70,7 @@ export const ofEvents: readonly Pattern[] = [
   {
     name: 'breaks-at-unknown-field',
     title: 'Your receiver breaks at events with a field that it does not know.',
-    mend: 'Let whatever reads bodies pass members that it does not know.',
+    fix: 'Let whatever reads bodies pass members that it does not know.',
     when: ['unknown-field#*', 'uncaught-exception#unknown-field/*'],
     explains: ['unknown-field#*'],
   },
@@ -83,7 +83,7 @@ export const ofEvents: readonly Pattern[] = [
   {
     name: 'body-limit',
     title: 'Your receiver refuses events for their size:',
-    mend: 'Raise the limit for bodies of your framework or proxy: to 1 MiB, since no limit for the size of an event is shown.',
+    fix: 'Raise the limit for bodies of your framework or proxy: to 1 MiB, since no limit for the size of an event is shown.',
     when: ['every-kind#size'],
     explains: [
       'every-kind#*',
@@ -97,7 +97,7 @@ export const ofEvents: readonly Pattern[] = [
   {
     name: 'type-spelling',
     title: 'Your receiver expects the type of an event in another spelling:',
-    mend: 'Compare with the type as it is sent, such as customer_status.',
+    fix: 'Compare with the type as it is sent, such as customer_status.',
     when: ['every-kind#spelling'],
     explains: ['every-kind#*', 'out-of-order#*', 'uncaught-exception#every-kind/*'],
     withMessage: 'every-kind#spelling',
@@ -105,7 +105,7 @@ export const ofEvents: readonly Pattern[] = [
   {
     name: 'breaks-at-kind',
     title: 'Your receiver breaks at valid events of some kinds.',
-    mend: 'Read its log, and acknowledge every kind that the endpoint is subscribed to; ping is always on.',
+    fix: 'Read its log, and acknowledge every kind that the endpoint is subscribed to; ping is always on.',
     when: ['every-kind#*', 'uncaught-exception#every-kind/*'],
     explains: ['every-kind#*'],
   },

@@ -22,7 +22,7 @@ export const ofExceptions: readonly Pattern[] = [
     name: 'refuses-with-server-error',
     title:
       'Your receiver answers plain forgeries with a server error: its refusal is an exception that nobody catches, or has the wrong status.',
-    mend: 'Catch what the verification throws, and answer 401.',
+    fix: 'Catch what the verification throws, and answer 401.',
     when: [thrown('forged-signature/random')],
     explains: [
       thrown('(missing|empty|wrong|forged|truncated|extended|malformed|tampered|respelled|moved|verified)-*'),
@@ -34,7 +34,7 @@ export const ofExceptions: readonly Pattern[] = [
     name: 'breaks-at-other-length',
     title:
       'Your receiver breaks at a signature of another length than the right one, as timingSafeEqual of Node does, and answers no refusal.',
-    mend: 'Compare the lengths first, and refuse what differs with 401; then compare the bytes in constant time.',
+    fix: 'Compare the lengths first, and refuse what differs with 401; then compare the bytes in constant time.',
     when: [thrown('truncated-signature/half')],
     explains: oddSignatures,
   },
@@ -42,7 +42,7 @@ export const ofExceptions: readonly Pattern[] = [
     name: 'breaks-at-other-letters',
     title:
       'Your receiver breaks at a signature with letters beyond ASCII, as compare_digest of Python does with texts.',
-    mend: 'Compare bytes: encode both before compare_digest, or refuse what is not 64 digits with 401.',
+    fix: 'Compare bytes: encode both before compare_digest, or refuse what is not 64 digits with 401.',
     when: [thrown('malformed-signature/unicode')],
     unless: [thrown('malformed-signature/no-digits')],
     explains: [thrown('malformed-signature/unicode')],
@@ -50,7 +50,7 @@ export const ofExceptions: readonly Pattern[] = [
   {
     name: 'breaks-at-no-digits',
     title: 'Your receiver breaks at a signature that it cannot decode, and answers no refusal.',
-    mend: 'Refuse what is not 64 digits with 401 before you decode it, or catch what the decoder throws.',
+    fix: 'Refuse what is not 64 digits with 401 before you decode it, or catch what the decoder throws.',
     when: [thrown('malformed-signature/no-digits')],
     explains: oddSignatures,
   },
@@ -58,28 +58,28 @@ export const ofExceptions: readonly Pattern[] = [
     name: 'breaks-without-prefix',
     title:
       'Your receiver breaks at a signature that has no "=" or nothing behind it, and answers no refusal.',
-    mend: 'Refuse what does not begin with "v1=" with 401, before you take it apart.',
+    fix: 'Refuse what does not begin with "v1=" with 401, before you take it apart.',
     when: [thrown('(malformed-signature/no-equals|missing-prefix/bare|empty-signature/*)')],
     explains: oddSignatures,
   },
   {
     name: 'breaks-at-timestamp',
     title: 'Your receiver breaks at a timestamp that is not a number as it reads it, and answers no refusal.',
-    mend: 'Demand exactly ten digits before any arithmetic, and answer 401 to anything else.',
+    fix: 'Demand exactly ten digits before any arithmetic, and answer 401 to anything else.',
     when: [thrown('malformed-timestamp/*')],
     explains: [thrown('(malformed-timestamp|ten-digits|moved-boundary)/*'), thrown('missing-timestamp/*')],
   },
   {
     name: 'breaks-without-header',
     title: 'Your receiver breaks when a header is missing, and answers no refusal.',
-    mend: 'Look whether webhook-signature and webhook-timestamp are there, and answer 401 when one is not.',
+    fix: 'Look whether webhook-signature and webhook-timestamp are there, and answer 401 when one is not.',
     when: [thrown('missing-(signature|timestamp)/*')],
     explains: [thrown('missing-(signature|timestamp)/*')],
   },
   {
     name: 'breaks-at-no-json',
     title: 'Your receiver breaks at a rightly signed body that is no JSON.',
-    mend: 'Catch what the parser throws, and answer 400.',
+    fix: 'Catch what the parser throws, and answer 400.',
     when: [bodies('no-json|cut')],
     explains: [bodies('no-json|cut|empty|mark|deep'), thrown('(moved-boundary|tampered-body)/*')],
   },
@@ -93,7 +93,7 @@ export const ofExceptions: readonly Pattern[] = [
     name: 'breaks-at-other-shape',
     title:
       'Your receiver breaks at JSON of another shape than that of an event: a member is missing or null, or has another type.',
-    mend: 'Check the shape before you read members of members, and answer 400, or 200 to what you do nothing with.',
+    fix: 'Check the shape before you read members of members, and answer 400, or 200 to what you do nothing with.',
     when: [bodies(noEvents)],
     explains: [bodies(`${noEvents}|wrapped|twice`)],
   },

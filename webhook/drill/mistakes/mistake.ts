@@ -5,7 +5,7 @@ export interface Mistake {
   /** The behaviour of the receiver, as a sentence. */
   readonly title: string
   /** The fix. */
-  readonly mend: string
+  readonly fix: string
 }
 
 /** A mistake that is recognized by its failed cases, each named `<rule without its area>#<case>`; `*` is any text. */
@@ -21,11 +21,11 @@ export interface Pattern extends Mistake {
 }
 
 /** A mistake that a single rule reveals. */
-export function alone(name: string, rule: string, title: string, mend: string): Pattern {
+export function alone(name: string, rule: string, title: string, fix: string): Pattern {
   return {
     name,
     title,
-    mend,
+    fix,
     when: [rule],
     explains: [rule],
   }

@@ -50,7 +50,7 @@ export const ofSignatures: readonly Pattern[] = [
     name: 'prefix-letters',
     title:
       'Your receiver takes more than the prefix off some signatures, and so refuses one in sixteen right events or so.',
-    mend: 'Take the first three characters off (removeprefix, slice(3)), not all of some letters (lstrip), and keep zeros.',
+    fix: 'Take the first three characters off (removeprefix, slice(3)), not all of some letters (lstrip), and keep zeros.',
     when: ['every-digest#one'],
     unless: ['every-digest#zero'],
     explains: acceptances,
@@ -59,7 +59,7 @@ export const ofSignatures: readonly Pattern[] = [
     name: 'leading-zeros',
     title:
       'Your receiver loses the zeros that a digest begins with, as a number does that is printed, and so refuses one in sixteen right events or so.',
-    mend: 'Print each byte with two digits, and never the digest as a number.',
+    fix: 'Print each byte with two digits, and never the digest as a number.',
     when: ['every-digest#zero'],
     unless: ['every-digest#one'],
     explains: acceptances,
@@ -67,7 +67,7 @@ export const ofSignatures: readonly Pattern[] = [
   {
     name: 'no-verification',
     title: 'Your receiver does not verify signatures: it takes whatever is posted to it.',
-    mend: 'Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with what follows "v1=", and answer 401 when they differ.',
+    fix: 'Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with what follows "v1=", and answer 401 when they differ.',
     when: ['forged-signature#random', 'wrong-secret#other', 'tampered-body#letter'],
     explains: refusals,
   },
@@ -75,14 +75,14 @@ export const ofSignatures: readonly Pattern[] = [
     name: 'optional-signature',
     title:
       'Your receiver verifies a signature only when there is one: without the header it takes everything.',
-    mend: 'Refuse deliveries without webhook-signature, before anything else.',
+    fix: 'Refuse deliveries without webhook-signature, before anything else.',
     when: ['missing-signature#*'],
     explains: ['missing-*', 'empty-signature#*'],
   },
   {
     name: 'prefix-compare',
     title: 'Your receiver takes the beginning of a digest for the digest.',
-    mend: 'Compare digests of equal length as a whole, with a constant-time comparison; never with startsWith.',
+    fix: 'Compare digests of equal length as a whole, with a constant-time comparison; never with startsWith.',
     when: ['truncated-signature#*'],
     explains: [
       'truncated-signature#*',
@@ -108,14 +108,14 @@ export const ofSignatures: readonly Pattern[] = [
     name: 'deduplicates-first',
     title:
       'Your receiver acknowledges what has a webhook-id or a content that it has seen, without verifying it.',
-    mend: 'Verify each delivery before you look it up among those that were seen.',
+    fix: 'Verify each delivery before you look for duplicates.',
     when: ['verified-first#same-id', 'verified-first#same-content'],
     explains: ['verified-first#*'],
   },
   {
     name: 'deduplicates-first',
     title: 'Your receiver acknowledges what has a webhook-id that it has seen, without verifying it.',
-    mend: 'Verify each delivery before you look it up; and look for customer and message, since each attempt has a new id.',
+    fix: 'Verify each delivery before you look it up; and look for customer and message, since each attempt has a new id.',
     when: ['verified-first#same-id'],
     explains: ['verified-first#*'],
   },
@@ -123,12 +123,12 @@ export const ofSignatures: readonly Pattern[] = [
     'deduplicates-first',
     'verified-first#*',
     'Your receiver acknowledges what has a content that it has seen, without verifying it.',
-    'Verify each delivery before you look it up among those that were seen.',
+    'Verify each delivery before you look for duplicates.',
   ),
   {
     name: 'any-prefix',
     title: 'Your receiver does not look at the prefix of the signature: it takes any, and none.',
-    mend: 'Take signatures that begin with "v1=" and no others.',
+    fix: 'Accept only signatures that begin with "v1=".',
     when: ['missing-prefix#*', 'wrong-prefix#(v0|v2)'],
     explains: ['missing-prefix#*', 'wrong-prefix#*'],
   },
@@ -141,7 +141,7 @@ export const ofSignatures: readonly Pattern[] = [
   {
     name: 'prefix-case',
     title: 'Your receiver takes the prefix "V1=" for "v1=".',
-    mend: 'Compare the prefix as it is: it is written in lower case.',
+    fix: 'Compare the prefix as it is: it is written in lower case.',
     when: ['wrong-prefix#V1'],
     unless: ['wrong-prefix#(v0|v2|sha256)'],
     explains: ['wrong-prefix#*'],
@@ -150,7 +150,7 @@ export const ofSignatures: readonly Pattern[] = [
     'any-prefix',
     'wrong-prefix#*',
     'Your receiver takes signatures with other prefixes than "v1=".',
-    'Take signatures that begin with "v1=" and no others.',
+    'Accept only signatures that begin with "v1=".',
   ),
   alone(
     'malformed-signature',

@@ -15,14 +15,14 @@ export const ofTimes: readonly Pattern[] = [
     name: 'container-time',
     title:
       "Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.",
-    mend: 'Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container says when the event happened.',
+    fix: 'Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container says when the event happened.',
     when: ['window#container', 'stale-timestamp#*'],
     explains: times,
   },
   {
     name: 'milliseconds-compared',
     title: 'Your receiver compares seconds with milliseconds, so that its window refuses nothing.',
-    mend: 'webhook-timestamp is in seconds: compare it with Date.now() / 1000.',
+    fix: 'webhook-timestamp is in seconds: compare it with Date.now() / 1000.',
     when: ['window#other-unit'],
     explains: times,
   },
@@ -30,14 +30,14 @@ export const ofTimes: readonly Pattern[] = [
     name: 'other-clock',
     title:
       'Your receiver compares the timestamp with something that does not count seconds from 1970, so that its window refuses nothing.',
-    mend: 'Compare seconds with time.time() or Date.now() / 1000, and with no monotonic clock.',
+    fix: 'Compare seconds with time.time() or Date.now() / 1000, and with no monotonic clock.',
     when: ['window#other-clock'],
     explains: times,
   },
   {
     name: 'milliseconds-window',
     title: 'Your receiver has a window that is a thousand times too wide: its tolerance is in milliseconds.',
-    mend: 'The tolerance is 300 where the difference is in seconds, and 300,000 where it is in milliseconds.',
+    fix: 'The tolerance is 300 where the difference is in seconds, and 300,000 where it is in milliseconds.',
     when: ['window#thousandfold-*'],
     explains: [
       'window#thousandfold-*',
@@ -50,14 +50,14 @@ export const ofTimes: readonly Pattern[] = [
     name: 'no-window',
     title:
       'Your receiver verifies the signature and ignores the time: old deliveries can be replayed forever.',
-    mend: 'Refuse timestamps that differ from now by more than the tolerance; 5 minutes in the examples of the guide.',
+    fix: 'Refuse timestamps that differ from now by more than the tolerance; 5 minutes in the examples of the guide.',
     when: ['stale-timestamp#*', 'future-timestamp#*'],
     explains: times,
   },
   {
     name: 'past-only',
     title: 'Your receiver refuses old timestamps and takes those of the future.',
-    mend: 'Compare the absolute difference between now and the timestamp with the tolerance.',
+    fix: 'Compare the absolute difference between now and the timestamp with the tolerance.',
     when: ['future-timestamp#*'],
     explains: [
       'future-timestamp#*',
@@ -71,7 +71,7 @@ export const ofTimes: readonly Pattern[] = [
   {
     name: 'future-only',
     title: 'Your receiver refuses timestamps of the future and takes stale ones.',
-    mend: 'Compare the absolute difference between now and the timestamp with the tolerance.',
+    fix: 'Compare the absolute difference between now and the timestamp with the tolerance.',
     when: ['stale-timestamp#*'],
     explains: [
       'stale-timestamp#*',
@@ -84,7 +84,7 @@ export const ofTimes: readonly Pattern[] = [
   {
     name: 'not-a-number',
     title: 'Your receiver takes a timestamp that is not a number: comparisons with NaN are false.',
-    mend: tenDigits,
+    fix: tenDigits,
     when: ['malformed-timestamp#nan'],
     explains: ['malformed-timestamp#*', 'ten-digits#*', 'moved-boundary#*'],
   },
@@ -92,14 +92,14 @@ export const ofTimes: readonly Pattern[] = [
     name: 'lenient-number',
     title:
       'Your receiver reads a number at the beginning of the timestamp and ignores the rest, as parseInt does: text can be moved from the body into it.',
-    mend: tenDigits,
+    fix: tenDigits,
     when: ['malformed-timestamp#trailing'],
     explains: ['malformed-timestamp#*', 'ten-digits#*', 'moved-boundary#*'],
   },
   {
     name: 'malformed-timestamp',
     title: 'Your receiver takes timestamps that are no times.',
-    mend: tenDigits,
+    fix: tenDigits,
     when: ['malformed-timestamp#*'],
     explains: ['malformed-timestamp#*', 'ten-digits#*'],
   },
@@ -118,7 +118,7 @@ export const ofTimes: readonly Pattern[] = [
   {
     name: 'rising-timestamps',
     title: 'Your receiver demands that each timestamp is as new as the last one.',
-    mend: 'Take events in any order within the window: a retry comes after what happened later.',
+    fix: 'Take events in any order within the window: a retry comes after what happened later.',
     // After it accepted a future timestamp, it refuses current ones; a narrow window does not.
     when: ['out-of-order#older-last', 'recent#*', 'steady#*'],
     explains: ['out-of-order#older-last', 'recent#*', 'steady#*', 'tolerance-inside#*'],
@@ -126,7 +126,7 @@ export const ofTimes: readonly Pattern[] = [
   {
     name: 'narrow-window',
     title: 'Your receiver refuses what is not quite fresh: its window is too narrow, or its clock is wrong.',
-    mend: 'Let the window be 5 minutes, and set the clock of the machine.',
+    fix: 'Let the window be 5 minutes, and set the clock of the machine.',
     when: ['recent#*'],
     explains: [
       'recent#*',

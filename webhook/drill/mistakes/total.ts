@@ -160,7 +160,7 @@ export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntri
       [
         'too-slow',
         'Your receiver acknowledges later than the sender waits.',
-        'Note the event, acknowledge it, and do the work afterwards.',
+        'Store the event, acknowledge it, and process it afterwards.',
       ],
       [
         'cut-answer',
@@ -173,5 +173,5 @@ export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntri
         'Read its log: the answer is a server error of its own.',
       ],
     ] as const
-  ).map(([name, title, mend]) => [name, { name, title, mend }]),
+  ).map(([name, title, fix]) => [name, { name, title, fix }]),
 )

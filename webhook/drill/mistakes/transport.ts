@@ -12,12 +12,12 @@ export const ofTransport: readonly Pattern[] = [
     'header-case',
     'header-case#*',
     'Your receiver reads headers by one spelling of their names.',
-    'Look headers up without regard to case.',
+    'Look up headers case-insensitively.',
   ),
   {
     name: 'first-part-only',
     title: 'Your receiver does not read the body to its end: it verifies the part that came first.',
-    mend: 'Put all parts of the body together before you verify it.',
+    fix: 'Put all parts of the body together before you verify it.',
     when: ['slow-body#*'],
     explains: ['slow-body#*', 'split-letters#*'],
   },
@@ -61,7 +61,7 @@ export const ofTransport: readonly Pattern[] = [
     'slow',
     'quick#*',
     'Your receiver needs more than half of the time that the sender waits.',
-    'Note the event, acknowledge it, and do the work afterwards.',
+    'Store the event, acknowledge it, and process it afterwards.',
   ),
   alone(
     'load-refused',
@@ -78,7 +78,7 @@ export const ofTransport: readonly Pattern[] = [
   {
     name: 'short-backlog',
     title: 'Your receiver lets too few connections in at once.',
-    mend: "Raise the backlog that the server listens with (request_queue_size of Python's socketserver is 5), or put a proxy before it.",
+    fix: "Raise the backlog of the listening socket (request_queue_size of Python's socketserver is 5), or put a proxy in front of the server.",
     when: ['backlog#*'],
     // Connections that are not accepted at once make the rate look low.
     explains: ['backlog#*', 'rate#*'],

@@ -69,8 +69,8 @@ const respelled: readonly Case[] = [
   swapped('newline-end', 'an event that was given an end of line after it was signed', (text) => `${text}\n`),
 ]
 
-const mendRaw =
-  'Verify the bytes as they arrived: read them before any parser of JSON, and parse them only afterwards.'
+const fixRaw =
+  'Verify the bytes as they arrived: read them before any JSON parser, and parse them afterwards.'
 
 /** Rules about bodies: the bytes are signed, in any spelling of JSON. */
 export const bodyRules: readonly DrillRule[] = [
@@ -78,18 +78,18 @@ export const bodyRules: readonly DrillRule[] = [
     id: 'receiver/raw-body',
     title: 'The raw body is verified',
     section: 'Events, delivery 3 and 4',
-    statement: 'A body in any spelling of JSON that is signed as it was posted is taken.',
-    mend: mendRaw,
+    statement: 'A body in any spelling of JSON is accepted if its signature is right.',
+    fix: fixRaw,
     severity: 'error',
     due: 'taken',
     cases: () => rawBodies,
   },
   {
     id: 'receiver/raw-numbers',
-    title: 'Numbers are not printed anew',
+    title: 'Numbers are not reformatted',
     section: 'Events, delivery 3 and 4',
-    statement: 'A body with numbers that a printer would spell otherwise is taken.',
-    mend: mendRaw,
+    statement: 'A body with numbers that a JSON printer would write differently is accepted.',
+    fix: fixRaw,
     severity: 'error',
     due: 'taken',
     after: 'receiver/unknown-field',
@@ -97,10 +97,10 @@ export const bodyRules: readonly DrillRule[] = [
   },
   {
     id: 'receiver/non-ascii',
-    title: 'Letters beyond ASCII are taken',
+    title: 'Characters beyond ASCII are accepted',
     section: 'Events, delivery 3 and 4',
-    statement: 'A body in UTF-8 with letters of any language is taken.',
-    mend: 'Verify bytes and not text, or decode the body as UTF-8 and nothing else.',
+    statement: 'A UTF-8 body with characters of any language is accepted.',
+    fix: 'Verify bytes instead of text, or decode the body as UTF-8 only.',
     severity: 'error',
     due: 'taken',
     after: 'receiver/unknown-field',
@@ -110,8 +110,8 @@ export const bodyRules: readonly DrillRule[] = [
     id: 'receiver/tampered-body',
     title: 'A changed body is refused',
     section: 'Events, delivery 3 and 4',
-    statement: 'A body that is not the one that was signed is refused.',
-    mend: 'Compute HMAC-SHA256 over timestamp and raw body, and refuse what does not equal the signature.',
+    statement: 'A body that was changed after signing is refused.',
+    fix: 'Compute HMAC-SHA256 over timestamp and raw body, and refuse a delivery with another signature.',
     severity: 'error',
     due: 'refused',
     cases: () => tampered,
@@ -120,8 +120,8 @@ export const bodyRules: readonly DrillRule[] = [
     id: 'receiver/respelled-body',
     title: 'A body that was written anew is refused',
     section: 'Events, delivery 4',
-    statement: 'A body that means the same as the signed one and is spelled otherwise is refused.',
-    mend: mendRaw,
+    statement: 'A body with the same meaning as the signed one, but other bytes, is refused.',
+    fix: fixRaw,
     severity: 'error',
     due: 'refused',
     cases: () => respelled,

@@ -27,8 +27,9 @@ export const digestRules: readonly DrillRule[] = [
     id: 'receiver/every-digest',
     title: 'Digests that begin as the prefix does are taken',
     section: 'Events, delivery 2 and 3',
-    statement: 'The prefix "v1=" is taken off once and as a whole: a digest that begins with 1 keeps it.',
-    mend: 'Take the first three characters off (removeprefix, slice(3)), not all of some letters (lstrip), and keep zeros.',
+    statement:
+      'The prefix "v1=" is removed once and as a whole, so that a digest that begins with 1 keeps its first digit.',
+    fix: 'Take the first three characters off (removeprefix, slice(3)), not all of some letters (lstrip), and keep zeros.',
     severity: 'error',
     due: 'taken',
     cases: () => [beginsWith('one', '1'), beginsWith('zero', '0')],

@@ -34,7 +34,7 @@ interface RuleBase {
   /** True for a receiver that passes. */
   readonly statement: string
   /** The fix for a finding. */
-  readonly mend: string
+  readonly fix: string
   readonly severity: 'error' | 'warning'
 }
 

@@ -56,8 +56,8 @@ export const sameMomentRules: readonly DrillRule[] = [
     title: 'Events that meet are all taken',
     section: 'Events, delivery 5 and 6',
     statement:
-      'Two events at the same moment, also of one customer, and a retry that overlaps its first attempt are acknowledged.',
-    mend: 'Let events that meet wait for each other, or take no lock; and let an insert that finds its row there already answer 200.',
+      'Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.',
+    fix: 'Let events that meet wait for each other, or take no lock; and let an insert that finds its row there already answer 200.',
     severity: 'error',
     due: 'taken',
     cases: () => cases,

@@ -64,10 +64,10 @@ const forgedFirst: readonly Case[] = [
 export const seenBeforeRules: readonly DrillRule[] = [
   {
     id: 'receiver/verified-first',
-    title: 'What was seen before is verified all the same',
+    title: 'Every delivery is verified, even a known one',
     section: 'Events, delivery 3 and 6',
-    statement: 'A known webhook-id or content makes no forged delivery right: it is refused.',
-    mend: 'Verify each delivery before you look it up among those that were seen.',
+    statement: 'A forged delivery is refused even if its webhook-id or content is known.',
+    fix: 'Verify each delivery before you look for duplicates.',
     severity: 'error',
     due: 'refused',
     cases: () => verifiedFirst,
@@ -77,8 +77,8 @@ export const seenBeforeRules: readonly DrillRule[] = [
     title: 'A forged delivery leaves no trace',
     section: 'Events, delivery 3 and 5',
     statement:
-      'A valid event is taken after a forged one with the same webhook-id or content. Whether it is acted on, no answer shows.',
-    mend: 'Note what was seen after it was verified and handled, and never before.',
+      'A valid event is accepted after a forged one with the same webhook-id or content. Responses do not show whether it is processed.',
+    fix: 'Remember a delivery after it was verified and processed, and never before.',
     severity: 'error',
     due: 'taken',
     cases: () => forgedFirst,

@@ -14,23 +14,23 @@ import {
   wrongSecrets,
 } from './signature-cases.js'
 
-const mendVerify =
-  'Compute HMAC-SHA256 over timestamp and raw body under the secret, and refuse what does not equal the whole signature.'
+const fixVerify =
+  'Compute HMAC-SHA256 with the secret over timestamp and raw body, and refuse a delivery unless the whole signature is equal.'
 
 interface Given {
   readonly name: string
   readonly title: string
   readonly statement: string
-  readonly mend?: string
+  readonly fix?: string
   readonly section?: string
   readonly severity?: 'warning'
   readonly cases: DrillRule extends infer R ? (R extends { cases: infer C } ? C : never) : never
 }
 
-const rule = ({ name, section = 'Events, delivery 3', mend = mendVerify, ...given }: Given): DrillRule => ({
+const rule = ({ name, section = 'Events, delivery 3', fix = fixVerify, ...given }: Given): DrillRule => ({
   id: `receiver/${name}`,
   section,
-  mend,
+  fix,
   due: 'refused',
   ...given,
   severity: given.severity ?? 'error',
@@ -41,8 +41,8 @@ export const signatureRules: readonly DrillRule[] = [
   rule({
     name: 'missing-signature',
     title: 'An event without a signature is refused',
-    statement: 'Without webhook-signature nothing is verified, and nothing is taken.',
-    mend: 'Refuse deliveries that lack the header, before anything else is looked at.',
+    statement: 'A delivery without webhook-signature cannot be verified, and is refused.',
+    fix: 'Refuse deliveries without the header before you read anything else.',
     cases: () => [
       chosen('absent', 'an event without webhook-signature', { headers: without('webhook-signature') }),
     ],
@@ -59,27 +59,27 @@ export const signatureRules: readonly DrillRule[] = [
   rule({
     name: 'missing-timestamp',
     title: 'An event without a timestamp is refused',
-    statement: 'Without webhook-timestamp neither the signature nor the time can be verified.',
-    mend: 'Refuse deliveries that lack the header, before anything else is looked at.',
+    statement: 'A delivery without webhook-timestamp cannot be verified, and is refused.',
+    fix: 'Refuse deliveries without the header before you read anything else.',
     cases: () => missingTimestamp,
   }),
   rule({
     name: 'wrong-secret',
     title: 'Another secret is refused',
-    statement: 'What is signed with another secret, an empty one too, is refused.',
+    statement: 'An event signed with another secret, or with an empty one, is refused.',
     cases: wrongSecrets,
   }),
   rule({
     name: 'forged-signature',
     title: 'A forged signature is refused',
-    statement: 'A signature that is well formed and wrong is refused.',
+    statement: 'A well-formed signature that is wrong is refused.',
     cases: () => forged,
   }),
   rule({
     name: 'truncated-signature',
     title: 'A cut signature is refused',
-    statement: 'The beginning of the right digest is not the right digest.',
-    mend: 'Compare whole digests of equal length, in constant time; never with a test for a beginning.',
+    statement: 'A signature that is only the beginning of the right digest is refused.',
+    fix: 'Compare whole digests of equal length, in constant time, and never with startsWith.',
     cases: () => [
       signed('half', 'an event with the first half of its signature', (right) => cut(right, 32)),
       signed('eight', 'an event with the first eight digits of its signature', (right) => cut(right, 8)),
@@ -88,10 +88,10 @@ export const signatureRules: readonly DrillRule[] = [
   }),
   rule({
     name: 'extended-signature',
-    title: 'A signature with more behind it is refused',
+    title: 'A signature with extra bytes is refused',
     section: 'Good practice, from Events, delivery 3',
-    statement: 'The right digest with further bytes behind it is no digest of HMAC-SHA256.',
-    mend: 'Compare whole digests of equal length.',
+    statement: 'A signature with extra bytes after the right digest is refused.',
+    fix: 'Compare whole digests of equal length.',
     severity: 'warning',
     cases: () => [
       one('longer', 'an event with two bytes more behind its signature', (factory) =>
@@ -103,16 +103,16 @@ export const signatureRules: readonly DrillRule[] = [
   }),
   rule({
     name: 'malformed-signature',
-    title: 'What is no signature is refused',
-    statement: 'A signature of another length, in other letters or of another form is refused.',
+    title: 'A malformed signature is refused',
+    statement: 'A signature with another length, alphabet or form is refused.',
     cases: () => malformed,
   }),
   rule({
     name: 'missing-prefix',
     title: 'A digest without its prefix is refused',
     section: 'Good practice, from Events, delivery 2 and 3',
-    statement: 'Every signature is prefixed "v1=": a bare digest was sent by somebody else.',
-    mend: 'Take signatures that begin with "v1=" and no others; removing a prefix that may be absent takes both.',
+    statement: 'A digest without the prefix "v1=" is refused, because the service always sends the prefix.',
+    fix: 'Accept only signatures that begin with "v1=". Code that removes an optional prefix accepts both.',
     severity: 'warning',
     cases: () => [signed('bare', 'an event with the right digest and no "v1=" before it', digestOf)],
   }),
@@ -120,25 +120,25 @@ export const signatureRules: readonly DrillRule[] = [
     name: 'wrong-prefix',
     title: 'A signature of another scheme is refused',
     section: 'Good practice, from Events, delivery 2 and 3',
-    statement:
-      'What is not prefixed "v1=" is a signature of another kind, and is not read as one of this kind.',
-    mend: 'Take signatures that begin with "v1=" and no others.',
+    statement: 'A signature with another prefix than "v1=" is refused, because it belongs to another scheme.',
+    fix: 'Accept only signatures that begin with "v1=".',
     severity: 'warning',
     cases: () => ['v2=', 'v0=', 'V1=', 'sha256='].map(prefixed),
   }),
   rule({
     name: 'tampered-timestamp',
     title: 'A changed timestamp is refused',
-    statement: 'The timestamp is signed: one that was changed afterwards is refused.',
-    mend: 'Sign the text of webhook-timestamp with the body: the two joined, with nothing between.',
+    statement: 'A timestamp that was changed after signing is refused.',
+    fix: 'Compute the signature over the text of webhook-timestamp followed by the body, with nothing in between.',
     cases: () => tamperedTimestamp,
   }),
   rule({
     name: 'moved-boundary',
     title: 'The boundary of timestamp and body cannot be moved',
     section: 'Events, delivery 3: nothing between the two',
-    statement: 'Text that was moved from body to timestamp or back keeps its digest, and is refused.',
-    mend: 'Demand exactly ten digits of webhook-timestamp before any arithmetic.',
+    statement:
+      'A delivery with text moved between timestamp and body is refused, although its digest is the same.',
+    fix: 'Require exactly ten digits in webhook-timestamp before you calculate with it.',
     cases: () => movedBoundary,
   }),
 ]

@@ -130,7 +130,7 @@ export async function accepted(context: ScenarioContext, recipe: Recipe): Promis
   if (isSuccess(tried.exchange)) return tried
   throw unmet(
     `${recipe.name}, built from the document, is not accepted (${refusalText(tried.exchange)}); ` +
-      `a patch named ${recipe.kind} among the provocations can mend it`,
+      `a patch named ${recipe.kind} among the provocations can fix it`,
     tried.exchange,
     'provocation',
   )

@@ -2,18 +2,23 @@ import type { KindRow } from './kind.js'
 
 /** Kinds of change in a single value: its type, its values, its formats. */
 export const valueKinds: readonly KindRow[] = [
-  ['type-changed', 'BB', 'A value has another type', 'The type of {location} was {before} and is {after}'],
+  [
+    'type-changed',
+    'BB',
+    'A value has another type',
+    'The type of {location} was {before|any} and is {after|any}',
+  ],
   [
     'type-widened',
     'SB',
     'A value may have a further type',
-    'The type of {location} was {before} and may be {after} now',
+    'The type of {location} was {before|any} and may be {after|any} now',
   ],
   [
     'type-narrowed',
     'BS',
     'A value may no longer have some type',
-    'The type of {location} could be {before} and can only be {after} now',
+    'The type of {location} could be {before|any} and can only be {after|any} now',
   ],
   [
     'type-stated',

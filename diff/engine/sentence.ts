@@ -11,14 +11,15 @@ const shortened = (text: string): string => (text.length > longest ? `${text.sli
 // A backtick in the text would end the quotation.
 const quoted = (text: string): string => `\`${shortened(text).replaceAll('`', "'")}\``
 
+// An empty text would be quoted as nothing at all.
 const written = (value: unknown): string =>
-  quoted(typeof value === 'string' ? value : (jsonText(value) ?? 'nothing'))
+  quoted(typeof value === 'string' && value !== '' ? value : (jsonText(value) ?? 'nothing'))
 
-const shown = (value: unknown): string => {
-  if (value === undefined) return '`nothing`'
+const shown = (value: unknown, otherwise: string): string => {
+  if (value === undefined) return otherwise
   if (!Array.isArray(value)) return written(value)
   const texts = value.slice(0, 8).map((one: unknown) => written(one))
-  return texts.length === 0 ? '`nothing`' : texts.join(', ') + (value.length > 8 ? ' …' : '')
+  return texts.length === 0 ? 'nothing' : texts.join(', ') + (value.length > 8 ? ' …' : '')
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -42,19 +43,27 @@ const statesDirection = (location: string): boolean =>
 const isOfOneSide = (template: string): boolean =>
   /^(an? )?((optional|required) )?(parameter|response|body) /i.test(template)
 
+/** What holds the parameter or header that a location names; nothing holds a component. */
+const holderOf = (location: string): string => {
+  const [own, ...outer] = location.split(' of ')
+  const holder = /^(parameter|header) /.test(own ?? '') ? outer.join(' of ') : location
+  return holder === '' ? '' : ` of ${holder}`
+}
+
 /** Renders a change as one sentence with names in backticks. Its uses determine which side sends the data. */
 export function sentenceOf(edit: Edit, uses: readonly Use[]): string {
   const fragment = edit.owner ?? edit.to ?? edit.from
   const location =
     fragment === undefined ? 'the document' : locationWords(fragment.document.root, fragment.pointer)
-  const values: Readonly<Record<string, string>> = {
-    name: quoted(edit.name ?? ''),
-    before: shown(edit.before),
-    after: shown(edit.after),
-    location,
-  }
   const { template, direction } = entryFor(edit.kind, edit.direction)
-  const text = template.replaceAll(/\{(name|before|after|location)\}/g, (_, key: string) => values[key] ?? '')
+  const text = template.replaceAll(
+    /\{(\w+)(?:\|([\w ]+))?\}/g,
+    (_, key: string, otherwise = 'not stated') => {
+      if (key === 'before' || key === 'after') return shown(edit[key], otherwise)
+      if (key === 'name') return edit.name === '' ? 'without a name' : quoted(edit.name ?? '')
+      return key === 'of' ? holderOf(location) : location
+    },
+  )
   const words = uses.length > 0 && uses.every(isCalled) ? calledFlows : flows
   const isStated = isOfOneSide(template) || statesDirection(location)
   return `${capital(text)}${isStated ? '' : words[direction]}.`

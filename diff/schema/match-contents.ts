@@ -40,7 +40,7 @@ const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): strin
     }),
   )
   return [
-    `${at} ${typeNames(allTypes(intersection)).join()}`,
+    `${at} ${typeNames(allTypes(intersection))?.join()}`,
     ...values.map((value) => `${at} value ${canonical(value)}`),
     ...Array.from(requiredOf(intersection), (name) => `${at} required ${name}`),
     ...traitsOfProperties(intersection, depth, at),

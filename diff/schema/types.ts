@@ -124,9 +124,9 @@ export function namesNull(intersection: Intersection): boolean {
 
 const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 
-/** The names of a set of types. */
-export function typeNames(mask: number): string[] {
-  if (mask === anyType) return ['any type']
+/** The names of a set of types; undefined for any type. */
+export function typeNames(mask: number): string[] | undefined {
+  if (mask === anyType) return undefined
   const names = order.filter((name) => (mask & bits[name]) === bits[name])
   return names.includes('number') ? names.filter((name) => name !== 'integer') : names
 }

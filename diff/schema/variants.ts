@@ -1,4 +1,6 @@
-import { appendKey, member, refOf, textOf } from '../../document/index.js'
+import { appendKey, isObject, member, readSchema, refOf, textOf } from '../../document/index.js'
+import { shortened } from '../../reporting/index.js'
+import { assertionsOf, bareSchema } from './assertions.js'
 import { nameOfReference, targetOf } from '../fragments/references.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { intersect } from './intersection.js'
@@ -108,6 +110,20 @@ const typeOf = (fragment: Fragment): string | undefined => {
   return typeof type === 'string' ? type : Array.isArray(type) ? type.join(' or ') : undefined
 }
 
+const longestName = 40
+
+/** What a variant without a name or a type asserts: `required: a, b`. */
+const contentOf = (fragment: Fragment): string | undefined => {
+  const { value } = bareSchema(fragment)
+  if (!isObject(value)) return undefined
+  const [key] = assertionsOf(readSchema(value, fragment.document.dialect).keywords)
+  if (key === undefined) return 'any value'
+  const stated = value[key]
+  const texts = Array.isArray(stated) ? stated.filter((one) => typeof one !== 'object') : undefined
+  const words = texts ?? (isObject(stated) ? Object.keys(stated) : [stated])
+  return words.length === 0 ? key : shortened(`${key}: ${words.join(', ')}`, longestName)
+}
+
 const known = new WeakMap<Union, readonly Variant[]>()
 
 /** The variants of a union, each with everything that identifies it. Cached. */
@@ -125,7 +141,11 @@ const readVariants = (union: Union): Variant[] => {
     const values = valuesOf(fragment, ref, discriminator)
     const tags = tagsOf(fragment)
     const name =
-      (ref === undefined ? title : nameOfReference(ref)) ?? tags[0] ?? typeOf(fragment) ?? String(index)
+      (ref === undefined ? title : nameOfReference(ref)) ??
+      tags[0] ??
+      typeOf(fragment) ??
+      contentOf(fragment) ??
+      String(index)
     return {
       fragment,
       values,

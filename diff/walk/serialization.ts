@@ -1,5 +1,5 @@
 import { member, textOf } from '../../document/index.js'
-import { childOf, type Fragment } from '../fragments/fragment.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
@@ -32,8 +32,11 @@ export function isComposite(fragment: Fragment): boolean {
   return schema !== undefined && (allTypes(intersect([schema])) & (bits.array | bits.object)) !== 0
 }
 
-const writerOf = (fragment: Fragment): 'a media type' | 'its style' =>
-  childOf(fragment, 'content') === undefined ? 'its style' : 'a media type'
+/** The media type that a value is written by; undefined if it is written by a style. */
+const mediaTypeOf = (fragment: Fragment): string | undefined => {
+  const content = childOf(fragment, 'content')
+  return content === undefined ? undefined : ([...childrenOf(content).keys()][0] ?? 'a media type')
+}
 
 const list = bits.array | bits.null
 
@@ -65,12 +68,12 @@ export function comparePayload(
   name: string,
   owner: Fragment,
 ): boolean {
-  const [before, after] = [writerOf(from), writerOf(to)]
-  if (before !== after) {
+  const [before, after] = [mediaTypeOf(from), mediaTypeOf(to)]
+  if ((before === undefined) !== (after === undefined)) {
     visit.report(`${subject}-serialization-changed`, { from, to, owner, name, before, after })
     return false
   }
-  if (before === 'a media type') {
+  if (before !== undefined) {
     compareContent(visit, from, to)
     return false
   }

@@ -4,7 +4,7 @@ import { adviceOf } from '../../../diff/upgrade/index.js'
 import { changeOf } from '../make.js'
 
 const filled = (template: string): string =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\`${name}\``)
+  template.replaceAll(/\{(\w+)(?:\|[^}]*)?\}/g, (_, name: string) => (name === 'of' ? '' : `\`${name}\``))
 const adviceFor = (id: string): string =>
   adviceOf(changeOf(id, { sentence: filled(entryOf(id)?.template ?? ''), before: 'before', after: 'after' }))
 

@@ -8,6 +8,7 @@ import { renderClient } from './render/client.js'
 import type { PrinterName } from './model/printer.js'
 import { noteAt } from './load/problems.js'
 import { below, renderIndex, renderMigration } from './render/document.js'
+import { renderOwnFiles } from './render/own-files.js'
 import { renderOperations } from './render/operations.js'
 import type { Templates } from './render/templates.js'
 import { renderSingleFile, renderTypes } from './render/types.js'
@@ -85,6 +86,7 @@ export async function renderVersion(
     ...renderWebhooks(model, templates),
     ...(changes ? renderMigration(changes, templates) : []),
   ]
+  files.push(...renderOwnFiles(model, requests, templates, files))
   return {
     files: below(model.name, files),
     problems: [...problems, ...printerNotes(document, declarations, printer)],

@@ -9,6 +9,7 @@ import { withLazy } from './lazy-members.js'
 import { OperationBuilder, type NamedOperation, namedOperations } from './operations.js'
 import { readableSchema } from './readable-schema.js'
 import { shareRepeated } from './sharing.js'
+import { tagsOf } from './tags.js'
 import { UnitNames } from './unit-names.js'
 import { Units } from './units.js'
 
@@ -121,6 +122,7 @@ export function buildModel(document: LoadedDocument, typeName?: TypeName): Built
     file,
     sha256,
     documentation: new Map(named.map((at) => [at.name, documentationOf(document, 'paths', at)])),
+    tags: tagsOf(document, named),
     events,
     units: shareRepeated(units.all()),
   }

@@ -69,6 +69,15 @@ export interface OperationDocumentation {
   readonly body?: string
 }
 
+/** A tag of operations. */
+export interface Tag {
+  readonly name: string
+  /** Empty where the document has none. */
+  readonly description: string
+  /** Names of its operations. */
+  readonly operations: readonly string[]
+}
+
 type SurfaceData =
   | 'title'
   | 'sha256'
@@ -87,6 +96,8 @@ export interface DocumentModel extends Pick<Surface, SurfaceData> {
   readonly names: ExportedNames
   /** By operation. */
   readonly documentation: ReadonlyMap<string, OperationDocumentation>
+  /** Tags of operations; those without one have the tag `default`. */
+  readonly tags: readonly Tag[]
   readonly units: readonly Unit[]
   readonly events: EventsModel
 }

@@ -46,7 +46,7 @@ const errorsOf = ({ responses }: Operation): NoteRow[] =>
 
 const none: OperationDocumentation = { parameters: new Map() }
 
-/** Computes the function of one operation: its description for the client, its types, and its comment. */
+/** Computes the function of one operation: its description for the client, its types, and its comment; its tags are added. */
 export function functionRow(
   id: string,
   operation: Operation,
@@ -54,7 +54,7 @@ export function functionRow(
   { documentation }: Pick<DocumentModel, 'documentation'>,
   { operations, managed }: Pick<ClientView, 'operations' | 'managed'>,
   typeNames: TypeNames,
-): FunctionRow {
+): Omit<FunctionRow, 'tags'> {
   const documented = documentation.get(id) ?? none
   const type = operationType(id, operation)
   const data = operations[id]

@@ -6,6 +6,7 @@ import { knownErrors } from './known-errors.js'
 import { commentText, memberName, unionOf } from './literal.js'
 import type { ClientValues, ContentOf, FunctionRow, SchemeRow } from './template-model.js'
 import { renderModule } from './module.js'
+import { groupedByTag, tagsByKey } from './tags.js'
 import type { Templates } from './templates.js'
 
 const schemeRow = ([name, { isBase64, ...scheme }]: [string, SchemeData]): SchemeRow => ({
@@ -14,10 +15,10 @@ const schemeRow = ([name, { isBase64, ...scheme }]: [string, SchemeData]): Schem
 })
 
 /** The interfaces of `types.d.ts` that the types of functions refer to. */
-const importsOf = (
+export function importsOf(
   functions: readonly FunctionRow[],
   others: readonly (string | undefined)[],
-): Pick<ClientValues, 'imports' | 'usesSchemas'> => {
+): Pick<ClientValues, 'imports' | 'usesSchemas'> {
   const types = functions.flatMap(({ parameters, body, bodies, answers }) => [
     ...[...parameters, ...bodies, ...(body ? [body] : [])].map(({ type }) => type),
     ...answers.map(({ body: type }) => type),
@@ -29,14 +30,27 @@ const importsOf = (
   }
 }
 
-/** Computes the template values of a client. */
-export function clientValues(model: DocumentModel, requests: ReadonlySet<string>): ContentOf<ClientValues> {
+/** Adds the functions of each tag to the values of a client. */
+export function withTags(values: Omit<ClientValues, 'tags'>, { tags }: DocumentModel): ClientValues {
+  const groups = groupedByTag(tags, values.functions)
+  return { ...values, tags: groups.map(([tag, rows]) => ({ ...tag, functions: rows })) }
+}
+
+/** Computes the template values of a client, without its tags. */
+export function clientValues(
+  model: DocumentModel,
+  requests: ReadonlySet<string>,
+): Omit<ContentOf<ClientValues>, 'tags'> {
   const view = clientView(model)
   const { versionError, identificationProblems } = knownErrors(model)
+  const tags = tagsByKey(model.tags)
   const functions = Object.entries(model.operations).flatMap(([id, operation]) => {
     const names = model.names.operations.get(id)
     const typeNames = { schemas: model.names.schemas, requests }
-    return names ? [functionRow(id, operation, names, model, view, typeNames)] : []
+    if (!names) return []
+    return [
+      { ...functionRow(id, operation, names, model, view, typeNames), tags: tags.get(memberName(id)) ?? [] },
+    ]
   })
   return {
     version: JSON.stringify(model.name),
@@ -66,9 +80,12 @@ export function renderClient(
     name: 'client',
     values: clientValues(model, requests),
     lists: ['functions'],
-    print: (values) => ({
-      '.js': templates.render('client.js', values),
-      '.d.ts': templates.render('client.d.ts', values),
-    }),
+    print: (rows) => {
+      const values = withTags(rows, model)
+      return {
+        '.js': templates.render('client.js', values),
+        '.d.ts': templates.render('client.d.ts', values),
+      }
+    },
   })
 }

@@ -7,6 +7,7 @@ import type { OutputFile } from '../model/output.js'
 import { commentText, literal, memberName, type NameOf } from './literal.js'
 import type { ComponentRow, ContentOf, OperationsValues, TableRow } from './template-model.js'
 import { renderModule } from './module.js'
+import { groupedByTag, tagsByKey } from './tags.js'
 import type { Templates } from './templates.js'
 
 const component = /^#\/components\/(?:responses|parameters|requestBodies|headers)\/[^/]+$/
@@ -88,12 +89,15 @@ export function renderOperations(
     const rows = Object.entries(operations).map(([name, one]) => [name, walk.operation({ ...one }, name)])
     return rowsOf(Object.fromEntries(rows), 2, shared.nameOf)
   }
-  const values: ContentOf<OperationsValues> = {
+  const tags = tagsByKey(model.tags)
+  const values: Omit<ContentOf<OperationsValues>, 'tags'> = {
     version: JSON.stringify(model.name),
     title: JSON.stringify(model.title),
     comment: commentText(`${model.title}, ${model.name}`),
     sha256: JSON.stringify(model.sha256),
-    operations: operationRows('paths', model.operations),
+    operations: operationRows('paths', model.operations).map((row) =>
+      Object.assign(row, { tags: tags.get(row.key) ?? [] }),
+    ),
     webhooks: operationRows('webhooks', model.webhooks),
     securitySchemes: rowsOf(model.securitySchemes, 2),
     schemas: rowsOf(model.schemas, 0),
@@ -110,9 +114,13 @@ export function renderOperations(
     // Components come first, because other chunks use them during evaluation.
     lists: ['components', 'operations', 'webhooks', 'schemas', 'schemaValidators'],
     specifiers: { components: ({ name }) => name },
-    print: (values) => ({
-      '.js': templates.render('operations.js', values),
-      '.d.ts': templates.render('operations.d.ts', values),
-    }),
+    print: (rows) => {
+      const groups = groupedByTag(model.tags, rows.operations)
+      const values = { ...rows, tags: groups.map(([tag, own]) => ({ ...tag, operations: own })) }
+      return {
+        '.js': templates.render('operations.js', values),
+        '.d.ts': templates.render('operations.d.ts', values),
+      }
+    },
   })
 }

@@ -8,9 +8,18 @@ const versionOf = (names: readonly string[]): string => {
   return year === undefined ? '0.0.0' : `${Number(year)}.${Number(month)}.${Number(day)}`
 }
 
-const entryOf = (path: string): object => ({ types: `./${path}.d.ts`, default: `./${path}.js` })
+const entryOf = (path: string, paths: ReadonlySet<string>): object => ({
+  ...(paths.has(`${path}.d.ts`) && { types: `./${path}.d.ts` }),
+  default: `./${path}.js`,
+})
 
-const modules = ['client', 'operations', 'schemas', 'validators', 'webhooks']
+/** The modules of a version, also those that templates of a user add, without `index` and chunks of modules. */
+const modulesOf = (version: string, paths: ReadonlySet<string>): string[] =>
+  [...paths]
+    .filter((path) => path.startsWith(`${version}/`) && path.endsWith('.js'))
+    .map((path) => path.slice(`${version}/`.length, -'.js'.length))
+    .filter((name) => name !== 'index' && !/\/\d+$/.test(name))
+    .toSorted()
 
 /** Every module that users import by name: its export path, and the file without extension. */
 const exportsOf = (names: readonly string[], paths: ReadonlySet<string>): Record<string, unknown> => {
@@ -19,13 +28,13 @@ const exportsOf = (names: readonly string[], paths: ReadonlySet<string>): Record
     ['./webhooks', 'runtime/webhooks'],
     ...names.flatMap((name) => [
       [`./${name}`, `${name}/index`],
-      ...modules.map((module) => [`./${name}/${module}`, `${name}/${module}`]),
+      ...modulesOf(name, paths).map((module) => [`./${name}/${module}`, `${name}/${module}`]),
     ]),
   ]
   const present = all.filter(([, path = '']) => paths.has(`${path}.js`))
   const types = names.filter((name) => paths.has(`${name}/types.d.ts`))
   return Object.fromEntries([
-    ...present.map(([name = '', path = '']): [string, unknown] => [name, entryOf(path)]),
+    ...present.map(([name = '', path = '']): [string, unknown] => [name, entryOf(path, paths)]),
     ...types.map((name): [string, unknown] => [`./${name}/types`, { types: `./${name}/types.d.ts` }]),
     ['./package.json', './package.json'],
   ])

@@ -214,6 +214,33 @@ export interface ComponentRow {
   readonly value: Code
 }
 
+/** A tag of operations, with names that are safe where templates print them. */
+export interface TagRow {
+  /** Its name, for a comment. */
+  readonly name: string
+  /** Its name as an identifier that begins with a capital, for names such as `${type}Api`. */
+  readonly type: Code
+  /** Its name, as a literal. */
+  readonly id: Code
+  /** Its name, as the key of an object. */
+  readonly key: Code
+  /** Its name as that of a file, which `[tag]` stands for in the name of a template. */
+  readonly file: Code
+  /** Its description as lines of a comment. */
+  readonly comment: readonly string[]
+}
+
+/** An operation as a row of a table. */
+export interface OperationRow extends TableRow {
+  /** Its tags, as literals. */
+  readonly tags: readonly Code[]
+}
+
+/** A tag with the rows of its operations. */
+export interface OperationsTagRow extends TagRow {
+  readonly operations: readonly OperationRow[]
+}
+
 /** The tables of a document. */
 export interface OperationsValues extends DocumentValues, ModuleValues {
   /** The chunks; empty where this file holds all of the rows below. */
@@ -225,7 +252,9 @@ export interface OperationsValues extends DocumentValues, ModuleValues {
   /** Components that several operations have in common, each after those that it refers to. */
   readonly components: readonly ComponentRow[]
   /** The operations by name. */
-  readonly operations: readonly TableRow[]
+  readonly operations: readonly OperationRow[]
+  /** The operations by tag; those without one have the tag `default`. */
+  readonly tags: readonly OperationsTagRow[]
   /** The operations of webhooks, likewise. */
   readonly webhooks: readonly TableRow[]
   /** The security schemes by name. */
@@ -335,6 +364,8 @@ export interface FunctionRow {
   readonly id: Code
   /** Name of the operation, as the key of an object. */
   readonly key: Code
+  /** Its tags, as literals. */
+  readonly tags: readonly Code[]
   /** Summary and description as lines of a comment. */
   readonly prose: readonly string[]
   /** Method and path for a comment. */
@@ -453,6 +484,11 @@ export interface ValidatorsValues extends ModuleValues {
   readonly hasRequests: boolean
 }
 
+/** A tag with the functions of its operations. */
+export interface ClientTagRow extends TagRow {
+  readonly functions: readonly FunctionRow[]
+}
+
 /** A chunk of the client. */
 export interface ClientChunkRow extends ChunkRow {
   readonly functions: readonly FunctionRow[]
@@ -474,6 +510,8 @@ export interface ClientValues extends DocumentValues, ModuleValues {
   readonly wantsVersion: boolean
   /** A function for each operation. */
   readonly functions: readonly FunctionRow[]
+  /** The functions by tag; operations without one have the tag `default`. */
+  readonly tags: readonly ClientTagRow[]
   /** Names of the interfaces of `types.d.ts` that the types refer to, for an import; empty where there are none. */
   readonly imports: Code
   /** Whether types mention component schemas by their names in `schemas.d.ts`. */
@@ -551,6 +589,17 @@ export interface StringValues {
 export interface TypeNameValues {
   /** Its name in the document, as an identifier. */
   readonly name: string
+}
+
+/** The values of a file for each tag: those of the client, with the functions of the tag alone. */
+export interface TagFileValues extends ClientValues {
+  readonly tag: ClientTagRow
+}
+
+/** The values of files that templates of a user add: one for a version, and one for each tag. */
+export interface FileModel {
+  file: ClientValues
+  tag: TagFileValues
 }
 
 /** The values of the partials that are printed by themselves. */

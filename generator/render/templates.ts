@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import Handlebars from 'handlebars'
-import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { nearest, RampartError } from '../../diagnostics/index.js'
 import { Layout, layoutPartials } from './layout.js'
 import { type Contract, TemplateCheck, type TemplateSource } from './template-check.js'
-import type { PartialModel, TemplateModel } from './template-model.js'
+import type { ClientValues, PartialModel, TagFileValues, TemplateModel } from './template-model.js'
 
 /** The names of the templates, after the files that they print. */
 export const templateNames = [
@@ -101,6 +101,20 @@ export class Templates {
     return printed(this.#templates.get(name), laidOut)
   }
 
+  /** Names of the templates of a user that replace none: paths in the folder of a version. */
+  get files(): readonly string[] {
+    return [...this.#templates.keys()].filter((name) => !isShipped(name))
+  }
+
+  /**
+   * Prints one of `files`.
+   * @throws RampartError TEMPLATE_INVALID when the template fails.
+   */
+  renderFile(name: string, values: ClientValues | TagFileValues): string {
+    const laidOut = this.#layout?.values('tag' in values ? 'TagFileValues' : 'ClientValues', values) ?? values
+    return printed(this.#templates.get(name), laidOut)
+  }
+
   /** The name of the type of a component schema, from its name as an identifier; undefined where it stays. */
   get typeName(): ((name: string) => string) | undefined {
     if (this.#own?.partials.has('type-name') !== true) return undefined
@@ -151,7 +165,8 @@ const check = ({ templates, partials }: Sources, own: Sources, contract: Contrac
   for (const source of partials.values()) parsed(source, () => Handlebars.parse(source.text))
   const all = new TemplateCheck(contract, partials)
   for (const [name, source] of templates) {
-    parsed(source, () => all.template(contract.templates[name] ?? '', source))
+    const type = contract.templates[name] ?? contract.files[name.includes('[tag]') ? 'tag' : 'file'] ?? ''
+    parsed(source, () => all.template(type, source))
   }
   for (const [name, type] of Object.entries(contract.partials)) all.partial(name, type)
   const mistakes = all.mistakes(own.partials.keys())
@@ -207,11 +222,26 @@ const sourcesIn = async (folder: string, names: readonly string[]): Promise<Sour
 const ownNames = async (folder: string): Promise<string[]> => {
   const names = await namesIn(folder)
   if (names.length === 0) throw invalid(`${folder} holds no template, a file that ends in .hbs`, folder)
-  const odd = names.find(
-    (name) => !name.startsWith(partial) && !templateNames.some((template) => template === name),
+  for (const name of names) {
+    const mistake = name.startsWith(partial) || isShipped(name) ? undefined : mistakeInName(name)
+    if (mistake !== undefined) throw invalid(`${name}.hbs ${mistake}`, join(folder, `${name}.hbs`))
+  }
+  return names
+}
+
+const isShipped = (name: string): boolean => templateNames.some((template) => template === name)
+
+/** Why a template that replaces none cannot be one that adds a file. */
+const mistakeInName = (name: string): string | undefined => {
+  const placeholders = [...name.matchAll(/\[([^\]]*)\]/g)].map(([, placeholder = '']) => placeholder)
+  const unknown = placeholders.find((placeholder) => placeholder !== 'tag')
+  if (unknown !== undefined) return `is for each ${unknown}, and there are files for each [tag] alone`
+  const [, stem = '', ending = ''] = /^([^.]*)(.*)$/.exec(name) ?? []
+  const known = templateNames.filter((template) => template.replace(/^[^.]*/, '') === ending)
+  const near = nearest(
+    stem,
+    known.map((template) => template.slice(0, -ending.length)),
   )
-  if (odd === undefined) return names
-  const known = templateNames.map((name) => `${name}.hbs`)
-  const file = `${odd}.hbs`
-  throw invalid(`${file} replaces no template${didYouMean(file, known)}`, join(folder, file))
+  const [meant] = near.map((one) => JSON.stringify(`${one}${ending}.hbs`))
+  return meant === undefined ? undefined : `replaces no template; did you mean ${meant}?`
 }

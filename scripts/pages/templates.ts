@@ -45,6 +45,34 @@ A folder with these three prints single quotes, no semicolons, tabs and \`T | un
 
 \`{{name}}Dto\` as \`partials/type-name.hbs\` gives every type of a component schema that suffix, and its constants and validators too.
 
+## Files of your own
+
+A template that replaces none adds a file of its name to each version: \`api.ts.hbs\` prints \`api.ts\`, and \`docs/api.md.hbs\` prints \`docs/api.md\`. It is given what \`client.d.ts\` is given: the functions of operations, and the same by tag (\`tags\`).
+
+\`[tag]\` in the name makes it a file for each tag, which is given that \`tag\`, and its \`functions\` alone. Operations without a tag have the tag \`default\`. This is a class for each tag:
+
+\`\`\`hbs [tag].ts.hbs
+{{> header}}
+import * as client from '{{folder}}/client.js'
+
+/** {{tag.name}} */
+export class {{tag.type}}Api {
+  readonly #client: client.Client
+
+  constructor(client: client.Client) {
+    this.#client = client
+  }
+{{#each functions}}
+
+  {{name}}(request{{#if isRequestOptional}}?{{/if}}: client.{{type}}Request): Promise<client.{{type}}Answer> {
+    return client.{{name}}(this.#client, request)
+  }
+{{/each}}
+}
+\`\`\`
+
+Names of files are made of letters, digits, \`_\` and \`-\`: the tag \`pet store\` is in \`pet_store.ts\`. Where two files, or a file and a module of the version, would have one name, the run ends.
+
 ## Values
 
 These are the values of each template, as \`TemplateModel\` of the package \`rampart\` declares them; a later version may add some.
@@ -109,7 +137,7 @@ const rowsIn = (all: ReadonlyMap<string, Values>, name: string): string[] => {
 }
 
 const sectionOf = (all: ReadonlyMap<string, Values>, type: string, templates: readonly string[]): string => {
-  const heading = `## ${templates.map((name) => `\`${name}\``).join(', ')}`
+  const heading = `## ${templates.join(', ')}`
   const rows = rowsIn(all, type).map(
     (row) => `\`${row}\`: ${all.get(row)?.text ?? ''}\n\n${tableOf(all, row)}`,
   )
@@ -124,11 +152,11 @@ export function templateContract(text: string): string {
   const all = interfacesOf(text)
   const typesOf = (name: string): Record<string, string> =>
     Object.fromEntries(membersOf(all, name).map(({ name: member, type }) => [member, type]))
-  const [templates, partials] = [typesOf('TemplateModel'), typesOf('PartialModel')]
-  const types = new Set([...Object.values(templates), ...Object.values(partials)])
+  const [templates, files, partials] = ['TemplateModel', 'FileModel', 'PartialModel'].map(typesOf)
+  const types = new Set([templates, files, partials].flatMap((one = {}) => Object.values(one)))
   for (const type of types) for (const row of rowsIn(all, type)) types.add(row)
   const rows = Object.fromEntries([...types].map((type) => [type, typesOf(type)]))
-  return `${JSON.stringify({ templates, partials, rows }, undefined, 2)}\n`
+  return `${JSON.stringify({ templates, files, partials, rows }, undefined, 2)}\n`
 }
 
 /** The page about the templates, from the text of the module that declares what they are given. */
@@ -136,9 +164,12 @@ export function templatePage(text: string): string {
   const all = interfacesOf(text)
   const templates = new Map<string, string[]>()
   for (const { name, type } of all.get('TemplateModel')?.members ?? []) {
-    templates.set(type, [...(templates.get(type) ?? []), name])
+    templates.set(type, [...(templates.get(type) ?? []), `\`${name}\``])
   }
-  for (const { name, type } of all.get('PartialModel')?.members ?? [])
-    templates.set(type, [`partials/${name}`])
+  templates.get('ClientValues')?.push('files of your own')
+  templates.set('TagFileValues', ['files with `[tag]` in their names'])
+  for (const { name, type } of all.get('PartialModel')?.members ?? []) {
+    templates.set(type, [`\`partials/${name}\``])
+  }
   return [head, ...[...templates].map(([type, names]) => sectionOf(all, type, names))].join('\n')
 }

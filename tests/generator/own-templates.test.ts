@@ -1,5 +1,5 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
 import { compile } from './support/compile.js'
@@ -150,4 +150,194 @@ it('a name of a type has to be one', async () => {
     'TEMPLATE_INVALID',
     'partials/type-name.hbs makes "a Bank" of Bank, which is no name',
   ])
+})
+
+const classOfTag = `{{> header}}
+import * as client from './client.js'
+
+/**
+ * {{tag.name}}
+{{#each tag.comment}}
+ *{{#if this}} {{this}}{{/if}}
+{{/each}}
+ */
+export class {{tag.type}}Api {
+  readonly #client: client.Client
+
+  constructor(client: client.Client) {
+    this.#client = client
+  }
+{{#each functions}}
+
+  {{name}}(request{{#if isRequestOptional}}?{{/if}}: client.{{type}}Request): Promise<client.{{type}}Answer> {
+    return client.{{name}}(this.#client, request)
+  }
+{{/each}}
+}
+`
+
+const tagged = {
+  openapi: '3.1.0',
+  info: { title: 'Tags', version: '1' },
+  servers: [{ url: 'https://api.example' }],
+  tags: [{ name: 'pet store', description: 'Pets.\n\nAll of */ them.' }, { name: 'unused' }],
+  paths: {
+    '/pets': {
+      get: {
+        operationId: 'listPets',
+        tags: ['pet store', 'Users'],
+        responses: { 204: { description: 'x' } },
+      },
+      put: { operationId: 'putPets', responses: { 204: { description: 'x' } } },
+    },
+    '/users': {
+      get: { operationId: 'listUsers', tags: ['users', '../con'], responses: { 204: { description: 'x' } } },
+    },
+  },
+}
+
+const ownFiles = (files: Readonly<Record<string, string>>): string => {
+  const own = mkdtempSync(join(folder, 'files-'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(own, dirname(name)), { recursive: true })
+    writeFileSync(join(own, name), text)
+  }
+  return own
+}
+
+const pathsOf = (files: readonly OutputFile[], without: readonly OutputFile[]): string[] =>
+  files.map(({ path }) => path).filter((path) => !without.some((one) => one.path === path))
+
+describe('templates of a user add files', () => {
+  it('one for each tag, with a class that calls its operations', async () => {
+    const ownTemplates = ownFiles({ '[tag].ts.hbs': classOfTag })
+    const [{ files: before }, { files }] = await Promise.all([
+      generateOne(tagged),
+      generateOne(tagged, { ownTemplates }),
+    ])
+    const added = pathsOf(files, before)
+    expect(added).toEqual([
+      'it/Users.ts',
+      expect.stringMatching(/^it\/con_\w{8}\.ts$/),
+      'it/default.ts',
+      'it/pet_store.ts',
+      expect.stringMatching(/^it\/users_\w{8}\.ts$/),
+    ])
+    const text = files.find(({ path }) => path === 'it/pet_store.ts')?.content
+    expect(text).toContain(
+      ' * pet store\n * Pets.\n *\n * All of *\\/ them.\n */\nexport class PetStoreApi {',
+    )
+    expect(text?.match(/this\.#client, /g)).toHaveLength(1)
+    expect(files.find(({ path }) => path === 'it/default.ts')?.content).toContain('  putPets(request?:')
+    expect(compile(files)).toEqual([])
+  })
+
+  it('one for a version, in which functions are grouped by tag, also below a folder', async () => {
+    const text = [
+      "import * as client from '{{folder}}/client.js'",
+      "export type { Answer } from '{{root}}/runtime/client.js'",
+      'export const api = {',
+      '{{#each tags}}',
+      '  /** {{name}}{{#each functions}} {{#each tags}}{{this}}{{/each}}{{/each}} */',
+      '  {{key}}: { {{#each functions}}{{name}}: client.{{name}}, {{/each}} },',
+      '{{/each}}',
+      '}',
+      '',
+    ].join('\n')
+    const ownTemplates = ownFiles({ 'grouped/api.ts.hbs': text })
+    const { files } = await generateOne(tagged, { ownTemplates, packageName: 'ours' })
+    const program =
+      "import { api } from './it/grouped/api.js'\nexport const list = [api['pet store'].listPets, api.default.putPets, api.Users.listPets]\n"
+    expect(files.find(({ path }) => path === 'it/grouped/api.ts')?.content).toContain(
+      '/** pet store "pet store""Users" */',
+    )
+    expect(compile([...files, { path: 'program.ts', content: program }])).toEqual([])
+  })
+
+  it('one class for each tag in place of the shipped functions', async () => {
+    const js = `import * as runtime from '{{root}}/runtime/client.js'
+{{#each tags}}
+export class {{type}}Api {
+  constructor(client) {
+    this.client = client
+  }
+{{#each functions}}
+  {{name}}(request) {
+    return this.client.send({ {{#each fields}}{{key}}: {{value}}, {{/each}} }, request)
+  }
+{{/each}}
+}
+{{/each}}
+`
+    const ownTemplates = ownFiles({
+      'classes.js.hbs': js,
+      'operations.d.ts.hbs': '{{#each tags}}{{> row}}{{/each}}',
+      'partials/row.hbs': '{{type}}:{{#each operations}} {{key}}{{/each}}\n',
+    })
+    const { files } = await generateOne(tagged, { ownTemplates, packageName: 'ours' })
+    const texts = new Map(files.map(({ path, content }) => [path, content]))
+    expect(texts.get('it/classes.js')).toContain('export class UsersApi {')
+    expect(texts.get('it/operations.d.ts')).toMatch(
+      /^PetStore: listPets\nUsers: listPets\ndefault_?: putPets/im,
+    )
+    expect(JSON.parse(texts.get('package.json') ?? '').exports).toMatchObject({
+      './it/classes': { default: './it/classes.js' },
+    })
+  })
+
+  it.each([
+    [
+      'a module that is there',
+      { 'client.ts.hbs': '' },
+      'client.ts.hbs prints client.ts, whose name is that of client.d.ts',
+    ],
+    [
+      'one of its own',
+      { '[tag].ts.hbs': '', 'USERS.ts.hbs': '' },
+      /prints (Users|USERS)\.ts, whose name is that of what (USERS|\[tag\])\.ts\.hbs prints/,
+    ],
+    ['of something else than tags', { '[operation].ts.hbs': '' }, '[operation].ts.hbs is for each operation'],
+    [
+      'that is nearly a template',
+      { 'clinet.js.hbs': '' },
+      'clinet.js.hbs replaces no template; did you mean "client.js.hbs"?',
+    ],
+    [
+      'whose template has a typo',
+      { '[tag].ts.hbs': '{{#if tag.typo}}{{/if}}' },
+      '[tag].ts.hbs, line 1: there is no value "typo" in ClientTagRow',
+    ],
+    [
+      'that wants the tag of a whole version',
+      { 'api.ts.hbs': '{{tag.name}}' },
+      'no value "tag" in ClientValues; did you mean "tags"?',
+    ],
+  ])('but not %s', async (_, files, message) => {
+    const failure = await failureOf(generateOne(tagged, { ownTemplates: ownFiles(files) }))
+    expect(failure.code).toBe('TEMPLATE_INVALID')
+    expect(failure.message).toEqual(
+      typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+    )
+  })
+
+  it('none where only tables or only types are generated', async () => {
+    const ownTemplates = ownFiles({ 'api.ts.hbs': '' })
+    for (const options of [{ tablesOnly: true }, { singleFile: true }]) {
+      const { files } = await generateOne(tagged, { ...options, ownTemplates })
+      expect(files.map(({ path }) => path)).not.toContain('it/api.ts')
+    }
+  })
+})
+
+it('the examples of the page do what it says', async () => {
+  const page = readFileSync(join(repository, 'docs/templates.md'), 'utf8')
+  const examples = [...page.matchAll(/^```hbs (\S+)\n([^]*?)^```$/gm)]
+  const ownTemplates = ownFiles(Object.fromEntries(examples.map(([, name = '', text = '']) => [name, text])))
+  const { files } = await generateOne(tagged, { ownTemplates })
+  const textOf = (path: string): string => files.find((file) => file.path === path)?.content ?? ''
+  expect(examples.map(([, name]) => name)).toContain('[tag].ts.hbs')
+  expect(textOf('it/pet_store.ts')).toMatch(/^export class PetStoreApi \{$/m)
+  expect(textOf('it/types.d.ts')).toContain("\tget: operations['listPets']\n")
+  expect(textOf('it/types.d.ts')).toContain('\tpost: never | undefined\n')
+  expect(compile(files)).toEqual([])
 })

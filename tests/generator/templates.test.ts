@@ -43,7 +43,7 @@ describe('templates of a user', () => {
     ['asks for a partial that is not there', { 'operations.js.hbs': '{{> heading}}' }, 'operations.js.hbs'],
     ['is a partial that does not parse', { 'partials/comment.hbs': '{{#each' }, 'partials/comment.hbs'],
     ['is a partial that nothing prints', { 'partials/coment.hbs': '' }, 'partials/coment.hbs'],
-    ['has a name that replaces nothing', { 'version.js.hbs': 'x' }, 'version.js.hbs'],
+    ['has a name that is nearly that of another', { 'clinet.js.hbs': 'x' }, 'clinet.js.hbs'],
   ])('are refused when one %s', async (_what, files, named) => {
     const failure = await failureOf(generateWith(templatesIn(files)))
     expect(failure.code).toBe('TEMPLATE_INVALID')

@@ -1,0 +1,61 @@
+import { RampartError } from '../../diagnostics/index.js'
+import type { DocumentModel } from '../model/document.js'
+import type { OutputFile } from '../model/output.js'
+import { clientValues, importsOf, withTags } from './client.js'
+import type { ClientValues, ModuleValues, TagFileValues } from './template-model.js'
+import type { Templates } from './templates.js'
+
+const ofEachTag = '[tag]'
+
+const placeOf = (path: string): ModuleValues => {
+  const up = '../'.repeat(path.split('/').length - 1)
+  return { chunk: '', folder: up === '' ? '.' : up.slice(0, -1), root: `${up}..`, borrowed: [] }
+}
+
+/** What an import names a file by, where case does not count. */
+const moduleOf = (path: string): string => path.toLowerCase().replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
+
+/** The values of the files of one template, by path. */
+const printingsOf = (
+  name: string,
+  values: ClientValues,
+): readonly (readonly [path: string, values: ClientValues | TagFileValues])[] => {
+  if (!name.includes(ofEachTag)) return [[name, values]]
+  return values.tags.map((tag) => {
+    const { functions } = tag
+    const own = { ...values, functions, ...importsOf(functions, []), tags: [tag], tag }
+    return [name.replaceAll(ofEachTag, tag.file), own]
+  })
+}
+
+/**
+ * Prints the files that templates of a user add to a version.
+ * @param requests names of the schemas that differ between requests and responses
+ * @param others the other files of the version
+ * @throws RampartError TEMPLATE_INVALID where two files would have one name
+ */
+export function renderOwnFiles(
+  model: DocumentModel,
+  requests: ReadonlySet<string>,
+  templates: Templates,
+  others: readonly OutputFile[],
+): OutputFile[] {
+  if (templates.files.length === 0) return []
+  const content = clientValues(model, requests)
+  const modules = new Map(others.map(({ path }) => [moduleOf(path), path]))
+  const taken = new Map<string, string>()
+  return templates.files.flatMap((name) => {
+    const values = withTags({ ...content, ...placeOf(name), chunks: [] }, model)
+    return printingsOf(name, values).map(([path, own]) => {
+      const other = modules.get(moduleOf(path)) ?? taken.get(path.toLowerCase())
+      if (other !== undefined) {
+        throw new RampartError('TEMPLATE_INVALID', {
+          message: `${name}.hbs prints ${path}, whose name is that of ${other}`,
+          fix: `Name the template otherwise, such as ${name.replace(/(?=\.)/, '-own')}.hbs.`,
+        })
+      }
+      taken.set(path.toLowerCase(), `what ${name}.hbs prints`)
+      return { path, content: templates.renderFile(name, own) }
+    })
+  })
+}

@@ -181,7 +181,7 @@ export const authenticationSections = [
         'it is shown in the dashboard',
       ),
       'lost-secret': client(
-        'Who lost the secret registers a new webhook.',
+        'A partner who loses the secret registers a new webhook.',
         'it is what the partner does then',
       ),
     },

@@ -280,12 +280,12 @@ export const autorampSections = [
         { needs: ['customer', 'writes'], run: marketQuotes },
       ),
       'autoramp/further-quotes': open(
-        'What further quotes look like',
-        'How POST /autoramps/{id}/quotes is asked and what it answers.',
+        'The shape of further quotes',
+        'The request and the response of POST /autoramps/{id}/quotes.',
         'its request and response are not shown',
         { versions: 'all', needs, run: furtherQuotes },
       ),
-      documents: judged('Both operations stand in the documents.', ['spec-documents/named-operations']),
+      documents: judged('The documents have both operations.', ['spec-documents/named-operations']),
     },
   ),
 ] as const

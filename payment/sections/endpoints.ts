@@ -187,17 +187,17 @@ export const endpointSections = [
     'The documents of the service describe its operations. The specification describes some of them, in the sections that follow; of the others it says nothing but that they keep to their documents. A request carries X-API-Key unless stated, and may carry X-API-Version.',
     {
       'spec-documents/named-operations': ofDocuments(
-        'Documents hold the operations the specification names',
-        'The operations that the specification describes stand in each document.',
+        'Documents have the named operations',
+        'Each document has the operations that the specification describes.',
         { judge: contradictions(namedOperationJudge) },
       ),
       'documents/statements': ofDocuments(
-        'Documents agree with what is said of fields by name',
-        'What a document shows of headers, errors, terms, required signings, abilities, autoramps, submissions, deliveries and messages agrees with what the specification says of them by name.',
+        'Documents agree with the named fields',
+        'The headers, errors, terms, required signings, abilities, autoramps, submissions, deliveries and messages of a document agree with the specification.',
         { judge: contradictions(shownStatements) },
       ),
       'documents/shown': ofDocuments(
-        'Documents show what is said of fields by name',
+        'Documents show the named fields',
         'The document shows what the specification names: headers of requests, the key, answers and their fields, values of enumerations, submissions, and messages.',
         { severity: 'warning', judge: omissions(shown) },
       ),
@@ -222,22 +222,20 @@ export const endpointSections = [
         ['requests/invalid-refused', 'requests/lenient'],
       ),
       'positive-data': judged(
-        'What the document allows is not refused: a default says what its absence says, and a limit is where the document sets it.',
+        'The service accepts what the document allows: a default has the effect of an absent value, and limits are those of the document.',
         ['requests/valid-accepted'],
       ),
-      'own-methods': judged('A documented method is taken.', ['answers/undeclared-refusal']),
+      'own-methods': judged('A documented method is served.', ['answers/undeclared-refusal']),
       'available-after-creation': judged(
-        'Where the document has an operation that reads a thing, it finds what has just been created.',
+        'An operation that reads a resource finds one that was just created.',
         ['state/readable', 'state/listed'],
       ),
-      'read-back': judged('What was changed reads back, and reading changes nothing.', [
+      'read-back': judged('Changed resources read back, and reading changes nothing.', [
         'state/updated',
         'state/safe-methods',
       ]),
-      pages: judged('Pages and filters of lists show what they say.', ['state/paging', 'state/filters']),
-      'use-after-delete': judged('What was deleted is not read again as if nothing had happened.', [
-        'state/gone',
-      ]),
+      pages: judged('Pages and filters of lists work.', ['state/paging', 'state/filters']),
+      'use-after-delete': judged('Deleted resources can no longer be read.', ['state/gone']),
       links: judged(
         'A link of the document names an operation that exists, and what an answer links to is found.',
         ['state/links'],

@@ -298,17 +298,17 @@ export const requiredSigningsSections = [
     'Lists the documents that a customer has still to sign.',
     {
       'required-signings/items': scenario(
-        'Required signings are items',
+        'Required signings are terms items',
         '200 with an array of items, each with id, url and display_name.',
         { needs: ['writes'], run: requiredSigningsItems },
       ),
       'required-signings/signed-is-gone': scenario(
-        'What was signed is not outstanding',
-        'A document that a customer signed is not among the required signings any more.',
+        'Signed terms are no longer outstanding',
+        'A document that a customer signed is no longer among the required signings.',
         { needs: ['writes'], run: signedIsGone },
       ),
       'required-signings/empty-is-200': scenario(
-        'Nothing outstanding is 200 []',
+        'Nothing outstanding: 200 []',
         'From 2026-08-01, 200 with an empty list when nothing is outstanding.',
         {
           versions: { from: 'empty-signings-list' },
@@ -318,7 +318,7 @@ export const requiredSigningsSections = [
         },
       ),
       'required-signings/conflict-when-none': scenario(
-        'Nothing outstanding is 409',
+        'Nothing outstanding: 409',
         'Before 2026-08-01, 409 when nothing is outstanding.',
         {
           versions: { until: 'empty-signings-list' },

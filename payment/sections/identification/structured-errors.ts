@@ -145,7 +145,7 @@ export const identificationErrorSections = [
       'identification/license-details-required': ofCode('license_details_required'),
       'identification/company-details-required': ofCode('company_details_required'),
       'identification/no-resume-url': scenario(
-        'Nothing is left to resume',
+        'A rejected Business has nothing to resume',
         'A Business without Company Details is rejected with no resume url.',
         { ...options, run: noResumeUrl },
       ),

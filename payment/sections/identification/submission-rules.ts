@@ -234,7 +234,7 @@ export const submissionRuleSections = [
       [code('structure-invalid')],
       [
         'A qualifying owner has at least 25%, or at least 10% where nobody owns 25%.',
-        'Who is a Representative alone never counts as owner.',
+        'A beneficiary who is only a Representative never counts as an owner.',
         'Qualifying owners have 100% at most together.',
       ],
     ),

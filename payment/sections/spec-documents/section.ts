@@ -194,7 +194,7 @@ export const specDocumentSections = [
       ),
       'spec-documents/unlisted': open(
         'A date without a document',
-        'What GET /spec/<date> answers for a date that is not supported.',
+        'The response to GET /spec/<date> with an unsupported date.',
         'not shown in the specification',
         { run: specDocumentsUnlisted },
       ),

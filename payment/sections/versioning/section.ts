@@ -142,7 +142,7 @@ export const versioningSections = [
       ),
       'versioning/duplicated-header': open(
         'Two version headers',
-        'What a request with two X-API-Version lines gets.',
+        'The response to a request with two X-API-Version headers.',
         'only one header is spoken of',
         { run: duplicatedHeader },
       ),

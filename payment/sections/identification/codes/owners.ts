@@ -138,7 +138,7 @@ export const ownerCodes: CodeTable = {
   attestation_invalid: {
     title: 'A US company attests',
     statement: 'attestation_invalid is answered to a US company, sole proprietorships apart, without exactly one root Director who attests and did so in the past.',
-    details: ['Who attests has attesting_party true, and the time of it in attested_at.'],
+    details: ['The attesting beneficiary has attesting_party true, and the time in attested_at.'],
     innocent: everyone,
     cases: [
       due('a US company in which nobody attests', usBusiness, remove(names.attesting, 0)),

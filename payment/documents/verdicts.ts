@@ -82,12 +82,12 @@ const listed: Ask = ({ from }) => (from?.pointer.endsWith('/const') === true ? u
 const variant: Ask = ({ from }, { stated }) =>
   memberAt(at(stated, above(from?.pointer)), 'x-extensible') === true ? undefined : 'contradicts'
 
-const widened: Ask = ({ after }) => (textsOf(after).includes('any type') ? 'lacks' : 'contradicts')
+// Without a list of types, any type is allowed.
+const widened: Ask = ({ after }) => (after === undefined ? 'lacks' : 'contradicts')
 
 // In plain text a number is also a string, so only a type outside the stated ones is different.
 const narrowed: Ask = ({ before, after }) =>
-  textsOf(before).includes('any type') ||
-  textsOf(after).every((type) => type === 'null' || textsOf(before).includes(type))
+  before === undefined || textsOf(after).every((type) => type === 'null' || textsOf(before).includes(type))
     ? undefined
     : 'contradicts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { isObject } from '../../document/index.js'
-import type { OpenProject } from '../diff/project.js'
+import { type OpenProject, slashed } from '../diff/project.js'
 import { shellQuoted } from '../output/shell-text.js'
 import type { UpgradeOptions } from './options.js'
 
@@ -11,10 +11,18 @@ interface Facts {
   /** FROM and TO, as the user named them. */
   readonly names: readonly [string, string]
   readonly options: UpgradeOptions
+  /** The folders of their code. */
+  readonly folders: readonly [string, string]
   /** Where code of the newer version is due. */
   readonly roots: readonly string[]
+  readonly cwd: string
   readonly hasMoves: boolean
+  /** Whether the project imports code of the newer version already. */
+  readonly isDone: boolean
 }
+
+/** A version in the folder of documents; everything else names a file. */
+const date = /^\d{4}-\d{2}-\d{2}$/
 
 const scriptsOf = async (folder: string): Promise<readonly string[]> => {
   try {
@@ -36,16 +44,38 @@ const compilingCommand = ({ ts, configs }: OpenProject['project']): string | und
   return configs.length > 0 ? 'npx tsc --noEmit' : undefined
 }
 
+/**
+ * The command that generates both versions: a folder holds what its last run was about, so that the older one has to
+ * be named too.
+ */
+const generatingCommand = (
+  { names, folders: [older, newer], options, roots: [root], cwd }: Facts,
+  specs: string,
+): string => {
+  // Code of a document takes the place of code of another one of its name.
+  const due = older === newer ? names.slice(1) : names
+  const files = due.filter((name) => !date.test(name))
+  const dated = files.length < due.length ? ` --specs ${shellQuoted(options.specs)}` : ''
+  const input = files.length > 0 ? `${dated} --input ${files.map(shellQuoted).join(' ')}` : specs
+  const out = root === undefined ? '' : slashed(relative(cwd, dirname(root)))
+  return `npx rampart generate${input}${out === '' || out === 'generated' ? '' : ` --out ${shellQuoted(out)}`}`
+}
+
 /** The commands of an upgrade in their order, each with why: those that have something to do. */
-export async function commandsFor({
-  project: { folder, project },
-  names: [from, to],
-  options,
-  roots,
-  hasMoves,
-}: Facts): Promise<{ readonly command: string; readonly why: string }[]> {
+export async function commandsFor(
+  facts: Facts,
+): Promise<{ readonly command: string; readonly why: string }[]> {
+  const {
+    project: { folder, project },
+    names: [from, to],
+    options,
+    roots,
+    hasMoves,
+  } = facts
   const scripts = await scriptsOf(folder)
-  const isThere = roots.some((root) => existsSync(root) || existsSync(`${root}.d.ts`))
+  const isReplaced = facts.folders[0] === facts.folders[1]
+  const isThere =
+    facts.isDone || (!isReplaced && roots.some((root) => existsSync(root) || existsSync(`${root}.d.ts`)))
   const specs = options.specs === 'specs' ? '' : ` --specs ${shellQuoted(options.specs)}`
   const where = options.project === '.' ? '' : ` --project ${shellQuoted(options.project)}`
   const rehearse = `npx rampart upgrade ${shellQuoted(from)} ${shellQuoted(to)}${specs}${where}`
@@ -56,8 +86,10 @@ export async function commandsFor({
       ? []
       : [
           {
-            command: `npx rampart generate${specs}`,
-            why: 'writes code of the newer version beside the older one.',
+            command: generatingCommand(facts, specs),
+            why: isReplaced
+              ? 'writes code of the newer version in the place of the older one.'
+              : 'writes code of the newer version beside the older one.',
           },
         ]),
     ...(hasMoves ? [{ command: `${rehearse} --write`, why: 'moves the paths above.' }] : []),

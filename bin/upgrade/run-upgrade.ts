@@ -125,7 +125,10 @@ const rehearse = async (
   const policy = await readPolicyFile(options.policy, context)
   const { behaviours, subjects } = besides(from, to, report, policy)
   const answer = await examineProject(project, report, from, to, context, subjects)
-  const version = namedVersion(project, answer, namesOf(from), to.side.version ?? to.input.name)
+  // The folder of generated code has the name of the document. Where that is the same, nothing is moved.
+  const newer = to.input.name
+  const older = namesOf(from).filter((name) => name !== newer)
+  const version = namedVersion(project, answer, older, newer)
   const files = await namingFiles(project, answer, version, resolve(context.cwd, options.specs))
   const base = await realpath(context.cwd)
   const places = placesIn(files, base)
@@ -144,8 +147,11 @@ const rehearse = async (
     commands: await commandsFor({
       project,
       names,
+      folders: [from.input.name, newer],
       options,
-      roots: roots.map((root) => join(dirname(root), version.newer)),
+      roots: roots.map((root) => join(dirname(root), newer)),
+      cwd: base,
+      isDone: 'imports' in answer && answer.imports === 'newer',
       hasMoves: places.moves.length > 0 && !isWritten,
     }),
   })

@@ -38,6 +38,10 @@ const ofRampart = [
   /^<!doctype html>[^]{0,1000}<meta name="generator" content="rampart">/i,
 ] as const
 
+/** A document of OpenAPI, which names its own version. */
+const isDocument = (file: string, content: string): boolean =>
+  /\.(json|ya?ml)$/i.test(file) && /(^|[{,])\s*["']?(openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(content)
+
 const isReport = (content: string): boolean => ofRampart.some((beginning) => beginning.test(content))
 
 const isBelow = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
@@ -102,7 +106,8 @@ export async function namingFiles(
   const found: NamingFile[] = []
   for (const file of [...paths].toSorted()) {
     const content = await readText(file)
-    if (content === undefined || content.startsWith(header) || isReport(content)) continue
+    if (content === undefined || content.startsWith(header)) continue
+    if (isReport(content) || isDocument(file, content)) continue
     const texts = versionTextsIn(project.ts, file, content, version)
     if (texts.length > 0) found.push({ file, content, texts })
   }

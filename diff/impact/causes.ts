@@ -7,6 +7,8 @@ export interface ErrorContext {
   readonly file: string
   readonly start: number
   readonly end: number
+  /** Names of members whose values the error is about. */
+  readonly spans?: readonly { readonly start: number; readonly end: number }[]
   readonly message: string
   /** Ids of the operations called in the statement. */
   readonly called: ReadonlySet<string>
@@ -23,6 +25,17 @@ const farthest = 2
 
 /** A name that more changes than this share is no evidence for any of them. */
 const mostOfAName = 3
+
+/** Names of types in nearly every compiler message, which identify no change. */
+const typeNames: ReadonlySet<string> = new Set([
+  'array',
+  'boolean',
+  'integer',
+  'null',
+  'number',
+  'object',
+  'string',
+])
 
 /** Names and values in compiler messages that identify a change. */
 const namesOf = (change: ReportedChange): ReadonlySet<string> => {
@@ -72,7 +85,7 @@ export class Causes {
       if (effect === 'safe') this.#safe.add(fingerprint)
       if (direction === 'request') this.#ofRequests.add(fingerprint)
       const names = new Set([...namesOf(change), ...(more.get(fingerprint) ?? [])])
-      for (const name of names) push(this.#byName, name, fingerprint)
+      for (const name of names) if (!typeNames.has(name)) push(this.#byName, name, fingerprint)
       const schema = schemaOf(change)
       if (schema !== undefined) push(this.#bySchema, schema, fingerprint)
       const ids = new Set(uses.flatMap(({ operation, operationId = '' }) => [operation, operationId]))
@@ -121,8 +134,11 @@ export class Causes {
     return found.size <= mostOfAName ? [...found] : []
   }
 
-  #mentionedAt({ file, start, end }: ErrorContext): readonly string[] {
-    const here = this.#mentions.get(file)?.filter((one) => isThere(one, start, end)) ?? []
+  #mentionedAt({ file, start, end, spans = [] }: ErrorContext): readonly string[] {
+    const all = this.#mentions.get(file) ?? []
+    const there = all.filter((one) => isThere(one, start, end))
+    const here =
+      there.length > 0 ? there : all.filter((one) => spans.some((span) => span.start === one.start))
     return [...new Set(here.flatMap(({ changes }) => changes))]
   }
 }

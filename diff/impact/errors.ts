@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import type { ReportedChange } from '../model/report.js'
-import { changesOfTypesAt } from './changes-of-types.js'
+import { changesOfTypesAt, membersAt } from './error-location.js'
 import type { Mention, Watched } from './mentions.js'
 import { Causes } from './causes.js'
-import { declarationsOf, operationNamed } from './operations.js'
+import { declarationsOf, initializerOf, operationNamed } from './operations.js'
 
 type Compiler = typeof ts
 
@@ -51,12 +51,6 @@ export function ownErrorsOf(
 interface Side {
   readonly program: ts.Program
   readonly watched: Watched
-}
-
-const initializerOf = (compiler: Compiler, declaration: ts.Node): ts.Expression | undefined => {
-  if (compiler.isVariableDeclaration(declaration)) return declaration.initializer
-  const isBound = compiler.isBindingElement(declaration) || compiler.isBindingName(declaration)
-  return isBound ? initializerOf(compiler, declaration.parent) : undefined
 }
 
 interface Calls {
@@ -134,7 +128,10 @@ export function findErrors(
         changesOfTypesAt(ts, program, watched.members, file, start, end),
       )
       const code = source.text.split('\n')[source.getLineAndCharacterOfPosition(start).line] ?? ''
-      const own = causes.of({ file, code, start, end, message, ...calls, changesOfTypes: involved })
+      const members = membersAt(ts, after.program.getTypeChecker(), source, start, end)
+      const spans = members.map((member) => ({ start: member.getStart(source), end: member.getEnd() }))
+      const context = { file, code, start, end, spans, message, ...calls, changesOfTypes: involved }
+      const own = causes.of(context)
       return { source, start, end, message, changes: own }
     })
   })

@@ -47,21 +47,22 @@ const asAffectedLine = ({ source, start, kind, message, changes }: Found): Affec
   }
 }
 
-/** Merges the findings of a line. A line with an error is not reported as a mention too. */
+/** Merges the findings of a line. What causes an error of a line is not reported as a mention on it too. */
 const merged = (lines: readonly AffectedLine[]): AffectedLine[] => {
   const found = new Map<string, AffectedLine>()
-  const broken = new Set(
-    lines.filter(({ kind }) => kind !== 'mention').map(({ file, line }) => `${file}:${line}`),
+  const caused = new Set(
+    lines
+      .filter(({ kind }) => kind !== 'mention')
+      .flatMap(({ file, line, changes }) => changes.map((change) => `${file}:${line} ${change}`)),
   )
   for (const one of lines) {
     const location = `${one.file}:${one.line}`
-    if (one.kind === 'mention' && broken.has(location)) continue
-    const key = one.kind === 'mention' ? location : `${location}:${one.column} ${one.message}`
+    const isMention = one.kind === 'mention'
+    const own = one.changes.filter((change) => !isMention || !caused.has(`${location} ${change}`))
+    if (isMention && own.length === 0) continue
+    const key = isMention ? location : `${location}:${one.column} ${one.message}`
     const former = found.get(key)
-    found.set(key, {
-      ...(former ?? one),
-      changes: [...new Set([...(former?.changes ?? []), ...one.changes])],
-    })
+    found.set(key, { ...(former ?? one), changes: [...new Set([...(former?.changes ?? []), ...own])] })
   }
   return [...found.values()]
 }

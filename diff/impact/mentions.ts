@@ -4,10 +4,12 @@ import { declarationsOf, operationNamed } from './operations.js'
 
 type Compiler = typeof ts
 
-/** Subjects to look for in user code: declarations of members, and ids of operations, each with its changes. */
+/** Subjects to look for in user code, each with its changes. */
 export interface Watched {
   readonly members: ReadonlyMap<ts.Node, ReadonlySet<string>>
   readonly operations: ReadonlyMap<string, ReadonlySet<string>>
+  /** URLs of removed servers, as the beginnings of texts. */
+  readonly servers: readonly { readonly url: RegExp; readonly change: string }[]
   /** Functions of operations, and the types of their requests and responses, with the operation ids. */
   readonly declared: ReadonlyMap<ts.Node, string>
 }
@@ -76,14 +78,16 @@ export function findMentions(
   },
 ): Mention[] {
   const { program, sources, watched } = side
-  const { members, operations, declared } = watched
+  const { members, operations, servers, declared } = watched
   const checker = program.getTypeChecker()
   const found: Mention[] = []
   const changesAt = (node: ts.Node): Set<string> => {
     const declarations = memberSymbols(ts, checker, node).flatMap((symbol) => symbol.declarations ?? [])
     const own = declarations.flatMap((declaration) => Array.from(members.get(declaration) ?? []))
     const called = operations.get(operationAt(ts, checker, node, declared) ?? '')
-    return new Set([...own, ...(called ?? [])])
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node)
+    const gone = isText ? servers.filter(({ url }) => url.test(node.text)).map(({ change }) => change) : []
+    return new Set([...own, ...(called ?? []), ...gone])
   }
   const visit = (source: ts.SourceFile, node: ts.Node): void => {
     const changes = changesAt(node)

@@ -73,3 +73,10 @@ export function operationNamed(compiler: Compiler, node: ts.Node): string | unde
   const method = before && compiler.isStringLiteralLike(before) ? before.text : callee
   return methods.test(method) ? `${method.toLowerCase()} ${node.text}` : undefined
 }
+
+/** What a variable is initialized with; for a name in a pattern, what the pattern takes apart. */
+export function initializerOf(compiler: Compiler, declaration: ts.Node): ts.Expression | undefined {
+  if (compiler.isVariableDeclaration(declaration)) return declaration.initializer
+  const isBound = compiler.isBindingElement(declaration) || compiler.isBindingName(declaration)
+  return isBound ? initializerOf(compiler, declaration.parent) : undefined
+}

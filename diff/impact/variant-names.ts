@@ -3,16 +3,6 @@ import type { ReportedChange } from '../model/report.js'
 
 const deepest = 4
 
-const types: ReadonlySet<string> = new Set([
-  'array',
-  'boolean',
-  'integer',
-  'null',
-  'number',
-  'object',
-  'string',
-])
-
 /** The constant strings of a schema and its members, by which the compiler distinguishes the variants of a union. */
 const fixedTexts = (root: unknown, value: unknown, depth = 0): string[] => {
   const schema = followed(root, value)
@@ -41,10 +31,7 @@ export function variantNames(
       const [root, at] = id.endsWith('added') ? [after, to] : [before, from]
       const [name] = sentence.match(/(?<=`)[^`]+(?=`)/) ?? []
       const texts = at === undefined ? [] : fixedTexts(root, resolvePointer(root, at.pointer))
-      return [
-        fingerprint,
-        [name, ...texts].filter((one): one is string => one !== undefined && !types.has(one)),
-      ]
+      return [fingerprint, [name, ...texts].filter((one) => one !== undefined)]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { isObject, resolvePointer } from '../../document/index.js'
 import type { Use } from '../model/change.js'
 import type { ReportedChange } from '../model/report.js'
 import { TypeMembers } from './type-members.js'
@@ -23,6 +24,18 @@ const isOfBody = ({ within }: Use): boolean => {
   return at >= 0 && /^(\/(\(.*?\)|\[\]))*\/?$/.test(within.slice(at + 1))
 }
 
+/** The URL of a removed server as the beginning of a text; undefined if it is relative. */
+const serverUrl = (root: unknown, { id, from }: ReportedChange): RegExp | undefined => {
+  const server = id === 'server-removed' && from ? resolvePointer(root, from.pointer) : undefined
+  const url = isObject(server) ? server['url'] : undefined
+  if (typeof url !== 'string' || !/^https?:\/\/[^/]/.test(url)) return undefined
+  const literals = url.replace(/\/$/, '').split(/\{[^{}]*\}/)
+  const pattern = literals
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('[^/]*')
+  return new RegExp(`^${pattern}(?![^/?#])`)
+}
+
 /**
  * The subjects to look for in user code: members of generated types with changes on one side, members whose schema
  * changed as a whole, and changed operations by their ids and functions.
@@ -37,9 +50,12 @@ export function watchedOf(
   const found = new TypeMembers(compiler, generated)
   const members = new Map<ts.Node, Set<string>>()
   const operations = new Map<string, Set<string>>()
+  const servers: Watched['servers'][number][] = []
   for (const change of changes) {
     const pointer = change[side]?.pointer
     if (pointer === undefined || change.effect === 'documentation') continue
+    const url = side === 'from' ? serverUrl(root, change) : undefined
+    if (url) servers.push({ url, change: change.fingerprint })
     const path = typePath(root, pointer)
     const declaration = found.at(path)
     if (declaration) add(members, declaration, change.fingerprint)
@@ -54,5 +70,5 @@ export function watchedOf(
       if (use.operationId !== undefined) add(operations, use.operationId, change.fingerprint)
     }
   }
-  return { members, operations, declared: declaredOperations(compiler, generated) }
+  return { members, operations, servers, declared: declaredOperations(compiler, generated) }
 }

@@ -117,7 +117,7 @@ const nothingLines = (report: UpgradeReport): string[] => {
         first === undefined
           ? ''
           : ` (${markdownCode(first)}${operations.length > 1 ? ` and ${operations.length - 1} more` : ''})`
-      return `- ${markdownSentence(sentence)}${where}: no line of ${counted(filesRead, 'file')} uses it.`
+      return `- ${markdownSentence(sentence.replace(/\.$/, ''))}${where}: no line of ${counted(filesRead, 'file')} uses it.`
     }),
     ...(untouched.length > mostListed
       ? [`- and ${counted(untouched.length - mostListed, 'more change')}`]

@@ -100,8 +100,10 @@ const upgrade = (cwd: string, ...args: readonly string[]): Promise<Finished> =>
 interface Shown {
   readonly imports: string
   readonly mustChange: boolean
-  readonly must: readonly { file: string; line: number; advice: string[] }[]
-  readonly may: readonly { file: string; line: number }[]
+  readonly must: readonly { file: string; line: number; advice: string[]; changes: string[] }[]
+  readonly changes: readonly { fingerprint: string; id: string }[]
+  readonly untouched: readonly object[]
+  readonly may: Shown['must']
   readonly named: readonly { file: string; line: number }[]
   readonly moves: readonly { file: string; line: number }[]
   readonly ownErrors?: { count: number }
@@ -304,5 +306,120 @@ describe('a program that nothing breaks', () => {
     const { code, stderr } = await runCli(['upgrade', ...args, '--specs', specs], { cwd })
     expect(stderr).toMatch(says)
     expect(code).toBe(2)
+  })
+})
+
+/** Documents in files, with a server, a type and required members that the newer one does not have. */
+const pets = (isNewer: boolean): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: isNewer ? '2' : '1' },
+    servers: [{ url: isNewer ? 'https://new.example/v1' : 'https://old.example/v1' }],
+    paths: {
+      '/pets/{id}': {
+        get: {
+          operationId: 'getPet',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: {
+            200: {
+              description: 'A pet',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Pet: {
+          type: 'object',
+          required: isNewer ? ['age', 'mood'] : ['age', 'mood', 'name'],
+          properties: {
+            age: { type: isNewer ? 'string' : 'integer' },
+            name: { type: 'string' },
+            mood: { type: 'string', enum: ['happy', 'sad', ...(isNewer ? ['angry'] : [])] },
+          },
+        },
+      },
+    },
+  })
+
+const petProgram = [
+  `import { createClient, type Pet } from './api/pets-1/index.js'`,
+  `export const client = createClient({ baseUrl: 'https://old.example/v1/' }) // server`,
+  `export const other = 'https://old.example/v10'`,
+  `export function ageOf(pet: Pet): number {`,
+  `  return pet.age // age`,
+  `}`,
+  `export function nameOf(pet: Pet): string {`,
+  `  return pet.name // name`,
+  `}`,
+  `export const born = ({ age }: Pet): number => 2030 - age // age`,
+  `export const both = (pet: Pet): [number, string] => [pet.age, pet.mood] // age mood`,
+  `export const loud = (pet: Pet): string => {`,
+  `  const { name: called } = pet // name`,
+  `  return called // name`,
+  `}`,
+  '',
+].join('\n')
+
+describe('documents that are files', () => {
+  test('each line is led back to its changes, and the commands keep the older code', async () => {
+    const cwd = await folderWith({
+      'package.json': '{"type": "module"}\n',
+      'tsconfig.json': tsconfig,
+      'pets-1.json': pets(false),
+      'pets-2.json': pets(true),
+      'old/api.yaml': 'openapi: 3.1.0\ninfo:\n  title: beside pets-1\n',
+      'src/pets.ts': petProgram,
+    })
+    const run = (...args: readonly string[]) => runCli(args, { cwd })
+    await run('generate', '--input', 'pets-1.json', '--out', 'src/api')
+    const { stdout } = await run('upgrade', 'pets-1.json', 'pets-2.json', '--json')
+    const { must, may, named, commands, changes, untouched } = JSON.parse(stdout) as Shown
+    const kinds: Readonly<Record<string, string>> = {
+      'response-type-changed': 'age',
+      'response-property-became-optional': 'name',
+      'response-enum-value-added': 'mood',
+      'server-removed': 'server',
+    }
+    const kindOf = new Map(changes.map(({ fingerprint, id: kind }) => [fingerprint, kinds[kind] ?? kind]))
+    const found = [...must, ...may].flatMap(({ line, changes: own }) =>
+      own.map((change) => `${line} ${kindOf.get(change)}`),
+    )
+    const due = petProgram.split('\n').flatMap((text, index) =>
+      (text.split('// ')[1] ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map((kind) => `${index + 1} ${kind}`),
+    )
+    expect(found.toSorted()).toEqual(due.toSorted())
+    expect([untouched, named]).toEqual([[], []])
+    const [generate = '', write = ''] = commands.map(({ command }) => command)
+    expect(generate).toBe('npx rampart generate --input pets-1.json pets-2.json --out src/api')
+    expect((await run(...generate.split(' ').slice(2))).code).toBe(0)
+    expect((await run(...write.split(' ').slice(2))).stderr).toContain('moved src/pets.ts')
+    expect(await readdir(join(cwd, 'src/api'))).toEqual(expect.arrayContaining(['pets-1', 'pets-2']))
+    expect(await readFile(join(cwd, 'src/pets.ts'), 'utf8')).toContain(`'./api/pets-2/index.js'`)
+  })
+
+  test('of one name take the place of each other', async () => {
+    const cwd = await folderWith({
+      'package.json': '{"type": "module"}\n',
+      'tsconfig.json': tsconfig,
+      'old/api.json': pets(false),
+      'new/api.json': pets(true),
+      'src/pets.ts': petProgram.replace('pets-1', 'api'),
+    })
+    const first = async (): Promise<Shown> =>
+      JSON.parse(
+        (await runCli(['upgrade', 'old/api.json', 'new/api.json', '--json'], { cwd })).stdout,
+      ) as Shown
+    await runCli(['generate', '--input', 'old/api.json', '--out', 'src/api'], { cwd })
+    const { moves, commands } = await first()
+    const generate = 'npx rampart generate --input new/api.json --out src/api'
+    expect([moves, commands[0]?.command]).toEqual([[], generate])
+    await runCli(generate.split(' ').slice(2), { cwd })
+    expect((await first()).commands.map(({ command }) => command)).not.toContain(generate)
   })
 })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { fileReason } from '../diagnostics/index.js'
+import { fileReason, paintedWithoutHidden } from '../diagnostics/index.js'
 import { main } from './main.js'
 
 const abort = new AbortController()
@@ -44,8 +44,9 @@ const wantsColor = env['NO_COLOR'] === undefined || env['NO_COLOR'] === ''
 const code = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   env,
-  stdout: (text) => void stdout.write(text),
-  stderr: (text) => void stderr.write(text),
+  // What is piped on stays as it is.
+  stdout: (text) => void stdout.write(stdout.isTTY ? paintedWithoutHidden(text) : text),
+  stderr: (text) => void stderr.write(paintedWithoutHidden(text)),
   streams: { stdout, stderr },
   stdin: () => process.stdin,
   signal: abort.signal,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { RampartError } from '../diagnostics/index.js'
+import { RampartError, withoutHidden } from '../diagnostics/index.js'
 import { loadDocument } from './load/load.js'
 import { fingerprint, inOrder, isSameDocument, manifestFile, sha256Of, versionsBefore } from './manifest.js'
 import type { LoadedDocument } from './model/document.js'
@@ -142,7 +142,7 @@ const generateVersions = async (
     }
     const document = await run.document(input)
     const previous = before.get(input.name)
-    const { files, problems } = await renderVersion(document, {
+    const rendered = await renderVersion(document, {
       templates,
       options,
       types: (one, { schemas }) => printer.print(one, options, schemas),
@@ -150,6 +150,8 @@ const generateVersions = async (
       migration: async () => previous && compare?.(await run.document(previous), document),
       begin: (step) => run.begin(step, input),
     })
+    const files = rendered.files.map(({ path, content }) => ({ path, content: withoutHidden(content) }))
+    const { problems } = rendered
     versions.set(input.name, { files, record: { ...recordOf(input, document), problems } })
     // Only the next version compares itself with this one.
     if (previous) run.forget(previous)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
@@ -16,6 +15,7 @@ import { makeRedactor, isShort, shortestInside } from '../../redaction/index.js'
 import { checkInput } from '../input/read-input.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
+import { readTextBounded } from '../input/bounded.js'
 
 /** The function `prepare`, and the file where it stands. */
 interface LoadedPrepare {
@@ -41,7 +41,7 @@ const loadPrepare = async (
   if (typeof prepare !== 'string') throw refused(file, '"prepare" is no function, and no path of a module')
   const name = join(folder, prepare)
   const path = resolve(cwd, name)
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const text = await readTextBounded(path).catch((cause: NodeJS.ErrnoException) => {
     throw refused(file, `"prepare" names ${name}, which cannot be read: ${fileReason(cause)}`)
   })
   const module = await evaluateModule({ path, file: name, text, cwd })

@@ -1,4 +1,4 @@
-import { readFile, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { type ProblemLocation, fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
@@ -6,6 +6,7 @@ import { printable } from '../../reporting/index.js'
 import { packageRoot } from '../process/package-info.js'
 import type { Source } from '../input/faulty-input.js'
 import { parseJson } from '../input/read-input.js'
+import { readTextBounded } from '../input/bounded.js'
 
 /** A position in a file. Line and column count from 1. */
 interface Position {
@@ -82,7 +83,7 @@ const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknow
   if (!at) return new RampartError('CONFIG_INVALID', { message: `${file}: ${says}`, where: { file }, cause })
   // Another file may be what is wrong: one that the config imports.
   const shown = at.path === path ? file : relative(cwd, at.path)
-  const content = at.path === path ? text : await readFile(at.path, 'utf8').catch(() => '')
+  const content = at.path === path ? text : await readTextBounded(at.path).catch(() => '')
   const { line, column } = at
   const where: ProblemLocation = { file: shown, line, column }
   const message = `${shown}:${line}:${column}: ${says}`
@@ -254,7 +255,7 @@ export interface ConfigFile {
 }
 
 const sourceOf = async (path: string, file: string, cwd: string): Promise<Source> => {
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const text = await readTextBounded(path).catch((cause: NodeJS.ErrnoException) => {
     const message = `${file} cannot be read: ${fileReason(cause)}`
     throw new RampartError('CONFIG_INVALID', { message, where: { file }, cause })
   })

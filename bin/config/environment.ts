@@ -1,9 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Command, Option } from 'commander'
 import { didYouMean } from '../../diagnostics/index.js'
 import { leavesOf } from './options.js'
+import { readTextBounded } from '../input/bounded.js'
 
 /** `--base-url` is RAMPART_BASE_URL in the environment. */
 export function variableOf(option: Option): string {
@@ -27,7 +28,7 @@ export async function readEnvFile(folder: string): Promise<Readonly<Record<strin
   const path = join(folder, '.env')
   const [file, own] = await Promise.all([path, folder].map((one) => stat(one).catch(() => undefined)))
   if (!file?.isFile() || (file.uid !== own?.uid && file.uid !== 0)) return {}
-  const text = await readFile(path, 'utf8').catch(() => '')
+  const text = await readTextBounded(path).catch(() => '')
   return Object.fromEntries(
     Object.entries(parseEnv(text)).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )

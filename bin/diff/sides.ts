@@ -5,10 +5,9 @@ import { isObject } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument, type ReadDocument } from '../../generator/index.js'
 import { isNoFile } from '../generate/inputs.js'
-import { convertedText, readInputs, readSpecs, textOf } from '../input/documents.js'
+import { convertedText, readInputs, readSpecs, readStdin, textOf } from '../input/documents.js'
 import type { CommandContext } from '../process/context.js'
 import { git, gitText } from '../process/git.js'
-import { untilAborted } from '../process/until-aborted.js'
 import type { DiffOptions } from './options.js'
 
 const unreadable = (name: string, reason: string, cause?: unknown): RampartError =>
@@ -82,14 +81,8 @@ export interface Source {
 const date = /^\d{4}-\d{2}-\d{2}$/
 
 const fromStdin = async (context: CommandContext): Promise<Source> => {
-  const chunks: Buffer[] = []
-  const read = async (): Promise<void> => {
-    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
-  }
-  await untilAborted(context.signal, read())
-  const file = 'standard input'
-  const text = textOf(Buffer.concat(chunks), file)
-  return { name: file, input: { name: 'stdin', file, text }, isLoose: true }
+  const read = await readStdin(context)
+  return { name: read.file, input: { name: 'stdin', ...read }, isLoose: true }
 }
 
 const fromGit = async (name: string, context: CommandContext): Promise<Source> => {

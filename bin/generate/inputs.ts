@@ -2,8 +2,7 @@ import { basename, extname } from 'node:path'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
-import { readInputs, readSpecs, textOf } from '../input/documents.js'
-import { untilAborted } from '../process/until-aborted.js'
+import { readInputs, readSpecs, readStdin } from '../input/documents.js'
 import type { GenerateCommandOptions } from './options.js'
 
 /** Whether an input is no file: a URL, or standard input. */
@@ -43,15 +42,8 @@ const named = async (
   return { ...read, name: safeName(name === '' ? other : name) }
 }
 
-const fromStdin = async ({ stdin, signal }: CommandContext): Promise<GeneratorInput> => {
-  const chunks: Buffer[] = []
-  const read = async (): Promise<void> => {
-    for await (const chunk of stdin?.() ?? []) chunks.push(Buffer.from(chunk))
-  }
-  await untilAborted(signal, read())
-  const file = 'standard input'
-  return named({ file, text: textOf(Buffer.concat(chunks), file) }, '', 'stdin')
-}
+const fromStdin = async (context: CommandContext): Promise<GeneratorInput> =>
+  named(await readStdin(context), '', 'stdin')
 
 const fromUrl = async (
   url: string,

@@ -1,16 +1,18 @@
 import { isUtf8 } from 'node:buffer'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve } from 'node:path'
-import { fileReason, RampartError } from '../../diagnostics/index.js'
+import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 import { type Lock, lockFileName, readLock, sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, safeName } from '../../generator/index.js'
 import { asOutputError, unlessMissing } from '../output/output-error.js'
+import type { CommandContext } from '../process/context.js'
 import { recoverFolder } from '../output/recover-folder.js'
+import { readFileBounded, readPiped, readTextBounded, TooLong } from './bounded.js'
 
 /** Reads the lock of a folder of documents; undefined when there is none. Throws RampartError FETCH_LOCK_INVALID. */
 export async function readLockFile(folder: string): Promise<Lock | undefined> {
   try {
-    const text = await unlessMissing(readFile(join(folder, lockFileName), 'utf8'))
+    const text = await unlessMissing(readTextBounded(join(folder, lockFileName)))
     return text === undefined ? undefined : readLock(text)
   } catch (error) {
     throw asOutputError(error, folder)
@@ -21,7 +23,7 @@ export async function readLockFile(folder: string): Promise<Lock | undefined> {
 export async function hashLockedFiles(folder: string, lock: Lock): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
   for (const { file } of Object.values(lock.documents)) {
-    const bytes = await unlessMissing(readFile(join(folder, file)))
+    const bytes = await unlessMissing(readFileBounded(join(folder, file)))
     if (bytes !== undefined) hashes.set(file, sha256(bytes))
   }
   return hashes
@@ -65,10 +67,11 @@ export function textOf(bytes: Buffer, file: string): string {
   throw new RampartError('DOCUMENT_SYNTAX', { message, where: { file, line, column } })
 }
 
-const readBytes = async (path: string, file: string): Promise<Buffer> => {
+const bytesOf = async (file: string, reading: Promise<Buffer>): Promise<Buffer> => {
   try {
-    return await readFile(path)
+    return await reading
   } catch (cause) {
+    if (!(cause instanceof TooLong) && codeOf(cause) === undefined) throw cause
     throw new RampartError('DOCUMENT_UNREADABLE', {
       message: `${file} cannot be read: ${fileReason(cause)}`,
       where: { file },
@@ -79,7 +82,7 @@ const readBytes = async (path: string, file: string): Promise<Buffer> => {
 
 const readDocument = async (cwd: string, path: string, name: string): Promise<GeneratorInput> => {
   const file = relative(cwd, path) || path
-  return { name, file, text: textOf(await readBytes(path, file), file) }
+  return { name, file, text: textOf(await bytesOf(file, readFileBounded(path)), file) }
 }
 
 /** The line that tells of a document that is not read as it stands. */
@@ -88,6 +91,15 @@ export function convertedText(name: string): string {
 }
 
 const stem = (path: string): string => basename(path, extname(path))
+
+/**
+ * Reads the document that is piped in.
+ * @throws RampartError DOCUMENT_UNREADABLE or DOCUMENT_SYNTAX, or the signal's reason.
+ */
+export async function readStdin(context: CommandContext): Promise<Omit<GeneratorInput, 'name'>> {
+  const file = 'standard input'
+  return { file, text: textOf(await bytesOf(file, readPiped(context)), file) }
+}
 
 /** Reads documents named on the command line; each is named after its file. */
 export function readInputs(cwd: string, paths: readonly string[]): Promise<GeneratorInput[]> {

@@ -19,6 +19,7 @@ import {
   TextSyntaxError,
 } from '../../document/index.js'
 import { packageRoot } from '../process/package-info.js'
+import { readTextBounded } from './bounded.js'
 import { faultyInput, type Source } from './faulty-input.js'
 
 const longestShown = 60
@@ -153,7 +154,7 @@ export function parseJson(text: string, name: string, code: ErrorCode): Source {
  * @throws RampartError of the code, when it cannot be read or is no JSON.
  */
 const readJson = async (cwd: string, path: string, code: ErrorCode): Promise<Source> => {
-  const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: unknown) => {
+  const text = await readTextBounded(resolve(cwd, path)).catch((cause: unknown) => {
     throw new RampartError(code, { message: `${path}: ${fileReason(cause)}`, where: { file: path }, cause })
   })
   return parseJson(text, path, code)

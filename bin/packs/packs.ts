@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import {
   blameRunning,
@@ -17,6 +16,7 @@ import { printable } from '../../reporting/index.js'
 import type { ConfiguredPacks } from '../config/apply-config.js'
 import { evaluate } from '../config/config-file.js'
 import type { CommandContext } from '../process/context.js'
+import { readTextBounded } from '../input/bounded.js'
 
 /** The packs that come with rampart: the rules of any document, and the specification of the payment API. */
 export const ownPacks: readonly RulePack[] = [documentPack, paymentPack]
@@ -43,7 +43,7 @@ const invalid = (message: string, file: string, cause?: unknown): RampartError =
 const imported = async (name: string, { file, folder }: ConfiguredPacks, cwd: string): Promise<unknown> => {
   const path = isAbsolute(name) ? name : resolve(cwd, folder, name)
   const shown = relative(cwd, path)
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const text = await readTextBounded(path).catch((cause: NodeJS.ErrnoException) => {
     throw invalid(`${file}: packs names ${name}, which cannot be read: ${fileReason(cause)}`, file, cause)
   })
   return evaluate({ path, file: shown, text, cwd }, true)

@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { type ImpactResult, type NamedVersion, type VersionText, versionTextsIn } from '../../diff/index.js'
 import { type OpenProject, slashed } from '../diff/project.js'
+import { readTextBounded } from '../input/bounded.js'
 
 /** A file of the project with its texts that name the older version. */
 export interface NamingFile {
@@ -49,7 +50,7 @@ const isBelow = (file: string, folder: string): boolean => file === folder || fi
 const readText = async (path: string): Promise<string | undefined> => {
   const size = (await stat(path).catch(() => undefined))?.size ?? Infinity
   if (size > mostBytes) return undefined
-  const content = await readFile(path, 'utf8').catch(() => undefined)
+  const content = await readTextBounded(path).catch(() => undefined)
   // What is not text is not changed, and shows nothing.
   return content === undefined || /[\0\uFFFD]/.test(content) ? undefined : content
 }

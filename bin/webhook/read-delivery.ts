@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { deliveriesIn, headersIn, isInputError, type RawDelivery } from '../../webhook/index.js'
+import { readFileBounded } from '../input/bounded.js'
 import type { CommandContext } from '../process/context.js'
 import type { VerifyOptions } from './options.js'
 import { readStdin } from './secrets.js'
@@ -23,16 +23,8 @@ const unreadable = (file: string, reason: string, cause?: unknown): RampartError
 export async function readBytes(context: CommandContext, path: string): Promise<Buffer> {
   if (path === '-') return readStdin(context, largestFile)
   try {
-    const file = await open(resolve(context.cwd, path))
-    try {
-      const { size } = await file.stat()
-      if (size > largestFile) throw unreadable(path, `it is longer than ${largestFile} bytes`)
-      return await file.readFile()
-    } finally {
-      await file.close()
-    }
+    return await readFileBounded(resolve(context.cwd, path), largestFile)
   } catch (cause) {
-    if (cause instanceof RampartError) throw cause
     throw unreadable(path, fileReason(cause), cause)
   }
 }

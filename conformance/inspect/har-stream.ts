@@ -11,6 +11,15 @@ export interface RecordingInput {
 
 const newline = 0x0a
 
+/** Limit on the nesting of a recording, because what reads its entries is recursive. */
+const deepest = 400
+
+/** Limit on the bytes of one entry, which is kept in memory. */
+const longestEntry = 64 * 1024 * 1024
+
+/** How much deeper a token leads: `{`, `}`, `[` and `]` are the first kinds of the parser. */
+const deeper: readonly number[] = [1, -1, 1, -1]
+
 /** Converts byte offsets to lines and columns, both counted from 1, columns in bytes. */
 class Positions {
   #bytes = 0
@@ -43,10 +52,16 @@ class Positions {
   }
 }
 
+/** A recording exceeds a limit. */
+class BeyondLimit extends Error {
+  override readonly name = 'BeyondLimit'
+}
+
 const brokenAt = (file: string, positions: Positions, offset: number, cause: unknown): RampartError => {
   const where = { file, ...positions.at(offset) }
   const isEnd = offset >= positions.end
-  const what = isEnd ? 'ends in the middle of a value' : 'is not valid JSON'
+  const fault = isEnd ? 'ends in the middle of a value' : 'is not valid JSON'
+  const what = cause instanceof BeyondLimit ? cause.message : fault
   return new RampartError('RECORDING_SYNTAX', {
     message: `${file} ${what} at line ${where.line}, column ${where.column}`,
     where,
@@ -90,17 +105,24 @@ const membersOf = async function* ({ file, open }: RecordingInput): AsyncGenerat
   const positions = new Positions()
   let lastToken = 0
   let entries: Member[] = []
-  parser.onToken = ({ offset }) => {
+  let depth = 0
+  let kept = 0
+  parser.onToken = ({ offset, token }) => {
     lastToken = offset
+    depth += deeper[token] ?? 0
+    if (depth > deepest) throw new BeyondLimit(`is nested more than ${deepest} levels deep`)
   }
   parser.onValue = ({ key, value }) => entries.push({ key, value })
   for await (const chunk of open()) {
     positions.begin(chunk)
+    kept += chunk.length
     try {
+      if (kept > longestEntry) throw new BeyondLimit('has an entry of more than 64 MB')
       parser.write(chunk)
     } catch (error) {
       throw brokenAt(file, positions, offsetIn(error, lastToken), error)
     }
+    if (entries.length > 0) kept = 0
     yield* entries
     entries = []
   }

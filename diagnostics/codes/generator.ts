@@ -3,7 +3,7 @@ import type { ErrorEntry } from './error-entry.js'
 export const generatorErrors = {
   DOCUMENT_UNREADABLE: {
     exit: 2,
-    title: 'A document could not be read from disk.',
+    title: 'A document could not be read, or is longer than 64 MB.',
     fix: 'Check the path and its permissions.',
   },
   DOCUMENT_SYNTAX: {

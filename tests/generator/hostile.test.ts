@@ -49,6 +49,23 @@ describe('files of a document that means harm', () => {
     ])
   })
 
+  it('hide nothing and turn no direction', async () => {
+    const odd = 'a\u202Eb\0c\u2066'
+    const schemas = { A: { type: 'object', description: odd, properties: { [odd]: { enum: [odd] } } } }
+    const response = { description: odd, content: { [odd]: { schema: { $ref: '#/components/schemas/A' } } } }
+    const { files } = await generateOne(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: odd, version: odd },
+        paths: { [`/${odd}`]: { get: { operationId: odd, summary: odd, responses: { 200: response } } } },
+        components: { schemas },
+      }),
+      { name: 'odd' },
+    )
+    const isHidden = (content: string): boolean => /[\0\u202E\u2066]/.test(content)
+    expect(files.filter(({ content }) => isHidden(content)).map(({ path }) => path)).toEqual([])
+  })
+
   it('have names that every file system takes, and none twice', () => {
     const names = set.files.map(({ path }) => path.toLowerCase())
     expect(new Set(names).size).toBe(names.length)

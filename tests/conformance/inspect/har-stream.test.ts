@@ -41,3 +41,13 @@ describe('what is no JSON is told with its place', () => {
     }
   })
 })
+
+describe('what a recording must not be', () => {
+  test.each([
+    ['nested without end', '['.repeat(1000), /is nested more than 400 levels deep at line 1, column 401/],
+    ['braces in texts, which nest nothing', harOf(['{['.repeat(1000)]), undefined],
+  ])('%s', async (_what, text, message) => {
+    const reading = read(text, 100)
+    await (message ? expect(reading).rejects.toThrow(message) : expect(reading).resolves.toHaveLength(1))
+  })
+})

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { CommandContext } from '../process/context.js'
+import { untilAborted } from '../process/until-aborted.js'
+
+/** Limit on the bytes of a file that is read whole: that of a download. */
+export const mostBytes = 64 * 1024 * 1024
+
+/** A file, or what is piped in, is longer than it may be. The message is a clause about it. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong'
+
+  constructor(most: number) {
+    super(`it is longer than ${most / 1024 / 1024} MB`)
+  }
+}
+
+/** Counted while it is read: a device or a pipe has no size, and may never end. */
+const collected = async (
+  stream: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>,
+  most: number,
+): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk)
+    length += bytes.length
+    if (length > most) throw new TooLong(most)
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Reads a file, of any kind.
+ * @throws TooLong, or the error of the file system.
+ */
+export async function readFileBounded(path: string, most = mostBytes): Promise<Buffer> {
+  const { size } = await stat(path)
+  if (size > most) throw new TooLong(most)
+  return collected(createReadStream(path, { highWaterMark: 1024 * 1024 }), most)
+}
+
+/** The same as text. */
+export async function readTextBounded(path: string, most = mostBytes): Promise<string> {
+  return (await readFileBounded(path, most)).toString('utf8')
+}
+
+/**
+ * Reads what is piped in; nothing without a pipe.
+ * @throws TooLong, or the signal's reason.
+ */
+export function readPiped(
+  { stdin, signal }: Pick<CommandContext, 'stdin' | 'signal'>,
+  most = mostBytes,
+): Promise<Buffer> {
+  return untilAborted(signal, collected(stdin?.() ?? [], most))
+}

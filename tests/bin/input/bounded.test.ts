@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readFileBounded, readPiped, TooLong } from '../../../bin/input/bounded.js'
+import { temporaryFolder } from '../output/support/place.js'
+
+describe('what is read whole', () => {
+  test('is a file up to the limit', async () => {
+    const path = join(temporaryFolder(), 'a')
+    await writeFile(path, 'abcd')
+    expect(String(await readFileBounded(path, 4))).toBe('abcd')
+    await expect(readFileBounded(path, 3)).rejects.toThrow(TooLong)
+  })
+
+  test('is not a file that is far too long, of which nothing is read', async () => {
+    const path = join(temporaryFolder(), 'sparse')
+    await writeFile(path, '')
+    await truncate(path, 2 ** 36)
+    await expect(readFileBounded(path)).rejects.toThrow('it is longer than 64 MB')
+  })
+
+  test.skipIf(process.platform === 'win32')('is not a device without an end', async () => {
+    await expect(readFileBounded('/dev/zero', 1_000_000)).rejects.toThrow(TooLong)
+  })
+
+  test('is what is piped in up to the limit', async () => {
+    const { signal } = new AbortController()
+    const piped = (text: string): Promise<Buffer> =>
+      readPiped({ stdin: () => Readable.from([text.slice(0, 2), text.slice(2)]), signal }, 4)
+    expect(String(await piped('abcd'))).toBe('abcd')
+    await expect(piped('abcde')).rejects.toThrow(TooLong)
+    expect(String(await readPiped({ signal }))).toBe('')
+  })
+})

@@ -33,7 +33,7 @@ export function importsOf(
 /** Adds the functions of each tag to the values of a client. */
 export function withTags(values: Omit<ClientValues, 'tags'>, { tags }: DocumentModel): ClientValues {
   const groups = groupedByTag(tags, values.functions)
-  return { ...values, tags: groups.map(([tag, rows]) => ({ ...tag, functions: rows })) }
+  return { ...values, tags: groups.map(([tag, functions]) => Object.assign(tag, { functions })) }
 }
 
 /** Computes the template values of a client, without its tags. */

@@ -110,9 +110,6 @@ class TypeReader {
   }
 }
 
-const strings = ['Code', 'Code | undefined']
-const types = ['TypeCode', 'TypeCode | undefined']
-
 /** Lays out types and quotes strings by the partials of a user. */
 export class Layout {
   readonly #contract: Contract
@@ -130,16 +127,17 @@ export class Layout {
   }
 
   #value(type: string, value: unknown): unknown {
+    const plain = type.replace(' | undefined', '')
     if (typeof value === 'string') {
-      if (types.includes(type)) return this.type(value)
-      return strings.includes(type) ? this.strings(value) : value
+      if (plain === 'TypeCode') return this.type(value)
+      return plain === 'Code' ? this.strings(value) : value
     }
     if (Array.isArray(value)) {
       const element = type.slice(0, -'[]'.length)
       return value.map((one) => this.#value(element, one))
     }
     if (typeof value !== 'object' || value === null) return value
-    const members = this.#contract.rows[type.replace(' | undefined', '')] ?? {}
+    const members = this.#contract.rows[plain] ?? {}
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [name, this.#value(members[name] ?? '', one)]),
     )

@@ -116,7 +116,7 @@ export function renderOperations(
     specifiers: { components: ({ name }) => name },
     print: (rows) => {
       const groups = groupedByTag(model.tags, rows.operations)
-      const values = { ...rows, tags: groups.map(([tag, own]) => ({ ...tag, operations: own })) }
+      const values = { ...rows, tags: groups.map(([tag, operations]) => Object.assign(tag, { operations })) }
       return {
         '.js': templates.render('operations.js', values),
         '.d.ts': templates.render('operations.d.ts', values),

@@ -44,6 +44,8 @@ interface Parsed extends Omit<TemplateSource, 'text'> {
 
 /** Where the check stands: the file, the values around it from the outside in, and the partials in reach. */
 interface Place extends Omit<TemplateSource, 'text'> {
+  /** The template that is checked, which prints the file where that is a partial. */
+  readonly template: string
   readonly scopes: readonly Scope[]
   readonly partials: Partials
 }
@@ -82,7 +84,7 @@ export class TemplateCheck {
    * @throws an error of Handlebars where it does not parse
    */
   template(type: string, { text, ...at }: TemplateSource): void {
-    const place = { ...at, scopes: [scopeOf(type)], partials: this.#partials }
+    const place = { ...at, template: at.name, scopes: [scopeOf(type)], partials: this.#partials }
     this.#program(Handlebars.parse(text), place)
   }
 
@@ -90,7 +92,13 @@ export class TemplateCheck {
   partial(name: string, type: string): void {
     const found = this.#partials.get(name)
     this.#used.add(name)
-    if (found) this.#program(found.program, { ...found, scopes: [scopeOf(type)], partials: this.#partials })
+    if (found)
+      this.#program(found.program, {
+        ...found,
+        template: found.name,
+        scopes: [scopeOf(type)],
+        partials: this.#partials,
+      })
   }
 
   /**
@@ -101,15 +109,25 @@ export class TemplateCheck {
     for (const name of own) {
       const at = this.#partials.get(name)
       if (!at || this.#used.has(name)) continue
-      this.#report(`no template prints the partial ${name}${didYouMean(name, this.#partials.keys())}`, at)
+      this.#report(`no template prints the partial ${name}${didYouMean(name, this.#partials.keys())}`, {
+        ...at,
+        template: at.name,
+      })
     }
     return [...this.#mistakes.values()]
   }
 
-  #report(what: string, { name, file }: Omit<TemplateSource, 'text'>, node?: hbs.AST.Node): void {
+  #report(
+    what: string,
+    { name, file, template }: Omit<Place, 'scopes' | 'partials'>,
+    node?: hbs.AST.Node,
+  ): void {
     const line = node?.loc.start.line ?? 1
     const message = `${name}, line ${line}: ${what}`
-    this.#mistakes.set(message, { message, file, line })
+    // A partial is printed by many templates, and its mistake is reported for the first.
+    if (this.#mistakes.has(message)) return
+    const by = name === template ? '' : ` (printed by ${template})`
+    this.#mistakes.set(message, { message: message + by, file, line })
   }
 
   #program({ body }: hbs.AST.Program, place: Place): void {

@@ -126,6 +126,9 @@ it('all of it at once compiles for a large document', async () => {
     '\tstreet_2: string | undefined\n',
   )
   expect(compile(files)).toEqual([])
+  const single = await generateOne(large, { ownTemplates, singleFile: true })
+  expect(single.files[0]?.content).toContain("\tget: operations['getAutorampQuote']\n")
+  expect(compile(single.files)).toEqual([])
 })
 
 it.each([

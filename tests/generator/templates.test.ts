@@ -135,6 +135,14 @@ describe('a name in a template that nothing has is named', () => {
     expect([message, where?.file]).toEqual([expect.any(String), expect.stringMatching(/\.hbs$/)])
   })
 
+  it('has the template that prints it, where it is in a partial', async () => {
+    const own = templatesIn({ 'types.d.ts.hbs': '{{> member}}' })
+    const { problems } = await failureOf(generateWith(own))
+    expect(problems.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^partials\/comment\.hbs, line 1: .* \(printed by types\.d\.ts\.hbs\)$/),
+    )
+  })
+
   it('is no mistake where it is given, whatever the path to it', async () => {
     const text = [
       '{{#each functions as |one index|}}{{index}}{{one.body.type}}{{@index}}{{@root.version}}{{../version}}',

@@ -4,7 +4,7 @@ import type { UpgradeLine, UpgradeChange, UpgradeReport } from './model.js'
 /** Limit on the listed lines of one kind; beyond it only their number is printed. */
 export const mostListed = 200
 /** The limit for one location, since a call can have hundreds. */
-const mostOfPlace = 8
+const mostOfPlace = 12
 const longestCode = 160
 
 /** Groups locations by file, in their order. */

@@ -73,8 +73,10 @@ export function makeUpgrade(input: UpgradeInput): UpgradeReport {
     untouched: loud.filter(({ fingerprint }) => !touched.has(fingerprint)).map(asUpgradeChange),
     changes: all.filter(({ fingerprint }) => touched.has(fingerprint)),
     behaviours: behaviours
+      // A line shows the behaviour of the operation that it calls; what belongs to other operations is not used.
       .filter(
-        ({ change }) => impact === undefined || change.uses.length === 0 || touched.has(change.fingerprint),
+        ({ change }) =>
+          !touched.has(change.fingerprint) && (impact === undefined || change.uses.length === 0),
       )
       .map(({ version, says }) => ({ version, says })),
     traffic,

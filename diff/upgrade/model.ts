@@ -84,7 +84,7 @@ export interface UpgradeReport {
   /** Changes that break or may break clients, but affect no line of this project. */
   readonly untouched: readonly UpgradeChange[]
   readonly changes: readonly UpgradeChange[]
-  /** Changes of behaviour that the documents do not show. */
+  /** Announced changes of behaviour that are not shown at a line. */
   readonly behaviours: readonly { readonly version: string; readonly says: string }[]
   readonly traffic: readonly Traffic[]
   /** Commands to run, in order, each with a reason. */

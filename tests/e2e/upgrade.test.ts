@@ -107,6 +107,7 @@ interface Shown {
   readonly named: readonly { file: string; line: number }[]
   readonly moves: readonly { file: string; line: number }[]
   readonly ownErrors?: { count: number }
+  readonly behaviours: readonly { says: string }[]
   readonly traffic: readonly { findings: { kind: string; operation: string; message: string }[] }[]
   readonly commands: readonly { command: string }[]
 }
@@ -144,6 +145,10 @@ describe('--write', () => {
     ])
     expect(found).toMatchObject({ imports: 'older', mustChange: true, isWritten: true })
     expect(found.ownErrors).toBeUndefined()
+    // All others stand at the lines that call their operations.
+    expect(found.behaviours.map(({ says }) => says)).toEqual([
+      'a Business without its company documents is refused',
+    ])
     expect(at(found.may)).toEqual(marked('src/api.ts', 'MAY'))
     expect(at(found.named)).toEqual(['config.json:1', ...marked('src/api.ts', 'NAMES')])
     expect(at(found.moves)).toEqual([

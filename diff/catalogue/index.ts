@@ -1,11 +1,7 @@
 import type { Direction, Effect } from '../model/change.js'
-import { keywordKinds } from './keywords.js'
-import { kindOf, type Kind } from './kind.js'
-import { messageKinds } from './messages.js'
-import { operationKinds } from './operations.js'
-import { objectKinds } from './objects.js'
-import { unionKinds } from './unions.js'
-import { valueKinds } from './values.js'
+import { advice, kindRows, type KindName } from './kinds.js'
+
+export type { KindName, LimitName, RemainderChange, RemainderName } from './kinds.js'
 
 /** One id of the catalogue, with its effect and its texts. */
 export interface CatalogueEntry {
@@ -15,31 +11,49 @@ export interface CatalogueEntry {
   readonly kind: string
   readonly direction: Direction
   readonly effect: Effect
+  /** How the set of accepted values changed, where the effects do not say it. */
+  readonly set?: 'narrowed' | 'widened'
+  /** Clauses of the specification that name it. */
+  readonly clauses: readonly string[]
   /** The meaning of the id. */
   readonly title: string
   /** The sentence of one change, with locations to fill in. */
   readonly template: string
+  /** What a client has to do, with names to fill in; empty if there is nothing special. */
+  readonly advice: string
 }
 
-const rows: readonly Kind[] = [
-  ...operationKinds,
-  ...messageKinds,
-  ...objectKinds,
-  ...valueKinds,
-  ...unionKinds,
-  ...keywordKinds,
-].map(kindOf)
+const effects: Readonly<Record<string, Effect>> = {
+  B: 'breaks',
+  M: 'may-break',
+  S: 'safe',
+  D: 'documentation',
+}
 
-const entriesOf = ({ kind, title, template, ...effects }: Kind): CatalogueEntry[] =>
-  (['request', 'response', 'neither'] as const).flatMap((direction) => {
-    const effect = effects[direction]
+const sets: Readonly<Record<string, 'narrowed' | 'widened'>> = { '<': 'narrowed', '>': 'widened' }
+
+const adviceIn = (cell: string): string => (cell.startsWith('@') ? (advice[cell.slice(1)] ?? cell) : cell)
+
+/** Reads a row; a single letter means that the change has no direction. */
+const entriesOf = ([kind, row]: readonly [string, string]): CatalogueEntry[] => {
+  const [codes = '', clauses = '', title = '', template = '', ...todo] = row
+    .split(/\s\|(?=\s|$)/)
+    .map((cell) => cell.trim())
+  const letters = codes.replace(/[<>]/, '')
+  const set = sets[codes.slice(letters.length)]
+  const directions: readonly Direction[] = letters.length === 1 ? ['neither'] : ['request', 'response']
+  return directions.flatMap((direction, index) => {
+    const effect = effects[letters[index] ?? '']
     if (effect === undefined) return []
     const id = direction === 'neither' ? kind : `${direction}-${kind}`
-    return [{ id, kind, direction, effect, title, template }]
+    const named = clauses === '' ? [] : clauses.split(', ')
+    const own = { id, kind, direction, effect, clauses: named, title, template }
+    return [{ ...own, ...(set && { set }), advice: adviceIn(todo[index] ?? '') }]
   })
+}
 
 /** Every id that a change can have. */
-export const catalogue: readonly CatalogueEntry[] = rows.flatMap(entriesOf)
+export const catalogue: readonly CatalogueEntry[] = kindRows.flatMap(entriesOf)
 
 const byId: ReadonlyMap<string, CatalogueEntry> = new Map(catalogue.map((entry) => [entry.id, entry]))
 
@@ -49,7 +63,7 @@ export function entryOf(id: string): CatalogueEntry | undefined {
 }
 
 /** The entry of a kind in a direction; a kind without directions has one entry for all. */
-export function entryFor(kind: string, direction: Direction): CatalogueEntry {
+export function entryFor(kind: KindName, direction: Direction): CatalogueEntry {
   const entry = byId.get(`${direction}-${kind}`) ?? byId.get(kind)
   if (entry === undefined) throw new TypeError(`no change is called ${kind} in direction ${direction}`)
   return entry

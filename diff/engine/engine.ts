@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import { Identity } from '../equal/identical.js'
 import { schemaBehind } from '../fragments/references.js'
 import type { Flow, Naming, Node, Fragments, SetChange } from './node.js'
@@ -110,13 +111,13 @@ class Engine {
       },
       classify: (verdicts, from, to, facts) => {
         const inner = this.#nodeOf('schema', from, to, flow, true)
-        const kindFor = ([change = 'same']: readonly SetChange[]): string | undefined =>
+        const kindFor = ([change = 'same']: readonly SetChange[]): KindName | undefined =>
           change === 'same' ? undefined : verdicts[change]
         node.deferred.push({ kindFor, nodes: [inner], facts, direction: flow })
       },
       reportUnless: (way, pairs, kind, facts) => {
         const nodes = pairs.map(([from, to]) => this.#nodeOf('schema', from, to, flow, true))
-        const kindFor = (changes: readonly SetChange[]): string | undefined =>
+        const kindFor = (changes: readonly SetChange[]): KindName | undefined =>
           changes.some((change) => change === way || change === 'same') ? undefined : kind
         node.deferred.push({ kindFor, nodes, facts, direction: flow })
       },

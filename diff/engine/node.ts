@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import type { Direction } from '../model/change.js'
 import type { Fragment } from '../fragments/fragment.js'
 
@@ -24,7 +25,7 @@ export interface Facts {
 
 /** One difference, before its uses are known. */
 export interface Edit extends Facts {
-  readonly kind: string
+  readonly kind: KindName
   readonly direction: Direction
 }
 
@@ -44,7 +45,7 @@ export type SetChange = 'narrowed' | 'widened' | 'changed' | 'same'
 
 /** A difference whose kind depends on separate comparisons; there is none if they lead to no kind. */
 export interface Deferred {
-  readonly kindFor: (changes: readonly SetChange[]) => string | undefined
+  readonly kindFor: (changes: readonly SetChange[]) => KindName | undefined
   readonly nodes: readonly Node[]
   readonly facts: Facts
   readonly direction: Direction

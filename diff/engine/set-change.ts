@@ -1,27 +1,17 @@
 import type { Effect } from '../model/change.js'
-import { entryOf } from '../catalogue/index.js'
+import { entryFor, entryOf, type KindName } from '../catalogue/index.js'
 import type { Deferred, Edit, Node, SetChange } from './node.js'
 
 const weights: Readonly<Record<Effect, number>> = { breaks: 3, 'may-break': 2, safe: 1, documentation: 1 }
 
-// Undescribed properties affect few clients, so their effects understate how the set changes.
-const special: Readonly<Record<string, SetChange>> = {
-  'property-added': 'narrowed',
-  'property-removed': 'widened',
-  'not-added-for-new': 'narrowed',
-  'additional-properties-allowed': 'widened',
-  'additional-properties-withdrawn': 'narrowed',
-  'unevaluated-properties-allowed': 'widened',
-  'unevaluated-properties-withdrawn': 'narrowed',
-}
-
 // A change that cannot occur in a direction has no effect there.
-const weightOf = (kind: string, direction: 'request' | 'response'): number =>
+const weightOf = (kind: KindName, direction: 'request' | 'response'): number =>
   weights[entryOf(`${direction}-${kind}`)?.effect ?? 'safe']
 
 const setChangeOf = ({ kind, direction }: Edit): SetChange => {
-  const known = special[kind]
-  if (known !== undefined) return known
+  // Undescribed properties affect few clients, so their effects understate how the set changes.
+  const { set } = entryFor(kind, direction)
+  if (set !== undefined) return set
   if (direction === 'neither' || kind.startsWith('default-')) return 'same'
   const [request, response] = [weightOf(kind, 'request'), weightOf(kind, 'response')]
   if (request === response) return request === 1 ? 'same' : 'changed'

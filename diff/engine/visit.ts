@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import type { Facts, Flow, Naming, Fragments, SetChange } from './node.js'
 
 /** The kind of thing that a walker compares. */
@@ -23,17 +24,17 @@ export interface EnterOptions {
 }
 
 /** Kinds by how the set of accepted values changed. */
-export type SetChangeKinds = Readonly<Record<Exclude<SetChange, 'same'>, string>>
+export type SetChangeKinds = Readonly<Record<Exclude<SetChange, 'same'>, KindName>>
 
 /** A comparison in progress, as walkers see it. */
 export interface Visit {
   readonly flow: Flow
   /** Records a difference in the direction of the visit. */
-  readonly report: (kind: string, facts: Facts) => void
+  readonly report: (kind: KindName, facts: Facts) => void
   /** Records a difference in a direction that is not that of the visit. */
-  readonly reportIn: (flow: Flow, kind: string, facts: Facts) => void
+  readonly reportIn: (flow: Flow, kind: KindName, facts: Facts) => void
   /** Records a difference that has no direction. */
-  readonly note: (kind: string, facts: Facts) => void
+  readonly note: (kind: KindName, facts: Facts) => void
   /** Queues the comparison of a child, which runs once per pair and direction. */
   readonly enter: (subject: Subject, from: Fragments, to: Fragments, how?: EnterOptions) => void
   /**
@@ -48,7 +49,7 @@ export interface Visit {
   readonly reportUnless: (
     way: 'narrowed' | 'widened',
     pairs: readonly (readonly [Fragments, Fragments])[],
-    kind: string,
+    kind: KindName,
     facts: Facts,
   ) => void
 }

@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import { canonical, isSame } from '../equal/canonical.js'
 import { listOf } from '../../document/index.js'
 import { type Fragment, itemsOf } from '../fragments/fragment.js'
@@ -34,7 +35,7 @@ const differenceOf = (pair: SchemaPair, key: string): Difference | undefined => 
   return { from: from ?? locations.from, to: to ?? locations.to, before: from?.value, after: to?.value }
 }
 
-const noteKeyword = (visit: Visit, pair: SchemaPair, kind: string, name: string): void => {
+const noteKeyword = (visit: Visit, pair: SchemaPair, kind: KindName, name: string): void => {
   const difference = differenceOf(pair, name)
   if (difference !== undefined) visit.note(kind, { ...difference, name })
 }

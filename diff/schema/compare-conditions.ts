@@ -1,5 +1,5 @@
 import { childOf, type Fragment } from '../fragments/fragment.js'
-import type { Visit } from '../engine/visit.js'
+import type { SetChangeKinds, Visit } from '../engine/visit.js'
 import { isForbidding, isFree } from './assertions.js'
 import { otherPropertiesOf } from './compare-remaining.js'
 import { intersect, type Intersection } from './intersection.js'
@@ -45,7 +45,11 @@ const compareIfs = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-const verdicts = { narrowed: 'not-loosened', widened: 'not-tightened', changed: 'not-changed' }
+const verdicts: SetChangeKinds = {
+  narrowed: 'not-loosened',
+  widened: 'not-tightened',
+  changed: 'not-changed',
+}
 
 // Null that is excluded is compared with the types. Values of types that are not allowed anyway need not be excluded.
 const notsOf = (intersection: Intersection): Fragment[] =>
@@ -73,9 +77,8 @@ const reportAdded = (visit: Visit, pair: SchemaPair, to: Fragment): void => {
 /** The excluded schemas of both sides. Whether they exclude null means nothing beside schemas without null. */
 const excludedOf = ({ from, to }: SchemaPair): readonly (readonly Fragment[])[] => {
   const hasNull = ((allTypes(from) | allTypes(to)) & bits.null) !== 0
-  return [from, to].map((one) =>
-    notsOf(one).map((excluded) => (hasNull ? excluded : { ...excluded, orNull: true })),
-  )
+  const orNull = (excluded: Fragment): Fragment => ({ ...excluded, orNull: true })
+  return [from, to].map((one) => (hasNull ? notsOf(one) : notsOf(one).map(orNull)))
 }
 
 const compareNots = (visit: Visit, pair: SchemaPair): void => {

@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import { matchSame } from '../../document/index.js'
 import { canonical } from '../equal/canonical.js'
 import type { Fragment } from '../fragments/fragment.js'
@@ -10,10 +11,10 @@ import { bits } from './types.js'
 /** A keyword that several subschemas can add to, and whose values are compared by more than equality. */
 interface Rule {
   readonly key: string
-  readonly name: string
+  readonly name: 'pattern' | 'format' | 'multiple-of'
   readonly types: number
   /** How one value relates to another, if known. */
-  readonly suffix?: (old: unknown, fresh: unknown) => string | undefined
+  readonly relation?: (old: unknown, fresh: unknown) => KindName | undefined
   /** Whether two values with different spellings mean the same. */
   readonly isSame?: (old: unknown, fresh: unknown, pair: SchemaPair) => boolean
 }
@@ -35,9 +36,9 @@ const isWider = (one: unknown, other: unknown): boolean =>
     ? (wider[one] ?? []).includes(other)
     : false
 
-const formatSuffix = (old: unknown, fresh: unknown): string | undefined => {
-  if (isWider(fresh, old)) return 'widened'
-  return isWider(old, fresh) ? 'narrowed' : undefined
+const formatRelation = (old: unknown, fresh: unknown): KindName | undefined => {
+  if (isWider(fresh, old)) return 'format-widened'
+  return isWider(old, fresh) ? 'format-narrowed' : undefined
 }
 
 const isMultiple = (one: number, other: number): boolean => {
@@ -45,10 +46,10 @@ const isMultiple = (one: number, other: number): boolean => {
   return Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio))
 }
 
-const multipleSuffix = (old: unknown, fresh: unknown): string | undefined => {
+const multipleRelation = (old: unknown, fresh: unknown): KindName | undefined => {
   if (typeof old !== 'number' || typeof fresh !== 'number') return undefined
-  if (isMultiple(fresh, old)) return 'tightened'
-  return isMultiple(old, fresh) ? 'loosened' : undefined
+  if (isMultiple(fresh, old)) return 'multiple-of-tightened'
+  return isMultiple(old, fresh) ? 'multiple-of-loosened' : undefined
 }
 
 const matchesSame = (old: unknown, fresh: unknown, pair: SchemaPair): boolean =>
@@ -58,8 +59,8 @@ const any = 127
 
 const rules: readonly Rule[] = [
   { key: 'pattern', name: 'pattern', types: bits.string, isSame: matchesSame },
-  { key: 'format', name: 'format', types: any, suffix: formatSuffix },
-  { key: 'multipleOf', name: 'multiple-of', types: bits.number, suffix: multipleSuffix },
+  { key: 'format', name: 'format', types: any, relation: formatRelation },
+  { key: 'multipleOf', name: 'multiple-of', types: bits.number, relation: multipleRelation },
 ]
 
 // Since OpenAPI 3.1 these formats are spelled as content keywords.
@@ -79,7 +80,7 @@ const valuesOf = (intersection: Intersection, key: string, isWhole: boolean): Re
 const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string, Fragment>): Fragment[] =>
   [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))
 
-const compareSet = (visit: Visit, pair: SchemaPair, { key, name, suffix, isSame }: Rule): void => {
+const compareSet = (visit: Visit, pair: SchemaPair, { key, name, relation, isSame }: Rule): void => {
   const isWhole = (pair.shared & bits.number) === bits.integer
   const [old, fresh] = [valuesOf(pair.from, key, isWhole), valuesOf(pair.to, key, isWhole)]
   const [removed, added] = [without(old, fresh), without(fresh, old)]
@@ -90,7 +91,7 @@ const compareSet = (visit: Visit, pair: SchemaPair, { key, name, suffix, isSame 
     else if (to === undefined)
       visit.report(`${name}-removed`, { ...locations, from, owner: from, before: from.value })
     else if (isSame?.(from.value, to.value, pair) !== true) {
-      const kind = `${name}-${suffix?.(from.value, to.value) ?? 'changed'}`
+      const kind: KindName = relation?.(from.value, to.value) ?? `${name}-changed`
       visit.report(kind, { from, to, before: from.value, after: to.value })
     }
   }

@@ -1,3 +1,4 @@
+import type { LimitName } from '../catalogue/index.js'
 import { appendKey } from '../../document/index.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
@@ -13,7 +14,7 @@ interface Limit {
 }
 
 interface Rule {
-  readonly name: string
+  readonly name: LimitName
   readonly key: string
   readonly exclusiveKey?: string
   readonly lower: boolean
@@ -119,7 +120,7 @@ export function sharedLengths(pair: SchemaPair): readonly [least: number, most: 
 const shown = ({ value, exclusive }: Limit, lower: boolean): unknown =>
   exclusive ? `${lower ? 'more' : 'less'} than ${value}` : value
 
-const suffixOf = (rule: Rule, old: Limit, fresh: Limit): string | undefined => {
+const suffixOf = (rule: Rule, old: Limit, fresh: Limit): 'raised' | 'lowered' | undefined => {
   if (old.value !== fresh.value) return fresh.value > old.value ? 'raised' : 'lowered'
   if (old.exclusive === fresh.exclusive) return undefined
   // More than 5 is higher than 5 or more; less than 5 is lower than 5 or less.

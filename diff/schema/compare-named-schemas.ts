@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import { textsOf } from '../../document/index.js'
 import { childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
@@ -8,7 +9,7 @@ import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 /** Keywords that hold schemas by name. */
 interface Rule {
   readonly key: string
-  readonly name: string
+  readonly name: 'pattern-properties' | 'dependent-schema'
   readonly step: (name: string) => string
 }
 
@@ -26,16 +27,19 @@ const byName = (intersection: Intersection, key: string): ReadonlyMap<string, Fr
 }
 
 // A name that no pattern matches falls under the schema for all other names.
-const inMap = (other: Intersection, key: string): string =>
-  key === 'patternProperties' && otherPropertiesOf(other) !== 'open' ? '-in-map' : ''
+const kindOf = ({ key, name }: Rule, verb: 'added' | 'removed', other: Intersection): KindName =>
+  key === 'patternProperties' && otherPropertiesOf(other) !== 'open'
+    ? `pattern-properties-${verb}-in-map`
+    : `${name}-${verb}`
 
-const compareRule = (visit: Visit, pair: SchemaPair, { key, name: kind, step }: Rule): void => {
+const compareRule = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
+  const { key, step } = rule
   const [old, fresh] = [byName(pair.from, key), byName(pair.to, key)]
   const locations = keywordLocations(pair, key)
   for (const [name, from] of old) {
     const to = fresh.get(name)
     if (to === undefined)
-      visit.report(`${kind}-removed${inMap(pair.to, key)}`, {
+      visit.report(kindOf(rule, 'removed', pair.to), {
         ...locations,
         from: from[0],
         owner: locations.from,
@@ -45,7 +49,7 @@ const compareRule = (visit: Visit, pair: SchemaPair, { key, name: kind, step }: 
   }
   for (const [name, to] of fresh) {
     if (!old.has(name))
-      visit.report(`${kind}-added${inMap(pair.from, key)}`, {
+      visit.report(kindOf(rule, 'added', pair.from), {
         ...locations,
         to: to[0],
         owner: locations.to,
@@ -67,7 +71,7 @@ const compareDemands = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [demandsOf(pair.from), demandsOf(pair.to)]
   const locations = keywordLocations(pair, 'dependentRequired')
   const report = (
-    kind: string,
+    kind: KindName,
     [before, after]: readonly [string, string],
     owner: Fragment | undefined,
   ): void => visit.report(kind, { ...locations, owner, before, after })

@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Flow } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
@@ -11,14 +12,14 @@ const isClosed = (pair: SchemaPair): boolean =>
   remainingOf(pair.to, 'additionalProperties').state === 'closed' ||
   remainingOf(pair.to, 'unevaluatedProperties').state === 'closed'
 
-const addedKind = (pair: SchemaPair, property: Property, flow: Flow): string => {
+const addedKind = (pair: SchemaPair, property: Property, flow: Flow): KindName => {
   const wasInMap = otherPropertiesOf(pair.from) === 'schema'
   if (property.required && (flow === 'request' || !wasInMap))
     return `required-property-added${hasDefault(property) ? '-with-default' : ''}`
   return wasInMap ? 'property-added-to-map' : 'property-added'
 }
 
-const removedKind = (pair: SchemaPair, property: Property, flow: Flow): string => {
+const removedKind = (pair: SchemaPair, property: Property, flow: Flow): KindName => {
   if (flow === 'request' && isClosed(pair)) return 'property-removed-from-closed'
   return property.required ? 'required-property-removed' : 'property-removed'
 }
@@ -38,12 +39,12 @@ const ownerOf = (
     : correspondingSchema(pair.to, pair.toFragments, other)
 }
 
-const reportAdded = (visit: Visit, pair: SchemaPair, property: Property, kind: string): void => {
+const reportAdded = (visit: Visit, pair: SchemaPair, property: Property, kind: KindName): void => {
   const { name, fragments } = property
   visit.report(kind, { to: fragments[0], owner: ownerOf(pair, 'to', fragments[0]), name, step: stepOf(name) })
 }
 
-const reportRemoved = (visit: Visit, pair: SchemaPair, property: Property, kind: string): void => {
+const reportRemoved = (visit: Visit, pair: SchemaPair, property: Property, kind: KindName): void => {
   const { name, fragments } = property
   visit.report(kind, {
     from: fragments[0],
@@ -54,7 +55,7 @@ const reportRemoved = (visit: Visit, pair: SchemaPair, property: Property, kind:
 }
 
 /** Reports a change of a property that both sides have. */
-const reportBoth = (visit: Visit, pair: SchemaPair, from: Property, to: Property, kind: string): void => {
+const reportBoth = (visit: Visit, pair: SchemaPair, from: Property, to: Property, kind: KindName): void => {
   const { name, fragments } = to
   const locations = { from: from.fragments[0], to: fragments[0], owner: ownerOf(pair, 'to', fragments[0]) }
   visit.report(kind, { ...locations, name, step: stepOf(name) })
@@ -63,7 +64,7 @@ const reportBoth = (visit: Visit, pair: SchemaPair, from: Property, to: Property
 const compareRequired = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
   if (from.required === to.required) return
   const suffix = hasDefault(to) || hasDefault(from) ? '-with-default' : ''
-  const kind = to.required ? `property-became-required${suffix}` : 'property-became-optional'
+  const kind: KindName = to.required ? `property-became-required${suffix}` : 'property-became-optional'
   reportBoth(visit, pair, from, to, kind)
 }
 
@@ -71,9 +72,9 @@ const compareRequired = (visit: Visit, pair: SchemaPair, from: Property, to: Pro
 const compareSent = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
   const mark = visit.flow === 'request' ? 'read-only' : 'write-only'
   const isNew = isSent(to, visit.flow)
-  const must = isNew && to.required && visit.flow === 'request' ? 'required-' : ''
-  const kind = isNew ? `${must}property-no-longer-${mark}` : `property-became-${mark}`
-  reportBoth(visit, pair, from, to, kind)
+  const isDue = isNew && to.required && mark === 'read-only'
+  const kind: KindName = isNew ? `property-no-longer-${mark}` : `property-became-${mark}`
+  reportBoth(visit, pair, from, to, isDue ? 'required-property-no-longer-read-only' : kind)
 }
 
 const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
@@ -121,7 +122,7 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
 const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [requiredOf(pair.from), requiredOf(pair.to)]
   const [oldNames, freshNames] = [propertiesOf(pair.from), propertiesOf(pair.to)]
-  const report = (kind: string, name: string): void =>
+  const report = (kind: KindName, name: string): void =>
     visit.report(kind, { ...schemaLocations(pair), name, step: stepOf(name) })
   const isDeclared = (name: string): boolean => oldNames.has(name) || freshNames.has(name)
   for (const name of old) if (!fresh.has(name) && !isDeclared(name)) report('property-became-optional', name)

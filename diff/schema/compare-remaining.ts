@@ -1,3 +1,4 @@
+import type { RemainderChange, RemainderName } from '../catalogue/index.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
@@ -27,14 +28,14 @@ const kinds = {
   open: { open: undefined, closed: 'forbidden', schema: 'constrained' },
   closed: { open: 'allowed', closed: undefined, schema: 'allowed' },
   schema: { open: 'unconstrained', closed: 'forbidden', schema: undefined },
-} as const
+} as const satisfies Record<string, Record<string, RemainderChange | undefined>>
 
 /** Compares a keyword such as `additionalProperties`; absent, `true` and `{}` are the same. */
 export function compareRemaining(
   visit: Visit,
   pair: SchemaPair,
   key: string,
-  name: string,
+  name: RemainderName,
   step: string,
 ): void {
   const [old, fresh] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]

@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
@@ -73,7 +74,7 @@ const stated = (visit: Visit, pair: SchemaPair, old: number, fresh: number, fact
 const readable = (mask: number, isText: boolean): number =>
   isText && (mask & bits.string) !== 0 ? mask | bits.number | bits.boolean : mask
 
-const kindOf = (old: number, fresh: number): string | undefined => {
+const kindOf = (old: number, fresh: number): KindName | undefined => {
   if (old === fresh) return undefined
   if ((old & fresh) === old) return 'type-widened'
   return (old & fresh) === fresh ? 'type-narrowed' : 'type-changed'

@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import { canonical } from '../equal/canonical.js'
 import { appendKey, listOf } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
@@ -63,8 +64,8 @@ const missing = (list: Listed, other: Listed) =>
 const valuesIn = (list: Listed): unknown[] => [...list.values()].map(({ value }) => value)
 
 interface Names {
-  readonly added: string
-  readonly removed: string
+  readonly added: KindName
+  readonly removed: KindName
 }
 
 const compareLists = (
@@ -110,7 +111,7 @@ const compareOpenness = (visit: Visit, pair: SchemaPair): boolean => {
   const [old, fresh] = [allowed(pair.from), allowed(pair.to)]
   const [oldKnown, freshKnown] = [knownOf(pair.from), knownOf(pair.to)]
   const at = locations(pair, old?.fragment, fresh?.fragment)
-  const known = { added: 'known-value-added', removed: 'known-value-removed' }
+  const known = { added: 'known-value-added', removed: 'known-value-removed' } as const
   if (old !== undefined && fresh === undefined && freshKnown.size > 0) {
     visit.report('enum-opened', at)
     compareLists(visit, old.list, freshKnown, at, known)

@@ -1,6 +1,5 @@
 import { entryOf } from '../catalogue/index.js'
 import type { Change, Direction } from '../model/change.js'
-import { adviceRows } from './advice-rows.js'
 
 const directionless: Readonly<Record<Direction, string>> = {
   request: 'Make what is sent fit the newer document.',
@@ -22,9 +21,8 @@ const textOf = (value: unknown): string | undefined => {
 /** What a client has to do about a change, as a sentence with names in backticks. */
 export function adviceOf(change: Change): string {
   const { id, direction, sentence, before, after } = change
-  const kind = entryOf(id)?.kind ?? id
-  const row = adviceRows.find(([kinds, way]) => kinds.test(kind) && (way === 'any' || way === direction))
-  if (!row) return directionless[direction]
+  const { advice = '' } = entryOf(id) ?? {}
+  if (advice === '') return directionless[direction]
   const quoted = sentence.match(/`[^`]*`/g) ?? []
   const values: Readonly<Record<string, string | undefined>> = {
     1: quoted[0],
@@ -33,11 +31,11 @@ export function adviceOf(change: Change): string {
     before: textOf(before),
     after: textOf(after),
   }
-  const fits = [...row[2].matchAll(/\{(\w+)\}/g)].every(([, name = '']) => values[name] !== undefined)
-  const filled = row[2].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  const fits = [...advice.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => values[name] !== undefined)
+  const filled = advice.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   if (fits) return filled
   // If a value is missing, the part before the colon is still a complete sentence.
-  const [start = ''] = row[2].split(':')
+  const [start = ''] = advice.split(':')
   const isWhole = [...start.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => values[name] !== undefined)
-  return isWhole && start !== row[2] ? `${filled.split(':')[0]}.` : directionless[direction]
+  return isWhole && start !== advice ? `${filled.split(':')[0]}.` : directionless[direction]
 }

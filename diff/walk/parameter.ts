@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import { member, refOf, textOf } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
@@ -31,7 +32,7 @@ const compareRequired = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [isRequired(from), isRequired(to)]
   if (old === fresh) return
   const suffix = hasDefault(to) || hasDefault(from) ? '-with-default' : ''
-  const kind = fresh ? `parameter-became-required${suffix}` : 'parameter-became-optional'
+  const kind: KindName = fresh ? `parameter-became-required${suffix}` : 'parameter-became-optional'
   visit.report(kind, { ...membersOf(from, to, 'required'), owner: to, name: nameOf(to) })
 }
 
@@ -48,10 +49,16 @@ const compareStyle = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
-const compareFlag = (visit: Visit, from: Fragment, to: Fragment, key: string, name: string): void => {
+const compareFlag = (
+  visit: Visit,
+  from: Fragment,
+  to: Fragment,
+  key: string,
+  name: 'reserved' | 'empty',
+): void => {
   const [old, fresh] = [member(from.value, key) === true, member(to.value, key) === true]
   if (old === fresh) return
-  const kind = `parameter-${name}-${fresh ? 'allowed' : 'forbidden'}`
+  const kind: KindName = `parameter-${name}-${fresh ? 'allowed' : 'forbidden'}`
   visit.report(kind, { ...membersOf(from, to, key), owner: to, name: nameOf(to) })
 }
 

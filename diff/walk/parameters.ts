@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import { type Named, renameEvidence, renamePairs } from '../equal/rename-evidence.js'
 import { shapeText } from '../schema/shape.js'
 import { member } from '../../document/index.js'
@@ -103,7 +104,7 @@ const reportRename = (visit: Visit, { from, to, guess, kind }: Renamed, owner: F
 }
 
 const reportAdded = (visit: Visit, fragment: Fragment, owner: Fragment): void => {
-  const kind = isRequired(fragment)
+  const kind: KindName = isRequired(fragment)
     ? `required-parameter-added${hasDefault(fragment) ? '-with-default' : ''}`
     : 'parameter-added'
   visit.report(kind, { to: fragment, owner, name: nameOf(fragment), step: stepOf(fragment) })

@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import { canonical, isSame } from '../equal/canonical.js'
 import { isObject, member } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment, itemsOf } from '../fragments/fragment.js'
@@ -19,7 +20,7 @@ export function noteMembers(
   from: Fragment,
   to: Fragment,
   keys: Iterable<string>,
-  kind: string,
+  kind: KindName,
 ): void {
   for (const name of keys) {
     const [before, after] = [member(from.value, name), member(to.value, name)]
@@ -67,7 +68,7 @@ export function noteDeprecation(
   visit: Visit,
   from: Fragment,
   to: Fragment,
-  subject: string,
+  subject: 'operation' | 'parameter' | 'header',
   facts: Facts,
 ): void {
   const [old, fresh] = [member(from.value, 'deprecated') === true, member(to.value, 'deprecated') === true]

@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import { canonical } from '../equal/canonical.js'
 import { isObject } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
@@ -70,12 +71,12 @@ const reportAlone = (
   owner: Fragment,
   verb: 'added' | 'removed',
 ): void => {
-  const kind = `${isError(code) ? 'error' : 'success'}-status-${verb}`
+  const kind: KindName = `${isError(code) ? 'error' : 'success'}-status-${verb}`
   const location = verb === 'added' ? { to: fragment } : { from: fragment }
   reportFlipped(visit, kind, { ...location, owner, name: code, step: `response ${code}` })
 }
 
-const reportFlipped = (visit: Visit, kind: string, facts: Parameters<Visit['report']>[1]): void =>
+const reportFlipped = (visit: Visit, kind: KindName, facts: Parameters<Visit['report']>[1]): void =>
   visit.reportIn(flip(visit.flow), kind, facts)
 
 const enter = (visit: Visit, code: string, from: Fragment, to: Fragment): void =>

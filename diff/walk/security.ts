@@ -1,3 +1,4 @@
+import type { KindName } from '../catalogue/index.js'
 import { isObject, member, textsOf } from '../../document/index.js'
 import {
   childOf,
@@ -120,7 +121,7 @@ const readBoth = (old: Fragment, fresh: Fragment): readonly [Requirement[], Requ
   return [requirementsIn(old, before, was, isScoped), requirementsIn(fresh, after, is, isScoped)]
 }
 
-const kinds: Readonly<Record<RequirementChange<Requirement>['kind'], string>> = {
+const kinds: Readonly<Record<RequirementChange<Requirement>['kind'], KindName>> = {
   required: 'security-required',
   'no-longer-required': 'security-no-longer-required',
   removed: 'security-alternative-removed',

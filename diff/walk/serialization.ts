@@ -64,7 +64,7 @@ export function comparePayload(
   visit: Visit,
   from: Fragment,
   to: Fragment,
-  subject: string,
+  subject: 'parameter' | 'header',
   name: string,
   owner: Fragment,
 ): boolean {

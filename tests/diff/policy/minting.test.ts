@@ -73,6 +73,12 @@ test('every clause that names the specification quotes it, and no other does', (
     expect(says !== undefined).toBe(basis === 'specification')
 })
 
+test('every clause that a kind names is of the policy', () => {
+  const ids = new Set(mintingPolicy.clauses.map(({ id }) => id))
+  expect(catalogue.flatMap(({ clauses }) => clauses).filter((id) => !ids.has(id))).toEqual([])
+  expect(mintingPolicy.clauses.filter(({ matches }) => matches.changes?.length === 0)).toEqual([])
+})
+
 test('every kind that a clause names is in the catalogue', () => {
   const kinds = new Set(catalogue.flatMap(({ id, kind }) => [id, kind]))
   const named = mintingPolicy.clauses.flatMap(({ matches }) => matches.changes ?? [])

@@ -12,6 +12,10 @@ const general =
   /^(Make what is sent fit the newer|Make sure that the code reads what|Look at whether the code relies)/
 const loud = catalogue.filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
 
+test('advice that kinds share is found by its name', () => {
+  expect(catalogue.filter(({ advice }) => advice.startsWith('@')).map(({ id }) => id)).toEqual([])
+})
+
 test.each(loud.map(({ id }) => id))('%s has a sentence of what to do', (id) => {
   const advice = adviceFor(id)
   expect(advice).toMatch(/^[A-Z`].*\.$/)

@@ -1,0 +1,353 @@
+/**
+ * Every kind of change, a line each, from which the catalogue, the policy, the advice and the pages follow:
+ * `effects | clauses | title | sentence | advice in a request | advice in a response`.
+ *
+ * - Effects on a client, in what it sends and in what it receives (`BS`): B breaks, M may break, S safe, D
+ *   documentation, - impossible. One letter: the change has no direction. `<` and `>`: fewer or more values are
+ *   accepted than the effects suggest.
+ * - Clauses of the specification (Versioning 6), which `policy/minting.ts` quotes.
+ * - The title is the meaning of the kind. The sentence is that of one change: `{name}`, `{before}`, `{after}`,
+ *   `{location}` and `{of}` (what holds the parameter or header that is named) are filled in, with words for what is
+ *   not there after a bar.
+ * - Advice is what a client has to do: `{1}` is the first name in backticks of the sentence. `@name` is one of `advice`.
+ */
+const stated = {
+  // Operations, security, servers and prose.
+  'operation-added': `S | operation-added | An operation is new | Operation {name} was added`,
+  'operation-removed': `B | | An operation is gone | Operation {name} was removed | Stop calling {1}: the newer version does not have it.`,
+  'operation-moved': `B | | An operation has another path or method | Operation {before} moved to {after} | Call {2} instead of {1}.`,
+  'operation-id-changed': `D | | An operation has another operationId: names in generated code follow it | The operationId of {location} was {before} and is {after}`,
+  'operation-deprecated': `D | | An operation is deprecated | Operation {name} was deprecated`,
+  'operation-no-longer-deprecated': `D | | An operation is no longer deprecated | Operation {name} is no longer deprecated`,
+  'webhook-added': `S | | A webhook is new | Webhook {name} was added`,
+  'webhook-removed': `B | | A webhook is gone | Webhook {name} was removed | Expect no {1} any more, and remove its handler.`,
+  'callback-added': `S | | A callback is new | Callback {name} was added`,
+  'callback-removed': `B | | A callback is gone | Callback {name} was removed | Expect no {1} any more, and remove its handler.`,
+  'path-parameter-renamed': `D | | A parameter in a path has another name: the URLs are the same | Path parameter {before} is now called {after} | @renamed`,
+  'link-added': `S | | A link of a response is new | Link {name} was added to {location} | Do not rely on the link {1}: build the request that it led to.`,
+  'link-removed': `M | | A link of a response is gone | Link {name} was removed from {location} | Do not rely on the link {1}: build the request that it led to.`,
+  'link-changed': `M | | A link of a response leads elsewhere | Link {name} of {location} was changed | Do not rely on the link {1}: build the request that it led to.`,
+  'security-required': `B | | Credentials are demanded where none were | {location} demands credentials now | Send credentials with {1}.`,
+  'security-no-longer-required': `S | | Credentials are no longer demanded | {location} no longer demands credentials | @authorized`,
+  'security-alternative-added': `S | | Another way to authenticate is accepted | {location} accepts {name} now | @authorized`,
+  'security-alternative-removed': `B | | A way to authenticate is no longer accepted | {location} no longer accepts {name} | Authenticate in a way that {1} still accepts.`,
+  'security-alternative-dropped': `S | | A way to authenticate is gone where none is needed | {location} no longer accepts {name}, and needs no credentials | @authorized`,
+  'security-scope-added': `B | | A further scope is demanded | {location} demands the scope {name} now | Ask for the scope {2} when you obtain a token.`,
+  'security-scope-removed': `S | | A scope is no longer demanded | {location} no longer demands the scope {name} | @authorized`,
+  'security-scheme-changed': `B | | A security scheme works in another way | {name} of {location} was {before} and is {after} | @authorized`,
+  'security-scheme-restated': `M | | A token in the header \`Authorization\` is described in another way | {name} of {location} was {before} and is {after} | @authorized`,
+  'security-flow-added': `S | | An OAuth flow is new | The flow {name} was added to {location} | @authorized`,
+  'security-flow-removed': `B | | An OAuth flow is gone | The flow {name} was removed from {location} | Obtain tokens by another flow than {1}.`,
+  'security-url-changed': `M | | Tokens are obtained at another address | {name} of {location} was {before} and is {after} | Obtain tokens at the new address: {after}.`,
+  'security-flow-scope-added': `S | | A flow offers another scope | The scope {name} was added to {location} | @authorized`,
+  'security-flow-scope-removed': `M | | A flow no longer offers a scope | The scope {name} was removed from {location} | Obtain tokens without the scope {1}.`,
+  'server-added': `S | | A server is new | Server {name} was added | @baseUrl`,
+  'server-removed': `M | | A server is gone | Server {name} was removed | @baseUrl`,
+  'server-variable-changed': `M | | A variable in a server URL no longer has a value | Variable {name} of {location} was {before} and is {after} | @baseUrl`,
+  'server-variable-extended': `S | | A variable in a server URL has further values, or another default | Variable {name} of {location} was {before} and is {after} | @baseUrl`,
+  'tag-added': `D | | A tag is new | Tag {name} was added to {location}`,
+  'tag-removed': `D | | A tag is gone | Tag {name} was removed from {location}`,
+  'status-stated': `D | | A response is written out that a range or \`default\` covered | Response {name} of {location} is stated by itself now`,
+  'status-unstated': `D | | A response is left to a range or to \`default\` | Response {name} of {location} is no longer stated by itself`,
+  'parameter-deprecated': `D | | A parameter is deprecated | Parameter {name}{of} was deprecated`,
+  'parameter-no-longer-deprecated': `D | | A parameter is no longer deprecated | Parameter {name}{of} is no longer deprecated`,
+  'header-deprecated': `D | | A header is deprecated | Header {name}{of} was deprecated`,
+  'header-no-longer-deprecated': `D | | A header is no longer deprecated | Header {name}{of} is no longer deprecated`,
+  'schema-deprecated': `D | | A value is deprecated | {location} was deprecated`,
+  'schema-no-longer-deprecated': `D | | A value is no longer deprecated | {location} is no longer deprecated`,
+  'xml-note-changed': `D | | How a value is written as XML changed, and no operation sends XML | {name} of {location} was changed | Look at how {1} is written as XML.`,
+  'text-changed': `D | | A title, summary or description changed | The {name} of {location} was changed`,
+  'example-changed': `D | | An example changed | The {name} of {location} was changed`,
+  'extension-changed': `D | | An extension (\`x-\`) changed | The extension {name} of {location} was changed`,
+  'info-changed': `D | | The information about the document changed | The {name} of {location} was changed`,
+  // Parameters, headers, bodies, media types and statuses.
+  'parameter-added': `SS | | An optional parameter is new | Optional parameter {name} was added to {location} | @written | @read`,
+  'required-parameter-added': `BS | | A required parameter is new | Required parameter {name} was added to {location} | {1} is required in the request now: send it. | @madeUp`,
+  'required-parameter-added-with-default': `MS | | A required parameter is new and has a default | Required parameter {name} was added to {location}, with a default | @defaultMeant`,
+  'parameter-removed': `MM | | An optional parameter is gone | Parameter {name} was removed from {location} | @stop | @without`,
+  'required-parameter-removed': `MB | | A required parameter is gone | Required parameter {name} was removed from {location} | @stop | @without`,
+  'parameter-became-required': `BS | | A parameter became required | Parameter {name}{of} became required | {1} is required in the request now: send it always. | @read`,
+  'parameter-became-required-with-default': `MS | | A parameter with a default became required | Parameter {name}{of}, which has a default, became required | @defaultMeant | @read`,
+  'parameter-became-optional': `SB | | A parameter became optional | Parameter {name}{of} became optional | @written | @optional`,
+  'parameter-renamed': `BB | | A parameter has another name | Parameter {before}{of} is now called {after} | @renamed | @renamed`,
+  'parameter-moved': `BB | | A parameter is sent in another part of the message | Parameter {name}{of} moved from the {before} to the {after} | Pass {1} with the {after}, not with the {before}. | Read {1} from the {after}, not from the {before}.`,
+  'parameter-style-changed': `BB | | A parameter is written in another style | The style of parameter {name}{of} was {before} and is {after} | @written | @read`,
+  'parameter-explode-changed': `BB | | A parameter of several values is written in another way | The value \`explode\` of parameter {name}{of} was {before} and is {after} | Look at how {2} is written into the request. | Look at how {2} is read.`,
+  'parameter-serialization-changed': `BB | | A parameter is written by a media type instead of a style, or the reverse | Parameter {name}{of} was written by {before|its style} and is written by {after|its style} | @written | @read`,
+  'parameter-reserved-allowed': `SM | | A parameter may hold reserved characters as they are | Parameter {name}{of} may hold reserved characters now | @written | @read`,
+  'parameter-reserved-forbidden': `MS | | A parameter may no longer hold reserved characters as they are | Parameter {name}{of} may no longer hold reserved characters | @written | @read`,
+  'parameter-empty-allowed': `SM | | A parameter may be empty | Parameter {name}{of} may be empty now | @written | @read`,
+  'parameter-empty-forbidden': `MS | | A parameter may no longer be empty | Parameter {name}{of} may no longer be empty | @written | @read`,
+  'parameter-became-list': `SB | | A parameter of one value takes several | Parameter {name}{of} takes several values now | @written | @read`,
+  'parameter-no-longer-list': `BS | | A parameter of several values takes one | Parameter {name}{of} takes one value alone now | @written | @read`,
+  'header-added': `SS | | An optional header is new | Optional header {name} was added to {location} | @written | @read`,
+  'required-header-added': `BS | | A header is new that is always there | Header {name} was added to {location} | {1} is required in the request now: send it. | @madeUp`,
+  'header-removed': `MM | | An optional header is gone | Optional header {name} was removed from {location} | @stop | @without`,
+  'required-header-removed': `MB | | A header is gone that was always there | Header {name} was removed from {location} | @stop | @without`,
+  'header-became-required': `BS | | A header is always there | Header {name}{of} became required | {1} is required in the request now: send it always. | @read`,
+  'header-became-optional': `SB | | A header may be missing | Header {name}{of} became optional | @written | @optional`,
+  'header-explode-changed': `BB | | A header of several values is written in another way | The value \`explode\` of header {name}{of} was {before} and is {after} | Look at how {2} is written into the request. | Look at how {2} is read.`,
+  'header-serialization-changed': `BB | | A header is written by a media type instead of a style, or the reverse | Header {name}{of} was written by {before|its style} and is written by {after|its style} | @written | @read`,
+  'body-added': `SS | request-body-shape | An optional body is new | An optional body was added to {location}`,
+  'required-body-added': `BS | request-body-shape | A body is new and must be there | A required body was added to {location} | Send a body.`,
+  'body-removed': `MM | request-body-shape | An optional body is gone | The optional body was removed from {location} | Send no body. | Handle an answer without a body.`,
+  'required-body-removed': `MB | request-body-shape | A body is gone that was always there | The body was removed from {location} | Send no body. | Handle an answer without a body.`,
+  'body-became-required': `BS | request-body-shape | A body must be there | {location} became required | Send a body.`,
+  'body-became-optional': `SB | request-body-shape | A body may be missing | {location} became optional | | @optional`,
+  'media-type-added': `SS | request-body-shape | Another media type is offered or accepted | Media type {name} was added to {location} | | @accept`,
+  'media-type-removed': `BB | request-body-shape | A media type is no longer offered or accepted | Media type {name} was removed from {location} | Send another media type than {1}. | @accept`,
+  'media-type-widened': `SM | request-body-shape | A media type gave way to a range that covers it | Media type {before} of {location} was widened to {after} | | @accept`,
+  'media-type-narrowed': `BS | request-body-shape | A range of media types gave way to one of them | Media type {before} of {location} was narrowed to {after} | Send another media type than {1}. | @accept`,
+  'schema-added': `BS | request-body-shape | What was of any shape has a schema | A schema was added to {location} | Check that what is sent in {1} fits its schema.`,
+  'schema-removed': `SM | request-body-shape | What had a schema may have any shape | The schema was removed from {location} | | Handle any type in {1}.`,
+  'encoding-changed': `BB | | A part of a form is written in another way | The encoding of {name} in {location} was changed | @written | @read`,
+  'success-status-added': `SM | | Another success (or redirection) may be answered | Response {name} was added to {location} | @status | @status`,
+  'success-status-removed': `BB | | A success (or redirection) is no longer answered | Response {name} was removed from {location} | @noStatus | @noStatus`,
+  'error-status-added': `SS | | Another error may be answered; a client falls back to the class of the status | Response {name} was added to {location} | @status | @status`,
+  'error-status-removed': `MS | | An error is no longer answered | Response {name} was removed from {location} | @noStatus | @noStatus`,
+  // Properties of an object.
+  'property-added': `SS< | request-body-shape, response-field-added | An optional property is new | Optional property {name} was added to {location} | Handle {1}, which may be sent now, where the code reads requests. | @madeUp`,
+  'required-property-added': `BS | request-body-shape | A required property is new | Required property {name} was added to {location} | {1} is required in the request now: send it. | @madeUp`,
+  'required-property-added-with-default': `MS | request-body-shape | A required property is new and has a default | Required property {name} was added to {location}, with a default | @defaultMeant`,
+  'property-added-to-map': `MM | request-body-shape | A name has a schema of its own that the schema of all names covered | Property {name} was added to {location}, where additional properties already had a schema | Look at the property {1} of {2}: it has a schema of its own. | Look at the property {1} of {2}: it has a schema of its own.`,
+  'property-removed': `MM> | response-field-removed, request-body-shape | An optional property is gone | Property {name} was removed from {location} | @stop | @without`,
+  'required-property-removed': `MB | response-field-removed, request-body-shape | A required property is gone | Required property {name} was removed from {location} | @stop | @without`,
+  'property-removed-from-closed': `B- | request-body-shape | A property is gone from an object that accepts no others | Property {name} was removed from {location}, which accepts no other properties | @stop`,
+  'property-renamed': `BB | response-field-removed, request-body-shape | A property has another name | Property {before} of {location} is now called {after} | @renamed | @renamed`,
+  'property-became-required': `BS | request-body-shape | A property became required | Property {name} of {location} became required | {1} is required in the request now: send it always. | @madeUp`,
+  'property-became-required-with-default': `MS | request-body-shape | A property with a default became required | Property {name} of {location}, which has a default, became required | @defaultMeant`,
+  'property-became-optional': `SB | request-body-shape | A property became optional | Property {name} of {location} became optional | Handle \`undefined\` where the code reads {1}: it may be left out now. | @optional`,
+  'property-became-read-only': `MD | request-body-shape | A property is no longer part of a request | Property {name} of {location} became read-only | @stop`,
+  'property-no-longer-read-only': `SD | request-body-shape | A property is part of a request now | Property {name} of {location} is no longer read-only`,
+  'required-property-no-longer-read-only': `B- | request-body-shape | A required property is part of a request now | Required property {name} of {location} is no longer read-only | {1} is part of the request now: send it.`,
+  'property-became-write-only': `-B | response-field-removed | A property is no longer part of a response | Property {name} of {location} became write-only | | @without`,
+  'property-no-longer-write-only': `-S | | A property is part of a response now | Property {name} of {location} is no longer write-only`,
+  'pattern-properties-added': `BS | request-body-shape | Names that match a pattern have a schema | Names that match {name} have a schema in {location} now | Check the properties of {2} whose names match {1}: they have a schema now. | Handle any value in properties of {2} whose names match {1}.`,
+  'pattern-properties-removed': `SM | request-body-shape | Names that match a pattern have no schema any more | Names that match {name} have no schema in {location} any more | Check the properties of {2} whose names match {1}: they have a schema now. | Handle any value in properties of {2} whose names match {1}.`,
+  'pattern-properties-added-in-map': `MM | request-body-shape | Names that match a pattern have a schema of their own, where another schema or none was for all others | Names that match {name} have a schema of their own in {location} now | @patterns | @patterns`,
+  'pattern-properties-removed-in-map': `MM | request-body-shape | Names that match a pattern fall to what is said of all others | Names that match {name} have no schema of their own in {location} any more | @patterns | @patterns`,
+  'dependent-required-added': `BS | request-body-shape | A property demands another | Property {before} of {location} demands {after} now | Send {3} wherever {1} is sent. | Handle {1} without {3}.`,
+  'dependent-required-removed': `SM | request-body-shape | A property no longer demands another | Property {before} of {location} no longer demands {after} | Send {3} wherever {1} is sent. | Handle {1} without {3}.`,
+  'dependent-schema-added': `BS | request-body-shape | A property brings a schema with it | Property {name} brings a schema for {location} now | Check that {2} fits its schema wherever {1} is sent. | Handle {1} where {2} does not fit its former schema.`,
+  'dependent-schema-removed': `SM | request-body-shape | A property no longer brings a schema with it | Property {name} no longer brings a schema for {location} | Check that {2} fits its schema wherever {1} is sent. | Handle {1} where {2} does not fit its former schema.`,
+  // A single value: its type, its values, its formats.
+  'type-changed': `BB | request-body-shape | A value has another type | The type of {location} was {before|any} and is {after|any} | @formSent | @formRead`,
+  'type-widened': `SB | request-body-shape | A value may have a further type | The type of {location} was {before|any} and may be {after|any} now | @formSent | @formRead`,
+  'type-narrowed': `BS | request-body-shape | A value may no longer have some type | The type of {location} could be {before|any} and can only be {after|any} now | @formSent | @formRead`,
+  'type-stated': `MS | request-body-shape | A type is written out that the other keywords spoke of; values of other types fitted until now | {location} states its type {after} now | @formSent | @formRead`,
+  'type-unstated': `SM | request-body-shape | A type is left to the other keywords, which values of other types fit too | {location} no longer states its type {before} | @formSent | Handle any type in {1}.`,
+  'became-nullable': `SB | request-body-shape | A value may be null | {location} may be \`null\` now | Handle \`null\` where the code reads {1}. | Handle \`null\` in {1}.`,
+  'became-not-nullable': `BS | request-body-shape | A value may no longer be null | {location} may no longer be \`null\` | Send no \`null\` in {1}. | Drop what handles \`null\` in {1}.`,
+  'enum-value-added': `SM | variant-added | A further value is allowed | Value {after} was added to {location} | Handle the new value {1} where the code reads {2}. | Handle the new value {1} of {2}.`,
+  'enum-value-removed': `BS | | A value is no longer allowed | Value {before} was removed from {location} | Stop sending the value {1}: {2} no longer takes it. | Drop what handles the value {1} of {2}.`,
+  'enum-replaced': `BB | variant-added | None of the values is what it was | The values of {location} were {before} and are {after} | Use the new values of {1}: {after}. | Use the new values of {1}: {after}.`,
+  'enum-added': `BS | | A free value is limited to some | {location} is limited to {after} now | Send one of the listed values in {1}.`,
+  'enum-removed': `SM | | A value is no longer limited to some | {location} is no longer limited to {before} | | Handle values of {1} that are not listed.`,
+  'known-value-added': `SS | open-ended-value | An open-ended value has a further known value | Known value {after} was added to {location}, which is open-ended | Handle the new value {1} where the code reads {2}. | Handle the new value {1} of {2}.`,
+  'known-value-removed': `MS | | An open-ended value has one known value less | Known value {before} was removed from {location}, which is open-ended | Stop sending the value {1}: {2} no longer takes it. | Drop what handles the value {1} of {2}.`,
+  'enum-opened': `SM | | A value of some became open-ended | {location} became open-ended | | Handle values of {1} that are not listed.`,
+  'enum-closed': `BS | | An open-ended value is limited to the known ones | {location} is no longer open-ended | Send one of the listed values in {1}.`,
+  'multiple-of-added': `BS | | A number must be a multiple | {location} must be a multiple of {after} now | @limitSent | @limitRead`,
+  'multiple-of-removed': `SM | | A number need not be a multiple any more | {location} need not be a multiple of {before} any more | @limitSent | @limitRead`,
+  'multiple-of-tightened': `BS | | A number must be a multiple of a coarser one | {location} had to be a multiple of {before} and must be one of {after} | @limitSent | @limitRead`,
+  'multiple-of-loosened': `SM | | A number may be a multiple of a finer one | {location} had to be a multiple of {before} and may be one of {after} | @limitSent | @limitRead`,
+  'multiple-of-changed': `BM | | A number must be a multiple of another | {location} had to be a multiple of {before} and must be one of {after} | @limitSent | @limitRead`,
+  'pattern-added': `BS | | A text must match a pattern | {location} must match {after} now | @limitSent | @limitRead`,
+  'pattern-removed': `SM | | A text need not match a pattern any more | {location} need not match {before} any more | @limitSent | @limitRead`,
+  'pattern-changed': `MM | | A text must match another pattern | {location} had to match {before} and must match {after} | @limitSent | @limitRead`,
+  'format-added': `BS | | A value has a format | {location} has the format {after} now | @limitSent | @limitRead`,
+  'format-removed': `SM | | A value has no format any more | {location} no longer has the format {before} | @limitSent | @limitRead`,
+  'format-changed': `BB | | A value has another format | The format of {location} was {before} and is {after} | @formSent | @formRead`,
+  'format-widened': `SM | | A value has a format that holds more | The format of {location} was {before} and is {after} | @limitSent | @limitRead`,
+  'format-narrowed': `BS | | A value has a format that holds less | The format of {location} was {before} and is {after} | @limitSent | @limitRead`,
+  'content-changed': `BB | | What a text holds, or how it is encoded, changed | The {name} of {location} was {before} and is {after} | Send {2} in its new form: {after}. | Read {2} in its new form: {after}.`,
+  'unique-items-added': `BS | | Items must differ from each other | The items of {location} must be unique now | @limitSent | @limitRead`,
+  'unique-items-removed': `SM | | Items may repeat | The items of {location} need not be unique any more | @limitSent | @limitRead`,
+  'prefix-item-added': `MM | request-body-shape | A position in a list has a schema of its own | Position {name} of {location} has a schema of its own now | @position | @position`,
+  'prefix-item-removed': `MM | request-body-shape | A position in a list has no schema of its own any more | Position {name} of {location} has no schema of its own any more | @position | @position`,
+  'contains-added': `BS | | A list must hold some item | {location} must contain some item now | @limitSent | @limitRead`,
+  'contains-removed': `SM | | A list need not hold some item any more | {location} need not contain some item any more | @limitSent | @limitRead`,
+  'contains-changed': `MM | | A list must hold some other item | The item that {location} must contain was changed | @limitSent | @limitRead`,
+  'default-added': `SD | | A default is stated | {location} has the default {after} now | @default | @default`,
+  'default-removed': `MD | | A default is no longer stated | {location} no longer has the default {before} | @default | @default`,
+  'default-changed': `MD | | A default changed | The default of {location} was {before} and is {after} | @default | @default`,
+  'xml-changed': `BB | | A value is written as XML in another way | How {location} is written as XML was changed | Look at how {1} is written as XML. | Look at how {1} is written as XML.`,
+  'reference-changed': `MM | | A reference that cannot be followed leads elsewhere | The reference of {location} that cannot be followed was {before} and is {after} | Look at what {1} refers to: the reference cannot be followed. | Look at what {1} refers to: the reference cannot be followed.`,
+  // Unions, discriminators, exclusions and conditions.
+  'variant-added': `SM | variant-added | A value may take a further shape | Variant {name} was added to {location} | Handle the new variant {1} where the code reads {2}. | Handle the new variant {1} of {2}.`,
+  'variant-removed': `BS | request-body-shape | A value may no longer take a shape | Variant {name} was removed from {location} | Stop sending the variant {1}: {2} no longer takes it. | Drop what handles the variant {1} of {2}.`,
+  'variants-merged': `MB | request-body-shape | Several shapes became one | Variants {name} of {location} became one | @toldApart | @toldApart`,
+  'variants-split': `BM | request-body-shape | One shape became several | {location} is split into the variants {name} | @toldApart | @toldApart`,
+  'wrapped-in-one-of': `MS | request-body-shape | A value became one of several shapes, of which one alone may fit, and others may fit too | {location} may fit only one of several variants now, and they are alike | Send what fits one variant of {1} alone.`,
+  'unwrapped-from-one-of': `SM | request-body-shape | A value that was one of several shapes that were alike is one of them alone | {location} is one of its former variants alone now | | Do not rely on {1} being one of the former variants.`,
+  'union-added': `BS | request-body-shape | A value must take one of several shapes | {location} must be one of several variants now | Send one of the listed variants in {1}.`,
+  'union-removed': `SM | request-body-shape | A value need not take one of several shapes any more | {location} need not be one of several variants any more | | Do not rely on {1} being one of the former variants.`,
+  'one-of-became-any-of': `SM | request-body-shape | Variants may apply together | The variants of {location} may apply together now | | Handle several variants of {1} at once.`,
+  'any-of-became-one-of': `MS | request-body-shape | Variants may no longer apply together | The variants of {location} may no longer apply together | Send what fits one variant of {1} alone.`,
+  'discriminator-added': `MS | request-body-shape | A property tells the variants apart | The discriminator {after} was added to {location} | Tell the variants of {2} apart by {1}: send it.`,
+  'discriminator-removed': `SM | request-body-shape | No property tells the variants apart any more | The discriminator {before} was removed from {location} | | Tell the variants of {2} apart by something else than {1}.`,
+  'discriminator-changed': `BB | request-body-shape | Another property tells the variants apart | The discriminator of {location} was {before} and is {after} | Tell the variants of {1} apart by {after}. | Tell the variants of {1} apart by {after}.`,
+  'discriminator-value-added': `SM | variant-added | A variant goes by a further value | The discriminator value {after} was added to {location} | Handle the new value {1} where the code reads {2}. | Handle the new value {1} of {2}.`,
+  'discriminator-value-removed': `BS | request-body-shape | A variant no longer goes by a value | The discriminator value {before} was removed from {location} | Stop sending the value {1}: {2} no longer takes it. | Drop what handles the value {1} of {2}.`,
+  'not-added': `BS | | Some values are excluded | {location} excludes some values now | @limitSent | @limitRead`,
+  'not-added-for-new': `SS< | | Some values with a property that is new are excluded | {location} excludes some values with the new property {name} | @limitSent | @limitRead`,
+  'not-removed': `SM | | Values are no longer excluded | {location} no longer excludes some values | @limitSent | @limitRead`,
+  'not-tightened': `BS | | More values are excluded | {location} excludes more values than before | @limitSent | @limitRead`,
+  'not-loosened': `SM | | Fewer values are excluded | {location} excludes fewer values than before | @limitSent | @limitRead`,
+  'not-changed': `MM | | Other values are excluded | {location} excludes other values than before | @limitSent | @limitRead`,
+  'condition-added': `BS | | What is demanded depends on a condition | A condition was added to {location} | @limitSent | @limitRead`,
+  'condition-removed': `SM | | What is demanded no longer depends on a condition | A condition was removed from {location} | @limitSent | @limitRead`,
+  'condition-changed': `MM | | A condition changed | The condition of {location} was changed | @limitSent | @limitRead`,
+}
+
+/** Advice of several kinds. */
+export const advice: Readonly<Record<string, string>> = {
+  limitSent: 'Check that what is sent in {1} keeps to the new limit: {after}.',
+  limitRead: 'Check that nothing relies on the former limit of {1}: columns, buffers, formats.',
+  read: 'Look at how {1} is read.',
+  written: 'Look at how {1} is written into the request.',
+  authorized: 'Look at how requests are authorized with {2}.',
+  stop: 'Stop sending {1}.',
+  without: 'Do without {1}: it is not in the answer any more.',
+  formSent: 'Send {1} in its new form: {after}.',
+  formRead: 'Read {1} in its new form: {after}.',
+  default: 'State {1} where its former default was relied on.',
+  renamed: 'Say {after} where the code says {before}.',
+  madeUp: 'Add {1} where the code makes up such answers, as tests do.',
+  baseUrl: 'Look at the base URL that requests go to.',
+  defaultMeant: 'Send {1}, or make sure that its default is what is meant.',
+  optional: 'Handle an answer without {1}.',
+  accept: 'Accept what the newer version answers with: see the media types of the operation.',
+  status: 'Handle an answer with status {1}.',
+  noStatus: 'Expect no answer with status {1}: see what is answered instead.',
+  patterns: 'Look at properties of {2} whose names match {1}.',
+  position: 'Look at position {1} of {2}: it has another schema.',
+  toldApart: 'Look at how {2} is told apart: the variants {1} changed.',
+}
+
+/** Limits, each with the words for it; raising a lower one tightens it. */
+const limits = {
+  minimum: ['the least value', 'lower'],
+  maximum: ['the greatest value', 'upper'],
+  'min-length': ['the least length', 'lower'],
+  'max-length': ['the greatest length', 'upper'],
+  'min-items': ['the least number of items', 'lower'],
+  'max-items': ['the greatest number of items', 'upper'],
+  'min-properties': ['the least number of properties', 'lower'],
+  'max-properties': ['the greatest number of properties', 'upper'],
+  'min-contains': ['the least number of contained items', 'lower'],
+  'max-contains': ['the greatest number of contained items', 'upper'],
+} as const
+
+/** A limit by the name in the ids of its changes. */
+export type LimitName = keyof typeof limits
+
+type Row = readonly [kind: string, row: string]
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const ofLimit = ([name, [words, side]]: readonly [string, readonly [string, string]]): Row[] => {
+  const own = capital(words)
+  const [raised, lowered] = side === 'lower' ? ['BS', 'SM'] : ['SM', 'BS']
+  const changed = `${own} of {location} was {before} and is {after} | @limitSent | @limitRead`
+  const rows: Row[] = [
+    [`${name}-raised`, `${raised} | | ${own} is higher | ${changed}`],
+    [`${name}-lowered`, `${lowered} | | ${own} is lower | ${changed}`],
+  ]
+  // `minContains` defaults to 1, so adding or removing it only changes the limit.
+  if (name === 'min-contains') return rows
+  const gone = `${own} of {location} was {before} and is not limited any more`
+  return [
+    ...rows,
+    [
+      `${name}-added`,
+      `BS | | ${own} is stated | ${own} of {location} is {after} now | @limitSent | @limitRead`,
+    ],
+    [`${name}-removed`, `SM | | ${own} is no longer stated | ${gone} | @limitSent | @limitRead`],
+  ]
+}
+
+/** Keywords for the properties and items that no other keyword describes, each with the words for it. */
+const remainders = {
+  'additional-properties': 'additional properties',
+  'unevaluated-properties': 'unevaluated properties',
+  items: 'items',
+  'unevaluated-items': 'unevaluated items',
+  'property-names': 'property names',
+  content: 'contents of texts',
+} as const
+
+/** A keyword for what no other keyword describes, by the name in the ids of its changes. */
+export type RemainderName = keyof typeof remainders
+
+/** How such a keyword changed. */
+export type RemainderChange = 'forbidden' | 'withdrawn' | 'allowed' | 'constrained' | 'unconstrained'
+
+const shape = 'request-body-shape'
+const fits = 'Check that what is sent in {1} fits the newer schema.'
+const undescribed = 'Handle what the former schema of {1} did not describe.'
+const unnamed = 'Send no properties in {1} that the document does not name.'
+const further = 'Do not rely on further properties of {1}.'
+
+/**
+ * Few clients send undescribed properties, so forbidding them may break rather than breaks, and clients that read
+ * objects ignore them.
+ */
+const ofProperties = ([name, words]: readonly [string, string]): Row[] => {
+  const own = capital(words)
+  const none = `${own} are no longer allowed in {location}`
+  return [
+    [`${name}-forbidden`, `MS | ${shape} | ${own} are no longer allowed | ${none} | ${unnamed}`],
+    // Responses stay open to more members, so this only removes the description that clients rely on to read them.
+    [
+      `${name}-withdrawn`,
+      `MM< | ${shape} | ${own} that had a schema are no longer allowed | ${none} | ${unnamed} | ${further}`,
+    ],
+    [`${name}-allowed`, `SS> | ${shape} | ${own} are allowed | ${own} are allowed in {location} now`],
+    [
+      `${name}-constrained`,
+      `BS | ${shape} | ${own} must match a schema | ${own} of {location} must match a schema now | Check that further properties of {1} fit the newer schema.`,
+    ],
+    [
+      `${name}-unconstrained`,
+      `SM | ${shape} | ${own} need not match a schema any more | ${own} of {location} need not match a schema any more | | ${further}`,
+    ],
+  ]
+}
+
+const ofItems = ([name, words]: readonly [string, string]): Row[] => {
+  const own = capital(words)
+  const clause = name.endsWith('items') ? shape : ''
+  const sent = name.endsWith('items') ? 'Send no further items in {1}.' : fits
+  const rows: readonly (readonly [RemainderChange, string, string, string, string])[] = [
+    ['forbidden', 'BS', 'are no longer allowed', `${own} are no longer allowed in {location}`, sent],
+    ['allowed', 'SM', 'are allowed', `${own} are allowed in {location} now`, fits],
+    ['constrained', 'BS', 'must match a schema', `${own} of {location} must match a schema now`, fits],
+    [
+      'unconstrained',
+      'SM',
+      'need not match a schema any more',
+      `${own} of {location} need not match a schema any more`,
+      fits,
+    ],
+  ]
+  return rows.map(([change, effects, title, sentence, todo]) => [
+    `${name}-${change}`,
+    [effects, clause, `${own} ${title}`, sentence, todo, undescribed].join(' | '),
+  ])
+}
+
+/** The name of a kind of change: an id without its direction. */
+export type KindName =
+  | keyof typeof stated
+  | `${LimitName}-${'raised' | 'lowered' | 'added' | 'removed'}`
+  | `${RemainderName}-${RemainderChange}`
+
+/** The rows of all kinds. */
+export const kindRows: readonly Row[] = [
+  ...Object.entries(stated),
+  ...Object.entries(limits).flatMap(ofLimit),
+  ...Object.entries(remainders).flatMap((one) =>
+    one[0].endsWith('-properties') ? ofProperties(one) : ofItems(one),
+  ),
+]

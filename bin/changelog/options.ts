@@ -1,6 +1,5 @@
 import { changelogFormats, formatNames } from '../../reporting/formats.js'
-import { jsonHelp } from '../input/json-option.js'
-import { file, flag, folder, type OptionsOf, text } from '../input/options.js'
+import { file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
 
 /** Options of `rampart changelog`. */
 export const changelogOptions = {

@@ -1,7 +1,7 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { CheckOptions, StageName } from './options.js'
 import type { DiffOptions } from '../diff/options.js'
-import type { FrozenResult } from '../fetch/frozen.js'
+import type { FrozenResult } from '../fetch/run-fetch.js'
 import type { FetchOptions } from '../fetch/options.js'
 import type { GenerateCommandOptions } from '../generate/options.js'
 import { reportFailure } from '../output/report-failure.js'

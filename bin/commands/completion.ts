@@ -1,7 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Argument, Command } from 'commander'
-import { scriptFor, type Shell, shells } from '../completion/shells.js'
-import type { CommandContext } from '../process/context.js'
 import { withExamples } from './command.js'
+import type { CommandContext } from '../process/context.js'
+import { packageRoot } from '../process/package-info.js'
+
+/** Shells that a script is there for. */
+const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
+
+type Shell = (typeof shells)[number]
+
+/** The script that completes command lines of rampart in a shell. */
+const scriptFor = (shell: Shell): Promise<string> => {
+  const ending = shell === 'powershell' ? 'ps1' : shell
+  return readFile(join(packageRoot(), 'bin', 'completion', 'scripts', `rampart.${ending}`), 'utf8')
+}
 
 /** The command `rampart completion`: the script that completes its command lines in a shell. */
 export function completionCommand(context: CommandContext): Command {

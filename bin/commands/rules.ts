@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { withJson } from '../input/json-option.js'
+import { withJson } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 import { rulesOptions } from '../rules/options.js'
 import { commandOf } from './command.js'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { withJson } from '../input/json-option.js'
+import { withJson } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 import { drillOptions, listenOptions, sendOptions, verifyOptions } from '../webhook/options.js'
 import { commandOf, withExamples } from './command.js'

@@ -1,8 +1,121 @@
+import { readdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Argument, Command, Option } from 'commander'
+import { knownTags } from '../../conformance/run/schedule.js'
+import { findConfig } from '../config/config-file.js'
 import { DeclaredOption, type NameSource, type ValueKind } from '../input/options.js'
+import { listedRules } from '../packs/rules-asked.js'
 import type { CommandContext } from '../process/context.js'
-import { namesFor } from './names.js'
-import { type Cursor, cursorAt } from './cursor.js'
+import { generatorParts } from '../process/package-info.js'
+
+const namesIn = (folder: string, recursive = false): Promise<readonly string[]> =>
+  readdir(folder, { recursive }).catch((): string[] => [])
+
+const stems = (names: readonly string[], pattern: RegExp): readonly string[] => [
+  ...new Set(names.flatMap((name) => pattern.exec(name)?.[1] ?? [])),
+]
+
+/** The versions in `specs`, of this folder or of the one that holds the config file, which is not run for it. */
+const versionsNear = async (cwd: string): Promise<readonly string[]> => {
+  const config = await findConfig(cwd).catch(() => undefined)
+  for (const folder of [cwd, ...(config ? [config.folder] : [])]) {
+    const found = stems(await namesIn(resolve(folder, 'specs')), /^(\d{4}-\d{2}-\d{2})\.(?:json|ya?ml)$/)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** All names of a list. Those that are long to load are loaded here. */
+const namesFor = async (source: NameSource, { cwd }: CommandContext): Promise<readonly string[]> => {
+  switch (source) {
+    case 'versions':
+      return versionsNear(cwd)
+    case 'rules':
+      return listedRules().rules.map(({ id }) => id)
+    case 'tags':
+      return [...knownTags(listedRules())]
+    case 'drill rules':
+      return (await import('../../webhook/index.js')).drillCatalogue.map(({ id }) => id)
+    case 'faults': {
+      const { faultName, knownFaults } = await import('../../sandbox/index.js')
+      return knownFaults.map(faultName)
+    }
+    case 'kinds': {
+      const { webhookDocument } = await import('../../webhook/index.js')
+      return (await webhookDocument()).types
+    }
+    case 'templates':
+      return stems(await namesIn(generatorParts().templates, true), /^(.+)\.hbs$/)
+  }
+}
+
+/** Where the cursor stands in a command line. */
+interface Cursor {
+  readonly command: Command
+  /** The word at it; of `--name=value` what stands behind the sign. */
+  readonly current: string
+  /** The option whose value may stand here. */
+  readonly option?: Option
+  /** Whether that option stands in the same word, as `--name=`. */
+  readonly isAttached: boolean
+  /** Arguments before it. */
+  readonly position: number
+  /** Options that are there already, by their long names. */
+  readonly given: ReadonlySet<string>
+  /** Whether `--` ended the options. */
+  readonly isEnded: boolean
+}
+
+interface State {
+  command: Command
+  option: Option | undefined
+  position: number
+  given: Set<string>
+  isEnded: boolean
+}
+
+const optionIn = (command: Command, word: string): Option | undefined =>
+  command.options.find(({ long, short }) => long === word || short === word)
+
+const takesValue = (option: Option | undefined): boolean =>
+  option !== undefined && (option.required || option.optional)
+
+const readOption = (state: State, word: string): void => {
+  const [name = '', value] = word.split('=', 2)
+  const option = optionIn(state.command, name)
+  if (option?.long !== undefined) state.given.add(option.long)
+  state.option = value === undefined && takesValue(option) ? option : undefined
+}
+
+const readWord = (state: State, word: string): void => {
+  if (word === '--') Object.assign(state, { isEnded: true, option: undefined })
+  else if (word.startsWith('-') && !state.isEnded) readOption(state, word)
+  else if (state.option) {
+    if (!state.option.variadic) state.option = undefined
+  } else {
+    const inner = state.command.commands.find((one) => one.name() === word)
+    if (inner) Object.assign(state, { command: inner, position: 0, given: new Set<string>() })
+    else state.position += 1
+  }
+}
+
+/** `help webhook se` completes as `webhook se` does. */
+const withoutHelp = (words: readonly string[]): readonly string[] =>
+  words[0] === 'help' && words.length > 1 ? words.slice(1) : words
+
+/** Follows the words of a command line to the last of them. */
+const cursorAt = (program: Command, words: readonly string[]): Cursor => {
+  const state: State = { command: program, option: undefined, position: 0, given: new Set(), isEnded: false }
+  const all = withoutHelp(words)
+  for (const word of all.slice(0, -1)) readWord(state, word)
+  const current = all.at(-1) ?? ''
+  const [name = '', value] = /^--[^=]+=/.test(current) ? current.split(/=(.*)/s, 2) : [current]
+  const attached = value !== undefined && !state.isEnded ? optionIn(state.command, name) : undefined
+  const { option, ...rest } = state
+  if (attached && takesValue(attached))
+    return { ...rest, current: value ?? '', option: attached, isAttached: true }
+  return { ...rest, current, ...(option && { option }), isAttached: false }
+}
 
 /** One completion, and what it means. */
 interface Item {

@@ -1,6 +1,5 @@
 import { diffFormats, formatNames } from '../../reporting/formats.js'
-import { jsonHelp } from '../input/json-option.js'
-import { file, flag, folder, type OptionsOf, text } from '../input/options.js'
+import { file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
 
 /** Options of `rampart diff`. */
 export const diffOptions = {

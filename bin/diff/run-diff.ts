@@ -1,3 +1,4 @@
+import { dirname, relative, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import {
   allowListOf,
@@ -10,18 +11,88 @@ import {
   makeReport,
   renderDiff,
   type ReportContext,
+  type ShownDocument,
 } from '../../diff/index.js'
 import { locatePointers } from '../../document/text/index.js'
-import { counted, withoutCommands } from '../../reporting/index.js'
-import { formatOf } from '../input/json-option.js'
+import { counted, type DiffFormat, withoutCommands } from '../../reporting/index.js'
+import type { DiffOptions } from './options.js'
+import { readAllow, readPolicyFile } from './read-files.js'
+import { baseOf, commitOf, type DocumentSide, pathIn, readSides } from './sides.js'
+import { formatOf } from '../input/options.js'
 import { writeNamed } from '../output/write-files.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
-import type { DiffOptions } from './options.js'
-import { readAllow, readPolicyFile } from './read-files.js'
-import { shownDocuments } from './shown.js'
-import { type DocumentSide, readSides } from './sides.js'
+
+// A name may hold anything; what is no address of the web, and no way from here, is no link.
+const encoded = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .split('/')
+    .map((segment) => encodeURIComponent(segment).replaceAll(/[!'()*]/g, percentEncoded))
+    .join('/')
+
+const percentEncoded = (character: string): string =>
+  `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`
+
+/** The address of a repository on GitHub at a commit, where the environment names it. */
+const blobOf = ({ env }: Pick<CommandContext, 'env'>, commit: string | undefined): string | undefined => {
+  const [server = '', repository = ''] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY']]
+  const isGiven = /^https?:\/\/[\w.:-]+$/.test(server) && /^[\w.-]+\/[\w.-]+$/.test(repository)
+  return isGiven && /^[0-9a-f]{7,64}$/.test(commit ?? '')
+    ? `${server}/${repository}/blob/${commit}`
+    : undefined
+}
+
+const permalink = ({ side }: DocumentSide, context: CommandContext): string | undefined => {
+  const blob = blobOf(context, context.env['GITHUB_SHA'])
+  return blob === undefined || side.file === undefined ? undefined : `${blob}/${encoded(side.file)}`
+}
+
+/** From the folder of the report to a document that is a file below the working directory. */
+const relativeLink = (
+  { side }: DocumentSide,
+  output: string,
+  context: CommandContext,
+): string | undefined => {
+  if (side.file === undefined) return undefined
+  const way = relative(dirname(resolve(context.cwd, output)), resolve(baseOf(context), side.file))
+  return encoded(way.startsWith('..') ? way : `./${way}`)
+}
+
+const older = async (side: DocumentSide, { fromGit }: DiffOptions, context: CommandContext) => {
+  if (fromGit === undefined) return permalink(side, context)
+  const commit = blobOf(context, '0'.repeat(40)) && (await commitOf(fromGit, context))
+  const blob = blobOf(context, commit)
+  const path = blob && (await pathIn(fromGit, context))
+  return path === undefined ? undefined : `${blob}/${encoded(path)}`
+}
+
+const shown = ({ document }: DocumentSide, href: string | undefined): ShownDocument => ({
+  document,
+  ...(href !== undefined && { href }),
+})
+
+/** The documents of a report with the addresses of their texts: on GitHub for a comment, else relative to the report. */
+const shownDocuments = async (
+  from: DocumentSide,
+  to: DocumentSide,
+  format: DiffFormat,
+  options: DiffOptions,
+  context: CommandContext,
+): Promise<ReportContext> => {
+  if (format === 'github-comment') {
+    return {
+      from: shown(from, await older(from, options, context)),
+      to: shown(to, permalink(to, context)),
+    }
+  }
+  const output = options.output ?? '-'
+  return {
+    from: shown(from, relativeLink(from, output, context)),
+    to: shown(to, relativeLink(to, output, context)),
+  }
+}
 
 type Lines = ReadonlyMap<string, number>
 

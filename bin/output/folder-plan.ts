@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import { unlessMissing } from './output-error.js'
+import { unlessMissing } from './write-files.js'
 
 /** A file to be written: where, relative to the output folder and with `/`, and what. */
 export interface OutputFile {

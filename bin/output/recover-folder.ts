@@ -3,8 +3,7 @@ import { lstat, readdir, readlink, realpath, rename, rm } from 'node:fs/promises
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
-import { asOutputError, unlessMissing } from './output-error.js'
-import { ensureFolder } from './write-files.js'
+import { ensureFolder, asOutputError, unlessMissing } from './write-files.js'
 
 const stepMs = 25
 const longestSwapMs = 500

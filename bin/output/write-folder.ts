@@ -25,7 +25,7 @@ import {
   planFolder,
   readTree,
 } from './folder-plan.js'
-import { asOutputError, unlessMissing } from './output-error.js'
+import { asOutputError, unlessMissing } from './write-files.js'
 import { type OwnSiblings, realFolder, recoverFolder, removeSibling, withClaim } from './recover-folder.js'
 
 const longestWaitMs = 10_000

@@ -1,7 +1,6 @@
 import { formatNames, ruleFormats } from '../../reporting/formats.js'
 import type { ConfiguredSettings } from '../config/apply-config.js'
-import { jsonHelp } from '../input/json-option.js'
-import { documents, flag, folder, type OptionsOf, text } from '../input/options.js'
+import { documents, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
 
 /** Options of `rampart rules`. */
 export const rulesOptions = {

@@ -1,15 +1,47 @@
 import { type Keys, type Plan, type Registry, requireSendable } from '../../conformance/index.js'
+import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
+import { appendKey, isObject } from '../../document/index.js'
+import { provocationNames } from '../../payment/index.js'
 import { isShort, shortestInside } from '../../redaction/index.js'
+import { checkInput, type InputKind, readInput } from '../input/read-input.js'
+import { serviceUrls } from '../input/service-urls.js'
+import { flagOf } from '../output/shell-text.js'
+import { rulesFor } from '../packs/rules-asked.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
-import { RampartError } from '../../diagnostics/index.js'
 import { isSet, unsetText } from '../process/variables.js'
-import { flagOf } from '../output/shell-text.js'
-import type { TestOptions } from './options.js'
-import { rulesFor } from '../packs/rules-asked.js'
-import { versionsAsked } from './plan.js'
-import { serviceUrls } from '../input/service-urls.js'
-import { webhookPlan } from './webhooks.js'
+import type { Provocations, TestOptions } from './options.js'
+import { versionsAsked, webhookPlan } from './plan.js'
+
+const known = new Set(['$schema', ...provocationNames])
+
+/** Patches under a name that no rule looks up: they would never be sent. */
+const strangeNames = (value: unknown): readonly InputProblem[] =>
+  Object.keys(isObject(value) ? value : {})
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      pointer: appendKey('', name),
+      message: `"${name}" is no structured code and no kind of submission${didYouMean(name, provocationNames)}`,
+      isName: true,
+    }))
+
+const provocations: InputKind = {
+  code: 'PROVOCATIONS_INVALID',
+  schema: 'bin/test/provocations.schema.json',
+  more: strangeNames,
+}
+
+/**
+ * How structured codes are provoked on this service: the content of a config file's `provocations`, or of the file that
+ * the option names. Undefined when nothing was given.
+ * @throws RampartError PROVOCATIONS_INVALID.
+ */
+export async function readProvocations(cwd: string, given: unknown): Promise<Provocations | undefined> {
+  if (given === undefined) return undefined
+  return typeof given === 'string'
+    ? readInput(cwd, given, provocations)
+    : checkInput({ name: 'provocations', value: given }, provocations)
+}
 
 /** Warns of secrets that are so short that they are hidden only where they are a whole value. */
 export function sayShortSecrets(

@@ -1,4 +1,8 @@
-import { resolve } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import {
   type Api,
   applyBaseline,
@@ -6,41 +10,55 @@ import {
   keysFrom,
   looksOn,
   type Plan,
-  type Report,
   type Registry,
   registryOf,
+  type Report,
   schedule,
   type ServicePlan,
   type Step,
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
-import type { CommandContext } from '../process/context.js'
-import { type OpenedAccess, openAccess } from '../access/open-access.js'
-import { compared, type EarlierReport, earlierReport } from '../reports/compare.js'
-import { requireWritableFile, requireWritableFolder } from '../output/write-files.js'
-import { requireUsable } from './check-options.js'
-import { conclude } from '../reports/conclude.js'
-import { deliver } from '../reports/deliver.js'
-import { type ApiSet, apisOf } from './apis.js'
-import { documentsFor, outlinesOf } from './documents.js'
-import { runPlan, unfitReport } from './run.js'
-import { withLeaveToWrite } from './leave-to-write.js'
-import { stepsThatFailed } from './steps.js'
-import type { PlanInputs, TestOptions } from './options.js'
 import { versions as described } from '../../versions/index.js'
-import { makePlan, versionsFor } from './plan.js'
-import { readBaseline } from '../reports/baseline.js'
-import { readProvocations } from './read-provocations.js'
-import { readReportOf, reportWords } from '../reports/read-report.js'
-import type { ReportTarget } from '../reports/write-reports.js'
-import { withRecording } from './exchange-file.js'
-import { runIdentity } from './run-identity.js'
-import { partOf } from './steps.js'
-import { sayShortSecrets } from './check-options.js'
+import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import { serviceUrls } from '../input/service-urls.js'
+import { requireWritableFile, requireWritableFolder } from '../output/write-files.js'
 import { everyPack, registryFor } from '../packs/packs.js'
-import { writeBaseline } from '../reports/baseline.js'
-import { requireFreePort } from './webhooks.js'
+import type { CommandContext } from '../process/context.js'
+import { readBaseline, writeBaseline } from '../reports/baseline.js'
+import { compared, type EarlierReport, earlierReport } from '../reports/compare.js'
+import { conclude } from '../reports/conclude.js'
+import { readReportOf, reportWords } from '../reports/read-report.js'
+import { deliver, type ReportTarget } from '../reports/write-reports.js'
+import { type ApiSet, apisOf } from './apis.js'
+import { requireUsable, sayShortSecrets, readProvocations } from './check-options.js'
+import { documentsFor, outlinesOf } from './documents.js'
+import { withLeaveToWrite } from './leave-to-write.js'
+import type { PlanInputs, TestOptions } from './options.js'
+import { makePlan, requireFreePort, versionsFor } from './plan.js'
+import { runIdentity, runPlan, unfitReport } from './run.js'
+import { partOf, stepsThatFailed } from './steps.js'
+
+/** Where the exchanges of a run are kept until its archive is written. */
+interface RecordingFile {
+  readonly path: string
+  readonly lines: () => AsyncIterable<string>
+}
+
+const linesOf = async function* (path: string): AsyncGenerator<string> {
+  const input = createReadStream(path, { encoding: 'utf8', flags: 'a+' })
+  yield* createInterface({ input, crlfDelay: Infinity })
+}
+
+/** Gives a file for exchanges, in a folder that only this user can read and that is gone afterwards. */
+const withRecording = async <T>(use: (file: RecordingFile) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'rampart-run-'))
+  const path = join(folder, 'exchanges.ndjson')
+  try {
+    return await use({ path, lines: () => linesOf(path) })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 interface Inputs extends PlanInputs {
   readonly baseline?: Baseline

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type Api,
   assembleReport,
@@ -8,6 +9,7 @@ import {
   type Keys,
   keysFrom,
   type Plan,
+  planHash,
   type Registry,
   type Report,
   type Rule,
@@ -16,13 +18,42 @@ import {
   schedule,
   type TimedStepResult,
 } from '../../conformance/index.js'
-import type { CommandContext } from '../process/context.js'
-import { RedrawnLine, ruleProgress } from '../output/progress.js'
 import type { OpenedAccess } from '../access/open-access.js'
+import { RedrawnLine, ruleProgress } from '../output/progress.js'
 import { withStrays } from '../packs/packs.js'
+import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import { type ApiSet, carrierOf } from './apis.js'
 import { defaultAtOnce, type TestOptions } from './options.js'
+
+/** Variables in which CI systems name the run that all jobs of a matrix belong to. */
+const groupVariables = [
+  'GITHUB_RUN_ID',
+  'CI_PIPELINE_ID',
+  'BUILDKITE_BUILD_ID',
+  'CIRCLE_WORKFLOW_ID',
+  'BUILD_TAG',
+]
+
+/**
+ * The identity by which the report of a run is put together with others.
+ * @param shard `2/3` for the second of three parts
+ */
+export function runIdentity(
+  plan: Plan,
+  documents: Readonly<Record<string, string>>,
+  shard: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): RunIdentity {
+  const group = groupVariables.map((name) => env[name]).find((value) => value !== undefined && value !== '')
+  const [index = 1, count = 1] = (shard ?? '').split('/').map(Number)
+  return {
+    id: randomUUID(),
+    ...(group !== undefined && { group }),
+    ...(shard !== undefined && { shard: { index, count } }),
+    plan: planHash(plan, documents),
+  }
+}
 
 /**
  * Shows how many requests were sent, and how much time is left.

@@ -1,4 +1,4 @@
-import { jsonHelp } from '../input/json-option.js'
+import { jsonHelp } from '../input/options.js'
 import { file, flag, folder, type OptionsOf, text } from '../input/options.js'
 
 /** Options of `rampart upgrade`. */

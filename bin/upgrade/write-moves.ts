@@ -2,7 +2,7 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { withMoves } from '../../diff/index.js'
-import { asOutputError } from '../output/output-error.js'
+import { asOutputError } from '../output/write-files.js'
 import { gitText } from '../process/git.js'
 import type { NamingFile } from './texts.js'
 

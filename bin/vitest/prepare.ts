@@ -14,11 +14,10 @@ import { fetchDocuments } from '../../fetch/index.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { cachedCode } from '../output/cached-code.js'
 import { grouped, ownPacks, registryFor, takenIds } from '../packs/packs.js'
-import { requireUsable } from '../test/check-options.js'
+import { requireUsable, readProvocations } from '../test/check-options.js'
 import { inputsOf, versionsOf } from '../test/documents.js'
 import type { Provocations } from '../test/options.js'
 import { makePlan } from '../test/plan.js'
-import { readProvocations } from '../test/read-provocations.js'
 
 /** Options of `contract`: those of `rampart test` that make sense inside of another test run. */
 export interface ContractOptions {

@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { jsonHelp } from '../input/json-option.js'
+import { file, flag, folder, number, type OptionsOf, text, jsonHelp } from '../input/options.js'
 import { countUpTo, perSecond, port, seconds, variableSuchAs, wholeNumber } from '../input/option-values.js'
-import { file, flag, folder, number, type OptionsOf, text } from '../input/options.js'
 
 /** The variable that holds the secret unless another is named. */
 export const usualVariable = 'RAMPART_WEBHOOK_SECRET'

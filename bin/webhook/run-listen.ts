@@ -21,9 +21,8 @@ import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { lossyOutput } from '../process/lossy-output.js'
 import { listenToKeys } from './listen-keys.js'
-import { redacting } from './redacting.js'
+import { requiredSecrets, secretsOf, redacting } from './secrets.js'
 import type { ListenOptions } from './options.js'
-import { requiredSecrets, secretsOf } from './secrets.js'
 
 // How long the end waits for a terminal that reads nothing.
 const flushPatienceMs = 500

@@ -3,9 +3,8 @@ import { type Examination, examine, verifyJson, verifyText, webhookDocument } fr
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readDelivery } from './read-delivery.js'
-import { redacting } from './redacting.js'
+import { requiredSecrets, redacting } from './secrets.js'
 import type { VerifyOptions } from './options.js'
-import { requiredSecrets } from './secrets.js'
 
 const concludeVerify = ({ valid, mistakes }: Examination): void => {
   const [first] = mistakes

@@ -1,5 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { NamedSecret } from '../../webhook/index.js'
+import { type NamedSecret, redactor } from '../../webhook/index.js'
 import type { CommandContext } from '../process/context.js'
 import { isSet, unsetText } from '../process/variables.js'
 import { type SecretOptions, usualVariable } from './options.js'
@@ -131,4 +131,14 @@ export async function requiredSecrets(
   const [first, ...others] = await secretsOf(context, options)
   if (first !== undefined && first.isOwn) return [first, ...others]
   throw new RampartError('WEBHOOK_SECRET_MISSING', { message: 'no secret was given' })
+}
+
+/** A context that prints no secret, even where a stranger put one into a delivery. */
+export function redacting(context: CommandContext, secrets: readonly NamedSecret[]): CommandContext {
+  const clean = redactor(secrets)
+  return {
+    ...context,
+    stdout: (text) => context.stdout(clean(text)),
+    stderr: (text) => context.stderr(clean(text)),
+  }
 }

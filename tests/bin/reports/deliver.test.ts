@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createdWords } from '../../../bin/reports/deliver.js'
+import { createdWords } from '../../../bin/reports/write-reports.js'
 
 test.each<[fates: readonly ('cancelled' | 'gone' | 'refused' | 'kept')[], words: string]>([
   [[], ''],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { registryOf } from '../../../conformance/index.js'
 import { ownPacks, registryFor } from '../../../bin/packs/packs.js'
-import { listedRules } from '../../../bin/packs/listed-rules.js'
-import { rulesFor } from '../../../bin/packs/rules-asked.js'
+import { rulesFor, listedRules } from '../../../bin/packs/rules-asked.js'
 
 const payment = (version: string) => ({
   version,
